@@ -1,0 +1,15 @@
+// Makes the name of an operation: a UUID of version 7, so that names sort by the time they were made.
+// Does without crypto.randomUUID, which a browser withholds on plain http in a home network.
+
+/** @returns {string} for example "01932c07-209f-7a13-b1d0-6b0f6c0f3f5e" */
+export function newIdentifier(now = Date.now()) {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  for (let place = 5, rest = now; place >= 0; place -= 1) {
+    bytes[place] = rest % 256
+    rest = Math.floor(rest / 256)
+  }
+  bytes[6] = 0x70 | (bytes[6] & 0x0f)
+  bytes[8] = 0x80 | (bytes[8] & 0x3f)
+  const digits = Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("")
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")
+}

@@ -1,0 +1,94 @@
+// Carries operations to the server, each at least once and, by its name, counted once.
+// What is not answered stays in localStorage, so that leaving the page loses nothing; knows no card and no number.
+// Says what it hears as events on the document: "fivebar-answer" and "fivebar-refusal".
+import { tell, tellRefusal } from "./status.js"
+
+const prefix = "fivebar-operation-"
+const patience = 4_000
+/** @typedef {{id: string, counter: string, action: string, body: string}} Operation */
+/** @type {Map<string, Operation>} what has no answer yet */
+const waiting = new Map()
+const underway = new Set()
+let failures = 0
+let timer
+
+/** Keeps an operation and sends it. @param {Operation} operation */
+export function send(operation) {
+  try {
+    localStorage.setItem(prefix + operation.id, JSON.stringify(operation))
+  } catch {
+    // A full or forbidden storage: the operation then lives as long as the page.
+  }
+  waiting.set(operation.id, operation)
+  attempt(operation)
+}
+
+async function attempt(operation) {
+  const { id } = operation
+  underway.add(id)
+  const slow = setTimeout(sayWhatWaits, patience, true)
+  const reply = await ask(operation)
+  clearTimeout(slow)
+  underway.delete(id)
+  if (!reply) {
+    failures += 1
+    clearTimeout(timer)
+    timer = setTimeout(sendAll, Math.min(30_000, 500 * 2 ** Math.min(failures, 6)) * (0.75 + Math.random() / 2))
+    sayWhatWaits()
+    return
+  }
+  failures = 0
+  waiting.delete(id)
+  try { localStorage.removeItem(prefix + id) } catch { /* nothing was kept */ }
+  sayWhatWaits()
+  if (reply.isRefused) tellRefusal(reply.answer?.problem)
+  const name = reply.isRefused ? "fivebar-refusal" : "fivebar-answer"
+  document.dispatchEvent(new CustomEvent(name, { detail: { operation, answer: reply.answer } }))
+}
+
+/** One try. Nothing is returned where the outcome is unknown: no network, a server in trouble, or a stranger's answer. */
+async function ask({ action, body }) {
+  try {
+    const response = await fetch(action, {
+      method: "POST",
+      keepalive: true,
+      headers: { "Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded" },
+      body,
+      signal: AbortSignal.timeout?.(20_000),
+    })
+    if (response.ok) return { isRefused: false, answer: await response.json() }
+    if (response.status >= 500 || response.status === 408 || response.status === 429) return null
+    return { isRefused: true, answer: await response.json().catch(() => null) }
+  } catch {
+    return null
+  }
+}
+
+function sayWhatWaits(isSlow = false) {
+  if (waiting.size === 0) tell("")
+  else if (navigator.onLine === false) tell("offline")
+  else if (failures > 0 || isSlow) tell("trying")
+}
+
+function sendAll() {
+  for (const operation of waiting.values()) if (!underway.has(operation.id)) attempt(operation)
+}
+
+/** Takes up what an earlier page left behind. Its steps are not drawn: the server may have counted them already. */
+function takeUp() {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(prefix)) continue
+      const operation = JSON.parse(localStorage.getItem(key))
+      if (operation && !waiting.has(operation.id)) waiting.set(operation.id, operation)
+    }
+  } catch {
+    // Without storage nothing was left behind.
+  }
+  sendAll()
+}
+
+addEventListener("online", sendAll)
+addEventListener("offline", () => sayWhatWaits())
+addEventListener("pageshow", event => { if (event.persisted) takeUp() })
+takeUp()

@@ -1,0 +1,80 @@
+// Brings the list up to date without leaving the page: fetches it and replaces the cards that are newer there.
+// A card with a step still under way, an open menu or a fold in progress is left alone.
+import { forget, isSettled } from "./cards.js"
+
+const list = document.querySelector("[data-counters]")
+const hiddenLongEnough = 1_000
+let hiddenSince = 0
+let current
+
+/** Resolves when the page shows what the server knows; two calls at once are one. */
+export function refresh({ isReturn = false } = {}) {
+  current ??= fetchPage(isReturn).finally(() => { current = undefined })
+  return current
+}
+
+async function fetchPage(isReturn) {
+  const response = await fetch(location.pathname + location.search, { headers: { Accept: "text/html" } }).catch(() => null)
+  if (!response?.ok) return
+  const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  const fresh = page.querySelector("[data-counters]")
+  if (!fresh) return
+  if (Boolean(fresh.children.length) !== Boolean(list.children.length)) {
+    // An empty list is another page: it begins with how to begin.
+    if (isSettled()) location.reload()
+    return
+  }
+  if (isReturn) replaceNotice(page.querySelector(".notice"))
+  replaceCards(Array.from(fresh.children))
+  document.body.dataset.revision = page.body.dataset.revision
+  document.dispatchEvent(new CustomEvent("fivebar-refreshed"))
+}
+
+function replaceCards(fresh) {
+  const cards = new Map(Array.from(list.children, card => [card.dataset.counter, card]))
+  fresh.forEach((card, place) => {
+    let shown = cards.get(card.dataset.counter)
+    cards.delete(card.dataset.counter)
+    if (!shown || isNewer(card, shown)) shown = replace(shown, document.importNode(card, true))
+    if (list.children[place] !== shown) list.insertBefore(shown, list.children[place] ?? null)
+  })
+  for (const [counter, card] of cards) {
+    if (isSettled(counter)) { card.remove(); forget(counter) }
+  }
+}
+
+const isNewer = (card, shown) =>
+  Number(card.dataset.revision) > Number(shown.dataset.revision) &&
+  isSettled(shown.dataset.counter) &&
+  !("folding" in shown.dataset) &&
+  !shown.querySelector("[open]")
+
+function replace(old, card) {
+  if (!old) return card
+  const focused = old.contains(document.activeElement) ? document.activeElement.id : ""
+  old.replaceWith(card)
+  forget(card.dataset.counter)
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
+  return card
+}
+
+/** A page that comes back may offer to undo what is undone already. */
+function replaceNotice(notice) {
+  document.querySelector(".notice")?.remove()
+  if (notice) list.before(document.importNode(notice, true))
+}
+
+addEventListener("pageshow", event => { if (event.persisted) refresh({ isReturn: true }) })
+
+// Going back may also show the page as it lay in the browser's cache.
+if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") refresh({ isReturn: true })
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) hiddenSince = Date.now()
+  else if (Date.now() - hiddenSince > hiddenLongEnough) refresh()
+})
+
+// Another tab of this browser got an answer.
+addEventListener("storage", event => {
+  if (event.key?.startsWith("fivebar-operation-") && event.newValue === null) refresh()
+})

@@ -1,0 +1,27 @@
+// Resetting asks first, by name, on a sheet; the answer is an ordinary form.
+// Tells the server which count was seen, so that marks made elsewhere meanwhile stay.
+import { newIdentifier } from "./identifier.js"
+import { isElsewhere, openSheet } from "./sheets.js"
+
+const sheet = document.getElementById("confirm-reset")
+const form = sheet.querySelector("[data-reset-form]")
+const heading = sheet.querySelector("[data-question]")
+
+document.addEventListener("click", event => {
+  const link = event.target.closest("[data-reset]")
+  if (!link || isElsewhere(event)) return
+  event.preventDefault()
+
+  const card = link.closest("[data-counter]")
+  const options = link.closest("details")
+  const title = card.querySelector("[data-name]").textContent
+  heading.textContent = heading.dataset.question.replace("{title}", () => title)
+  form.action = link.href
+  form.elements.operation.value = newIdentifier()
+  form.elements.seen.value = card.dataset.count
+
+  // Closing the sheet gives the focus back to where it was: to the menu's button, since the menu is gone.
+  options.querySelector("summary").focus()
+  options.open = false
+  openSheet(sheet)
+})

@@ -1,0 +1,47 @@
+// A tap on the field adds one, the minus takes one back: drawn in the same frame, then sent.
+// Must not know how a number is reckoned or how an operation travels.
+import { cardOf, reckoningOf, show } from "./cards.js"
+import { newIdentifier } from "./identifier.js"
+import { send } from "./outbox.js"
+
+document.addEventListener("submit", event => {
+  const form = event.target
+  const delta = form.matches("[data-tap]") ? 1 : form.matches("[data-minus]") ? -1 : 0
+  if (delta === 0) return
+  event.preventDefault()
+
+  const card = form.closest("[data-counter]")
+  const now = new Date()
+  const id = newIdentifier(now.getTime())
+  reckoningOf(card).take(id, delta)
+  show(card)
+  send({
+    id,
+    counter: card.dataset.counter,
+    action: form.getAttribute("action"),
+    body: new URLSearchParams({ operation: id, at: now.getTime(), offset: -now.getTimezoneOffset() }).toString(),
+  })
+})
+
+document.addEventListener("fivebar-answer", ({ detail: { operation, answer } }) => {
+  hear(operation, reckoning => reckoning.answer(operation.id, { ...answer, count: BigInt(answer.count) }))
+})
+
+document.addEventListener("fivebar-refusal", ({ detail: { operation } }) => {
+  hear(operation, reckoning => reckoning.refuse(operation.id))
+})
+
+function hear(operation, change) {
+  const card = cardOf(operation.counter)
+  if (!card) return
+  change(reckoningOf(card))
+  show(card)
+}
+
+// A key that is held down is one press.
+document.addEventListener("keydown", event => {
+  if (event.repeat && event.target.closest("[data-tap], [data-minus]")) event.preventDefault()
+})
+
+// Safari shows a press only on pages that listen to touches.
+document.addEventListener("touchstart", () => {}, { passive: true })

@@ -1,0 +1,127 @@
+// The other way a web server runs a program: one process a request, its
+// variables in the environment, its body on standard input (RFC 3875).
+
+import Foundation
+import Glibc
+import HTTPTypes
+public import Hummingbird
+public import Logging
+import NIOCore
+import Synchronization
+
+/// Answers the one request a CGI program is started for.
+///
+/// A CGI program must not look at its arguments: a web server hands it the
+/// words of a query string that has no `=` (RFC 3875 §4.4).
+public struct CGIServer<Responder: HTTPResponder>: Sendable where Responder.Context: RequestContext {
+    private let responder: Responder
+    private let logger: Logger
+    private let maximumBodySize: Int
+    private let makeContext: @Sendable (GatewayRequestContextSource) -> Responder.Context
+
+    /// - Parameter maximumBodySize: In bytes; reading a larger body throws `HTTPError(.contentTooLarge)`.
+    public init(
+        responder: Responder,
+        maximumBodySize: Int = 10 * 1024 * 1024,
+        logger: Logger = Logger(label: "CGI"),
+        makeContext: @escaping @Sendable (GatewayRequestContextSource) -> Responder.Context
+    ) {
+        self.responder = responder
+        self.logger = logger
+        self.maximumBodySize = maximumBodySize
+        self.makeContext = makeContext
+    }
+
+    /// Answers the request of `environment` on standard output, and reads
+    /// standard input to its end: Apache drops the answer to a body that nobody reads.
+    public func run(environment: [String: String] = ProcessInfo.processInfo.environment) async {
+        signal(SIGPIPE, SIG_IGN)
+        let variables = GatewayVariables(environment: environment)
+        let announced = variables.contentLength ?? 0
+        let input = StandardInput(count: max(0, announced))
+        guard let head = variables.makeRequestHead() else {
+            let writer = StandardOutputWriter(allowsBody: true)
+            writer.writeHead(HTTPResponse(status: .badRequest))
+            return
+        }
+        let body =
+            announced > maximumBodySize
+            ? RequestBody(asyncSequence: RefusedBody(reason: HTTPError(.contentTooLarge)))
+            : RequestBody(asyncSequence: input)
+        let request = Request(head: head, body: body)
+        let context = makeContext(GatewayRequestContextSource(logger: logger, variables: variables))
+        let response = await responder.answer(to: request, context: context, logger: logger)
+        let writer = StandardOutputWriter(allowsBody: request.method.allowsBody(inAnswer: response.status))
+        writer.writeHead(response.head)
+        do {
+            try await response.body.write(writer)
+        } catch {
+            logger.error("an answer broke off", metadata: ["error": "\(error)"])
+        }
+        while let part = input.read(), part.readableBytes > 0 {}
+    }
+}
+
+/// The body on standard input. Reading blocks: this process has nothing else to do.
+private final class StandardInput: AsyncSequence, Sendable {
+    private let left: Atomic<Int>
+
+    init(count: Int) {
+        left = Atomic(count)
+    }
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        let input: StandardInput
+
+        func next() async throws -> ByteBuffer? {
+            guard let part = input.read() else { throw HTTPError.brokenUpload }
+            return part.readableBytes > 0 ? part : nil
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(input: self) }
+
+    /// The next bytes, none at the end, nil where input ends before what was announced.
+    func read() -> ByteBuffer? {
+        let wanted = Swift.min(left.load(ordering: .relaxed), 64 * 1024)
+        guard wanted > 0 else { return ByteBuffer() }
+        var part = ByteBuffer()
+        part.writeWithUnsafeMutableBytes(minimumWritableBytes: wanted) { space in
+            Swift.max(0, Glibc.read(STDIN_FILENO, space.baseAddress, wanted))
+        }
+        left.subtract(part.readableBytes, ordering: .relaxed)
+        guard part.readableBytes > 0 else {
+            left.store(0, ordering: .relaxed)
+            return nil
+        }
+        return part
+    }
+}
+
+private struct StandardOutputWriter: ResponseBodyWriter {
+    let allowsBody: Bool
+
+    func writeHead(_ head: HTTPResponse) {
+        var bytes = ByteBuffer()
+        bytes.writeGatewayHead(head)
+        try? send(bytes)
+    }
+
+    func write(_ buffer: ByteBuffer) async throws {
+        if allowsBody { try send(buffer) }
+    }
+
+    func finish(_ trailers: HTTPFields?) async throws {}
+
+    private func send(_ buffer: ByteBuffer) throws {
+        var buffer = buffer
+        while buffer.readableBytes > 0 {
+            let count = buffer.withUnsafeReadableBytes {
+                Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw ConnectionGone() }
+            buffer.moveReaderIndex(forwardBy: count)
+        }
+    }
+}

@@ -1,0 +1,221 @@
+// What happens to connections: accepted, read once a request has come,
+// answered in a task, closed or used again. One thread polls; no other waits.
+
+import Foundation
+import Glibc
+import Hummingbird
+import Logging
+import Synchronization
+
+final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Context: RequestContext {
+    struct State {
+        var connections: [UInt64: Connection] = [:]
+        /// Connections with a request that waits until fewer are being answered.
+        var line: [UInt64] = []
+        /// Connections on which another request may come.
+        var returned: [UInt64] = []
+        var active = 0
+        var isStopping = false
+    }
+
+    let responder: Responder
+    let configuration: FastCGIConfiguration
+    let logger: Logger
+    let makeContext: @Sendable (GatewayRequestContextSource) -> Responder.Context
+    private let socket: ListeningSocket
+    let poller: Poller
+    let state = Mutex(State())
+
+    private static var listeningKey: UInt64 { 0 }
+    /// The most of a request that is looked at before libfcgi takes it, in
+    /// bytes. A longer head is refused; web servers allow a quarter of it.
+    static var largestHead: Int { 128 * 1024 }
+
+    init(
+        responder: Responder, configuration: FastCGIConfiguration, logger: Logger,
+        makeContext: @escaping @Sendable (GatewayRequestContextSource) -> Responder.Context
+    ) throws {
+        self.responder = responder
+        self.configuration = configuration
+        self.logger = logger
+        self.makeContext = makeContext
+        socket = try ListeningSocket(configuration.address)
+        poller = try Poller()
+    }
+
+    /// Serves until ``stop()``, on a thread of its own.
+    func run() async {
+        await withCheckedContinuation { done in
+            Thread.detachNewThread { [self] in
+                poll()
+                done.resume()
+            }
+        }
+    }
+
+    /// Asks for the end. Returns at once.
+    func stop() {
+        state.withLock { $0.isStopping = true }
+        poller.ring()
+    }
+
+    // MARK: The polling thread
+
+    /// What only the polling thread has: the next connection's key, and room to look at requests.
+    private struct Polling: ~Copyable {
+        var nextKey = listeningKey + 1
+        let space = UnsafeMutableRawBufferPointer.allocate(byteCount: largestHead, alignment: 8)
+
+        deinit { space.deallocate() }
+    }
+
+    private func poll() {
+        poller.watch(socket.descriptor, key: Self.listeningKey)
+        var polling = Polling()
+        var nextSweep = ContinuousClock.now + .seconds(1)
+        var end: ContinuousClock.Instant?
+        // The listening socket is told of once as well: it stays to be looked at until all who came are let in.
+        var mayAccept = false
+        while true {
+            poller.wait(milliseconds: end == nil ? 1000 : 20) { key, readiness in
+                if key == Self.listeningKey {
+                    mayAccept = true
+                } else if let connection = state.withLock({ $0.connections[key] }) {
+                    handle(readiness, on: connection, polling)
+                }
+            }
+            if mayAccept { mayAccept = !accept(&polling) }
+            serveReturned(polling)
+            serveLine(polling)
+
+            let now = ContinuousClock.now
+            if now >= nextSweep {
+                dropOverdue(at: now)
+                nextSweep = now + .seconds(1)
+            }
+            if end == nil, state.withLock({ $0.isStopping }) {
+                end = now + configuration.drainTime
+                socket.removeFile()
+                _ = accept(&polling)
+                poller.forget(socket.descriptor)
+                endStreams()
+            }
+            if let end, now > end || isDrained { return }
+        }
+    }
+
+    private var isBelowConnectionLimit: Bool {
+        state.withLock { $0.connections.count < configuration.maximumConnections }
+    }
+
+    /// Whether nobody is being answered and nobody who connected in time still waits.
+    private var isDrained: Bool {
+        state.withLock { state in
+            state.active == 0 && state.line.isEmpty
+                && state.connections.values.allSatisfy { $0.isIdle }
+        }
+    }
+
+    /// - Returns: Whether nobody is left who waits to be let in.
+    private func accept(_ polling: inout Polling) -> Bool {
+        while isBelowConnectionLimit {
+            let accepted = Glibc.accept(socket.descriptor, nil, nil)
+            guard accepted >= 0 else { return errno == EAGAIN }
+            let connection = Connection(
+                key: polling.nextKey, socket: accepted, poller: poller,
+                deadline: .now + configuration.patience)
+            polling.nextKey += 1
+            state.withLock { $0.connections[connection.key] = connection }
+            takeRequest(on: connection, polling)
+        }
+        return false
+    }
+
+    private func handle(_ readiness: Readiness, on connection: Connection, _ polling: borrowing Polling) {
+        if readiness.contains(.room) { connection.roomCame() }
+        if readiness.contains(.input) { takeRequest(on: connection, polling) }
+        if !readiness.isDisjoint(with: .gone) {
+            if connection.isAnswering { connection.peerIsGone() } else { drop(connection) }
+        }
+    }
+
+    private func serveReturned(_ polling: borrowing Polling) {
+        let returned = state.withLock { state in
+            defer { state.returned.removeAll() }
+            return state.returned.compactMap { state.connections[$0] }
+        }
+        for connection in returned { takeRequest(on: connection, polling) }
+    }
+
+    private func serveLine(_ polling: borrowing Polling) {
+        let served = state.withLock { state in
+            let count = min(state.line.count, max(0, configuration.maximumConcurrentRequests - state.active))
+            defer { state.line.removeFirst(count) }
+            return state.line.prefix(count).compactMap { state.connections[$0] }
+        }
+        for connection in served { takeRequest(on: connection, polling) }
+    }
+
+    private func dropOverdue(at now: ContinuousClock.Instant) {
+        let overdue = state.withLock { $0.connections.values.filter { $0.isOverdue(at: now) } }
+        for connection in overdue {
+            if connection.isAnswering { connection.peerIsGone() } else { drop(connection) }
+        }
+    }
+
+    private func endStreams() {
+        let connections = state.withLock { Array($0.connections.values) }
+        for connection in connections { connection.endStream() }
+    }
+
+    /// Begins to answer if a request has come on the connection.
+    private func takeRequest(on connection: Connection, _ polling: borrowing Polling) {
+        guard !connection.isAnswering else { return }
+        var scan: RecordScan? = .incomplete
+        if let count = connection.peek(into: polling.space) {
+            scan = count == 0 ? nil : RecordScan(UnsafeRawBufferPointer(rebasing: polling.space[..<count]))
+            if scan == .incomplete, count == polling.space.count { scan = .malformed }
+        }
+        switch scan {
+        case .incomplete:
+            connection.watch()
+        case .malformed, nil:
+            drop(connection)
+        case .whole, .uploading:
+            guard takePlace(for: connection) else { return }
+            guard let native = NativeRequest(reading: connection.socket) else {
+                logger.warning("not a FastCGI request")
+                connection.socketWasClosed()
+                leavePlace()
+                drop(connection)
+                return
+            }
+            begin(native, on: connection, isWhole: scan == .whole)
+        }
+    }
+
+    private func drop(_ connection: Connection) {
+        connection.peerIsGone()
+        state.withLock { _ = $0.connections.removeValue(forKey: connection.key) }
+    }
+
+    /// Counts the connection among those being answered, or puts it in line.
+    private func takePlace(for connection: Connection) -> Bool {
+        state.withLock { state in
+            guard state.active < configuration.maximumConcurrentRequests else {
+                if !state.line.contains(connection.key) { state.line.append(connection.key) }
+                return false
+            }
+            state.active += 1
+            return true
+        }
+    }
+
+    func leavePlace() {
+        let somebodyWaits = state.withLock { state in
+            state.active -= 1
+            return !state.line.isEmpty || state.isStopping
+        }
+        if somebodyWaits { poller.ring() }
+    }
+}

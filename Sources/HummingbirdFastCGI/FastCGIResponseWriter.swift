@@ -1,0 +1,93 @@
+// Turns an answer into FastCGI records (FastCGI 1.0 §3.3, §5.5). It writes
+// them itself: libfcgi would block, and take five writes for a page.
+
+import Hummingbird
+import NIOCore
+
+struct FastCGIResponseWriter: ResponseBodyWriter {
+    private let connection: Connection
+    private let identifier: UInt16
+    private let patience: Duration
+    private let allowsBody: Bool
+    /// Each part is sent at once: the answer's length is unknown, so someone waits for the parts.
+    private let isStream: Bool
+    /// What is written and not sent: the head, then parts of the body.
+    private var pending: [ByteBuffer]
+
+    /// Of an answer in many parts, so many are gathered for one call of the system.
+    private static let mostParts = 16
+    /// The largest content of a record that keeps it at a multiple of 8.
+    private static let largestContent = 65_528
+
+    init(
+        connection: Connection, identifier: UInt16, patience: Duration, head: ByteBuffer,
+        allowsBody: Bool, isStream: Bool
+    ) {
+        self.connection = connection
+        self.identifier = identifier
+        self.patience = patience
+        self.allowsBody = allowsBody
+        self.isStream = isStream
+        pending = [head]
+    }
+
+    mutating func write(_ buffer: ByteBuffer) async throws {
+        guard allowsBody else { return }
+        pending.append(buffer)
+        if isStream || pending.count > Self.mostParts { try await flush() }
+    }
+
+    /// Sends the head before there is a body, for a stream that has nothing to say yet.
+    mutating func begin() async throws {
+        if isStream { try await flush() }
+    }
+
+    private mutating func flush() async throws {
+        let records = records(of: pending)
+        pending = []
+        try await connection.write(records, patience: patience)
+    }
+
+    /// FastCGI has no trailers; they are dropped.
+    consuming func finish(_ trailers: HTTPFields?) async throws {
+        var end = ByteBuffer()
+        end.writeRecord(.standardOutput, identifier, contentLength: 0)
+        end.writeRecord(.endRequest, identifier, contentLength: 8)
+        end.writeInteger(UInt64(0))
+        try await connection.write(records(of: pending) + [end], patience: patience)
+    }
+
+    /// The parts as records: each with its header before it, none of them copied.
+    private func records(of parts: [ByteBuffer]) -> [ByteBuffer] {
+        var records: [ByteBuffer] = []
+        for var part in parts {
+            while let content = part.readSlice(length: min(part.readableBytes, Self.largestContent)),
+                content.readableBytes > 0
+            {
+                var header = ByteBuffer()
+                header.writeRecord(.standardOutput, identifier, contentLength: UInt16(content.readableBytes))
+                records += [header, content]
+            }
+        }
+        return records
+    }
+}
+
+enum RecordKind: UInt8 {
+    case endRequest = 3
+    case standardOutput = 6
+}
+
+extension ByteBuffer {
+    mutating func writeRecord(_ kind: RecordKind, _ identifier: UInt16, contentLength: UInt16) {
+        writeMultipleIntegers(UInt8(1), kind.rawValue, identifier, contentLength, UInt8(0), UInt8(0))
+    }
+
+    /// The end of a request that was not answered: this program only answers.
+    static func unknownRole(_ identifier: UInt16) -> ByteBuffer {
+        var bytes = ByteBuffer()
+        bytes.writeRecord(.endRequest, identifier, contentLength: 8)
+        bytes.writeMultipleIntegers(UInt32(0), UInt8(3), UInt8(0), UInt8(0), UInt8(0))
+        return bytes
+    }
+}

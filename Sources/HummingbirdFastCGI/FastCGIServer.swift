@@ -1,0 +1,109 @@
+// A FastCGI server for any Hummingbird responder: the service one runs, and
+// its settings. What it does with connections is in `FastCGIEngine`.
+
+import Glibc
+public import Hummingbird
+public import Logging
+public import ServiceLifecycle
+
+/// Limits and waiting times of a ``FastCGIServer``.
+public struct FastCGIConfiguration: Sendable {
+    public var address: FastCGIAddress
+    /// Requests worked on at once; further ones wait in line. A request leaves
+    /// the count when its answer is known, however long that takes to be written.
+    public var maximumConcurrentRequests = 256
+    /// Connections open at once, streams and slow readers included; further ones wait to be accepted.
+    public var maximumConnections = 4096
+    /// The largest body, in bytes. Reading a larger one throws `HTTPError(.contentTooLarge)`.
+    public var maximumBodySize = 10 * 1024 * 1024
+    /// How long a web server may neither send what it announced nor read what it asked for.
+    public var patience = Duration.seconds(60)
+    /// How long requests may still take after a shutdown was asked for.
+    public var drainTime = Duration.seconds(8)
+
+    public init(address: FastCGIAddress) {
+        self.address = address
+    }
+}
+
+/// Serves a Hummingbird responder over FastCGI.
+///
+/// ```swift
+/// let router = Router(context: GatewayContext.self)
+/// let server = FastCGIServer(
+///     responder: router.buildResponder(),
+///     configuration: .init(address: .unixSocket(path: "/run/app.sock", mode: 0o660))
+/// )
+/// try await server.runService()
+/// ```
+///
+/// The responder's context is made from a ``GatewayRequestContextSource``.
+public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.Context: RequestContext {
+    private let responder: Responder
+    private let configuration: FastCGIConfiguration
+    private let logger: Logger
+    private let makeContext: @Sendable (GatewayRequestContextSource) -> Responder.Context
+
+    /// - Parameter makeContext: Makes the context of a request, where it has another source.
+    public init(
+        responder: Responder,
+        configuration: FastCGIConfiguration,
+        logger: Logger = Logger(label: "FastCGI"),
+        makeContext: @escaping @Sendable (GatewayRequestContextSource) -> Responder.Context
+    ) {
+        self.responder = responder
+        self.configuration = configuration
+        self.logger = logger
+        self.makeContext = makeContext
+    }
+
+    public init(
+        responder: Responder,
+        configuration: FastCGIConfiguration,
+        logger: Logger = Logger(label: "FastCGI")
+    ) where Responder.Context: InitializableFromSource<GatewayRequestContextSource> {
+        self.init(responder: responder, configuration: configuration, logger: logger) {
+            Responder.Context(source: $0)
+        }
+    }
+
+    /// Listens and answers until a graceful shutdown or cancellation, then
+    /// answers who has connected and returns.
+    ///
+    /// SIGPIPE and SIGHUP are ignored from here on; SIGTERM is left to the
+    /// caller's service group. The process's limit of open files is raised to
+    /// what the connections need.
+    ///
+    /// - Throws: ``ListeningError`` when the address cannot be listened on.
+    public func run() async throws {
+        NativeRequest.prepareLibrary()
+        signal(SIGHUP, SIG_IGN)
+        allowOpenFiles(configuration.maximumConnections + 256)
+        let engine = try FastCGIEngine(
+            responder: responder, configuration: configuration, logger: logger, makeContext: makeContext
+        )
+        logger.info("listening", metadata: ["address": "\(configuration.address)"])
+        await withTaskCancellationHandler {
+            await withGracefulShutdownHandler {
+                await engine.run()
+            } onGracefulShutdown: {
+                engine.stop()
+            }
+        } onCancel: {
+            engine.stop()
+        }
+        logger.info("stopped")
+    }
+
+    /// Raises this process's own limit of open files as far as it is needed and the system lets it.
+    private func allowOpenFiles(_ count: Int) {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < count else { return }
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
+        if setrlimit(resource, &limit) != 0 || limit.rlim_cur < count {
+            logger.warning(
+                "fewer files may be open than connections", metadata: ["limit": "\(limit.rlim_cur)"])
+        }
+    }
+}

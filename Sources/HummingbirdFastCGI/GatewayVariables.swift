@@ -1,0 +1,197 @@
+// The variables of one request, as CGI (RFC 3875 §4.1) and FastCGI (§6.2 of
+// its 1.0 text) hand them over, and the request they describe. The one place
+// that knows what web servers call things; it does no I/O.
+
+import Glibc
+import HTTPTypes
+
+/// The variables of one request: a list of `NAME=value` texts.
+///
+/// They are kept as the bytes they came as, since a request reads only a
+/// handful of its forty.
+public struct GatewayVariables: Sendable {
+    private struct Entry {
+        let name: Range<Int>
+        let value: Range<Int>
+    }
+
+    /// `NAME=value` texts, one after another.
+    private var block: [UInt8] = []
+    private var entries: [Entry] = []
+
+    /// The variables of a program's environment.
+    public init(environment: [String: String]) {
+        for (name, value) in environment { append("\(name)=\(value)".utf8) }
+    }
+
+    /// Copies a list ended by a null pointer, as `environ` and libfcgi have it.
+    init(copying list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) {
+        block.reserveCapacity(2048)
+        entries.reserveCapacity(48)
+        var next = list
+        while let text = next.pointee {
+            append(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+            next += 1
+        }
+    }
+
+    private mutating func append(_ text: some Collection<UInt8>) {
+        let start = block.count
+        block.append(contentsOf: text)
+        guard let equals = block[start...].firstIndex(of: UInt8(ascii: "=")) else { return }
+        entries.append(Entry(name: start..<equals, value: (equals + 1)..<block.count))
+    }
+
+    /// The value of `name`, or nil where the web server sent none. Bytes that
+    /// are no UTF-8 read as U+FFFD.
+    public subscript(name: String) -> String? {
+        var name = name
+        return name.withUTF8 { wanted in
+            block.withUnsafeBytes { bytes in
+                guard let start = bytes.baseAddress, let text = wanted.baseAddress else { return nil }
+                let entry = entries.first { entry in
+                    entry.name.count == wanted.count
+                        && memcmp(start + entry.name.lowerBound, text, wanted.count) == 0
+                }
+                return entry.map { String(decoding: bytes[$0.value], as: UTF8.self) }
+            }
+        }
+    }
+}
+
+extension GatewayVariables {
+    /// The address of the client, as the web server saw it.
+    public var remoteAddress: String? { self["REMOTE_ADDR"] }
+
+    /// Whether the request came to the web server by HTTPS.
+    public var isSecure: Bool {
+        if let https = self["HTTPS"]?.lowercased() { return https == "on" || https == "1" }
+        return self["REQUEST_SCHEME"] == "https"
+    }
+
+    /// The size the body is said to have, in bytes; nil where none is told.
+    public var contentLength: Int? { self["CONTENT_LENGTH"].flatMap { Int($0) } }
+
+    /// The part of the address under which the program itself is reached, with
+    /// no slash at its end: what is left of the requested path without
+    /// `PATH_INFO`, so that it holds behind a rewritten address as well.
+    ///
+    /// Right under CGI (RFC 3875 §4.1.13). Not under Apache's mod_proxy_fcgi,
+    /// which sends the whole path as `SCRIPT_NAME`: configure it there.
+    public var mountPath: String {
+        let script = self["SCRIPT_NAME"] ?? ""
+        guard let information = self["PATH_INFO"], !information.isEmpty else {
+            return script.hasSuffix("/") ? String(script.dropLast()) : script
+        }
+        let asked = requestTarget.prefix { $0 != "?" }
+        guard let decoded = asked.removingPercentEncodingStrictly, decoded.hasSuffix(information) else {
+            return script
+        }
+        return String(decoded.dropLast(information.count))
+    }
+
+    /// Path and query as the client sent them, still percent-encoded.
+    ///
+    /// `REQUEST_URI` is raw with every web server, but no part of RFC 3875:
+    /// without it the target is put together from the three that are.
+    var requestTarget: String {
+        guard let target = self["REQUEST_URI"], !target.isEmpty else {
+            let path = ((self["SCRIPT_NAME"] ?? "") + (self["PATH_INFO"] ?? "")).addingPathEncoding
+            let query = self["QUERY_STRING"] ?? ""
+            return (path.isEmpty ? "/" : path) + (query.isEmpty ? "" : "?" + query)
+        }
+        guard !target.hasPrefix("/") else { return target }
+        // The absolute form of RFC 9112 §3.2.2, which a proxy sends.
+        guard let scheme = target.range(of: "://") else { return "/" + target }
+        return target[scheme.upperBound...].firstIndex(of: "/").map { String(target[$0...]) } ?? "/"
+    }
+
+    /// The request these variables describe, without its body.
+    ///
+    /// - Returns: nil without `REQUEST_METHOD` or with one that is no token.
+    func makeRequestHead() -> HTTPRequest? {
+        guard let method = self["REQUEST_METHOD"].flatMap({ HTTPRequest.Method($0) }) else { return nil }
+        var fields = HTTPFields()
+        var authority: String?
+        for entry in entries where block[entry.name].starts(with: Self.prefix) {
+            let text = String(decoding: block[entry.value], as: UTF8.self)
+            let words = block[entry.name].dropFirst(Self.prefix.count).map {
+                $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0
+            }
+            let header = String(decoding: words, as: UTF8.self)
+            switch header {
+            case "HOST": authority = text
+            // A client's `Proxy:` header would pass for the variable of that name.
+            case "PROXY": break
+            // CONTENT_LENGTH and CONTENT_TYPE speak for these two.
+            case "CONTENT-LENGTH", "CONTENT-TYPE": break
+            default:
+                if let name = Self.knownNames[header] ?? HTTPField.Name(header.lowercased()) {
+                    fields.append(HTTPField(name: name, value: text))
+                }
+            }
+        }
+        if let type = self["CONTENT_TYPE"], !type.isEmpty { fields[.contentType] = type }
+        if let length = contentLength { fields[.contentLength] = String(length) }
+        return HTTPRequest(
+            method: method,
+            scheme: isSecure ? "https" : "http",
+            authority: authority ?? self["SERVER_NAME"],
+            path: requestTarget,
+            headerFields: fields
+        )
+    }
+
+    private static let prefix = Array("HTTP_".utf8)
+
+    /// Names that nearly every request carries, so that they need not be checked anew.
+    private static let knownNames: [String: HTTPField.Name] = [
+        "ACCEPT": .accept, "ACCEPT-ENCODING": .acceptEncoding, "ACCEPT-LANGUAGE": .acceptLanguage,
+        "CACHE-CONTROL": .cacheControl, "CONNECTION": .connection, "COOKIE": .cookie,
+        "IF-NONE-MATCH": .ifNoneMatch, "ORIGIN": .origin, "REFERER": .referer, "USER-AGENT": .userAgent,
+    ]
+}
+
+extension StringProtocol {
+    fileprivate func range(of text: String) -> Range<Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
+
+    /// The text without percent-encoding, or nil where that is malformed.
+    fileprivate var removingPercentEncodingStrictly: String? {
+        var bytes: [UInt8] = []
+        var rest = Array(utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst(), let low = rest.popFirst(),
+                let value = UInt8(String(decoding: [high, low], as: UTF8.self), radix: 16)
+            else { return nil }
+            bytes.append(value)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// The text as a path: what RFC 3986 §3.3 does not allow there is percent-encoded.
+    fileprivate var addingPathEncoding: String {
+        let allowed = Set(
+            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@/".utf8)
+        var encoded = ""
+        for byte in utf8 {
+            if allowed.contains(byte) {
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                encoded += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
+        return encoded
+    }
+}

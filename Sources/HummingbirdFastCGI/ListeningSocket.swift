@@ -1,0 +1,152 @@
+// Where FastCGI requests come in: a Unix socket, a TCP port of this machine,
+// or a socket that the process was started with.
+
+import Glibc
+
+/// Where a ``FastCGIServer`` listens.
+public enum FastCGIAddress: Sendable, Equatable {
+    /// A Unix socket at `path`, made with permission bits `mode` (say `0o660`)
+    /// and owned by `group` where one is named. A socket that a dead process
+    /// left there is replaced; one that somebody answers on is not.
+    case unixSocket(path: String, mode: UInt32, group: String? = nil)
+    /// A TCP port. FastCGI has no passwords: use an address of this machine.
+    case tcp(host: String, port: Int)
+    /// File descriptor 0, already listening: systemd's `StandardInput=socket`,
+    /// spawn-fcgi, Apache's mod_fcgid.
+    case inherited
+
+    /// Whether file descriptor 0 of this process is a listening socket.
+    public static var isInherited: Bool {
+        var accepts: CInt = 0
+        var size = socklen_t(MemoryLayout<CInt>.size)
+        return getsockopt(0, SOL_SOCKET, SO_ACCEPTCONN, &accepts, &size) == 0 && accepts != 0
+    }
+}
+
+/// Why a socket could not be opened, in words for the operator.
+public struct ListeningError: Error, CustomStringConvertible {
+    public let description: String
+
+    init(_ what: String) {
+        description = "\(what): \(String(cString: strerror(errno)))"
+    }
+
+    init(refusing what: String) {
+        description = what
+    }
+}
+
+/// A listening socket that never blocks. Closed when the value is let go.
+struct ListeningSocket: ~Copyable, Sendable {
+    let descriptor: CInt
+    /// The socket's file, and its inode, so that another's is never removed.
+    private let file: (path: String, inode: UInt64)?
+
+    init(_ address: FastCGIAddress) throws {
+        switch address {
+        case .inherited:
+            guard FastCGIAddress.isInherited else {
+                throw ListeningError(refusing: "file descriptor 0 is no listening socket")
+            }
+            descriptor = 0
+            file = nil
+        case .tcp(let host, let port):
+            descriptor = try Self.listenTCP(host: host, port: port)
+            file = nil
+        case .unixSocket(let path, let mode, let group):
+            descriptor = try Self.listenUnix(path: path, mode: mode, group: group)
+            var status = stat()
+            file = stat(path, &status) == 0 ? (path, UInt64(status.st_ino)) : nil
+        }
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        if descriptor != 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// From here on nobody new finds the socket; who has connected can still be accepted.
+    func removeFile() {
+        guard let file else { return }
+        var status = stat()
+        if stat(file.path, &status) == 0, UInt64(status.st_ino) == file.inode { unlink(file.path) }
+    }
+
+    private static let backlog: CInt = 1024
+
+    private static func listenTCP(host: String, port: Int) throws -> CInt {
+        var hints = addrinfo()
+        hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
+        hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, String(port), &hints, &found) == 0, let found else {
+            throw ListeningError(refusing: "no address named \(host)")
+        }
+        defer { freeaddrinfo(found) }
+        let descriptor = socket(found.pointee.ai_family, found.pointee.ai_socktype, found.pointee.ai_protocol)
+        guard descriptor >= 0 else { throw ListeningError("socket") }
+        var reuse: CInt = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<CInt>.size))
+        guard bind(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0,
+            listen(descriptor, backlog) == 0
+        else {
+            defer { close(descriptor) }
+            throw ListeningError("listening on \(host):\(port)")
+        }
+        return descriptor
+    }
+
+    private static func listenUnix(path: String, mode: UInt32, group: String?) throws -> CInt {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            throw ListeningError(refusing: "the path of a socket has 1 to 107 bytes: \(path)")
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw ListeningError("socket") }
+        do {
+            try withUnsafePointer(to: &address) { pointer in
+                try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+                    try removeLeftover(path: path, address: pointer, size: size)
+                    // Closed to everyone until mode and group are as asked.
+                    let before = umask(0o177)
+                    defer { umask(before) }
+                    guard bind(descriptor, pointer, size) == 0 else {
+                        throw ListeningError("binding \(path)")
+                    }
+                }
+            }
+            if let group {
+                guard let entry = getgrnam(group) else {
+                    throw ListeningError(refusing: "there is no group \(group)")
+                }
+                guard chown(path, uid_t.max, entry.pointee.gr_gid) == 0 else {
+                    throw ListeningError("giving \(path) to group \(group)")
+                }
+            }
+            guard chmod(path, mode_t(mode)) == 0 else { throw ListeningError("setting the mode of \(path)") }
+            guard listen(descriptor, backlog) == 0 else { throw ListeningError("listening on \(path)") }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    private static func removeLeftover(path: String, address: UnsafePointer<sockaddr>, size: socklen_t) throws
+    {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else {
+            throw ListeningError(refusing: "\(path) exists and is no socket")
+        }
+        let probe = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        defer { close(probe) }
+        guard connect(probe, address, size) != 0 else {
+            throw ListeningError(refusing: "somebody else listens on \(path)")
+        }
+        unlink(path)
+    }
+}

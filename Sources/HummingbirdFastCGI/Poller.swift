@@ -1,0 +1,74 @@
+// One thread that waits for every socket at once (epoll). It knows file
+// descriptors and what became of them; nothing of FastCGI.
+
+import CFCGI
+import Glibc
+import Synchronization
+
+/// What a socket was found ready for.
+struct Readiness: OptionSet {
+    let rawValue: UInt32
+    static let input = Readiness(rawValue: EPOLLIN.rawValue)
+    static let room = Readiness(rawValue: EPOLLOUT.rawValue)
+    static let gone = Readiness(rawValue: EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue)
+}
+
+/// Waits for sockets, on the thread that calls ``wait(milliseconds:_:)``.
+///
+/// Sockets are watched edge-triggered: each change is told once, so that a
+/// client that stops reading costs nothing while it does.
+final class Poller: Sendable {
+    private let descriptor: CInt
+    private let bell: CInt
+
+    /// The key under which ``ring()`` is told.
+    static let bellKey = UInt64.max
+
+    init() throws {
+        descriptor = epoll_create1(CInt(EPOLL_CLOEXEC))
+        bell = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
+        guard descriptor >= 0, bell >= 0 else { throw ListeningError("epoll") }
+        watch(bell, key: Self.bellKey)
+    }
+
+    deinit {
+        close(bell)
+        close(descriptor)
+    }
+
+    /// Watches `socket` until it is closed.
+    func watch(_ socket: CInt, key: UInt64) {
+        var event = epoll_event(
+            events: EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue,
+            data: epoll_data_t(u64: key)
+        )
+        epoll_ctl(descriptor, EPOLL_CTL_ADD, socket, &event)
+    }
+
+    func forget(_ socket: CInt) {
+        epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, nil)
+    }
+
+    /// Wakes the waiting thread. May be called on any thread.
+    func ring() {
+        var one: UInt64 = 1
+        write(bell, &one, 8)
+    }
+
+    /// Waits until something happens or the time is over, and tells of each.
+    func wait(milliseconds: CInt, _ body: (UInt64, Readiness) -> Void) {
+        withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 128) { events in
+            guard let start = events.baseAddress else { return }
+            let count = epoll_wait(descriptor, start, CInt(events.count), milliseconds)
+            guard count > 0 else { return }
+            for event in events[..<Int(count)] {
+                let key = event.data.u64
+                if key == Self.bellKey {
+                    var rings: UInt64 = 0
+                    read(bell, &rings, 8)
+                }
+                body(key, Readiness(rawValue: event.events))
+            }
+        }
+    }
+}

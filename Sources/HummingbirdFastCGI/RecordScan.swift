@@ -1,0 +1,59 @@
+// Looks over the bytes that wait on a FastCGI connection, without taking them:
+// libfcgi reads with blocking calls, so it is let at a request only once what
+// it will read has come.
+
+/// How much of a request has come (FastCGI 1.0 §3.3 and §5).
+enum RecordScan: Equatable {
+    /// The head is not complete, or a short body is still on its way.
+    case incomplete
+    /// Head and body are there to their last byte.
+    case whole
+    /// The head is there, and the body is too long to wait for.
+    case uploading
+    /// These are no FastCGI records.
+    case malformed
+
+    /// A body up to this many bytes is waited for; the kernel's buffer holds
+    /// it even where a web server writes it in small pieces.
+    static let shortBody = 16 * 1024
+
+    private enum Kind {
+        static let begin: UInt8 = 1
+        static let parameters: UInt8 = 4
+        static let input: UInt8 = 5
+    }
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        var position = 0
+        // Records of any other request are not looked at, here or by libfcgi.
+        var identifier: UInt16?
+        var isHeadComplete = false
+        var bodyBytes = 0
+        while position + 8 <= bytes.count {
+            guard bytes[position] == 1 else {
+                self = .malformed
+                return
+            }
+            let kind = bytes[position + 1]
+            let record = UInt16(bytes[position + 2]) << 8 | UInt16(bytes[position + 3])
+            let content = Int(bytes[position + 4]) << 8 | Int(bytes[position + 5])
+            let end = position + 8 + content + Int(bytes[position + 6])
+            switch kind {
+            case Kind.begin where identifier == nil && record != 0:
+                identifier = record
+            case Kind.parameters where record == identifier && content == 0:
+                isHeadComplete = true
+            case Kind.input where isHeadComplete && record == identifier:
+                if content == 0 {
+                    self = .whole
+                    return
+                }
+                bodyBytes += min(content, bytes.count - position - 8)
+            default:
+                break
+            }
+            position = end
+        }
+        self = isHeadComplete && bodyBytes > Self.shortBody ? .uploading : .incomplete
+    }
+}

@@ -1,0 +1,64 @@
+// Who acts: accounts, the sessions that speak for them, and newcomers.
+
+/// Identifies an account.
+public typealias AccountID = Int64
+
+/// SHA-256 of a token that a browser or a link holds. The ledger never sees the token itself.
+public struct TokenHash: Sendable, Hashable {
+    let bytes: [UInt8]
+
+    /// - Parameter bytes: 32 of them.
+    public init(_ bytes: some Sequence<UInt8>) {
+        self.bytes = Array(bytes)
+    }
+}
+
+/// A browser whose session is known.
+public struct Visitor: Sendable, Hashable {
+    public let account: AccountID
+    /// The account's, raised by every operation.
+    public let revision: Int64
+    public let session: Int64
+    /// When the session was last used, to the day.
+    public let seenAt: Moment
+}
+
+/// Someone without an account. Their first write makes one.
+public struct Newcomer: Sendable, Hashable {
+    /// What their session will be known by.
+    let token: TokenHash
+    /// The network they come from, for the limit alone.
+    let address: String
+
+    /// - Parameter address: An IP address. Of IPv6 the first 64 bits count,
+    ///   since a household has all the others.
+    public init(token: TokenHash, address: String) {
+        self.token = token
+        self.address = Self.network(of: address)
+    }
+
+    private static func network(of address: String) -> String {
+        guard address.contains(":"), !address.contains(".") else { return address }
+        let halves = address.split(separator: "::", omittingEmptySubsequences: false)
+        var groups = halves[0].split(separator: ":").map(String.init)
+        if halves.count > 1 {
+            let tail = halves[1].split(separator: ":").count
+            groups += Array(repeating: "0", count: max(0, 8 - groups.count - tail))
+        }
+        return groups.prefix(4).joined(separator: ":") + "::/64"
+    }
+}
+
+/// Who asks for an operation.
+public struct Author: Sendable, Hashable {
+    let token: TokenHash?
+    let newcomer: Newcomer?
+
+    /// Someone with a session. An unknown token is refused.
+    public static func session(_ token: TokenHash) -> Author { Author(token: token, newcomer: nil) }
+
+    /// Someone who may have a session; without one they get an account.
+    public static func anyone(_ token: TokenHash?, or newcomer: Newcomer) -> Author {
+        Author(token: token, newcomer: newcomer)
+    }
+}

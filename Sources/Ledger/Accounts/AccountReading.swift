@@ -1,0 +1,78 @@
+// Sessions and recovery: who a token stands for, and how an account is
+// reached again when a browser has lost its own.
+
+import GRDB
+
+extension Ledger {
+    /// Who the token stands for; nil for nobody.
+    public func visitor(_ token: TokenHash) throws -> Visitor? {
+        try read { database in
+            try database.row(
+                """
+                SELECT session.account, account.revision, session.id, session.seenAt
+                FROM session JOIN account ON account.id = session.account WHERE token = ?
+                """,
+                [token.data]
+            ).map { row in
+                Visitor(
+                    account: row[0], revision: row[1], session: row[2],
+                    seenAt: Moment(milliseconds: row[3])
+                )
+            }
+        }
+    }
+
+    /// Notes that the visitor was here.
+    public func noteVisit(_ visitor: Visitor, at now: Moment) async throws {
+        try await queue.commit { database in
+            try database.run(
+                "UPDATE session SET seenAt = ? WHERE id = ?", [now.milliseconds, visitor.session])
+            try database.run(
+                "UPDATE account SET seenAt = ? WHERE id = ?", [now.milliseconds, visitor.account])
+        }
+    }
+
+    /// Whether a recovery link of the account is out.
+    public func hasRecovery(_ account: AccountID) throws -> Bool {
+        try read { try $0.row("SELECT 1 FROM recovery WHERE account = ?", [account]) != nil }
+    }
+
+    /// Makes `token` the account's recovery link. One made before opens nothing any more.
+    public func setRecovery(_ token: TokenHash, of account: AccountID, at now: Moment) async throws {
+        try await queue.commit { database in
+            try database.run(
+                "INSERT OR REPLACE INTO recovery (account, token, createdAt) VALUES (?, ?, ?)",
+                [account, token.data, now.milliseconds]
+            )
+        }
+    }
+
+    /// The account that a recovery link opens, and how many counters it has; nil where it opens none.
+    public func recoverable(_ token: TokenHash) throws -> (account: AccountID, counters: Int)? {
+        try read { database in
+            try database.row(
+                """
+                SELECT account,
+                       (SELECT COUNT(*) FROM counter WHERE counter.account = recovery.account AND deletedAt IS NULL)
+                FROM recovery WHERE token = ?
+                """,
+                [token.data]
+            ).map { ($0[0], $0[1]) }
+        }
+    }
+
+    /// Opens the account behind a recovery link in another browser.
+    ///
+    /// - Parameter session: What the browser will be known by.
+    /// - Returns: Whether the link opens anything.
+    public func recover(_ token: TokenHash, as session: TokenHash, at now: Moment) async throws -> Bool {
+        try await queue.commit { database in
+            guard
+                let account: AccountID = try database.row(
+                    "SELECT account FROM recovery WHERE token = ?", [token.data])?[0]
+            else { return false }
+            _ = try database.insertSession(session, of: account, at: now)
+            return true
+        }
+    }
+}

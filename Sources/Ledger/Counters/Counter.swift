@@ -1,0 +1,56 @@
+// A counter as it stands.
+
+/// A named count of one account.
+public struct Counter: Sendable, Hashable, Identifiable {
+    public typealias ID = Int64
+
+    public let id: ID
+    public let title: String
+    /// Its place in the colour scheme's sequence, which repeats.
+    public let color: Int
+    public let isCollapsed: Bool
+    /// From 0 to 2⁶³−1: the sum of the deltas of its entries.
+    public let count: Int64
+    /// The account's revision when the counter last changed.
+    public let revision: Int64
+
+    /// In characters as a person counts them.
+    public static let longestTitle = 200
+    /// How long a deleted counter can be restored (product.md, Counters).
+    public static let daysInTrash: Int64 = 30
+
+    /// The title as it is kept: without space around it and control
+    /// characters in it, which could only break its line.
+    ///
+    /// - Throws: ``Refusal/titleIsEmpty``, ``Refusal/titleIsTooLong``.
+    public static func title(from typed: String) throws(Refusal) -> String {
+        var line = ""
+        for scalar in typed.unicodeScalars {
+            line.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+        }
+        let title = line.trimmingWhitespace
+        guard title.unicodeScalars.contains(where: { !$0.isInvisible }) else { throw .titleIsEmpty }
+        // A character may be made of any number of scalars; the second limit keeps one from being a book.
+        guard title.count <= longestTitle, title.utf8.count <= 25 * longestTitle else {
+            throw .titleIsTooLong
+        }
+        return title
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether nothing is seen of the scalar by itself.
+    fileprivate var isInvisible: Bool {
+        properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+            || properties.generalCategory == .format
+    }
+}
+
+extension String {
+    fileprivate var trimmingWhitespace: String {
+        var text = self[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,125 @@
+// The ledger: what is true. Everything the site and the commands may ask of
+// the database is a verb here or in the extensions beside the features.
+
+import Foundation
+import GRDB
+import Glibc
+
+/// Counters, their entries and the accounts they belong to, in one SQLite file.
+///
+/// A write is answered when it is on disk, a power cut included (WAL with
+/// `synchronous=FULL`). Several processes may use the file at once, on one
+/// machine: WAL does not work across a network file system.
+public final class Ledger: Sendable {
+    let pool: DatabasePool
+    let queue: CommitQueue
+    private let readers: Readers
+    /// Where the database lies.
+    public let path: String
+
+    /// Opens the database at `path`, and makes it or brings it up to date
+    /// where that is asked for.
+    ///
+    /// - Parameters:
+    ///   - migrating: Whether to make a missing or older database usable.
+    ///     Several processes may do so at once; one of them does the work.
+    ///   - busyTimeout: How long to wait for another process that writes, in seconds.
+    /// - Throws: ``StorageFault``.
+    public init(path: String, migrating: Bool = true, busyTimeout: Double = 5) throws {
+        self.path = path
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(busyTimeout)
+        configuration.label = "ledger"
+        pool = try StorageFault.translating { [configuration] in
+            try Self.open(path, migrating: migrating, configuration)
+        }
+        readers = Readers(path: path, configuration: configuration)
+        queue = CommitQueue(pool)
+    }
+
+    private static func open(
+        _ path: String, migrating: Bool, _ configuration: Configuration
+    ) throws -> DatabasePool {
+        let exists = FileManager.default.fileExists(atPath: path)
+        guard exists || migrating else { throw StorageFault.older }
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw StorageFault.unreachable("The folder \(folder) cannot be made.")
+        }
+        if !exists {
+            // Several processes opening a fresh file at once can collide in making it.
+            return try withLock(beside: path) { try openPool(path, configuration, migrating: true) }
+        }
+        let pool: DatabasePool
+        do {
+            pool = try openPool(path, configuration, migrating: false)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && migrating {
+            // Somebody is making it just now; the switch to WAL does not wait by itself.
+            pool = try withLock(beside: path) { try openPool(path, configuration, migrating: false) }
+        }
+        switch try state(of: pool) {
+        case .current: return pool
+        case .newer: throw StorageFault.newer
+        case .older where migrating: try withLock(beside: path) { try Schema.migrator.migrate(pool) }
+        case .older: throw StorageFault.older
+        }
+        return pool
+    }
+
+    private static func openPool(
+        _ path: String, _ configuration: Configuration, migrating: Bool
+    ) throws -> DatabasePool {
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        if migrating { try Schema.migrator.migrate(pool) }
+        // The pool asks for NORMAL by itself, with which a power cut takes answered writes with it.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        return pool
+    }
+
+    private enum SchemaState { case current, older, newer }
+
+    private static func state(of pool: DatabasePool) throws -> SchemaState {
+        try pool.read { database in
+            if try Schema.migrator.hasBeenSuperseded(database) { return .newer }
+            return try Schema.migrator.hasCompletedMigrations(database) ? .current : .older
+        }
+    }
+
+    private static func withLock<Value>(beside path: String, _ body: () throws -> Value) throws -> Value {
+        let descriptor = Glibc.open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw errno == EROFS || errno == EACCES
+                ? StorageFault.readOnly : StorageFault.unreachable(String(cString: strerror(errno)))
+        }
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+        return try body()
+    }
+
+    /// Reads without a transaction of its own: for what one statement answers,
+    /// or what may mix two moments. Blocks for microseconds: a reader never
+    /// waits for a writer.
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try StorageFault.translating { try readers.read(body) }
+    }
+
+    /// Applies an operation, once. Returns when it is on disk.
+    ///
+    /// - Throws: ``Refusal`` with nothing changed, or a ``StorageFault``, after
+    ///   which it is unknown whether it was applied: repeat it with the same id.
+    public func apply(
+        _ operation: Operation, by author: Author, now: Moment, limit: AccountLimit
+    ) async throws -> Receipt {
+        try await queue.commit { try operation.apply(to: $0, by: author, now: now, limit: limit) }
+    }
+
+    /// A number that changes when another process has written to the file. In
+    /// itself it says nothing; ask it twice on the same ledger.
+    public func dataVersion() throws -> Int64 {
+        try StorageFault.translating {
+            try pool.writeWithoutTransaction { try $0.row("PRAGMA data_version", [])?[0] ?? 0 }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// The id of an operation: a UUID (RFC 9562), made on the device, so that a
+// repeated request can be told from a second one.
+
+/// Sixteen bytes that name an operation within its account.
+public struct OperationID: Sendable, Hashable {
+    public let bytes: [UInt8]
+
+    /// - Returns: nil unless `text` is a UUID: 32 hexadecimal digits, with or without hyphens.
+    public init?(_ text: some StringProtocol) {
+        let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
+        guard digits.count == 32, text.utf8.count <= 36 else { return nil }
+        var bytes: [UInt8] = []
+        for index in stride(from: 0, to: 32, by: 2) {
+            guard let high = Self.value(digits[index]), let low = Self.value(digits[index + 1]) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        self.bytes = bytes
+    }
+
+    /// A version 7 UUID: ordered by time, so that an account's operations lie side by side.
+    public init(at moment: Moment, using generator: inout some RandomNumberGenerator) {
+        var bytes = (0..<6).map { UInt8(truncatingIfNeeded: moment.milliseconds >> (40 - 8 * $0)) }
+        let high = UInt64.random(in: .min ... .max, using: &generator)
+        let low = UInt64.random(in: .min ... .max, using: &generator)
+        bytes.append(0x70 | UInt8(truncatingIfNeeded: high) & 0x0F)
+        bytes.append(UInt8(truncatingIfNeeded: high >> 8))
+        bytes.append(0x80 | UInt8(truncatingIfNeeded: low) & 0x3F)
+        bytes += (1..<8).map { UInt8(truncatingIfNeeded: low >> (8 * $0)) }
+        self.bytes = bytes
+    }
+
+    /// The text form of RFC 9562 §4.
+    public var text: String {
+        var text = ""
+        for (index, byte) in bytes.enumerated() {
+            if [4, 6, 8, 10].contains(index) { text += "-" }
+            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }
+        return text
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
+
+/// A moment, in milliseconds since 1970-01-01 UTC.
+public struct Moment: Sendable, Hashable, Comparable {
+    public let milliseconds: Int64
+
+    public init(milliseconds: Int64) {
+        self.milliseconds = milliseconds
+    }
+
+    public static func < (one: Moment, other: Moment) -> Bool { one.milliseconds < other.milliseconds }
+
+    public func advanced(byDays days: Int64) -> Moment {
+        Moment(milliseconds: milliseconds + days * Self.day)
+    }
+
+    /// Days since 1970-01-01 UTC.
+    var dayNumber: Int64 { milliseconds / Self.day }
+
+    private static let day: Int64 = 86_400_000
+}

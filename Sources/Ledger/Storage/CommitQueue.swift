@@ -1,0 +1,143 @@
+// The one writer of this process. Who waits is served in order, and all who
+// wait at a moment share one transaction and so one fsync: sixty people
+// tapping cost little more than one.
+
+import Foundation
+import GRDB
+import Synchronization
+
+/// Runs writes one after another on a thread of its own, several to a
+/// transaction. Nobody is answered before the transaction is on disk.
+final class CommitQueue: Sendable {
+    private struct Job: Sendable {
+        /// Does the work and keeps its value. May run again after a rollback.
+        let work: @Sendable (Database) throws -> Void
+        let answer: @Sendable ((any Error)?) -> Void
+    }
+
+    private let pool: DatabasePool
+    private let waiting = Mutex<[Job]>([])
+    private let bell = DispatchSemaphore(value: 0)
+    private static let largestBatch = 256
+
+    init(_ pool: DatabasePool) {
+        self.pool = pool
+        let thread = Thread { [weak self, bell] in
+            while true {
+                bell.wait()
+                guard let self else { return }
+                self.commitWaiting()
+            }
+        }
+        thread.name = "commit"
+        thread.start()
+    }
+
+    deinit {
+        bell.signal()
+    }
+
+    /// Commits what `work` writes, together with what others write just now.
+    ///
+    /// - Parameter work: Runs within a savepoint; what it throws undoes it alone.
+    /// - Throws: What `work` throws, or a ``StorageFault``.
+    func commit<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value
+    {
+        try await withCheckedThrowingContinuation { continuation in
+            let kept = Kept<Value>()
+            let job = Job(
+                work: { database in kept.set(try work(database)) },
+                answer: { error in
+                    if let error {
+                        continuation.resume(throwing: error)
+                    } else {
+                        continuation.resume(with: kept.result)
+                    }
+                }
+            )
+            waiting.withLock { $0.append(job) }
+            bell.signal()
+        }
+    }
+
+    private func commitWaiting() {
+        let batch = waiting.withLock { waiting in
+            let count = min(waiting.count, Self.largestBatch)
+            defer { waiting.removeFirst(count) }
+            return Array(waiting.prefix(count))
+        }
+        // Empty where the batch before took those who rang since.
+        if !batch.isEmpty { commit(batch) }
+    }
+
+    private func commit(_ batch: [Job]) {
+        do {
+            let failures = try StorageFault.translating {
+                try pool.writeWithoutTransaction { try Self.write(batch, to: $0) }
+            }
+            for (job, failure) in zip(batch, failures) { job.answer(failure) }
+        } catch {
+            // A full disk or an I/O error undoes the whole transaction, whoever
+            // caused it: each then gets its own, and its own answer.
+            if batch.count == 1 {
+                batch[0].answer(error)
+            } else {
+                for job in batch { commit([job]) }
+            }
+        }
+    }
+
+    /// Runs all jobs in one transaction.
+    ///
+    /// - Returns: For each job, why it was undone, or nil.
+    /// - Throws: When nothing was committed.
+    private static func write(_ batch: [Job], to database: Database) throws -> [(any Error)?] {
+        try database.run("BEGIN IMMEDIATE")
+        do {
+            var failures: [(any Error)?] = []
+            for job in batch {
+                try database.run("SAVEPOINT job")
+                do {
+                    try job.work(database)
+                    failures.append(nil)
+                } catch {
+                    guard database.isInsideTransaction else { throw error }
+                    if let error = error as? DatabaseError, let fault = StorageFault(error) { throw fault }
+                    try database.run("ROLLBACK TO job")
+                    failures.append(error)
+                }
+                try database.run("RELEASE job")
+            }
+            try database.run("COMMIT")
+            return failures
+        } catch {
+            if database.isInsideTransaction { try? database.run("ROLLBACK") }
+            throw error
+        }
+    }
+}
+
+/// A place for the value of a job, which may be written more than once.
+private final class Kept<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+
+    func set(_ new: Value) {
+        value.withLock { $0 = new }
+    }
+
+    var result: Result<Value, any Error> {
+        value.withLock { $0 }.map { .success($0) } ?? .failure(CancellationError())
+    }
+}
+
+extension Database {
+    /// Runs a statement that is kept prepared.
+    func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    /// The first row of a statement that is kept prepared.
+    func row(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
+        try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+    }
+}

@@ -1,0 +1,57 @@
+// What can keep the ledger from doing what was asked, in the ledger's terms.
+// Pages and commands put it into words.
+
+import GRDB
+
+/// Why the ledger refused, with nothing changed.
+public enum Refusal: Error, Sendable, Equatable {
+    /// No counter of this account has the id, or it is long deleted.
+    case noSuchCounter
+    /// The counter rests in the trash.
+    case counterIsDeleted
+    /// No session has the token, or it was revoked.
+    case unknownSession
+    /// The title is empty, or only spaces.
+    case titleIsEmpty
+    /// The title is longer than ``Counter/longestTitle`` characters.
+    case titleIsTooLong
+    /// So many accounts came from this address today that no more are made.
+    case tooManyAccounts
+    /// An operation with this id did something else before.
+    case operationIdIsTaken
+}
+
+/// What is wrong with the place where the ledger is kept. Whether a write that
+/// ended so was kept is unknown, which is why every write may be repeated.
+public enum StorageFault: Error, Sendable, Equatable {
+    case full
+    case readOnly
+    case busy
+    case damaged
+    /// A newer Fivebar has used the database.
+    case newer
+    /// An older Fivebar made the database; `fivebar migrate` brings it up to date.
+    case older
+    case unreachable(String)
+
+    /// The fault behind an error of SQLite; nil where it is a bug of ours.
+    init?(_ error: DatabaseError) {
+        switch error.resultCode {
+        case .SQLITE_FULL: self = .full
+        case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged
+        case .SQLITE_CANTOPEN, .SQLITE_IOERR: self = .unreachable(error.message ?? "\(error.resultCode)")
+        default: return nil
+        }
+    }
+
+    /// Runs `body`, and throws SQLite's errors as faults.
+    static func translating<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw StorageFault(error) ?? error
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// The tables. A migration that has landed is frozen: what comes later is a
+// migration of its own.
+
+import GRDB
+
+enum Schema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        for (name, text) in migrations {
+            migrator.registerMigration(name) { try $0.execute(sql: text) }
+        }
+        return migrator
+    }
+
+    private static let migrations = [("1 counters", counters)]
+
+    /// Times are milliseconds since 1970-01-01 UTC; zone offsets are minutes
+    /// east of UTC; tokens are kept as SHA-256 of what the browser holds.
+    private static let counters = """
+        -- One person's counters, on however many devices.
+        CREATE TABLE account (
+            id          INTEGER PRIMARY KEY,
+            -- Raised by every operation that is applied; what is drawn is kept by it.
+            revision    INTEGER NOT NULL DEFAULT 0 CHECK (revision >= 0),
+            createdAt   INTEGER NOT NULL,
+            -- The last day it was used, to the day.
+            seenAt      INTEGER NOT NULL
+        ) STRICT;
+
+        -- A browser that may act for an account.
+        CREATE TABLE session (
+            id          INTEGER PRIMARY KEY,
+            token       BLOB    NOT NULL UNIQUE CHECK (length(token) = 32),
+            account     INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+            createdAt   INTEGER NOT NULL,
+            seenAt      INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX sessionByAccount ON session (account);
+
+        -- The link that opens an account where it is not open yet. One at a time.
+        CREATE TABLE recovery (
+            account     INTEGER PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE,
+            token       BLOB    NOT NULL UNIQUE CHECK (length(token) = 32),
+            createdAt   INTEGER NOT NULL
+        ) STRICT;
+
+        -- How many accounts were made from an address on a day. Addresses are
+        -- keyed hashes; a day's rows are of no use, and gone, the day after.
+        CREATE TABLE newcomer (
+            address     BLOB    NOT NULL,
+            day         INTEGER NOT NULL,                   -- days since 1970-01-01 UTC
+            accounts    INTEGER NOT NULL,
+            PRIMARY KEY (address, day)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE secret (
+            name        TEXT    PRIMARY KEY,
+            value       BLOB    NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO secret VALUES ('address', randomblob(32));
+
+        CREATE TABLE counter (
+            id          INTEGER PRIMARY KEY,
+            account     INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+            title       TEXT    NOT NULL CHECK (title <> ''),
+            color       INTEGER NOT NULL CHECK (color >= 0), -- place in the scheme's sequence, which repeats
+            position    INTEGER NOT NULL,
+            isCollapsed INTEGER NOT NULL DEFAULT 0 CHECK (isCollapsed IN (0, 1)),
+            count       INTEGER NOT NULL DEFAULT 0 CHECK (count >= 0),   -- the sum of its entries' deltas
+            entries     INTEGER NOT NULL DEFAULT 0,                     -- how many entries it has
+            revision    INTEGER NOT NULL,                               -- the account's, when it last changed
+            createdAt   INTEGER NOT NULL,
+            deletedAt   INTEGER                                         -- in the trash since
+        ) STRICT;
+        CREATE INDEX counterByAccount ON counter (account, position);
+        CREATE INDEX counterInTrash ON counter (deletedAt) WHERE deletedAt IS NOT NULL;
+
+        -- What happened to a counter. Only ever appended to.
+        CREATE TABLE entry (
+            counter     INTEGER NOT NULL REFERENCES counter(id) ON DELETE CASCADE,
+            number      INTEGER NOT NULL CHECK (number > 0),            -- 1, 2, 3 … without a gap
+            kind        TEXT    NOT NULL CHECK (kind IN ('increment', 'decrement', 'reset', 'set', 'void')),
+            delta       INTEGER NOT NULL,
+            count       INTEGER NOT NULL CHECK (count >= 0),            -- with this entry
+            madeAt      INTEGER NOT NULL,                               -- on the device
+            zoneOffset  INTEGER NOT NULL CHECK (zoneOffset BETWEEN -1080 AND 1080),
+            operation   BLOB    NOT NULL,
+            PRIMARY KEY (counter, number)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Every change, and what it was answered: the same id again gets the same answer.
+        CREATE TABLE operation (
+            account     INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+            id          BLOB    NOT NULL CHECK (length(id) = 16),
+            session     INTEGER NOT NULL,
+            kind        TEXT    NOT NULL,
+            counter     INTEGER NOT NULL,
+            payload     TEXT,
+            madeAt      INTEGER NOT NULL,
+            receivedAt  INTEGER NOT NULL,
+            zoneOffset  INTEGER NOT NULL CHECK (zoneOffset BETWEEN -1080 AND 1080),
+            count       INTEGER NOT NULL,
+            revision    INTEGER NOT NULL,
+            PRIMARY KEY (account, id)
+        ) STRICT, WITHOUT ROWID;
+        """
+}

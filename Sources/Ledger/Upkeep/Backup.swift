@@ -1,0 +1,40 @@
+// A copy of the ledger while it is in use: `fivebar backup`.
+
+import Foundation
+import GRDB
+
+/// Why a backup was not made.
+public enum BackupFault: Error, Sendable {
+    case fileExists
+    /// The copy was made, does not hold together, and was removed.
+    case copyIsDamaged([Finding])
+}
+
+extension Ledger {
+    /// Writes a copy of the database, of one moment, to a new file, and checks the copy.
+    ///
+    /// The copy appears under its name only when it is whole.
+    public func backUp(to path: String) throws {
+        guard !FileManager.default.fileExists(atPath: path) else { throw BackupFault.fileExists }
+        let unfinished = path + ".unfinished"
+        try? FileManager.default.removeItem(atPath: unfinished)
+        defer {
+            for end in ["", "-wal", "-shm", ".lock"] {
+                try? FileManager.default.removeItem(atPath: unfinished + end)
+            }
+        }
+        try StorageFault.translating {
+            let copy = try DatabaseQueue(path: unfinished)
+            try pool.backup(to: copy)
+            // One file, with nothing of it beside it.
+            try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+            try copy.close()
+        }
+        let findings = try Ledger(path: unfinished, migrating: false).check().filter { $0.gravity == .error }
+        guard findings.isEmpty else { throw BackupFault.copyIsDamaged(findings) }
+        try DatabaseQueue(path: unfinished).writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA journal_mode = DELETE")
+        }
+        try FileManager.default.moveItem(atPath: unfinished, toPath: path)
+    }
+}

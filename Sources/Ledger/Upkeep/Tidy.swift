@@ -1,0 +1,45 @@
+// Letting go of what nobody needs: `fivebar tidy`.
+
+import GRDB
+
+/// How much was let go of.
+public struct TidyReport: Sendable, Hashable {
+    public let counters: Int
+    public let accounts: Int
+    public let sessions: Int
+}
+
+extension Ledger {
+    /// Removes counters that were in the trash for ``Counter/daysInTrash``
+    /// days, sessions whose cookie has run out, and accounts that nobody can
+    /// open or that were tried once and left empty. Nothing that still counts
+    /// for somebody is touched.
+    public func tidy(now: Moment) async throws -> TidyReport {
+        try await queue.commit { database in
+            let trashed = now.advanced(byDays: -Counter.daysInTrash).milliseconds
+            try database.run("DELETE FROM counter WHERE deletedAt < ?", [trashed])
+            let counters = database.changesCount
+
+            // The cookie lives for 400 days after its last use.
+            try database.run(
+                "DELETE FROM session WHERE seenAt < ?", [now.advanced(byDays: -401).milliseconds])
+            let sessions = database.changesCount
+
+            try database.run("DELETE FROM newcomer WHERE day < ?", [now.dayNumber])
+
+            let month = now.advanced(byDays: -30).milliseconds
+            try database.run(
+                """
+                DELETE FROM account WHERE
+                    (NOT EXISTS (SELECT 1 FROM session WHERE session.account = account.id)
+                     AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id))
+                    OR (seenAt < ?1 AND seenAt - createdAt < 86400000
+                        AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)
+                        AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.account = account.id AND count > 0))
+                """,
+                [month]
+            )
+            return TidyReport(counters: counters, accounts: database.changesCount, sessions: sessions)
+        }
+    }
+}

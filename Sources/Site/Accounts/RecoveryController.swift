@@ -1,0 +1,75 @@
+// The recovery link: made in settings, opened in another browser. Opening the
+// address changes nothing, since messengers and mail programs look at links.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+/// The question before an account is opened here.
+struct RecoverPage: Page {
+    static let template = "Accounts/recover"
+    let address: String
+    let sentence: String
+    let warning: String?
+}
+
+struct RecoveryController: Sendable {
+    let site: Site
+
+    /// How long settings show a link that was just made, in seconds.
+    private static let shownFor = 300
+
+    /// Makes a link. Its token reaches the settings page in a cookie, as it must not stand in an address there.
+    func make(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let session = context.token, let visitor = try site.ledger.visitor(session.hash) else {
+            throw Refusal.unknownSession
+        }
+        let token = SessionToken(bytes: site.configuration.randomBytes(32))
+        try await site.ledger.setRecovery(token.hash, of: visitor.account, at: site.configuration.now())
+        var response = Response.seeOther(site.links.settings)
+        let cookie = site.recoveryCookie(isSecure: context.isSecure)
+        response.headers.append(
+            HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: Self.shownFor)))
+        return response
+    }
+
+    func ask(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
+            let found = try site.ledger.recoverable(token.hash), let words = context.voice?.words
+        else { return try unknownLink(context) }
+        let isOther = context.visitor.map { $0.account != found.account } ?? false
+        let page = RecoverPage(
+            address: site.links.recover(token.text),
+            sentence: words(.recoverCounters, number: Int64(found.counters)),
+            warning: isOther ? words[.recoverWarning] : nil
+        )
+        var response = try Response.page(page, in: context.voice, isSecret: true)
+        // The page's address is the secret: what the page asks for must not carry it into a log.
+        response.headers[.referrerPolicy] = "strict-origin"
+        return response
+    }
+
+    func open(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let session = SessionToken(bytes: site.configuration.randomBytes(32))
+        guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
+            try await site.ledger.recover(token.hash, as: session.hash, at: site.configuration.now())
+        else { return try unknownLink(context) }
+        var response = Response.seeOther(site.links.home)
+        let cookie = site.sessionCookie(isSecure: context.isSecure)
+        response.headers.append(
+            HTTPField(name: .setCookie, value: cookie.set(session.text, lifetime: SessionToken.lifetime)))
+        return response
+    }
+
+    private func unknownLink(_ context: SiteContext) throws -> Response {
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let page = ProblemPage(heading: words[.noRecoveryHeading], advice: words[.noRecoveryAdvice])
+        return try .page(page, in: context.voice, status: .notFound, isSecret: true)
+    }
+}
+
+extension Site {
+    func recoveryCookie(isSecure: Bool) -> SiteCookie {
+        SiteCookie("fivebar-recovery", base: links.base, isSecure: isSecure)
+    }
+}

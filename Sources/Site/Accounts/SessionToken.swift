@@ -1,0 +1,41 @@
+// The secret that a browser or a recovery link holds.
+
+import Crypto
+import Ledger
+
+/// 256 random bits as text. The ledger only ever gets its hash.
+struct SessionToken: Sendable, Hashable {
+    /// 43 characters of base64url (RFC 4648 §5).
+    let text: String
+
+    /// - Parameter bytes: 32 random ones.
+    init(bytes: [UInt8]) {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        var text = ""
+        var bits = 0, count = 0
+        for byte in bytes {
+            bits = bits << 8 | Int(byte)
+            count += 8
+            while count >= 6 {
+                count -= 6
+                text.append(alphabet[bits >> count & 63])
+            }
+        }
+        if count > 0 { text.append(alphabet[bits << (6 - count) & 63]) }
+        self.text = text
+    }
+
+    /// - Returns: nil for what cannot be a token.
+    init?(_ text: String) {
+        guard text.utf8.count == 43 else { return nil }
+        self.text = text
+    }
+
+    var hash: TokenHash {
+        var text = text
+        return TokenHash(text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) })
+    }
+
+    /// How long a browser keeps it after its last use: 400 days, in seconds, the most that browsers allow.
+    static let lifetime = 400 * 86_400
+}

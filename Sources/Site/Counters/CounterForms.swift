@@ -1,0 +1,82 @@
+// What forms and scripts send about counters. All of it is optional: an
+// unticked box and a plain form's missing fields are simply not sent.
+
+import Hummingbird
+import Ledger
+
+/// What a script adds to a form: an id of its own, and the time and zone of the device.
+struct OperationForm: Decodable, Sendable {
+    var operation: String?
+    /// Milliseconds since 1970.
+    var at: Int64?
+    /// Minutes east of UTC.
+    var offset: Int?
+}
+
+struct TitleForm: Decodable, Sendable {
+    var title: String?
+    /// The title that was offered, and is meant where none was typed.
+    var suggestion: String?
+    var operation: String?
+}
+
+struct CollapseForm: Decodable, Sendable {
+    var collapsed: String?
+}
+
+struct ResetForm: Decodable, Sendable {
+    /// The count that was seen when reset was asked for.
+    var seen: Int64?
+    var operation: String?
+}
+
+/// The answer to a script's operation.
+struct CounterNote: Encodable, Sendable {
+    let counter: Counter.ID
+    /// As text: JavaScript's numbers end at 2⁵³.
+    let count: String
+    let revision: Int64
+    let formattedCount: String
+    let label: String
+}
+
+extension Site {
+    /// The operation a request asks for. Without an id of the device it gets a new one: it counts each time it comes.
+    func operation(_ change: Change, id: String?, at: Int64? = nil, offset: Int? = nil) throws -> Operation {
+        let now = configuration.now()
+        var id = id
+        if id?.isEmpty == true { id = nil }
+        let given = try id.map { text in
+            guard let id = OperationID(text) else { throw HTTPError(.unprocessableContent) }
+            return id
+        }
+        return Operation(
+            id: given ?? newOperationID(), mayBeRepeated: given != nil, change: change,
+            madeAt: at.map { Moment(milliseconds: max(0, $0)) } ?? now, zoneOffset: offset ?? 0
+        )
+    }
+
+    func newOperationID() -> OperationID {
+        var chance = SiteChance(randomBytes: configuration.randomBytes)
+        return OperationID(at: configuration.now(), using: &chance)
+    }
+
+    /// Applies an operation of someone with a session, and tells open pages.
+    func apply(_ operation: Operation, _ context: SiteContext) async throws -> Receipt {
+        guard let token = context.token else { throw Refusal.unknownSession }
+        let receipt = try await ledger.apply(
+            operation, by: .session(token.hash), now: configuration.now(), limit: configuration.accountLimit
+        )
+        revisions.changed(receipt.account)
+        return receipt
+    }
+}
+
+/// The site's chance as Swift's own kind of generator.
+struct SiteChance: RandomNumberGenerator {
+    let randomBytes: @Sendable (Int) -> [UInt8]
+
+    mutating func next() -> UInt64 {
+        randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,149 @@
+// Making a counter, naming it, collapsing it, setting it back.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+/// The form for a new counter, as a page of its own.
+struct NewCounterPage: Page {
+    static let template = "Counters/new"
+    /// The form's own operation, so that it makes one counter however often it is sent.
+    let operation: String
+    let suggestion: String
+    let typed: String
+    let problem: String?
+}
+
+/// The form for a counter's title.
+struct TitlePage: Page {
+    static let template = "Counters/title"
+    let id: Counter.ID
+    let typed: String
+    let problem: String?
+}
+
+/// The question before a counter is set back.
+struct ResetPage: Page {
+    static let template = "Counters/reset"
+    let id: Counter.ID
+    let question: String
+    let operation: String
+    let seen: Int64
+}
+
+struct CountersController: Sendable {
+    let site: Site
+
+    func new(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let suggestion = context.voice?.words.suggestion(Int(site.configuration.randomBytes(1)[0]))
+        return try newPage(context, suggestion: suggestion ?? "", typed: "", refusal: nil)
+    }
+
+    func create(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(TitleForm.self, upTo: site.configuration.largestForm)
+        let typed = form.title ?? "", suggestion = form.suggestion ?? ""
+        let title = typed.allSatisfy(\.isWhitespace) && !suggestion.isEmpty ? suggestion : typed
+        let token = SessionToken(bytes: site.configuration.randomBytes(32))
+        do {
+            _ = try Counter.title(from: title)
+            let receipt = try await TypedText.keeping(typed) {
+                try await create(title, id: form.operation, newcomer: token, context)
+            }
+            var response = Response.seeOther(site.links.home(at: .tap, of: receipt.counter))
+            if receipt.isNewcomer {
+                let cookie = site.sessionCookie(isSecure: context.isSecure)
+                response.headers.append(
+                    HTTPField(
+                        name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime)))
+            }
+            return response
+        } catch let refusal as Refusal where refusal == .titleIsEmpty || refusal == .titleIsTooLong {
+            return try newPage(context, suggestion: suggestion, typed: typed, refusal: refusal)
+        }
+    }
+
+    private func create(
+        _ title: String, id: String?, newcomer: SessionToken, _ context: SiteContext
+    ) async throws -> Receipt {
+        let change = Change.createCounter(title: title)
+        let author = Author.anyone(
+            context.token?.hash, or: Newcomer(token: newcomer.hash, address: context.remoteAddress))
+        let now = site.configuration.now(), limit = site.configuration.accountLimit
+        do {
+            let receipt = try await site.ledger.apply(
+                site.operation(change, id: id), by: author, now: now, limit: limit)
+            site.revisions.changed(receipt.account)
+            return receipt
+        } catch Refusal.operationIdIsTaken {
+            // Somebody went back to the form they had sent and typed another title.
+            return try await site.ledger.apply(
+                site.operation(change, id: nil), by: author, now: now, limit: limit)
+        }
+    }
+
+    private func newPage(
+        _ context: SiteContext, suggestion: String, typed: String, refusal: Refusal?
+    ) throws -> Response {
+        let page = NewCounterPage(
+            operation: site.newOperationID().text, suggestion: suggestion, typed: typed,
+            problem: refusal.flatMap { context.voice?.words.sentence(for: $0) }
+        )
+        return try .page(
+            page, in: context.voice, status: refusal == nil ? .ok : .unprocessableContent, isSecret: true)
+    }
+
+    func editTitle(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let counter = try site.ledger.counter(context.counterID(), of: context.requireVisitor().account)
+        return try .page(TitlePage(id: counter.id, typed: counter.title, problem: nil), in: context.voice)
+    }
+
+    func saveTitle(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let id = try context.counterID()
+        let form = try await request.form(TitleForm.self, upTo: site.configuration.largestForm)
+        let typed = form.title ?? ""
+        do {
+            _ = try Counter.title(from: typed)
+        } catch let refusal {
+            let page = TitlePage(id: id, typed: typed, problem: context.voice?.words.sentence(for: refusal))
+            return try .page(page, in: context.voice, status: .unprocessableContent)
+        }
+        return try await TypedText.keeping(typed) {
+            _ = try await site.apply(site.operation(.rename(id, title: typed), id: form.operation), context)
+            return .seeOther(site.links.home(at: .title, of: id))
+        }
+    }
+
+    func saveCollapse(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let id = try context.counterID()
+        let form = try await request.form(CollapseForm.self, upTo: site.configuration.largestForm)
+        guard let isCollapsed = ["yes": true, "no": false][form.collapsed ?? ""] else {
+            throw HTTPError(.unprocessableContent)
+        }
+        _ = try await site.apply(site.operation(.collapse(id, isCollapsed: isCollapsed), id: nil), context)
+        return .seeOther(site.links.home(at: .title, of: id))
+    }
+
+    func askReset(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let counter = try site.ledger.counter(context.counterID(), of: context.requireVisitor().account)
+        let page = ResetPage(
+            id: counter.id, question: context.voice?.words(.resetQuestion, counter.title) ?? "",
+            operation: site.newOperationID().text, seen: counter.count
+        )
+        return try .page(page, in: context.voice, isSecret: true)
+    }
+
+    func reset(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let id = try context.counterID()
+        let form = try await request.form(ResetForm.self, upTo: site.configuration.largestForm)
+        _ = try await site.apply(site.operation(.reset(id, seen: form.seen), id: form.operation), context)
+        return .seeOther(site.links.home(at: .minus, of: id))
+    }
+}
+
+extension Words {
+    /// What is wrong with a title, to be said at its field.
+    fileprivate func sentence(for refusal: Refusal) -> String {
+        refusal == .titleIsTooLong
+            ? self(.titleTooLong, number: Int64(Counter.longestTitle)) : self[.titleEmpty]
+    }
+}

@@ -1,0 +1,112 @@
+// The list of counters. Drawn once: what has not changed since is answered
+// with 304, or from what is kept.
+
+import Figures
+import HTTPTypes
+import Hummingbird
+import Ledger
+import NIOCore
+
+struct HomeController: Sendable {
+    let site: Site
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        if request.uri.query != nil, let notice = try notice(request, context) {
+            return .html(try draw(context.visitor, voice, notice))
+        }
+        let visitor = context.visitor
+        let key = HomePages.PageKey(
+            account: visitor?.account ?? 0, revision: visitor?.revision ?? 0, language: voice.words.language
+        )
+        let tag = "W/\"\(site.edition)-\(key.language)-\(key.account)-\(key.revision)\""
+        if Self.tag(tag, isIn: request.headers[.ifNoneMatch]) {
+            return Response(
+                status: .notModified,
+                headers: [.eTag: tag, .cacheControl: "private, no-cache", .vary: "Cookie, Accept-Language"]
+            )
+        }
+        var response = Response.html(
+            try site.pages.pages.value(for: key) { try draw(visitor, voice, nil) }
+        )
+        response.headers[.eTag] = tag
+        return response
+    }
+
+    /// Whether the browser has the page already. Apache's mod_deflate adds
+    /// `-gzip` to the tags of what it compresses.
+    private static func tag(_ tag: String, isIn field: String?) -> Bool {
+        guard let field else { return false }
+        return field == tag || field == tag.dropLast() + "-gzip\""
+    }
+
+    /// The offer to take a deletion back, if the address asks for it and there is one.
+    private func notice(_ request: Request, _ context: SiteContext) throws -> HomePage.Notice? {
+        guard let deleted = request.uri.queryParameters.get("deleted", as: Counter.ID.self),
+            let visitor = context.visitor, let voice = context.voice,
+            let counter = try site.ledger.trash(of: visitor.account).first(where: { $0.id == deleted })
+        else { return nil }
+        return HomePage.Notice(sentence: voice.words(.deleted, counter.title), counter: counter.id)
+    }
+
+    private func draw(_ visitor: Visitor?, _ voice: Voice, _ notice: HomePage.Notice?) throws -> ByteBuffer {
+        let cards = try visitor.map { try self.cards(of: $0.account, voice) } ?? []
+        let key = HomePages.ShellKey(
+            language: voice.words.language, hasAccount: visitor != nil, hasCounters: !cards.isEmpty,
+            suggestion: cards.count % voice.words.suggestions.count
+        )
+        // A notice is for one reader once: its page is not worth keeping.
+        let shell =
+            try notice.map { try drawShell(key, voice, $0) }
+            ?? site.pages.shells.value(for: key) { try drawShell(key, voice, nil) }
+        return shell.filled(extra: cards.reduce(20) { $0 + $1.readableBytes }) { gap, page in
+            switch gap {
+            case .revision: page.writeString(String(visitor?.revision ?? 0))
+            case .cards: for card in cards { page.writeImmutableBuffer(card) }
+            }
+        }
+    }
+
+    /// The account's cards in their order; only those that have changed are drawn.
+    private func cards(of account: AccountID, _ voice: Voice) throws -> [ByteBuffer] {
+        try site.ledger.counterRevisions(of: account).compactMap { id, revision in
+            let key = HomePages.CardKey(counter: id, revision: revision, language: voice.words.language)
+            do {
+                return try site.pages.cards.value(for: key) {
+                    try draw(site.ledger.counter(id, of: account), voice)
+                }
+            } catch Refusal.counterIsDeleted {
+                // Deleted since the list was read.
+                return nil
+            }
+        }
+    }
+
+    private func draw(_ counter: Counter, _ voice: Voice) throws -> ByteBuffer {
+        let key = HomePages.ShapeKey(language: voice.words.language, shape: CardPage.Shape(counter))
+        let skeleton = try site.pages.shapes.value(for: key) {
+            Skeleton(try voice.templates.render(CardPage(key.shape)))
+        }
+        return skeleton.card(of: counter, voice.words)
+    }
+
+    private func drawShell(
+        _ key: HomePages.ShellKey, _ voice: Voice, _ notice: HomePage.Notice?
+    ) throws -> Skeleton<HomePage.Gap> {
+        let page = HomePage(
+            geometry: site.links.geometry,
+            events: site.configuration.streamsEvents && key.hasAccount ? site.links.events : nil,
+            notice: notice,
+            hasCounters: key.hasCounters,
+            emptyMarks: WesternMarks(5).svg(format: voice.words.number),
+            definitions: WesternMarks.definitions,
+            suggestion: voice.words.suggestion(key.suggestion)
+        )
+        return Skeleton(try voice.templates.render(page))
+    }
+}
+
+extension Words {
+    /// One of the titles offered for a new counter.
+    func suggestion(_ number: Int) -> String { suggestions[number % suggestions.count] }
+}

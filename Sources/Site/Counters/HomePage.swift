@@ -1,0 +1,138 @@
+// The list of counters as it is drawn, and what of it is kept.
+
+import Figures
+import Ledger
+import NIOCore
+
+/// The page with all counters, drawn with gaps where the account's revision and
+/// the cards belong.
+struct HomePage: Page {
+    static let template = "Counters/home"
+
+    enum Gap: String, Sendable { case revision, cards }
+
+    struct Notice: Sendable {
+        let sentence: String
+        let counter: Counter.ID
+    }
+
+    let geometry: String
+    let events: String?
+    let notice: Notice?
+    let hasCounters: Bool
+    let emptyMarks: String
+    let definitions: String
+    let suggestion: String
+    let revision = Skeleton.gap(Gap.revision)
+    let cards = Skeleton.gap(Gap.cards)
+}
+
+/// One counter in the list, drawn with gaps for all that differs between two
+/// counters of the same shape.
+struct CardPage: Page {
+    static let template = "Counters/card"
+
+    enum Gap: String, Sendable {
+        case id, title, color, count, revision, formattedCount, label, marks
+    }
+
+    /// What of a counter changes the card's elements, and not only their text.
+    struct Shape: Hashable, Sendable {
+        let isCollapsed: Bool
+        /// Whether the number needs the card's whole width.
+        let isLong: Bool
+
+        init(_ counter: Counter) {
+            isCollapsed = counter.isCollapsed
+            isLong = counter.count > 999_999_999_999
+        }
+    }
+
+    let id = Skeleton.gap(Gap.id)
+    let title = Skeleton.gap(Gap.title)
+    let color = Skeleton.gap(Gap.color)
+    let count = Skeleton.gap(Gap.count)
+    let revision = Skeleton.gap(Gap.revision)
+    let formattedCount = Skeleton.gap(Gap.formattedCount)
+    let label = Skeleton.gap(Gap.label)
+    let marks = Skeleton.gap(Gap.marks)
+    let isCollapsed: Bool
+    let isLong: Bool
+    let isExpanded: String
+    let nextCollapsed: String
+
+    init(_ shape: Shape) {
+        isCollapsed = shape.isCollapsed
+        isLong = shape.isLong
+        isExpanded = shape.isCollapsed ? "false" : "true"
+        nextCollapsed = shape.isCollapsed ? "no" : "yes"
+    }
+
+    /// As many as there are classes of colour in the style sheet.
+    static let colors = 8
+}
+
+extension Skeleton<CardPage.Gap> {
+    /// The counter's card.
+    func card(of counter: Counter, _ words: Words) -> ByteBuffer {
+        let marks = WesternMarks(counter.count).svg(format: words.number)
+        let formattedCount = words.number(counter.count)
+        return filled(extra: marks.utf8.count + 400) { gap, card in
+            switch gap {
+            case .id: card.writeString(String(counter.id))
+            case .title: card.writeString(counter.title.htmlEscaped)
+            case .color: card.writeString(String(counter.color % CardPage.colors))
+            case .count: card.writeString(String(counter.count))
+            case .revision: card.writeString(String(counter.revision))
+            case .formattedCount: card.writeString(formattedCount)
+            case .label: card.writeString(words.spoken(counter.count).htmlEscaped)
+            case .marks: card.writeString(marks)
+            }
+        }
+    }
+}
+
+extension Words {
+    /// A count in words, as it is drawn: "13: 2 fives and 3 marks".
+    func spoken(_ count: Int64) -> String {
+        guard count > 0 else { return self[.marksNone] }
+        let gates = self(.marksGates, number: count / 5)
+        let strokes = self(.marksStrokes, number: count % 5)
+        let parts =
+            count < 5 ? strokes : count % 5 == 0 ? gates : self(.marksGatesAndStrokes, gates, strokes)
+        return self(.marksLabel, number(count), parts)
+    }
+}
+
+/// What has been drawn of home pages. A card changes only with its counter,
+/// a page only with its account.
+struct HomePages: Sendable {
+    struct CardKey: Hashable, Sendable {
+        let counter: Counter.ID
+        let revision: Int64
+        let language: String
+    }
+
+    struct PageKey: Hashable, Sendable {
+        let account: AccountID
+        let revision: Int64
+        let language: String
+    }
+
+    struct ShellKey: Hashable, Sendable {
+        let language: String
+        let hasAccount: Bool
+        let hasCounters: Bool
+        let suggestion: Int
+    }
+
+    struct ShapeKey: Hashable, Sendable {
+        let language: String
+        let shape: CardPage.Shape
+    }
+
+    let shells = Kept<ShellKey, Skeleton<HomePage.Gap>>(bound: 2 << 20) { $0.size }
+    let shapes = Kept<ShapeKey, Skeleton<CardPage.Gap>>(bound: 1 << 20) { $0.size }
+    let cards = Kept<CardKey, ByteBuffer>(bound: 14 << 20) { $0.readableBytes }
+    let pages = Kept<PageKey, ByteBuffer>(bound: 3 << 20) { $0.readableBytes }
+}

@@ -1,0 +1,50 @@
+// Deleting a counter, and getting it back.
+
+import Hummingbird
+import Ledger
+
+/// The counters that can still be restored.
+struct TrashPage: Page {
+    static let template = "Counters/trash"
+
+    struct Row: Sendable {
+        let id: Counter.ID
+        let title: String
+        let formattedCount: String
+        let restoreName: String
+    }
+    let counters: [Row]
+}
+
+struct TrashController: Sendable {
+    let site: Site
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let counters = try context.visitor.map { try site.ledger.trash(of: $0.account) } ?? []
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let rows = counters.map { counter in
+            TrashPage.Row(
+                id: counter.id, title: counter.title, formattedCount: words.number(counter.count),
+                restoreName: words(.restoreNamed, counter.title)
+            )
+        }
+        return try .page(TrashPage(counters: rows), in: context.voice)
+    }
+
+    /// Asks nothing: it can be undone for ``Counter/daysInTrash`` days.
+    func delete(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let id = try context.counterID()
+        do {
+            _ = try await site.apply(site.operation(.delete(id), id: nil), context)
+        } catch Refusal.counterIsDeleted {
+            // A second tap on the same button: what it asks for is so already.
+        }
+        return .seeOther(site.links.home(deleted: id))
+    }
+
+    func restore(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let id = try context.counterID()
+        _ = try await site.apply(site.operation(.restore(id), id: nil), context)
+        return .seeOther(site.links.home(at: .title, of: id))
+    }
+}

@@ -1,0 +1,57 @@
+// The texts that code puts together; those of templates are named there. A
+// test holds that the catalog has each of them, and no others.
+
+/// The key of a text in the catalog.
+enum Phrase: String, CaseIterable, Sendable {
+    case numberGrouping = "number.grouping"
+    case suggestions = "counter.suggestions"
+    case deleted = "notice.deleted"
+    case restoreNamed = "trash.restore.named"
+    case resetQuestion = "reset.question"
+
+    case marksNone = "marks.none"
+    case marksStrokes = "marks.strokes"
+    case marksGates = "marks.gates"
+    case marksGatesAndStrokes = "marks.gatesAndStrokes"
+    case marksLabel = "marks.label"
+
+    case titleEmpty = "title.problem.empty"
+    case titleTooLong = "title.problem.tooLong"
+
+    case recoveryMake = "recovery.make"
+    case recoveryAnew = "recovery.anew"
+    case recoverCounters = "recover.counters"
+    case recoverWarning = "recover.warning"
+
+    case problemNumber = "problem.number"
+    case badRequestHeading = "problem.badRequest.heading"
+    case badRequestAdvice = "problem.badRequest.advice"
+    case forbiddenHeading = "problem.forbidden.heading"
+    case forbiddenAdvice = "problem.forbidden.advice"
+    case notFoundHeading = "problem.notFound.heading"
+    case notFoundAdvice = "problem.notFound.advice"
+    case noCounterHeading = "problem.noCounter.heading"
+    case noCounterAdvice = "problem.noCounter.advice"
+    case inTrashHeading = "problem.inTrash.heading"
+    case inTrashAdvice = "problem.inTrash.advice"
+    case noSessionHeading = "problem.noSession.heading"
+    case noSessionAdvice = "problem.noSession.advice"
+    case noRecoveryHeading = "problem.noRecovery.heading"
+    case noRecoveryAdvice = "problem.noRecovery.advice"
+    case tooLargeHeading = "problem.tooLarge.heading"
+    case tooLargeAdvice = "problem.tooLarge.advice"
+    case unprocessableHeading = "problem.unprocessable.heading"
+    case unprocessableAdvice = "problem.unprocessable.advice"
+    case tooManyHeading = "problem.tooMany.heading"
+    case tooManyAdvice = "problem.tooMany.advice"
+    case fullHeading = "problem.full.heading"
+    case fullAdvice = "problem.full.advice"
+    case readOnlyHeading = "problem.readOnly.heading"
+    case readOnlyAdvice = "problem.readOnly.advice"
+    case busyHeading = "problem.busy.heading"
+    case busyAdvice = "problem.busy.advice"
+    case versionHeading = "problem.version.heading"
+    case versionAdvice = "problem.version.advice"
+    case oursHeading = "problem.ours.heading"
+    case oursAdvice = "problem.ours.advice"
+}

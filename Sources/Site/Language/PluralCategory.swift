@@ -1,0 +1,35 @@
+// Which plural form a whole number takes, by the rules of CLDR for the
+// languages Fivebar speaks. Its own table, because ICU's is 40 MB.
+
+/// A plural category of CLDR, by the name a String Catalog has for it.
+enum PluralCategory: String, Sendable, CaseIterable {
+    case zero, one, two, few, many, other
+
+    /// The category of a whole number that is not below 0.
+    init(of number: Int64, in language: String) {
+        switch language.prefix(2) {
+        case "ja", "zh":
+            self = .other
+        case "fr":
+            // 0 is singular; whole millions are "un million de".
+            self = number <= 1 ? .one : Self.isWholeMillions(number) ? .many : .other
+        case "es":
+            self = number == 1 ? .one : Self.isWholeMillions(number) ? .many : .other
+        case "ru":
+            let last = number % 10, lastTwo = number % 100
+            if last == 1, lastTwo != 11 {
+                self = .one
+            } else if (2...4).contains(last), !(12...14).contains(lastTwo) {
+                self = .few
+            } else {
+                self = .many
+            }
+        default:
+            self = number == 1 ? .one : .other
+        }
+    }
+
+    private static func isWholeMillions(_ number: Int64) -> Bool {
+        number != 0 && number % 1_000_000 == 0
+    }
+}

@@ -1,0 +1,64 @@
+// The few kinds of answer the site gives.
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Response {
+    /// A page. It may be kept by the browser, and is asked for again each time.
+    static func page<P: Page>(
+        _ page: P, in voice: Voice?, status: HTTPResponse.Status = .ok, isSecret: Bool = false
+    ) throws -> Response {
+        guard let voice else { throw HTTPError(.internalServerError) }
+        return html(ByteBuffer(string: try voice.templates.render(page)), status: status, isSecret: isSecret)
+    }
+
+    /// - Parameter isSecret: Whether nobody may keep it, the browser included.
+    static func html(_ text: ByteBuffer, status: HTTPResponse.Status = .ok, isSecret: Bool = false)
+        -> Response
+    {
+        Response(
+            status: status,
+            headers: [
+                .contentType: "text/html; charset=utf-8",
+                .cacheControl: isSecret ? "no-store" : "private, no-cache",
+                .vary: "Cookie, Accept-Language",
+            ],
+            body: ResponseBody(byteBuffer: text)
+        )
+    }
+
+    /// Leads on to another page, which is fetched with GET: what was posted is not posted again by a reload.
+    static func seeOther(_ address: String) -> Response {
+        Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
+    }
+
+    static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value)))
+        )
+    }
+}
+
+extension Request {
+    /// Whether a script asks, and not somebody who wants to see a page.
+    var wantsJSON: Bool { headers[.accept]?.hasPrefix("application/json") ?? false }
+
+    /// The fields of a form. None of them where the body is empty.
+    ///
+    /// - Throws: 413 for a body larger than `limit` bytes, 422 for one that is no form.
+    func form<Form: Decodable>(_ type: Form.Type, upTo limit: Int) async throws -> Form {
+        let body = try await body.collect(upTo: limit)
+        guard let text = String(validating: body.readableBytesView, as: UTF8.self) else {
+            throw HTTPError(.unprocessableContent)
+        }
+        do {
+            return try URLEncodedFormDecoder().decode(type, from: text)
+        } catch {
+            throw HTTPError(.unprocessableContent)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// The site behind Hummingbird's own HTTP server and its test client.
+
+public import Hummingbird
+import NIOCore
+
+/// A context of Hummingbird's server, which only hands on what the site needs.
+public struct ApplicationContext: RequestContext {
+    public var coreContext: CoreRequestContextStorage
+    fileprivate let remoteAddress: String
+
+    public init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        remoteAddress = source.channel.remoteAddress?.ipAddress ?? ""
+    }
+}
+
+/// Lets a responder for the site's context answer for Hummingbird's server.
+public struct ApplicationResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
+    private let inner: Inner
+
+    public init(_ inner: Inner) {
+        self.inner = inner
+    }
+
+    public func respond(to request: Request, context: ApplicationContext) async throws -> Response {
+        let arrival = Arrival(logger: context.logger, isSecure: false, remoteAddress: context.remoteAddress)
+        return try await inner.respond(to: request, context: SiteContext(source: arrival))
+    }
+}

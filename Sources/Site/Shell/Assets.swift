@@ -1,0 +1,65 @@
+// The files of Public/, for where no web server hands them out: the quick
+// try, and a shared host where all there is is one CGI program.
+
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The files of `Public/`, all under one hash, so that what is fetched once is never asked for again.
+struct Assets: Sendable {
+    private let folder: String
+    /// Of the names and contents of all files: 16 hexadecimal digits.
+    let hash: String
+    private let paths: Set<String>
+
+    init(folder: String) throws {
+        self.folder = folder
+        let names = try SiteFault.contents(of: folder).sorted()
+        var digest = SHA256()
+        var paths: Set<String> = []
+        for name in names {
+            guard let content = FileManager.default.contents(atPath: folder + "/" + name) else { continue }
+            paths.insert(name)
+            digest.update(data: Data(name.utf8) + [0])
+            digest.update(data: content)
+        }
+        self.paths = paths
+        hash = digest.finalize().shortText
+    }
+
+    /// The file at `path`, which is compared with the names that were found
+    /// at the start, so that no `..` leads out.
+    func file(_ path: String) throws -> Response {
+        guard paths.contains(path), let content = FileManager.default.contents(atPath: folder + "/" + path)
+        else {
+            throw HTTPError(.notFound)
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: Self.mediaType(of: path), .cacheControl: Self.forever],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: content))
+        )
+    }
+
+    static let forever = "public, max-age=31536000, immutable"
+
+    private static func mediaType(of path: String) -> String {
+        switch path.split(separator: ".").last {
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "webmanifest": "application/manifest+json"
+        default: "application/octet-stream"
+        }
+    }
+}
+
+extension SHA256Digest {
+    /// The first 64 bits as 16 hexadecimal digits: enough to tell builds apart.
+    var shortText: String {
+        prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,41 @@
+// The site's cookies: their names, and how far they reach.
+
+import HTTPTypes
+import Hummingbird
+
+/// A cookie of the site, for one way of reaching it.
+///
+/// By HTTPS it is `Secure` and carries the `__Host-` prefix, with which no
+/// other host can set it (RFC 6265bis §4.1.3); a phone that tries Fivebar at
+/// `http://192.168…` must keep its cookie too, so there it does not.
+struct SiteCookie: Sendable {
+    let name: String
+    private let path: String
+    private let isSecure: Bool
+
+    /// - Parameter base: The path of the site. Two sites on one host keep apart by it.
+    init(_ name: String, base: String, isSecure: Bool) {
+        let place = base.split(separator: "/").joined(separator: "-")
+        let suffix = place.isEmpty ? "" : "-" + place
+        self.name = (isSecure ? "__Host-" : "") + name + suffix
+        self.isSecure = isSecure
+        path = isSecure || base.isEmpty ? "/" : base
+    }
+
+    /// The cookie's value in a request; the first, should there be several.
+    func value(in request: Request) -> String? {
+        for field in request.headers[values: .cookie] {
+            for pair in field.split(separator: ";") {
+                let pair = pair.drop { $0 == " " }
+                guard let equals = pair.firstIndex(of: "="), pair[..<equals] == name else { continue }
+                return String(pair[pair.index(after: equals)...])
+            }
+        }
+        return nil
+    }
+
+    /// The field that sets the cookie. - Parameter lifetime: In seconds.
+    func set(_ value: String, lifetime: Int) -> String {
+        "\(name)=\(value); Path=\(path); Max-Age=\(lifetime); HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
+    }
+}

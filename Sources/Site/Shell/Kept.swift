@@ -1,0 +1,54 @@
+// What has been drawn and may be needed again, within a bound.
+
+import Synchronization
+
+/// Values by key, up to about `bound` bytes of them. The least recently used
+/// half goes when they have become too many.
+///
+/// A key names everything its value depends on, so nothing here is ever
+/// stale; it is only ever superfluous.
+final class Kept<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private struct Generations {
+        var young: [Key: Value] = [:]
+        var old: [Key: Value] = [:]
+        var youngBytes = 0
+    }
+
+    private let generations = Mutex(Generations())
+    private let bound: Int
+    private let size: @Sendable (Value) -> Int
+
+    /// - Parameter size: Of a value, in bytes.
+    init(bound: Int, size: @escaping @Sendable (Value) -> Int) {
+        self.bound = bound
+        self.size = size
+    }
+
+    /// The value kept for the key, or else a new one, which is kept.
+    func value(for key: Key, otherwise make: () throws -> Value) rethrows -> Value {
+        if let value = self[key] { return value }
+        let value = try make()
+        generations.withLock { insert(value, for: key, into: &$0) }
+        return value
+    }
+
+    private subscript(_ key: Key) -> Value? {
+        generations.withLock { generations in
+            if let value = generations.young[key] { return value }
+            guard let value = generations.old.removeValue(forKey: key) else { return nil }
+            insert(value, for: key, into: &generations)
+            return value
+        }
+    }
+
+    private func insert(_ value: Value, for key: Key, into generations: inout Generations) {
+        generations.young[key] = value
+        // What a dictionary needs for an entry, besides the value.
+        generations.youngBytes += size(value) + 96
+        if generations.youngBytes > bound / 2 {
+            generations.old = generations.young
+            generations.young = [:]
+            generations.youngBytes = 0
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// Every address of the site is made here.
+
+import Ledger
+
+/// Addresses under the path that the site is mounted at.
+struct Links: Sendable {
+    /// Without a slash at its end; empty at the top.
+    let base: String
+    /// The hash of everything in `Public/`, a segment of the address of each file.
+    let build: String
+
+    init(base: String, build: String) {
+        self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
+        self.build = build
+    }
+
+    var home: String { base + "/" }
+    var newCounter: String { base + "/counters/new" }
+    var trash: String { base + "/trash" }
+    var settings: String { base + "/settings" }
+    var events: String { base + "/events" }
+    var geometry: String { base + "/geometry/\(build).js" }
+
+    /// Home, at one of the counter's controls, which thereby gets the focus.
+    func home(at control: Control, of counter: Counter.ID) -> String {
+        "\(home)#\(control.rawValue)-\(counter)"
+    }
+
+    /// Home, offering to take a deletion back.
+    func home(deleted counter: Counter.ID) -> String { "\(home)?deleted=\(counter)#notice" }
+
+    func recover(_ token: String) -> String { "\(base)/recover/\(token)" }
+
+    func asset(_ path: some StringProtocol) -> String { "\(base)/assets/\(build)/\(path)" }
+
+    func path(_ path: some StringProtocol) -> String { base + path }
+
+    /// What of a counter can be pressed, by the start of its element's id.
+    enum Control: String {
+        case tap, minus, title, options
+    }
+}

@@ -1,0 +1,182 @@
+// What happens to every request on its way in and to every answer on its way
+// out, each in one step. The order is in `Site`.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+import Logging
+
+extension HTTPField.Name {
+    static let referrerPolicy = Self("referrer-policy")!
+    static let openerPolicy = Self("cross-origin-opener-policy")!
+    static let resourcePolicy = Self("cross-origin-resource-policy")!
+    static let fetchSite = Self("sec-fetch-site")!
+}
+
+/// Logs the route and how it went: no address, no title, no token, nobody's IP.
+struct LogMiddleware: RouterMiddleware {
+    let now: @Sendable () -> Moment
+
+    func handle(
+        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
+    ) async throws -> Response {
+        guard context.logger.logLevel <= .debug else { return try await next(request, context) }
+        let start = now()
+        let response = try await next(request, context)
+        context.logger.debug(
+            "answered",
+            metadata: [
+                "method": "\(request.method)",
+                "route": "\(context.endpointPath ?? "-")",
+                "status": "\(response.status.code)",
+                "milliseconds": "\(now().milliseconds - start.milliseconds)",
+            ]
+        )
+        return response
+    }
+}
+
+/// Tells browsers what a page of ours may do: nothing but what it is made of.
+struct SecurityHeadersMiddleware: RouterMiddleware {
+    private static let policy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
+        "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+
+    func handle(
+        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        response.headers.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
+        // Not `no-referrer`: with it a form's `Origin` would be `null`.
+        if response.headers[.referrerPolicy] == nil {
+            response.headers.append(HTTPField(name: .referrerPolicy, value: "same-origin"))
+        }
+        if response.headers[.contentType]?.hasPrefix("text/html") ?? false {
+            response.headers.append(HTTPField(name: .contentSecurityPolicy, value: Self.policy))
+            response.headers.append(HTTPField(name: .openerPolicy, value: "same-origin"))
+        }
+        return response
+    }
+}
+
+/// Lets nobody else's page act for the visitor: an unsafe request must say
+/// that it comes from here (`Sec-Fetch-Site`, or `Origin` where a browser
+/// sends only that, as on plain HTTP).
+struct CrossSiteMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
+    ) async throws -> Response {
+        guard [.get, .head, .options].contains(request.method) || Self.isFromHere(request) else {
+            throw HTTPError(.forbidden)
+        }
+        return try await next(request, context)
+    }
+
+    private static func isFromHere(_ request: Request) -> Bool {
+        if let site = request.headers[.fetchSite] { return site == "same-origin" }
+        guard let origin = request.headers[.origin], let scheme = origin.firstRange(of: "://") else {
+            return false
+        }
+        return origin[scheme.upperBound...] == request.head.authority ?? ""
+    }
+}
+
+/// Refuses addresses that are damaged: half a percent-encoding, or bytes that are no UTF-8.
+struct AddressMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
+    ) async throws -> Response {
+        guard Self.isSound(request.uri.string) else { throw HTTPError(.badRequest) }
+        return try await next(request, context)
+    }
+
+    private static func isSound(_ address: String) -> Bool {
+        guard address.utf8.contains(UInt8(ascii: "%")) || address.unicodeScalars.contains("\u{FFFD}") else {
+            return true
+        }
+        return address.removingPercentEncoding != nil && !address.unicodeScalars.contains("\u{FFFD}")
+    }
+}
+
+/// Finds out who asks, and in which language to answer.
+struct VisitorMiddleware: RouterMiddleware {
+    let site: Site
+
+    private static let day: Int64 = 86_400_000
+
+    func handle(
+        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.voice = site.voice(accepting: request.headers[.acceptLanguage])
+        let cookie = site.sessionCookie(isSecure: context.isSecure)
+        guard let token = cookie.value(in: request).flatMap({ SessionToken($0) }) else {
+            return try await next(request, context)
+        }
+        context.token = token
+        // A write looks its session up where it happens; a read needs to know now.
+        guard request.method == .get || request.method == .head else {
+            return try await next(request, context)
+        }
+        context.visitor = try site.ledger.visitor(token.hash)
+        var response = try await next(request, context)
+        let now = site.configuration.now()
+        if let visitor = context.visitor, now.milliseconds - visitor.seenAt.milliseconds > Self.day {
+            response.headers.append(
+                HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime)))
+            // Where nothing can be written, reading goes on.
+            try? await site.ledger.noteVisit(visitor, at: now)
+        }
+        return response
+    }
+}
+
+/// Turns errors into pages that say what to do; scripts get one sentence.
+struct ProblemMiddleware: RouterMiddleware {
+    let voices: Voices
+    let links: Links
+    let randomBytes: @Sendable (Int) -> [UInt8]
+
+    func handle(
+        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            return try answer(to: error, request, context)
+        }
+    }
+
+    private func answer(to error: any Error, _ request: Request, _ context: SiteContext) throws -> Response {
+        let problem = Problem(error)
+        let voice = voices.voice(accepting: request.headers[.acceptLanguage])
+        var number: String?
+        if problem.isFault {
+            let digits = SessionToken(bytes: randomBytes(6)).text
+            number = voice.words(.problemNumber, digits)
+            context.logger.error(
+                "could not answer",
+                metadata: [
+                    "number": "\(digits)", "route": "\(context.endpointPath ?? "-")", "error": "\(error)",
+                ]
+            )
+        }
+        var response: Response
+        if request.wantsJSON {
+            response = try .json(
+                ProblemNote(problem: voice.words[problem.heading] + ". " + voice.words[problem.advice]),
+                status: problem.status
+            )
+        } else {
+            let page = ProblemPage(
+                heading: voice.words[problem.heading], advice: voice.words[problem.advice],
+                typed: (error as? TypedText)?.text, number: number,
+                trash: problem.leadsToTrash ? links.trash : nil
+            )
+            response = try .page(page, in: voice, status: problem.status, isSecret: true)
+        }
+        if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
+        return response
+    }
+}

@@ -1,0 +1,34 @@
+// The site when its ledger cannot be opened: each address tells so.
+
+import HTTPTypes
+public import Hummingbird
+public import Ledger
+
+/// Answers everything with the page for one fault, and files as ever.
+public struct Outage: HTTPResponder {
+    private let problem: ProblemMiddleware
+    private let headers = SecurityHeadersMiddleware()
+    private let assets: Assets
+    private let links: Links
+    private let fault: StorageFault
+
+    public init(_ configuration: SiteConfiguration, fault: StorageFault) throws {
+        assets = try Assets(folder: configuration.home + "/Public")
+        links = Links(base: configuration.basePath, build: assets.hash)
+        problem = ProblemMiddleware(
+            voices: try Voices(views: configuration.home + "/Views", links: links), links: links,
+            randomBytes: configuration.randomBytes
+        )
+        self.fault = fault
+    }
+
+    public func respond(to request: Request, context: SiteContext) async throws -> Response {
+        try await headers.handle(request, context: context) { request, context in
+            try await problem.handle(request, context: context) { request, _ in
+                let prefix = links.asset("")
+                guard request.uri.path.hasPrefix(prefix) else { throw fault }
+                return try assets.file(String(request.uri.path.dropFirst(prefix.count)))
+            }
+        }
+    }
+}

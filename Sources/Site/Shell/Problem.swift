@@ -1,0 +1,101 @@
+// What a reader is told when something cannot be done: the status, what
+// happened and what to do. Nothing of how it came about.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+/// A reason not to do what was asked, as its page tells it.
+struct Problem: Sendable {
+    let status: HTTPResponse.Status
+    let heading: Phrase
+    let advice: Phrase
+    /// Whether the operator should hear of it.
+    var isFault = false
+    /// Seconds after which it may be worth to try again.
+    var retryAfter: Int?
+    var leadsToTrash = false
+
+    init(_ error: any Error) {
+        switch error {
+        case let typed as TypedText: self.init(typed.reason)
+        case let refusal as Refusal: self.init(refusal)
+        case let fault as StorageFault: self.init(fault)
+        case let error as any HTTPResponseError: self.init(error.status)
+        default: self.init(.internalServerError)
+        }
+    }
+
+    private init(
+        _ status: HTTPResponse.Status, _ heading: Phrase, _ advice: Phrase, isFault: Bool = false,
+        retryAfter: Int? = nil, leadsToTrash: Bool = false
+    ) {
+        self.status = status
+        self.heading = heading
+        self.advice = advice
+        self.isFault = isFault
+        self.retryAfter = retryAfter
+        self.leadsToTrash = leadsToTrash
+    }
+
+    private init(_ refusal: Refusal) {
+        switch refusal {
+        case .noSuchCounter:
+            self.init(.notFound, .noCounterHeading, .noCounterAdvice)
+        case .counterIsDeleted:
+            self.init(.notFound, .inTrashHeading, .inTrashAdvice, leadsToTrash: true)
+        case .unknownSession:
+            self.init(.notFound, .noSessionHeading, .noSessionAdvice)
+        case .tooManyAccounts:
+            self.init(.tooManyRequests, .tooManyHeading, .tooManyAdvice, retryAfter: 3600)
+        case .titleIsEmpty, .titleIsTooLong, .operationIdIsTaken:
+            self.init(.unprocessableContent, .unprocessableHeading, .unprocessableAdvice)
+        }
+    }
+
+    private init(_ fault: StorageFault) {
+        switch fault {
+        case .full:
+            self.init(
+                .init(code: 507, reasonPhrase: "Insufficient Storage"), .fullHeading, .fullAdvice,
+                isFault: true, retryAfter: 60)
+        case .readOnly:
+            self.init(.serviceUnavailable, .readOnlyHeading, .readOnlyAdvice, isFault: true, retryAfter: 60)
+        case .busy:
+            self.init(.serviceUnavailable, .busyHeading, .busyAdvice, isFault: true, retryAfter: 5)
+        case .newer, .older:
+            self.init(.serviceUnavailable, .versionHeading, .versionAdvice, isFault: true, retryAfter: 300)
+        case .damaged, .unreachable:
+            self.init(.internalServerError, .oursHeading, .oursAdvice, isFault: true)
+        }
+    }
+
+    private init(_ status: HTTPResponse.Status) {
+        switch status {
+        case .badRequest: self.init(status, .badRequestHeading, .badRequestAdvice)
+        case .forbidden: self.init(status, .forbiddenHeading, .forbiddenAdvice)
+        case .notFound: self.init(status, .notFoundHeading, .notFoundAdvice)
+        case .contentTooLarge: self.init(status, .tooLargeHeading, .tooLargeAdvice)
+        case .unprocessableContent: self.init(status, .unprocessableHeading, .unprocessableAdvice)
+        default:
+            self.init(.internalServerError, .oursHeading, .oursAdvice, isFault: true)
+        }
+    }
+}
+
+/// The page that tells of a problem.
+struct ProblemPage: Page {
+    static let template = "Shell/problem"
+    let heading: String
+    let advice: String
+    /// What the reader had typed, so that it is not lost.
+    var typed: String?
+    /// By which the operator finds it in the log.
+    var number: String?
+    var trash: String?
+}
+
+/// A problem as a script is told of it.
+struct ProblemNote: Encodable {
+    let problem: String
+}

@@ -1,0 +1,54 @@
+// What the site is told by its operator, and where it gets time and chance.
+
+import Foundation
+public import Ledger
+
+/// Settings of a site. Nothing below this reads the environment or the clock.
+public struct SiteConfiguration: Sendable {
+    /// The folder with `Views/` and `Public/`.
+    public var home: String
+    /// The path the site is mounted under, such as `/count`; empty at the top.
+    public var basePath: String
+    /// Which program this is. A page that an older one drew is not taken for one of this.
+    public var program = ""
+    /// How many accounts an address may have made for it in a day.
+    public var accountLimit = AccountLimit(accountsPerDay: 100)
+    /// Whether pages hold a stream open to hear of changes made elsewhere. Off
+    /// where each would occupy a process of the web server.
+    public var streamsEvents = true
+    /// The largest form, in bytes.
+    public var largestForm = 64 * 1024
+
+    public var now: @Sendable () -> Moment
+    public var randomBytes: @Sendable (Int) -> [UInt8]
+
+    public init(
+        home: String, basePath: String = "",
+        now: @escaping @Sendable () -> Moment, randomBytes: @escaping @Sendable (Int) -> [UInt8]
+    ) {
+        self.home = home
+        self.basePath = basePath
+        self.now = now
+        self.randomBytes = randomBytes
+    }
+}
+
+/// Why a site cannot be put together, in words for the operator.
+public enum SiteFault: Error, CustomStringConvertible {
+    case folderIsMissing(String)
+
+    public var description: String {
+        switch self {
+        case .folderIsMissing(let path):
+            "There is no folder \(path). Views/ and Public/ lie beside the executable, or in FIVEBAR_HOME."
+        }
+    }
+
+    /// The paths of everything below a folder of the site.
+    static func contents(of folder: String) throws(SiteFault) -> [String] {
+        guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
+            throw .folderIsMissing(folder)
+        }
+        return names
+    }
+}

@@ -1,0 +1,61 @@
+// What the site knows of a request besides the request itself.
+
+import HTTPTypes
+public import Hummingbird
+import Ledger
+public import Logging
+import NIOCore
+
+/// How a request came to us, in the same terms for every transport.
+public struct Arrival: RequestContextSource {
+    public let logger: Logger
+    /// Whether the visitor's browser speaks HTTPS.
+    public let isSecure: Bool
+    /// The visitor's IP address, as the web server tells it.
+    public let remoteAddress: String
+
+    public init(logger: Logger, isSecure: Bool, remoteAddress: String) {
+        self.logger = logger
+        self.isSecure = isSecure
+        self.remoteAddress = remoteAddress
+    }
+}
+
+/// The context of a request.
+public struct SiteContext: RequestContext {
+    public typealias Source = Arrival
+
+    public var coreContext: CoreRequestContextStorage
+    public let requestDecoder = URLEncodedFormDecoder()
+    let isSecure: Bool
+    let remoteAddress: String
+
+    /// The language's words and templates; the default's until the visitor's is known.
+    var voice: Voice?
+    /// The session's token, known or not.
+    var token: SessionToken?
+    /// Who the token stands for.
+    var visitor: Visitor?
+
+    public init(source: Arrival) {
+        coreContext = .init(source: source)
+        isSecure = source.isSecure
+        remoteAddress = source.remoteAddress
+    }
+
+    /// The counter that the address names.
+    ///
+    /// - Throws: ``Refusal/noSuchCounter`` where it is no number at all.
+    func counterID() throws -> Counter.ID {
+        guard let text = parameters.get("id"), let id = Counter.ID(text), id > 0 else {
+            throw Refusal.noSuchCounter
+        }
+        return id
+    }
+
+    /// The visitor, for what only makes sense with an account.
+    func requireVisitor() throws -> Visitor {
+        guard let visitor else { throw Refusal.unknownSession }
+        return visitor
+    }
+}

@@ -1,0 +1,97 @@
+// The templates of Views/, made ready for one language: words, addresses and
+// files that are the same in each answer are put in before they are parsed.
+
+import Foundation
+import Mustache
+import Synchronization
+
+/// A page or a part of one: a struct of finished values for a template.
+protocol Page: Sendable {
+    /// The template's path in `Views/`, without its ending.
+    static var template: String { get }
+}
+
+/// All templates in one language.
+struct Templates: Sendable {
+    private let library: MustacheLibrary
+
+    enum Fault: Error {
+        case missing(String)
+        case unknownDirective(String, template: String)
+    }
+
+    /// Reads and parses every template.
+    ///
+    /// - Throws: Where one does not parse, or names a text that the catalog lacks.
+    init(folder: String, catalog: Catalog, links: Links) throws {
+        var library = MustacheLibrary()
+        for (name, text) in try Self.texts(in: folder) {
+            let text = try Self.fill(text, named: name, catalog: catalog, links: links)
+            try library.register(text, named: name)
+        }
+        self.library = library
+    }
+
+    func render<P: Page>(_ page: P) throws -> String {
+        guard let text = library.render(page, withTemplate: P.template) else {
+            throw Fault.missing(P.template)
+        }
+        return text
+    }
+
+    /// The templates as they are written, by name.
+    static func texts(in folder: String) throws -> [String: String] {
+        let paths = try SiteFault.contents(of: folder).filter { $0.hasSuffix(".mustache") }
+        return try Dictionary(
+            uniqueKeysWithValues: paths.map { path in
+                let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
+                return (String(path.dropLast(".mustache".count)), text)
+            }
+        )
+    }
+
+    /// Replaces `{{text:KEY}}`, `{{link:/path}}` and `{{asset:path}}`.
+    private static func fill(_ text: String, named name: String, catalog: Catalog, links: Links) throws
+        -> String
+    {
+        var filled = ""
+        var rest = text[...]
+        while let start = rest.firstRange(of: "{{") {
+            guard let end = rest[start.upperBound...].firstRange(of: "}}"),
+                let colon = rest[start.upperBound..<end.lowerBound].firstIndex(of: ":")
+            else {
+                filled += rest[..<start.upperBound]
+                rest = rest[start.upperBound...]
+                continue
+            }
+            let value = rest[rest.index(after: colon)..<end.lowerBound]
+            filled += rest[..<start.lowerBound]
+            switch rest[start.upperBound..<colon] {
+            case "text": filled += try catalog.text(String(value)).htmlEscaped
+            case "link": filled += links.path(value).htmlEscaped
+            case "asset": filled += links.asset(value).htmlEscaped
+            case let directive: throw Fault.unknownDirective(String(directive), template: name)
+            }
+            rest = rest[end.upperBound...]
+        }
+        return filled + rest
+    }
+}
+
+extension StringProtocol {
+    /// The text with the characters escaped that HTML would read as its own.
+    var htmlEscaped: String {
+        var escaped = ""
+        for character in unicodeScalars {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            default: escaped.unicodeScalars.append(character)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,130 @@
+// The site: everything put together, and its route table.
+
+import Crypto
+import Foundation
+public import Hummingbird
+public import Ledger
+
+/// Fivebar as a responder, for any transport.
+public final class Site: Sendable {
+    let configuration: SiteConfiguration
+    let ledger: Ledger
+    let links: Links
+    let assets: Assets
+    let revisions: RevisionHub
+    /// Of all that pages are made from, besides what is in the ledger.
+    let edition: String
+    private let voices: Voices
+    let pages = HomePages()
+
+    /// Reads words, templates and files, and holds them.
+    ///
+    /// - Throws: Where one of them is missing or damaged.
+    public init(_ configuration: SiteConfiguration, ledger: Ledger) throws {
+        self.configuration = configuration
+        self.ledger = ledger
+        assets = try Assets(folder: configuration.home + "/Public")
+        links = Links(base: configuration.basePath, build: assets.hash)
+        revisions = RevisionHub(ledger: ledger)
+        edition = try Self.edition(of: configuration, assets: assets)
+        voices = try Voices(views: configuration.home + "/Views", links: links)
+    }
+
+    /// The responder for all requests, under the configured path.
+    public func responder() -> some HTTPResponder<SiteContext> {
+        SiteResponder(base: links.base, inner: router().buildResponder())
+    }
+
+    /// Tells pages that are open of changes made by other processes, until cancelled.
+    public func watchOtherProcesses() async {
+        await revisions.watchOtherProcesses()
+    }
+
+    /// The words and templates for a browser that accepts these languages.
+    func voice(accepting field: String?) -> Voice { voices.voice(accepting: field) }
+
+    func sessionCookie(isSecure: Bool) -> SiteCookie {
+        SiteCookie("fivebar", base: links.base, isSecure: isSecure)
+    }
+
+    private static func edition(of configuration: SiteConfiguration, assets: Assets) throws -> String {
+        var digest = SHA256()
+        let views = configuration.home + "/Views"
+        for name in try SiteFault.contents(of: views).sorted() {
+            digest.update(data: FileManager.default.contents(atPath: views + "/" + name) ?? Data())
+        }
+        digest.update(data: Data((assets.hash + configuration.program).utf8))
+        return digest.finalize().shortText
+    }
+
+    private func router() -> Router<SiteContext> {
+        let router = Router(context: SiteContext.self, options: .autoGenerateHeadEndpoints)
+        router.addMiddleware {
+            LogMiddleware(now: configuration.now)
+            SecurityHeadersMiddleware()
+            ProblemMiddleware(voices: voices, links: links, randomBytes: configuration.randomBytes)
+            AddressMiddleware()
+            CrossSiteMiddleware()
+            VisitorMiddleware(site: self)
+        }
+        let home = HomeController(site: self)
+        let counters = CountersController(site: self)
+        let marks = MarksController(site: self)
+        let trash = TrashController(site: self)
+        let settings = SettingsController(site: self)
+        let recovery = RecoveryController(site: self)
+        let events = EventsController(site: self)
+        let files = FilesController(site: self)
+
+        // Counters
+        router.get("/", use: home.show)
+        router.get("/counters/new", use: counters.new)
+        router.post("/counters", use: counters.create)
+        router.post("/counters/:id/marks", use: marks.create)
+        router.post("/counters/:id/erasures", use: marks.erase)
+        router.get("/counters/:id/title", use: counters.editTitle)
+        router.post("/counters/:id/title", use: counters.saveTitle)
+        router.post("/counters/:id/collapse", use: counters.saveCollapse)  // collapsed=yes | no
+        router.get("/counters/:id/reset", use: counters.askReset)
+        router.post("/counters/:id/reset", use: counters.reset)
+
+        // Trash
+        router.get("/trash", use: trash.show)
+        router.post("/counters/:id/deletion", use: trash.delete)
+        router.post("/counters/:id/restoration", use: trash.restore)
+
+        // Accounts
+        router.get("/settings", use: settings.show)
+        router.post("/settings/recovery", use: recovery.make)
+        router.get("/recover/:token", use: recovery.ask)
+        router.post("/recover/:token", use: recovery.open)
+
+        // Sync
+        router.get("/events", use: events.stream)
+
+        // Files, where no web server hands them out
+        router.get("/assets/:build/**", use: files.asset)
+        router.get("/geometry/:build", use: files.geometry)
+        router.get("/health", use: files.health)
+        return router
+    }
+}
+
+/// Takes the path that the site is mounted under off the address.
+private struct SiteResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
+    let base: String
+    let inner: Inner
+
+    func respond(to request: Request, context: SiteContext) async throws -> Response {
+        guard !base.isEmpty, let path = request.head.path, path.hasPrefix(base) else {
+            return try await inner.respond(to: request, context: context)
+        }
+        let rest = path.dropFirst(base.count)
+        guard rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("?") else {
+            return try await inner.respond(to: request, context: context)
+        }
+        var head = request.head
+        head.path = rest.hasPrefix("/") ? String(rest) : "/" + rest
+        return try await inner.respond(to: Request(head: head, body: request.body), context: context)
+    }
+}

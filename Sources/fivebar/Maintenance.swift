@@ -1,0 +1,77 @@
+// The commands for whoever keeps a Fivebar: migrate, check, backup, tidy.
+
+import ArgumentParser
+import Foundation
+import Ledger
+import Site
+
+struct Migrate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make the database, or bring it up to date.",
+        discussion: "Serving does so by itself. Run it beforehand where a start must be quick."
+    )
+
+    func run() async throws {
+        let settings = try Settings()
+        _ = try settings.openLedger(migrating: true)
+        print("\(settings.database) is ready.")
+    }
+}
+
+struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prove that the database and the settings are sound.",
+        discussion: "Ends with status 1 where something is wrong."
+    )
+
+    func run() async throws {
+        let settings = try Settings()
+        let ledger = try settings.openLedger(migrating: false)
+        let findings = try ledger.check()
+        for finding in findings { print("\(finding.gravity): \(finding)") }
+        // Templates, words and files, as serving would read them.
+        _ = try Site(settings.site(), ledger: ledger)
+        guard findings.allSatisfy({ $0.gravity == .warning }) else { throw ExitCode.failure }
+        print("\(settings.database): every count is the sum of its entries.")
+    }
+}
+
+struct Backup: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Copy the database to a new file, while it is in use, and check the copy."
+    )
+
+    @Argument(help: "The file to make.")
+    var file: String
+
+    func run() async throws {
+        let settings = try Settings()
+        let ledger = try settings.openLedger(migrating: false)
+        do {
+            try ledger.backUp(to: file)
+        } catch BackupFault.fileExists {
+            throw CommandFailure("\(file) exists. A backup never overwrites one.")
+        } catch BackupFault.copyIsDamaged(let findings) {
+            throw CommandFailure(
+                "The copy is not sound and was removed:\n"
+                    + findings.map(\.description).joined(separator: "\n"))
+        } catch let fault as StorageFault {
+            throw CommandFailure(fault.advice(file))
+        }
+        print("\(file) is a checked copy of \(settings.database).")
+    }
+}
+
+struct Tidy: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Remove what is due: old trash, lapsed sessions, accounts nobody can open.",
+        discussion: "`fivebar serve` does it once a day; where Fivebar runs as a CGI program, cron does."
+    )
+
+    func run() async throws {
+        let settings = try Settings()
+        let report = try await settings.openLedger(migrating: false).tidy(now: settings.site().now())
+        print(
+            "Removed \(report.counters) counters, \(report.accounts) accounts, \(report.sessions) sessions.")
+    }
+}

@@ -1,0 +1,100 @@
+// `fivebar serve`: FastCGI, for as long as it is let.
+
+import ArgumentParser
+import Hummingbird
+import HummingbirdFastCGI
+import Ledger
+import Logging
+import ServiceLifecycle
+import Site
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Serve FastCGI to a web server.")
+
+    @Option(help: "unix:PATH, tcp:HOST:PORT, or inherited (a listening socket on file descriptor 0).")
+    var listen = "unix:fivebar.sock"
+
+    @Option(help: "Permission bits of the Unix socket, octal.")
+    var mode = "660"
+
+    @Option(help: "Group of the Unix socket: the web server's.")
+    var group: String?
+
+    func run() async throws {
+        let settings = try Settings()
+        let logger = settings.makeLogger()
+        let ledger = try settings.openLedger(migrating: true)
+        for finding in ledger.fileSystem() { logger.warning("\(finding)") }
+        let site = try Site(settings.site(), ledger: ledger)
+
+        var configuration = FastCGIConfiguration(address: try address())
+        configuration.maximumConcurrentRequests = settings.concurrentRequests
+        let server = FastCGIServer(
+            responder: site.responder(), configuration: configuration, logger: logger,
+            makeContext: { SiteContext(source: $0.arrival) }
+        )
+        try await ServiceGroup(
+            configuration: .init(
+                services: [
+                    server, Upkeep(site: site, ledger: ledger, now: settings.site().now, logger: logger),
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
+            )
+        ).run()
+    }
+
+    private func address() throws -> FastCGIAddress {
+        if listen == "inherited" { return .inherited }
+        if listen.hasPrefix("unix:") {
+            guard let mode = UInt32(mode, radix: 8), mode <= 0o777 else {
+                throw ValidationError("The mode is octal, from 000 to 777, not “\(mode)”.")
+            }
+            return .unixSocket(path: String(listen.dropFirst(5)), mode: mode, group: group)
+        }
+        let parts = listen.split(separator: ":")
+        guard listen.hasPrefix("tcp:"), parts.count >= 3, let port = parts.last.flatMap({ UInt16($0) }) else {
+            throw ValidationError("Listen on unix:PATH, tcp:HOST:PORT or inherited, not “\(listen)”.")
+        }
+        return .tcp(host: parts[1..<(parts.count - 1)].joined(separator: ":"), port: Int(port))
+    }
+}
+
+extension GatewayRequestContextSource {
+    /// How the request came, in the site's terms.
+    var arrival: Arrival {
+        Arrival(logger: logger, isSecure: variables.isSecure, remoteAddress: variables.remoteAddress ?? "")
+    }
+}
+
+/// What runs beside the server: watching other processes, and tidying once a day.
+struct Upkeep: Service {
+    let site: Site
+    let ledger: Ledger
+    let now: @Sendable () -> Moment
+    let logger: Logger
+
+    func run() async throws {
+        await withTaskGroup { group in
+            group.addTask { await cancelWhenGracefulShutdown { await site.watchOtherProcesses() } }
+            group.addTask {
+                await cancelWhenGracefulShutdown {
+                    while !Task.isCancelled {
+                        await tidy()
+                        try? await Task.sleep(for: .seconds(86_400))
+                    }
+                }
+            }
+        }
+    }
+
+    private func tidy() async {
+        do {
+            let report = try await ledger.tidy(now: now())
+            logger.info(
+                "tidied", metadata: ["counters": "\(report.counters)", "accounts": "\(report.accounts)"])
+        } catch {
+            logger.warning("could not tidy", metadata: ["error": "\(error)"])
+        }
+    }
+}

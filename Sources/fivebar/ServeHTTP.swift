@@ -1,0 +1,34 @@
+// `fivebar http`: Hummingbird's own server, for a quick try without a web server.
+
+import ArgumentParser
+import Hummingbird
+import Logging
+import Site
+
+struct ServeHTTP: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "http",
+        abstract: "Serve HTTP directly, for a quick try.",
+        discussion: "For anything more, put nginx or Apache in front of `fivebar serve`."
+    )
+
+    @Option(help: "The address to listen on.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen on.")
+    var port = 8080
+
+    func run() async throws {
+        let settings = try Settings()
+        let logger = settings.makeLogger()
+        let ledger = try settings.openLedger(migrating: true)
+        let site = try Site(settings.site(), ledger: ledger)
+        let application = Application(
+            responder: ApplicationResponder(site.responder()),
+            configuration: .init(address: .hostname(host, port: port), serverName: nil),
+            services: [Upkeep(site: site, ledger: ledger, now: settings.site().now, logger: logger)],
+            logger: logger
+        )
+        try await application.runService()
+    }
+}

@@ -1,0 +1,117 @@
+// What the operator sets: the environment, and for what it leaves open the
+// file `fivebar.env`. Each variable is described in `deploy/fivebar.env`.
+
+import ArgumentParser
+import Foundation
+import Ledger
+import Logging
+import Site
+
+/// The operator's settings.
+struct Settings: Sendable {
+    let home: String
+    let database: String
+    /// nil where it is not set, and a CGI program may find it out itself.
+    let basePath: String?
+    let accountsPerDay: Int?
+    let streamsEvents: Bool?
+    let concurrentRequests: Int
+    let logLevel: Logger.Level
+
+    static let names = [
+        "FIVEBAR_HOME", "FIVEBAR_DATABASE", "FIVEBAR_BASE_PATH", "FIVEBAR_ACCOUNTS_PER_ADDRESS",
+        "FIVEBAR_EVENTS",
+        "FIVEBAR_CONCURRENT_REQUESTS", "FIVEBAR_LOG_LEVEL",
+    ]
+
+    /// - Throws: `ValidationError` for a value that cannot be.
+    init(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+        let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .path
+        home = environment["FIVEBAR_HOME"] ?? beside
+        let file = try Self.file(home + "/fivebar.env")
+        func value(_ name: String) -> String? {
+            (environment[name] ?? file[name]).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        func number(_ name: String, _ range: ClosedRange<Int>, otherwise: Int) throws -> Int {
+            guard let text = value(name) else { return otherwise }
+            guard let number = Int(text), range.contains(number) else {
+                throw ValidationError(
+                    "\(name) is a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”.")
+            }
+            return number
+        }
+        database = value("FIVEBAR_DATABASE") ?? home + "/data/fivebar.sqlite"
+        basePath = value("FIVEBAR_BASE_PATH")
+        if let basePath, !basePath.hasPrefix("/") {
+            throw ValidationError("FIVEBAR_BASE_PATH begins with a slash, unlike “\(basePath)”.")
+        }
+        let accounts = try number("FIVEBAR_ACCOUNTS_PER_ADDRESS", 0...1_000_000, otherwise: 100)
+        accountsPerDay = accounts == 0 ? nil : accounts
+        switch value("FIVEBAR_EVENTS") {
+        case nil: streamsEvents = nil
+        case "stream": streamsEvents = true
+        case "off": streamsEvents = false
+        case let other?: throw ValidationError("FIVEBAR_EVENTS is stream or off, not “\(other)”.")
+        }
+        concurrentRequests = try number("FIVEBAR_CONCURRENT_REQUESTS", 1...10_000, otherwise: 256)
+        let level = value("FIVEBAR_LOG_LEVEL") ?? "notice"
+        guard let logLevel = Logger.Level(rawValue: level) else {
+            throw ValidationError(
+                "FIVEBAR_LOG_LEVEL is one of \(Logger.Level.allCases.map(\.rawValue)), not “\(level)”.")
+        }
+        self.logLevel = logLevel
+    }
+
+    /// `NAME=value` lines; `#` begins a comment line.
+    private static func file(_ path: String) throws -> [String: String] {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [:] }
+        var values: [String: String] = [:]
+        for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+            guard let equals = line.firstIndex(of: "=") else { continue }
+            let name = String(line[..<equals])
+            guard names.contains(name) else {
+                throw ValidationError("\(path): there is no setting \(name).")
+            }
+            values[name] = String(line[line.index(after: equals)...]).trimmingCharacters(in: .whitespaces)
+        }
+        return values
+    }
+
+    func site(mountPath: String = "", isOneRequest: Bool = false) -> SiteConfiguration {
+        var configuration = SiteConfiguration(
+            home: home,
+            basePath: basePath ?? mountPath,
+            now: { Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
+            randomBytes: Self.randomBytes
+        )
+        configuration.program = Self.program
+        configuration.accountLimit = AccountLimit(accountsPerDay: accountsPerDay)
+        configuration.streamsEvents = streamsEvents ?? !isOneRequest
+        return configuration
+    }
+
+    /// Tells this executable from one that stood in its place before.
+    private static var program: String {
+        let attributes = try? FileManager.default.attributesOfItem(
+            atPath: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path)
+        let changed = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        return "\(changed) \(attributes?[.size] ?? 0)"
+    }
+
+    /// From the system's generator, eight at a time: each asks the kernel.
+    private static func randomBytes(_ count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            withUnsafeBytes(of: UInt64.random(in: .min ... .max)) { bytes.append(contentsOf: $0) }
+        }
+        return Array(bytes.prefix(count))
+    }
+
+    /// Logs to standard error, where systemd and web servers expect it.
+    func makeLogger() -> Logger {
+        var logger = Logger(label: "fivebar") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = logLevel
+        return logger
+    }
+}

@@ -1,0 +1,39 @@
+// Faults in words for the operator, who can mend them.
+
+import Ledger
+
+extension StorageFault {
+    func advice(_ database: String) -> String {
+        switch self {
+        case .full: "The disk of \(database) is full. Make room; nothing that was saved is lost."
+        case .readOnly:
+            "\(database) cannot be written. The file and its folder must belong to the user who runs fivebar."
+        case .busy: "\(database) is in use by another process for too long. Try again."
+        case .damaged: "\(database) is damaged, or no database. Restore a backup made with `fivebar backup`."
+        case .newer:
+            "\(database) was used by a newer version of Fivebar. Run that version, or restore a backup."
+        case .older: "\(database) is missing, or of an older version. `fivebar migrate` makes it ready."
+        case .unreachable(let reason): "\(database) cannot be reached: \(reason)"
+        }
+    }
+}
+
+extension Settings {
+    /// Opens the ledger; a fault ends the command with a sentence.
+    func openLedger(migrating: Bool) throws -> Ledger {
+        do {
+            return try Ledger(path: database, migrating: migrating)
+        } catch let fault as StorageFault {
+            throw CommandFailure(fault.advice(database))
+        }
+    }
+}
+
+/// Why a command did not do what it was for, in a sentence for the operator.
+struct CommandFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ sentence: String) {
+        description = sentence
+    }
+}

@@ -1,0 +1,114 @@
+"""The real server and a real browser for the tests beside this file.
+
+The server is the one of FIVEBAR_TEST_URL, or one started for the run on a database of its own.
+Each test gets a browser context of its own, which is a person of its own.
+"""
+
+import contextlib
+import os
+import pathlib
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from home import Home
+from server import Server
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CHROMIUM = os.environ.get("FIVEBAR_CHROMIUM", "/usr/bin/chromium")
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    given = os.environ.get("FIVEBAR_TEST_URL")
+    if given:
+        yield Server(given.rstrip("/"))
+        return
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    folder = tmp_path_factory.mktemp("fivebar")
+    database = folder / "fivebar.sqlite"
+    environment = os.environ | {
+        "FIVEBAR_HOME": str(ROOT),
+        "FIVEBAR_DATABASE": str(database),
+        "FIVEBAR_ACCOUNTS_PER_ADDRESS": "0",
+    }
+    program = os.environ.get("FIVEBAR_BIN", str(ROOT / ".build/debug/fivebar"))
+    with open(folder / "log", "w+") as log:
+        process = subprocess.Popen(
+            [program, "http", "--host", "127.0.0.1", "--port", str(port)],
+            env=environment, cwd=folder, stdout=log, stderr=log,
+        )
+        try:
+            address = f"http://127.0.0.1:{port}"
+            wait_until_healthy(address, process, log)
+            yield Server(address, database)
+        finally:
+            process.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(10)
+            process.kill()
+
+
+def wait_until_healthy(address, process, log):
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            break
+        with contextlib.suppress(OSError, urllib.error.URLError):
+            if urllib.request.urlopen(f"{address}/health", timeout=2).status == 200:
+                return
+        time.sleep(0.05)
+    log.seek(0)
+    raise RuntimeError(f"The server did not start:\n{log.read()}")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser, server):
+    """Lets somebody new open the app: visit(), visit(desktop=True), visit(javascript=False), visit(color_scheme="dark")."""
+    contexts = []
+
+    def arrive(desktop=False, javascript=True, path="/", **wishes):
+        shape = DESKTOP if desktop else PHONE
+        context = browser.new_context(**{**shape, "locale": "en-GB", "java_script_enabled": javascript, **wishes})
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        home = Home(context.new_page(), server, javascript)
+        home.open(path)
+        return home
+
+    yield arrive
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def home(visit):
+    """Somebody new, with a phone."""
+    return visit()
+
+
+@pytest.fixture(
+    params=[(False, True), (True, True), (False, False), (True, False)],
+    ids=["phone", "desktop", "phone-without-javascript", "desktop-without-javascript"],
+)
+def any_home(request, visit):
+    """Somebody new: with a phone or at a desk, with and without JavaScript."""
+    desktop, javascript = request.param
+    return visit(desktop=desktop, javascript=javascript)

@@ -1,0 +1,120 @@
+"""The home page as a person uses it: words of the trade instead of selectors.
+
+Every action works with and without JavaScript, and ends when the page is ready for the next one.
+"""
+
+import time
+
+from playwright.sync_api import expect
+
+
+def eventually(truth, seconds=10):
+    """Waits until something is true that no locator can tell."""
+    deadline = time.monotonic() + seconds
+    while not truth():
+        assert time.monotonic() < deadline, "it did not come true in time"
+
+
+class Home:
+    def __init__(self, page, server, javascript=True):
+        self.page = page
+        self.server = server
+        self.javascript = javascript
+        self.complaints = []
+        page.on("console", lambda line: line.type in ("error", "warning") and self.complaints.append(line.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def open(self, path="/"):
+        self.page.goto(self.server.path(path))
+        self.wait_until_awake()
+        return self
+
+    def reload(self):
+        self.page.reload()
+        self.wait_until_awake()
+
+    def wait_until_awake(self):
+        if self.javascript and self.page.locator("[data-counters]").count():
+            expect(self.page.locator("body[data-awake]")).to_be_attached()
+
+    def another_tab(self):
+        return Home(self.page.context.new_page(), self.server, self.javascript).open()
+
+    # Counters
+
+    def create(self, title=""):
+        before = self.cards.count()
+        self.page.get_by_role("link", name="New counter").click()
+        self.page.get_by_role("textbox", name="Title").fill(title)
+        self.page.keyboard.press("Enter")
+        expect(self.cards).to_have_count(before + 1)
+        self.wait_until_awake()
+        return self.cards.nth(before)
+
+    @property
+    def cards(self):
+        return self.page.locator("[data-counters] > [data-counter]")
+
+    def card(self, title=None):
+        """The card of that title; without one, the first."""
+        return self.cards.filter(has=self.page.get_by_text(title, exact=True)).first if title else self.cards.first
+
+    def field(self, title=None):
+        return self.card(title).locator("[data-tap] button")
+
+    def minus(self, title=None):
+        return self.card(title).locator("[data-minus] button")
+
+    def title_button(self, title=None):
+        return self.card(title).locator("[data-collapse] button")
+
+    def badge(self, title=None):
+        return self.card(title).locator("[data-badge]")
+
+    def tap(self, title=None, times=1):
+        for _ in range(times):
+            self._press(self.field(title))
+
+    def take_back(self, title=None):
+        self._press(self.minus(title))
+
+    def fold(self, title=None):
+        self._press(self.title_button(title))
+
+    def choose(self, option, title=None):
+        """Opens the card's menu and chooses: a link or a button of that name."""
+        menu = self.card(title).locator("[data-options]")
+        menu.locator("summary").click()
+        self._press(menu.locator(".option", has_text=option))
+
+    def _press(self, target):
+        """Without JavaScript a press loads the page anew: wait for that one, not for any."""
+        if self.javascript:
+            target.click()
+        else:
+            with self.page.expect_navigation():
+                target.click()
+
+    def shows(self, count, title=None):
+        expect(self.card(title).locator("[data-count-text]")).to_have_text(count)
+
+    # What lies between the page and the server
+
+    def operations_kept(self):
+        return self.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('fivebar-operation-')).length")
+
+    def wait_until_saved(self):
+        if self.javascript:
+            eventually(lambda: self.operations_kept() == 0)
+
+    @property
+    def saving(self):
+        """The line that says whether everything is saved."""
+        return self.page.locator("[data-sync]")
+
+    def says_all_is_saved(self):
+        expect(self.saving).to_be_empty()
+
+    @property
+    def focused(self):
+        return self.page.evaluate("document.activeElement.id")

@@ -1,0 +1,187 @@
+"""What a person does with counters, on a phone and at a desk, with and without JavaScript."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def test_a_new_counter_joins_at_the_bottom_and_starts_at_0(any_home):
+    any_home.create("Robins")
+    any_home.create("Coffee")
+    expect(any_home.cards.nth(1).locator("[data-name]")).to_have_text("Coffee")
+    any_home.shows("0", "Coffee")
+
+
+def test_a_counter_without_a_title_takes_the_suggested_one(any_home):
+    card = any_home.create("")
+    expect(card.locator("[data-name]")).not_to_be_empty()
+
+
+def test_neighbouring_counters_differ_in_colour(any_home):
+    any_home.create("One")
+    any_home.create("Two")
+    first, second = (any_home.cards.nth(place).get_attribute("class") for place in (0, 1))
+    assert re.search(r"color-\d", first)[0] != re.search(r"color-\d", second)[0]
+
+
+def test_a_tap_on_the_field_counts_one(any_home):
+    any_home.create("Robins")
+    any_home.tap()
+    any_home.shows("1")
+    any_home.wait_until_saved()
+    any_home.reload()
+    any_home.shows("1")
+
+
+def test_the_minus_takes_one_back_and_never_goes_below_0(any_home):
+    any_home.create("Robins")
+    any_home.tap(times=2)
+    for left in ("1", "0", "0"):
+        any_home.take_back()
+        any_home.shows(left)
+    any_home.wait_until_saved()
+    any_home.tap()
+    any_home.shows("1")
+    any_home.wait_until_saved()
+    any_home.reload()
+    any_home.shows("1")
+
+
+def test_twenty_quick_taps_count_twenty(any_home):
+    any_home.create("Robins")
+    any_home.tap(times=20)
+    any_home.shows("20")
+    any_home.wait_until_saved()
+    any_home.reload()
+    any_home.shows("20")
+
+
+def test_a_counter_can_be_renamed(any_home):
+    any_home.create("Robins")
+    any_home.choose("Rename")
+    title = any_home.page.get_by_role("textbox", name="Title")
+    expect(title).to_have_value("Robins")
+    title.fill("Robins and wrens")
+    any_home.page.keyboard.press("Enter")
+    expect(any_home.page.locator("[data-name]")).to_have_text("Robins and wrens")
+
+
+def test_a_refused_title_keeps_what_was_typed_and_says_what_to_mend(any_home):
+    any_home.create("Robins")
+    any_home.choose("Rename")
+    too_long = "long " * 60 + "title"
+    any_home.page.get_by_role("textbox", name="Title").fill(too_long)
+    with any_home.page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        any_home.page.keyboard.press("Enter")
+    assert answer.value.status == 422
+    title = any_home.page.get_by_role("textbox", name="Title")
+    expect(title).to_have_value(too_long)
+    expect(title).to_have_attribute("aria-invalid", "true")
+    expect(any_home.page.locator(f"#{title.get_attribute('aria-describedby')}")).not_to_be_empty()
+
+
+def test_a_tap_on_the_title_folds_the_card_to_its_bar_with_a_badge(any_home):
+    any_home.create("Robins")
+    any_home.tap(times=3)
+    expect(any_home.badge()).to_be_hidden()
+    any_home.fold()
+    expect(any_home.field()).to_be_hidden()
+    expect(any_home.badge()).to_have_text("3")
+    expect(any_home.badge()).to_be_visible()
+    expect(any_home.title_button()).to_have_attribute("aria-expanded", "false")
+
+
+def test_a_folded_card_stays_folded_and_unfolds_again(any_home):
+    any_home.create("Robins")
+    told = re.compile("/collapse$")
+    if any_home.javascript:
+        with any_home.page.expect_response(told):
+            any_home.fold()
+    else:
+        any_home.fold()
+    any_home.reload()
+    expect(any_home.field()).to_be_hidden()
+    any_home.fold()
+    expect(any_home.field()).to_be_visible()
+    expect(any_home.title_button()).to_have_attribute("aria-expanded", "true")
+
+
+def test_resetting_asks_first_and_names_the_counter(any_home):
+    any_home.create("Robins")
+    any_home.tap(times=3)
+    any_home.wait_until_saved()
+    any_home.choose("Reset")
+    expect(any_home.page.get_by_role("heading", name=re.compile("Robins"))).to_be_visible()
+    any_home.page.get_by_role("button", name="Reset").click()
+    any_home.shows("0")
+
+
+def test_a_reset_that_is_called_off_changes_nothing(any_home):
+    any_home.create("Robins")
+    any_home.tap(times=3)
+    any_home.wait_until_saved()
+    any_home.choose("Reset")
+    any_home.page.get_by_text("Cancel").locator("visible=true").click()
+    any_home.shows("3")
+
+
+def test_a_deleted_counter_can_be_brought_back_at_once(any_home):
+    any_home.create("Robins")
+    any_home.create("Coffee")
+    any_home.tap("Robins", times=2)
+    any_home.wait_until_saved()
+    any_home.choose("Delete", "Robins")
+    expect(any_home.cards).to_have_count(1)
+    notice = any_home.page.locator(".notice")
+    expect(notice).to_contain_text("Robins")
+    notice.get_by_role("button").click()
+    expect(any_home.cards).to_have_count(2)
+    any_home.shows("2", "Robins")
+
+
+def test_a_deleted_counter_can_be_brought_back_from_the_trash(any_home):
+    any_home.create("Robins")
+    any_home.choose("Delete")
+    expect(any_home.cards).to_have_count(0)
+    any_home.open("/trash")
+    any_home.page.get_by_role("button", name=re.compile("Robins")).click()
+    any_home.open()
+    expect(any_home.page.locator("[data-name]")).to_have_text("Robins")
+
+
+def test_after_a_press_the_focus_is_on_the_same_counter_and_in_view(any_home):
+    for number in range(8):
+        any_home.create(f"Counter {number}")
+    for press, place in ((any_home.tap, "tap"), (any_home.take_back, "minus"), (any_home.fold, "title")):
+        press("Counter 6")
+        counter = any_home.card("Counter 6").get_attribute("data-counter")
+        target = any_home.page.locator(f"#{place}-{counter}")
+        expect(target).to_be_focused()
+        expect(target).to_be_in_viewport()
+
+
+def test_a_page_reached_by_its_fragment_has_the_focus_there(home):
+    """What a browser without scripts does after the answer to a plain form, seen by one that can be asked."""
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.page.evaluate("id => document.querySelector(`#tap-${id}`).form.submit()", counter)
+    home.shows("1")
+    assert home.page.url.endswith(f"#tap-{counter}")
+    expect(home.field()).to_be_focused()
+
+
+TITLES = ["🐦‍⬛ robins 🧑‍🤝‍🧑", "<script>document.title = 'lost'</script>", "قهوة الصباح", "שלום & \"quotes\" {title}", "{{title}}", "日本語の長い題名"]
+
+
+def test_any_title_is_shown_as_it_was_typed(any_home):
+    for title in TITLES:
+        any_home.create(title)
+    expect(any_home.page.locator("[data-name]")).to_have_text(TITLES)
+    assert "lost" not in any_home.page.title()
+    any_home.choose("Reset", TITLES[3])
+    expect(any_home.page.get_by_role("heading", name="quotes")).to_contain_text(TITLES[3])
+
+
+def test_a_right_to_left_title_stands_at_the_right(any_home):
+    any_home.create("قهوة الصباح")
+    name = any_home.page.locator("[data-name]")
+    assert name.evaluate("name => getComputedStyle(name).direction") == "rtl"

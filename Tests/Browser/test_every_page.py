@@ -1,0 +1,128 @@
+"""What holds on every page: no complaint in the console, nothing cut off, targets for thumbs, little to load."""
+
+import gzip
+
+import pytest
+from playwright.sync_api import expect
+
+PAGES = ["/", "/counters/new", "/settings", "/trash", "/no/such/page"]
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+
+
+def pages_of(home):
+    counter = home.card().get_attribute("data-counter")
+    return [*PAGES, f"/counters/{counter}/title", f"/counters/{counter}/reset"]
+
+
+@pytest.fixture
+def furnished(visit):
+    """A phone with a few counters."""
+    home = visit()
+    home.create("Robins")
+    home.create(LONG)
+    home.create("日本語のとても長いカウンターの題名です。日本語のとても長いカウンターの題名です。")
+    home.tap("Robins", times=12)
+    home.fold(LONG)
+    home.wait_until_saved()
+    return home
+
+
+def test_no_page_complains_in_the_console(furnished):
+    for path in pages_of(furnished):
+        furnished.open(path)
+    assert [line for line in furnished.complaints if "404" not in line] == []
+
+
+def test_every_page_has_a_policy_that_lets_nothing_foreign_in(furnished, server):
+    for path in pages_of(furnished):
+        policy = furnished.page.request.get(server.path(path)).headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy and "http" not in policy
+
+
+def test_no_page_fetches_anything_foreign(furnished, server):
+    asked = []
+    furnished.page.on("request", lambda request: asked.append(request.url))
+    for path in pages_of(furnished):
+        furnished.open(path)
+    assert [address for address in asked if not address.startswith(server.address)] == []
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_no_page_scrolls_sideways(furnished, text_size):
+    for path in pages_of(furnished):
+        furnished.open(path)
+        furnished.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", text_size)
+        wide = furnished.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, path
+
+
+TOO_SMALL = """() => Array.from(document.querySelectorAll("main a, main button, main summary, main input, header a"))
+    .filter(target => target.checkVisibility({ visibilityProperty: true }) && target.type !== "hidden")
+    .map(target => ({ text: target.outerHTML.slice(0, 90), box: target.getBoundingClientRect() }))
+    .filter(({ box }) => box.width < 44 || box.height < 44)
+    .map(({ text, box }) => `${text} ${box.width}x${box.height}`)"""
+
+
+def test_every_target_is_large_enough_for_a_thumb(furnished):
+    for path in pages_of(furnished):
+        furnished.open(path)
+        assert furnished.page.evaluate(TOO_SMALL) == [], path
+    furnished.open()
+    furnished.card().locator("summary").click()
+    assert furnished.page.evaluate(TOO_SMALL) == []
+
+
+def test_nothing_moves_while_a_page_loads(furnished):
+    furnished.page.add_init_script(
+        """window.shift = 0
+        new PerformanceObserver(list => { for (const entry of list.getEntries()) window.shift += entry.value })
+            .observe({ type: "layout-shift", buffered: true })"""
+    )
+    for path in pages_of(furnished):
+        furnished.open(path)
+        furnished.page.wait_for_load_state("networkidle")
+        assert furnished.page.evaluate("window.shift") == 0, path
+
+
+def test_a_tap_moves_nothing_but_the_marks(furnished):
+    title = furnished.title_button("Robins").bounding_box()
+    furnished.tap("Robins", times=2)
+    assert furnished.title_button("Robins").bounding_box() == title
+
+
+def test_the_first_load_with_twelve_counters_is_at_most_30_kilobytes(home, server):
+    for number in range(12):
+        home.create(f"Counter number {number}")
+        home.tap(f"Counter number {number}", times=3 * number)
+    home.wait_until_saved()
+    fresh = home.page.context.new_page()
+    answers = {}
+    fresh.on("response", lambda answer: answers.update({answer.url: answer}))
+    fresh.goto(server.path("/"))
+    expect(fresh.locator("body[data-awake]")).to_be_attached()
+    fresh.wait_for_load_state("networkidle")
+    weights = {
+        address: len(gzip.compress(answer.body(), 6))
+        for address, answer in answers.items()
+        if answer.request.resource_type in ("document", "stylesheet", "script", "image", "other")
+    }
+    assert len(weights) > 20
+    assert sum(weights.values()) <= 30 * 1024, weights
+
+
+def test_the_add_button_covers_nothing_at_the_end_of_the_list(home):
+    for number in range(8):
+        home.create(f"Counter {number}")
+    home.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    last = home.cards.last.bounding_box()
+    assert last["y"] + last["height"] <= home.page.locator(".add").bounding_box()["y"]
+
+
+def test_without_a_module_the_plain_forms_work(visit):
+    home = visit()
+    home.create("Robins")
+    home.page.route("**/js/counting.js", lambda route: route.abort())
+    home.reload()
+    home.tap()
+    home.shows("1")
+    assert "#tap-" in home.page.url

@@ -1,0 +1,188 @@
+"""No tap is lost and none counts twice, whatever the network and the server do."""
+
+import re
+
+from playwright.sync_api import expect
+
+from home import eventually
+
+MARKS = re.compile("/(marks|erasures)$")
+
+
+def test_a_mark_is_drawn_in_the_same_frame_before_any_answer(home):
+    home.create("Robins")
+    held = []
+    home.page.route(MARKS, lambda route: held.append(route))
+    counts = home.page.evaluate(
+        """() => {
+            const field = document.querySelector("[data-tap] button")
+            const seen = []
+            for (let taps = 0; taps < 6; taps += 1) {
+                field.click()
+                seen.push(document.querySelector("[data-count-text]").textContent)
+            }
+            return seen
+        }"""
+    )
+    assert counts == ["1", "2", "3", "4", "5", "6"]
+    expect(home.page.locator("[data-marks] svg")).to_have_count(2)
+    eventually(lambda: home.page.evaluate("1") and len(held) == 6)
+    for route in held:
+        route.continue_()
+    home.wait_until_saved()
+    home.shows("6")
+
+
+def test_the_newest_mark_is_drawn_by_hand_and_older_ones_rest(home):
+    home.create("Robins")
+    home.tap(times=4)
+    expect(home.page.locator("[data-marks] .fresh")).to_have_count(1)
+    home.tap()
+    expect(home.page.locator("[data-marks] .slash.fresh")).to_have_count(1)
+    home.take_back()
+    expect(home.page.locator("[data-marks] .fresh")).to_have_count(0)
+
+
+def test_a_tap_survives_leaving_the_page_at_once(home):
+    home.create("Robins")
+    home.page.evaluate("document.querySelector('[data-tap] button').click(); location.href = document.querySelector('.shell-head .icon-button').href")
+    expect(home.page.locator("[data-counters]")).to_have_count(0)
+    home.open()
+    home.wait_until_saved()
+    home.shows("1")
+
+
+def test_a_tap_that_never_left_is_sent_by_the_next_page(home):
+    home.create("Robins")
+    home.page.route(MARKS, lambda route: route.abort())
+    home.tap(times=3)
+    expect(home.saving).not_to_be_empty()
+    assert home.operations_kept() == 3
+    home.page.unroute(MARKS)
+    home.reload()
+    home.wait_until_saved()
+    home.shows("3")
+    home.reload()
+    home.shows("3")
+
+
+def test_a_failed_send_says_so_is_tried_again_and_counts_once(home):
+    home.create("Robins")
+    answers = []
+
+    def fail_after_counting(route):
+        """The server counts, then its answer gets lost: twice."""
+        answers.append(route.request.post_data)
+        if len(answers) > 2:
+            return route.continue_()
+        route.fetch()
+        return route.fulfill(status=503, body="")
+
+    home.page.route(MARKS, fail_after_counting)
+    home.tap()
+    home.shows("1")
+    expect(home.saving).to_have_text(home.page.locator("body").get_attribute("data-words-trying"))
+    home.wait_until_saved()
+    home.says_all_is_saved()
+    home.shows("1")
+    assert len(answers) == 3 and len(set(answers)) == 1
+    home.reload()
+    home.shows("1")
+
+
+def test_offline_taps_wait_calmly_and_count_when_the_network_is_back(home):
+    home.create("Robins")
+    home.page.context.set_offline(True)
+    home.tap(times=3)
+    home.shows("3")
+    expect(home.saving).to_have_text(home.page.locator("body").get_attribute("data-words-offline"))
+    home.page.context.set_offline(False)
+    home.wait_until_saved()
+    home.says_all_is_saved()
+    home.reload()
+    home.shows("3")
+
+
+def stop_refreshing(home):
+    """A page that does not hear what happens elsewhere, as in a tunnel that lets only taps through."""
+    home.page.route(lambda address: address.rstrip("/") == home.server.address, lambda route: route.abort())
+
+
+def test_a_refused_tap_is_taken_back_and_the_reason_is_said(home):
+    home.create("Robins")
+    home.create("Coffee")
+    home.tap("Robins", times=2)
+    home.wait_until_saved()
+    stop_refreshing(home)
+    other = home.another_tab()
+    other.choose("Delete", "Robins")
+    expect(other.cards).to_have_count(1)
+    with home.page.expect_response(MARKS) as answer:
+        home.tap("Robins")
+    home.tap("Coffee")
+    assert 400 <= answer.value.status < 500
+    expect(home.saving).to_have_text(answer.value.json()["problem"])
+    home.wait_until_saved()
+    home.shows("2", "Robins")
+    home.shows("1", "Coffee")
+
+
+def test_the_sentence_of_a_refusal_is_the_servers(home):
+    home.create("Robins")
+    home.page.route(MARKS, lambda route: route.fulfill(status=409, json={"problem": "This one is full."}))
+    home.tap(times=2)
+    expect(home.saving).to_have_text("This one is full.")
+    home.shows("0")
+    assert home.operations_kept() == 0
+
+
+def test_a_strangers_answer_is_not_taken_for_the_servers(home):
+    """A hotel's sign-in page answers 200 to everything."""
+    home.create("Robins")
+    home.page.route(MARKS, lambda route: route.fulfill(status=200, content_type="text/html", body="<h1>Welcome</h1>"))
+    home.tap()
+    expect(home.saving).not_to_be_empty()
+    assert home.operations_kept() == 1
+    home.page.unroute(MARKS)
+    home.wait_until_saved()
+    home.shows("1")
+
+
+def test_answers_out_of_order_never_make_the_number_jump(home):
+    home.create("Robins")
+    held = []
+    home.page.route(MARKS, lambda route: held.append(route))
+    home.tap(times=4)
+    eventually(lambda: home.page.evaluate("1") and len(held) == 4)
+    home.page.evaluate(
+        """() => {
+            const number = document.querySelector("[data-count-text]")
+            window.seen = [number.textContent]
+            new MutationObserver(() => window.seen.push(number.textContent)).observe(number, { childList: true, characterData: true, subtree: true })
+        }"""
+    )
+    answers = [route.fetch() for route in held]
+    for place in (2, 0, 3, 1):
+        held[place].fulfill(response=answers[place])
+    home.wait_until_saved()
+    home.shows("4")
+    assert set(home.page.evaluate("window.seen")) == {"4"}
+
+
+def test_a_held_key_counts_once(home):
+    home.create("Robins")
+    home.field().focus()
+    for _ in range(5):
+        home.page.keyboard.down("Enter")
+    home.page.keyboard.up("Enter")
+    home.shows("1")
+    home.wait_until_saved()
+    home.shows("1")
+
+
+def test_a_tap_sends_and_gets_little(home):
+    home.create("Robins")
+    with home.page.expect_response(MARKS) as answered:
+        home.tap()
+    assert len(answered.value.request.post_data) < 300
+    assert len(answered.value.body()) < 1000

@@ -1,0 +1,87 @@
+"""One account in two places: tabs, devices, and the page one comes back to."""
+
+import re
+
+from playwright.sync_api import expect
+
+from home import eventually
+
+MARKS = re.compile("/(marks|erasures)$")
+
+
+def test_two_tabs_lose_nothing(home):
+    home.create("Robins")
+    other = home.another_tab()
+    home.tap(times=3)
+    other.tap(times=4)
+    home.wait_until_saved()
+    home.shows("7")
+    other.shows("7")
+
+
+def test_two_devices_lose_nothing(home, visit):
+    home.create("Robins")
+    other = visit(storage_state=home.page.context.storage_state())
+    home.tap(times=3)
+    other.tap(times=2)
+    other.wait_until_saved()
+    home.wait_until_saved()
+    home.tap()
+    home.wait_until_saved()
+    home.shows("6")
+
+
+def test_a_page_follows_what_happens_on_another_device(home, visit):
+    home.create("Robins")
+    other = visit(storage_state=home.page.context.storage_state())
+    other.tap(times=6)
+    home.shows("6")
+    expect(home.page.locator("[data-marks] svg")).to_have_count(2)
+    other.create("Coffee")
+    expect(home.cards).to_have_count(2)
+    other.fold("Robins")
+    expect(home.field("Robins")).to_be_hidden()
+
+
+def test_following_takes_neither_the_focus_nor_a_tap_away(home, visit):
+    home.create("Robins")
+    other = visit(storage_state=home.page.context.storage_state())
+    home.minus().focus()
+    other.tap(times=3)
+    home.shows("3")
+    expect(home.minus()).to_be_focused()
+    held = []
+    home.page.route(MARKS, lambda route: held.append(route))
+    home.tap()
+    other.tap()
+    other.wait_until_saved()
+    home.shows("4")
+    eventually(lambda: home.page.evaluate("1") and held)
+    held[0].continue_()
+    home.shows("5")
+
+
+def test_the_back_button_shows_what_is_true_now(home):
+    home.create("Robins")
+    home.page.get_by_role("link", name="Settings").click()
+    expect(home.page.locator("[data-counters]")).to_have_count(0)
+    other = home.another_tab()
+    other.tap(times=2)
+    other.wait_until_saved()
+    home.page.go_back()
+    home.shows("2")
+
+
+def test_plain_posts_of_two_at_once_lose_nothing(visit, server):
+    home = visit(javascript=False)
+    home.create("Robins")
+    one, other = (home.page.context.new_page() for _ in range(2))
+    for tab in (one, other):
+        tab.goto(server.path("/"))
+    for _ in range(5):
+        # Both posts are under way together; a click on a page that is being left would take its post back.
+        with one.expect_navigation(), other.expect_navigation():
+            for tab in (one, other):
+                tab.locator("[data-tap] button").click(no_wait_after=True)
+    home.reload()
+    home.shows("10")

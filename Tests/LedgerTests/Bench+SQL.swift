@@ -1,0 +1,31 @@
+// Looking into the file, and damaging it, behind the ledger's back.
+
+import Foundation
+import GRDB
+import Ledger
+
+extension Bench {
+    func sql(_ text: String, _ arguments: StatementArguments = StatementArguments()) throws {
+        try DatabaseQueue(path: path).writeWithoutTransaction {
+            try $0.execute(sql: text, arguments: arguments)
+        }
+    }
+
+    func number(_ text: String) throws -> Int64? {
+        try DatabaseQueue(path: path).read { try Int64.fetchOne($0, sql: text) }
+    }
+
+    /// Brings a counter to a count that nobody would tap.
+    func preset(_ counter: Counter.ID, to count: Int64) throws {
+        try sql(
+            """
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+            SELECT id, entries + 1, 'set', ?2 - count, ?2, 0, 0, zeroblob(16) FROM counter WHERE id = ?1
+            """, [counter, count])
+        try sql("UPDATE counter SET count = ?2, entries = entries + 1 WHERE id = ?1", [counter, count])
+    }
+
+    func latestEntryTime(of counter: Counter.ID) throws -> Int64? {
+        try number("SELECT madeAt FROM entry WHERE counter = \(counter) ORDER BY number DESC LIMIT 1")
+    }
+}

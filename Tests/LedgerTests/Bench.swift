@@ -1,0 +1,69 @@
+// A ledger in a folder of its own, and someone who uses it.
+
+import Foundation
+import Ledger
+
+/// A fresh ledger on disk; the folder goes with the value.
+final class Bench: Sendable {
+    let folder: String
+    let ledger: Ledger
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "ledger-\(UUID().uuidString)").path
+        ledger = try Ledger(path: folder + "/fivebar.sqlite")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    var path: String { folder + "/fivebar.sqlite" }
+}
+
+/// Someone with a browser.
+struct Person: Sendable {
+    let ledger: Ledger
+    let token: TokenHash
+    var address = "192.0.2.1"
+    var limit = AccountLimit(accountsPerDay: nil)
+
+    init(_ ledger: Ledger) {
+        self.ledger = ledger
+        token = TokenHash((0..<32).map { _ in UInt8.random(in: .min ... .max) })
+    }
+
+    @discardableResult
+    func does(
+        _ change: Change, id: OperationID? = nil, at moment: Moment = .start, now: Moment? = nil
+    ) async throws -> Receipt {
+        var generator = SystemRandomNumberGenerator()
+        let operation = Operation(
+            id: id ?? OperationID(at: moment, using: &generator), mayBeRepeated: id != nil, change: change,
+            madeAt: moment, zoneOffset: 60
+        )
+        return try await ledger.apply(
+            operation, by: .anyone(token, or: Newcomer(token: token, address: address)), now: now ?? moment,
+            limit: limit
+        )
+    }
+
+    func creates(_ title: String = "Robins") async throws -> Counter.ID {
+        try await does(.createCounter(title: title)).counter
+    }
+
+    var account: AccountID {
+        get throws { try ledger.visitor(token)?.account ?? 0 }
+    }
+
+    func counter(_ id: Counter.ID) throws -> Counter { try ledger.counter(id, of: account) }
+}
+
+extension Moment {
+    /// 2026-11-21 08:00 UTC.
+    static let start = Moment(milliseconds: 1_795_248_000_000)
+}
+
+extension OperationID {
+    static func fresh() -> OperationID {
+        var generator = SystemRandomNumberGenerator()
+        return OperationID(at: .start, using: &generator)
+    }
+}

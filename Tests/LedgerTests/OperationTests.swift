@@ -1,0 +1,142 @@
+// What operations do to counters (product.md, Counters and Sync).
+
+import Ledger
+import Testing
+
+@Suite struct OperationTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    @Test func `a tap adds one, a minus takes one`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        #expect(try await person.does(.increment(robins)).count == 1)
+        #expect(try await person.does(.increment(robins)).count == 2)
+        #expect(try await person.does(.decrement(robins)).count == 1)
+        #expect(try person.counter(robins).count == 1)
+    }
+
+    @Test func `a count never goes below 0, and the refused minus is in the history`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        #expect(try await person.does(.decrement(robins)).count == 0)
+        #expect(try await person.does(.increment(robins)).count == 1)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `an id seen before answers what it answered then, and counts once`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        let tap = OperationID.fresh()
+        let first = try await person.does(.increment(robins), id: tap)
+        try await person.does(.increment(robins))
+        #expect(try await person.does(.increment(robins), id: tap) == first)
+        #expect(try person.counter(robins).count == 2)
+    }
+
+    @Test func `an id that did something else before is refused`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        let tap = OperationID.fresh()
+        try await person.does(.increment(robins), id: tap)
+        await #expect(throws: Refusal.operationIdIsTaken) {
+            try await person.does(.decrement(robins), id: tap)
+        }
+        #expect(try person.counter(robins).count == 1)
+    }
+
+    @Test func `the same id means nothing in another account`() async throws {
+        let one = Person(bench.ledger)
+        let other = Person(bench.ledger)
+        let robins = try await one.creates()
+        let coffees = try await other.creates()
+        let tap = OperationID.fresh()
+        try await one.does(.increment(robins), id: tap)
+        #expect(try await other.does(.increment(coffees), id: tap).count == 1)
+    }
+
+    @Test func `a reset takes away what its device had seen, so taps made elsewhere stay`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        for _ in 0..<7 { try await person.does(.increment(robins)) }
+        #expect(try await person.does(.reset(robins, seen: 5)).count == 2)
+        #expect(try await person.does(.reset(robins, seen: nil)).count == 0)
+        #expect(try await person.does(.reset(robins, seen: .max)).count == 0)
+        #expect(try await person.does(.reset(robins, seen: .min)).count == 0)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `a new counter joins at the bottom in the next colour`() async throws {
+        let person = Person(bench.ledger)
+        for title in ["One", "Two", "Three"] { _ = try await person.creates(title) }
+        let counters = try bench.ledger.counters(of: person.account)
+        #expect(counters.map(\.title) == ["One", "Two", "Three"])
+        #expect(counters.map(\.color) == [0, 1, 2])
+    }
+
+    @Test func `a deleted counter refuses taps and comes back as it was`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        try await person.does(.delete(robins))
+        #expect(try bench.ledger.counters(of: person.account).isEmpty)
+        #expect(try bench.ledger.trash(of: person.account).map(\.id) == [robins])
+        await #expect(throws: Refusal.counterIsDeleted) { try await person.does(.increment(robins)) }
+        await #expect(throws: Refusal.counterIsDeleted) { try await person.does(.rename(robins, title: "x")) }
+        try await person.does(.restore(robins))
+        #expect(try person.counter(robins).count == 1)
+    }
+
+    @Test func `nobody reaches another account's counter`() async throws {
+        let one = Person(bench.ledger)
+        let other = Person(bench.ledger)
+        let robins = try await one.creates()
+        _ = try await other.creates()
+        for change: Change in [
+            .increment(robins), .decrement(robins), .reset(robins, seen: 0), .rename(robins, title: "Mine"),
+            .collapse(robins, isCollapsed: true), .delete(robins), .restore(robins),
+        ] {
+            await #expect(throws: Refusal.noSuchCounter) { try await other.does(change) }
+        }
+        #expect(throws: Refusal.noSuchCounter) { try other.counter(robins) }
+        #expect(try one.counter(robins).title == "Robins")
+    }
+
+    @Test func `every operation raises the account's revision, and its counter carries it`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        let before = try #require(try bench.ledger.visitor(person.token)).revision
+        let receipt = try await person.does(.increment(robins))
+        #expect(receipt.revision == before + 1)
+        #expect(try person.counter(robins).revision == receipt.revision)
+        #expect(try bench.ledger.visitor(person.token)?.revision == receipt.revision)
+    }
+
+    @Test func `a refused operation changes nothing at all`() async throws {
+        let person = Person(bench.ledger)
+        _ = try await person.creates()
+        let before = try bench.ledger.visitor(person.token)?.revision
+        await #expect(throws: Refusal.noSuchCounter) { try await person.does(.increment(999)) }
+        #expect(try bench.ledger.visitor(person.token)?.revision == before)
+    }
+
+    @Test func `counting ends at the last of 64 bits and stays provable`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        try bench.preset(robins, to: .max - 1)
+        #expect(try await person.does(.increment(robins)).count == .max)
+        #expect(try await person.does(.increment(robins)).count == .max)
+        #expect(try await person.does(.reset(robins, seen: 0)).count == .max)
+        #expect(try await person.does(.decrement(robins)).count == .max - 1)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `a device whose clock is ahead made its tap now`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        let ahead = Moment.start.advanced(byDays: 400)
+        try await person.does(.increment(robins), at: ahead, now: .start)
+        #expect(try bench.latestEntryTime(of: robins) == Moment.start.milliseconds)
+    }
+}

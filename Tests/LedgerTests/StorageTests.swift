@@ -1,0 +1,100 @@
+// Opening, sharing and losing the file.
+
+import Foundation
+import GRDB
+import Ledger
+import Testing
+
+@Suite struct StorageTests {
+    @Test func `the writer waits for the disk`() throws {
+        let bench = try Bench()
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `sixty-four people tapping at once lose nothing`() async throws {
+        let bench = try Bench()
+        let people = (0..<64).map { _ in Person(bench.ledger) }
+        try await withThrowingTaskGroup { group in
+            for person in people {
+                group.addTask {
+                    let robins = try await person.creates()
+                    for _ in 0..<20 { try await person.does(.increment(robins)) }
+                    #expect(try person.counter(robins).count == 20)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try bench.number("SELECT COUNT(*) FROM entry") == 64 * 20)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `one refused operation does not undo those committed with it`() async throws {
+        let bench = try Bench()
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        await withTaskGroup { group in
+            for number in 0..<40 {
+                group.addTask {
+                    _ = try? await person.does(.increment(number.isMultiple(of: 4) ? 999 : robins))
+                }
+            }
+        }
+        #expect(try person.counter(robins).count == 30)
+    }
+
+    @Test func `several openings of a fresh file make one database`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "ledger-\(UUID().uuidString)")
+            .path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask { _ = try Ledger(path: folder + "/fivebar.sqlite") }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try Ledger(path: folder + "/fivebar.sqlite", migrating: false).check().isEmpty)
+    }
+
+    @Test func `two ledgers on one file count together`() async throws {
+        let bench = try Bench()
+        let here = Person(bench.ledger)
+        let robins = try await here.creates()
+        let second = try Ledger(path: bench.path)
+        let before = try second.dataVersion()
+        async let one: Void = { for _ in 0..<50 { try await here.does(.increment(robins)) } }()
+        async let two: Void = {
+            for _ in 0..<50 {
+                _ = try await second.apply(
+                    Operation(
+                        id: .fresh(), mayBeRepeated: false, change: .increment(robins), madeAt: .start,
+                        zoneOffset: 0),
+                    by: .session(here.token), now: .start, limit: AccountLimit(accountsPerDay: nil)
+                )
+            }
+        }()
+        _ = try await (one, two)
+        #expect(try here.counter(robins).count == 100)
+        #expect(try second.dataVersion() != before)
+    }
+
+    @Test func `a missing database is not made where none is asked for`() throws {
+        let nowhere = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        #expect(throws: StorageFault.older) { try Ledger(path: nowhere, migrating: false) }
+        #expect(!FileManager.default.fileExists(atPath: nowhere))
+    }
+
+    @Test func `a database of a newer version is left alone`() throws {
+        let bench = try Bench()
+        try bench.sql("INSERT INTO grdb_migrations VALUES ('999 of the future')")
+        #expect(throws: StorageFault.newer) { try Ledger(path: bench.path) }
+    }
+
+    @Test func `a file that is no database is damaged, not overwritten`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let text = Data(repeating: 65, count: 8192)
+        try text.write(to: file)
+        #expect(throws: StorageFault.damaged) { try Ledger(path: file.path) }
+        #expect(try Data(contentsOf: file) == text)
+    }
+}

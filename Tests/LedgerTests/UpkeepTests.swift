@@ -1,0 +1,91 @@
+// check, backup and tidy.
+
+import Foundation
+import Ledger
+import Testing
+
+@Suite struct UpkeepTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    @Test(arguments: [
+        "UPDATE counter SET count = count + 1",
+        "UPDATE entry SET delta = 2 WHERE number = 2",
+        "DELETE FROM entry WHERE number = 2",
+        "DELETE FROM entry WHERE number = 3",
+        "UPDATE counter SET entries = 7",
+    ])
+    func `a count that is not the sum of its entries is found`(_ damage: String) async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        for _ in 0..<3 { try await person.does(.increment(robins)) }
+        #expect(try bench.ledger.check().isEmpty)
+        try bench.sql(damage)
+        #expect(try bench.ledger.check().count == 1)
+    }
+
+    @Test func `a backup is a whole ledger of its own`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        let copy = bench.folder + "/backup.sqlite"
+        try bench.ledger.backUp(to: copy)
+        try await person.does(.increment(robins))
+        let restored = try Ledger(path: copy, migrating: false)
+        #expect(try restored.counter(robins, of: person.account).count == 1)
+        let left = try FileManager.default.contentsOfDirectory(atPath: bench.folder).filter {
+            $0.contains("unfinished")
+        }
+        #expect(left.isEmpty)
+    }
+
+    @Test func `a backup never overwrites a file`() throws {
+        let file = bench.folder + "/precious"
+        try Data("mine".utf8).write(to: URL(filePath: file))
+        #expect(throws: BackupFault.self) { try bench.ledger.backUp(to: file) }
+        #expect(FileManager.default.contents(atPath: file) == Data("mine".utf8))
+    }
+
+    @Test func `the trash is kept for 30 days and not longer`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        try await person.does(.delete(robins))
+        _ = try await bench.ledger.tidy(now: .start.advanced(byDays: 30))
+        #expect(try bench.ledger.trash(of: person.account).count == 1)
+        let report = try await bench.ledger.tidy(
+            now: Moment(milliseconds: Moment.start.advanced(byDays: 30).milliseconds + 1))
+        #expect(report.counters == 1)
+        #expect(try bench.number("SELECT COUNT(*) FROM entry") == 0)
+        await #expect(throws: Refusal.noSuchCounter) { try await person.does(.restore(robins)) }
+    }
+
+    @Test func `an account that was tried once and left empty goes after a month, one that counts stays`()
+        async throws
+    {
+        let tried = Person(bench.ledger)
+        _ = try await tried.creates()
+        let used = Person(bench.ledger)
+        try await used.does(.increment(used.creates()))
+        let recoverable = Person(bench.ledger)
+        _ = try await recoverable.creates()
+        try await bench.ledger.setRecovery(recoverable.token, of: recoverable.account, at: .start)
+
+        #expect(try await bench.ledger.tidy(now: .start.advanced(byDays: 29)).accounts == 0)
+        #expect(try await bench.ledger.tidy(now: .start.advanced(byDays: 31)).accounts == 1)
+        #expect(try bench.ledger.visitor(tried.token) == nil)
+        #expect(try bench.ledger.visitor(used.token) != nil)
+        #expect(try bench.ledger.visitor(recoverable.token) != nil)
+    }
+
+    @Test func `what nobody can open any more goes with its last session`() async throws {
+        let person = Person(bench.ledger)
+        try await person.does(.increment(person.creates()))
+        #expect(try await bench.ledger.tidy(now: .start.advanced(byDays: 400)).accounts == 0)
+        let report = try await bench.ledger.tidy(now: .start.advanced(byDays: 402))
+        #expect(report.accounts == 1)
+        #expect(report.sessions == 1)
+        #expect(try bench.number("SELECT COUNT(*) FROM operation") == 0)
+    }
+}

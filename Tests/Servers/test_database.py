@@ -1,0 +1,235 @@
+"""A database that cannot be written, is locked, or is of another time: a clear answer, and nothing lost."""
+
+import sqlite3
+import subprocess
+import threading
+import uuid
+
+import pytest
+from processes import Fivebar, run_command
+from stage import APP, IS_ROOT, WEB, folder
+from test_bad_input import TELLS_TOO_MUCH
+from test_plain_cgi import cgi
+from visitor import Visitor
+from webservers import Nginx, apache_starting
+
+
+def says_what_to_do(answer, *statuses):
+    assert answer.status in statuses, answer
+    assert "<h1" in answer.text and "<p" in answer.text
+    for word in TELLS_TOO_MUCH:
+        assert word not in answer.text, f"the page tells {word!r}"
+    return True
+
+
+@pytest.fixture
+def fivebar(start):
+    return start(Fivebar)
+
+
+@pytest.fixture
+def visitor(start, fivebar):
+    return Visitor(start(Nginx, fivebar.address).site)
+
+
+class Lock:
+    """Another process, seen from SQLite, that has begun to write and does not end."""
+
+    def __init__(self, database):
+        self.connection = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
+        self.connection.execute("BEGIN IMMEDIATE")
+
+    def release(self):
+        self.connection.execute("ROLLBACK")
+        self.connection.close()
+
+
+def test_a_short_lock_delays_a_tap_and_no_more(fivebar, visitor):
+    counter = visitor.create()
+    lock = Lock(fivebar.database)
+    timer = threading.Timer(0.5, lock.release)
+    timer.start()
+    assert visitor.tap(counter).status == 200
+    timer.join()
+    assert visitor.count(counter) == 1
+
+
+def test_a_long_lock_asks_to_come_back_and_pages_go_on(fivebar, visitor):
+    counter, operation = visitor.create(), str(uuid.uuid4())
+    lock = Lock(fivebar.database)
+    answer = visitor.post(f"/counters/{counter}/marks", {"operation": operation})
+    assert says_what_to_do(answer, 503)
+    assert int(answer.header("Retry-After")) > 0
+    assert visitor.count(counter) == 0
+    lock.release()
+    assert visitor.tap(counter, operation).status == 200
+    assert visitor.count(counter) == 1
+
+
+def test_a_lock_delays_a_cgi_program_and_no_more(start, home):
+    server = start(apache_cgi)
+    visitor = Visitor(server.site)
+    counter = visitor.create()
+    lock = Lock(server.data / "fivebar.sqlite")
+    timer = threading.Timer(0.5, lock.release)
+    timer.start()
+    assert visitor.tap(counter).status == 200
+    timer.join()
+    assert visitor.count(counter) == 1
+
+
+def apache_cgi(home, **options):
+    return apache_starting(home, "cgi", **options)
+
+
+def make_newer(database):
+    """As a Fivebar of the future would leave it: with a migration that this one does not know."""
+    with sqlite3.connect(database) as connection:
+        tables = {name for name, in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if "grdb_migrations" in tables:
+            connection.execute("INSERT INTO grdb_migrations VALUES ('999 of the future')")
+        connection.execute("PRAGMA user_version = 999")
+    connection.close()
+
+
+def test_a_database_of_a_newer_version_is_refused_in_plain_words(start, home, fivebar, visitor):
+    visitor.create("From tomorrow")
+    assert fivebar.stop() == 0
+    make_newer(fivebar.database)
+    for way in ("unix", "http"):
+        late = start(Fivebar, way, data=fivebar.data, ready=False)
+        assert late.child.wait(30) != 0
+        assert "newer" in late.log.lower()
+        assert "Fatal error" not in late.log
+    for command in ("migrate", "check", "tidy"):
+        done = run_command(home, command, FIVEBAR_DATABASE=fivebar.database)
+        assert done.returncode != 0 and "newer" in (done.stdout + done.stderr).lower(), command
+    with sqlite3.connect(f"file:{fivebar.database}?mode=ro", uri=True) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_a_database_of_a_newer_version_gives_a_cgi_page(start):
+    server = start(apache_cgi)
+    visitor = Visitor(server.site)
+    visitor.create()
+    make_newer(server.data / "fivebar.sqlite")
+    assert says_what_to_do(visitor.get("/"), 503)
+    assert says_what_to_do(visitor.post("/counters", {"title": "x"}), 503)
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all" * 1000, b"SQLite format 3\0" + bytes(5000)],
+                         ids=["an empty file", "another file", "a broken file"])
+def test_a_file_that_is_no_database_is_made_one_only_when_empty(start, content):
+    data = folder("data", APP)
+    database = data / "fivebar.sqlite"
+    database.write_bytes(content)
+    database.chmod(0o666)
+    if not content:
+        assert start(Fivebar, data=data).answers()
+        return
+    fivebar = start(Fivebar, data=data, ready=False)
+    assert fivebar.child.wait(30) != 0
+    assert "Fatal error" not in fivebar.log and str(database) in fivebar.log
+    assert database.read_bytes() == content
+
+
+def set_writable(data, writable):
+    for path in [data, *data.iterdir()]:
+        mode = path.stat().st_mode & 0o777
+        path.chmod(mode | 0o200 if writable else mode & ~0o222)
+
+
+def test_a_read_only_database_is_told_and_loses_nothing(start, fivebar, visitor):
+    counter = visitor.create("Kept")
+    visitor.tap(counter)
+    assert fivebar.stop() == 0
+    set_writable(fivebar.data, False)
+    late = start(Fivebar, data=fivebar.data, run=fivebar.address.parent, ready=False)
+    try:
+        late.wait_until(late.answers, "it serves what can be read")
+        assert says_what_to_do(visitor.post(f"/counters/{counter}/marks"), 500, 503, 507)
+        late.stop()
+    except AssertionError:
+        # Or it refuses to start, and says which file it cannot write.
+        assert late.child.returncode not in (0, None), late.log
+        assert str(late.database) in late.log or str(late.data) in late.log
+        assert "Fatal error" not in late.log
+    set_writable(fivebar.data, True)
+    start(Fivebar, data=fivebar.data, run=fivebar.address.parent)
+    assert visitor.count(counter) == 1
+    assert visitor.tap(counter).status == 200
+
+
+def test_a_read_only_database_gives_a_cgi_page(start):
+    server = start(apache_cgi)
+    visitor = Visitor(server.site)
+    counter = visitor.create()
+    set_writable(server.data, False)
+    assert says_what_to_do(visitor.post(f"/counters/{counter}/marks"), 500, 503, 507)
+    set_writable(server.data, True)
+    assert visitor.tap(counter).status == 200
+    assert visitor.count(counter) == 1
+
+
+def test_a_folder_that_is_not_there_or_not_ours_is_named(start, home):
+    locked = folder("locked")
+    locked.chmod(0o500)
+    if IS_ROOT:
+        done = run_command(home, "migrate", FIVEBAR_DATABASE=locked / "fivebar.sqlite")
+        assert done.returncode != 0 and str(locked) in done.stdout + done.stderr
+    done = run_command(home, "migrate", FIVEBAR_DATABASE="/proc/nothing/fivebar.sqlite")
+    assert done.returncode != 0 and "/proc/nothing" in done.stdout + done.stderr
+
+
+def test_a_home_without_templates_is_named(start, home):
+    elsewhere = folder("elsewhere", APP)
+    fivebar = start(Fivebar, ready=False, FIVEBAR_HOME=elsewhere)
+    assert fivebar.child.wait(30) != 0
+    assert str(elsewhere) in fivebar.log and "Fatal error" not in fivebar.log
+
+
+def test_a_backup_made_while_people_tap_is_whole(fivebar, visitor):
+    counter = visitor.create("Kept")
+    for _ in range(5):
+        visitor.tap(counter)
+    copy = fivebar.data / "copy.sqlite"
+    done = fivebar.command("backup", copy)
+    assert done.returncode == 0, done.stdout + done.stderr
+    with sqlite3.connect(f"file:{copy}?mode=ro", uri=True) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    checked = fivebar.command("check", FIVEBAR_DATABASE=copy)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert fivebar.command("tidy").returncode == 0
+    assert visitor.count(counter) == 5
+
+
+def test_check_finds_a_count_that_is_not_the_sum_of_its_entries(fivebar, visitor):
+    counter = visitor.create("Tampered with")
+    visitor.tap(counter)
+    with sqlite3.connect(fivebar.database) as connection:
+        connection.execute("UPDATE counter SET count = 41 WHERE id = ?", (counter,))
+    connection.close()
+    checked = fivebar.command("check")
+    assert checked.returncode != 0
+    assert str(counter) in checked.stdout + checked.stderr
+
+
+def test_accounts_of_one_address_are_limited_and_the_limit_explained(start):
+    fivebar = start(Fivebar, FIVEBAR_ACCOUNTS_PER_ADDRESS=2)
+    site = start(Nginx, fivebar.address).site
+    first = Visitor(site)
+    first.create()
+    Visitor(site).create()
+    answer = Visitor(site).post("/counters", {"title": "One too many"})
+    assert says_what_to_do(answer, 403, 429, 503)
+    assert "One too many" in answer.text, "what was typed is kept"
+    first.create("Those who have one go on")
+
+
+def test_wrong_settings_are_named(start):
+    for name, value in (("FIVEBAR_EVENTS", "sometimes"), ("FIVEBAR_ACCOUNTS_PER_ADDRESS", "many"),
+                        ("FIVEBAR_CONCURRENT_REQUESTS", "-3"), ("FIVEBAR_BASE_PATH", "count"),
+                        ("FIVEBAR_LOG_LEVEL", "loud")):
+        fivebar = start(Fivebar, ready=False, **{name: value})
+        assert fivebar.child.wait(30) != 0, name
+        assert name in fivebar.log and "Fatal error" not in fivebar.log

@@ -1,0 +1,93 @@
+"""The files an operator copies are taken by the programs they are for, also in the parts that are commented out."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+from stage import DEPLOY, ROOT, bare_environment, folder, free_port, shipped
+
+SCRIPTS = ["run", "test", "static-build", "packages.sh"]
+
+
+def run(*command, **options):
+    environment = bare_environment(APACHE_LOG_DIR="/tmp")
+    environment["PATH"] += ":/usr/sbin"
+    return subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=60, env=environment,
+                          **options)
+
+
+@pytest.fixture
+def certificate():
+    place = folder("certificate")
+    made = run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=count.example.org",
+               "-keyout", place / "privkey.pem", "-out", place / "fullchain.pem")
+    assert made.returncode == 0, made.stderr
+    return place
+
+
+def test_nginx_takes_the_https_part_as_well(certificate):
+    place = folder("nginx")
+    text = shipped("nginx/fivebar.conf", {
+        "/etc/letsencrypt/live/count.example.org": certificate, "/var/log/nginx": place, "listen [::]": "#listen [::]"})
+    text = text.replace("    listen 80;", "", 1)
+    text = re.sub(r"^(\s*)#(?=(listen 443|ssl_|add_header|server|}|    ))", r"\1", text, flags=re.MULTILINE)
+    assert text.count("\nserver {") == 2 and "ssl_certificate " in text
+    # nginx opens the ports even for a test, and only root may open these.
+    text = text.replace("listen 443", f"listen 127.0.0.1:{free_port()}").replace("listen 80", f"listen {free_port()}")
+    (place / "site.conf").write_text(text)
+    (place / "nginx.conf").write_text(shipped("nginx/standalone.conf", {}))
+    tested = run("nginx", "-t", "-p", place, "-e", place / "error.log", "-c", place / "nginx.conf")
+    assert tested.returncode == 0, tested.stderr
+
+
+@pytest.mark.parametrize("unit", sorted(path.name for path in (DEPLOY / "systemd").iterdir()))
+def test_systemd_takes_the_units(unit):
+    place = folder("units")
+    for path in (DEPLOY / "systemd").iterdir():
+        # The program is not installed on the machine that tests.
+        (place / path.name).write_text(path.read_text().replace("/srv/fivebar/fivebar", "/bin/true"))
+    verified = run("systemd-analyze", "verify", "--man=no", place / unit)
+    assert verified.returncode == 0 and "fivebar" not in verified.stderr, verified.stderr
+
+
+def test_every_hardening_line_has_its_reason_above_it():
+    lines = (DEPLOY / "systemd/fivebar.service").read_text().split("[Service]")[1].split("[Install]")[0].splitlines()
+    hardening = re.compile(r"^(NoNew|Capab|Ambient|Protect|Private|Restrict|Remove|Memory|Lock|SystemCall|ProcSub|UMask)")
+    for number, line in enumerate(lines):
+        if hardening.match(line):
+            above = number - 1
+            while hardening.match(lines[above]) or "StateDirectoryMode" in lines[above]:
+                above -= 1
+            assert lines[above].startswith("# "), f"{line} stands without a reason"
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_the_scripts_are_sound(script):
+    assert run("bash", "-n", DEPLOY / script).returncode == 0
+    if not script.endswith(".sh"):
+        assert (DEPLOY / script).stat().st_mode & 0o111, f"deploy/{script} cannot be started"
+        assert run(DEPLOY / script, "--help").returncode == 0
+        assert run(DEPLOY / script, "--nonsense").returncode != 0
+
+
+def test_every_setting_the_program_knows_is_explained():
+    explained = set(re.findall(r"^#?(FIVEBAR_\w+)=", (DEPLOY / "fivebar.env").read_text(), re.MULTILINE))
+    used = set()
+    for path in (ROOT / "Sources").rglob("*.swift"):
+        used |= set(re.findall(r'"(FIVEBAR_[A-Z_]+)"', path.read_text()))
+    assert used - explained == set() and explained - used == set()
+
+
+def test_the_cron_example_has_a_user_in_every_line():
+    for line in (DEPLOY / "cron/fivebar").read_text().splitlines():
+        if re.match(r"[\d*]", line):
+            assert re.match(r"^(\S+ ){5}www-data ", line), line
+            assert not re.search(r"(?<!\\)%", line), "cron ends a line at a bare %"
+
+
+def test_nothing_of_one_machine_is_in_the_files():
+    assert shutil.which("git")
+    for path in DEPLOY.rglob("*"):
+        if path.is_file():
+            assert not re.search(r"/(home/(?!you)|root|opt)/", path.read_text(errors="replace")), path

@@ -1,0 +1,114 @@
+"""No room left: a 5xx that says so, nothing lost that was answered, and on again when there is room."""
+
+import os
+import resource
+import subprocess
+import uuid
+
+import pytest
+from processes import Fivebar
+from stage import APP, IS_ROOT, folder
+from test_database import says_what_to_do
+from visitor import Visitor, at_once
+from webservers import Nginx
+
+
+class SmallDisk:
+    """A file system of 3 MB, which only root can make."""
+
+    def __init__(self):
+        self.data = folder("disk")
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size=3m,uid={APP.uid},gid={APP.gid},mode=755", "tmpfs",
+                        self.data], check=True)
+        self.filler = self.data / "filler"
+        self.options = {}
+
+    def fill(self, fivebar):
+        with open(self.filler, "wb", buffering=0) as file:
+            try:
+                while file.write(bytes(4096)):
+                    pass
+            except OSError:
+                pass
+
+    def make_room(self, fivebar):
+        self.filler.unlink()
+
+    def remove(self):
+        subprocess.run(["umount", "--lazy", self.data], check=True)
+
+
+class SmallFiles:
+    """Where there is no root: the process may not make its files larger than they are."""
+
+    def __init__(self):
+        self.data = folder("data", APP)
+        # Python ignores SIGXFSZ, and so does what it starts; writing then fails instead of ending the process.
+        self.options = {"restore_signals": False}
+
+    def fill(self, fivebar):
+        largest = max(path.stat().st_size for path in self.data.iterdir())
+        _, hard = resource.prlimit(fivebar.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(fivebar.pid, resource.RLIMIT_FSIZE, (min(largest, 4096), hard))
+
+    def make_room(self, fivebar):
+        _, hard = resource.prlimit(fivebar.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(fivebar.pid, resource.RLIMIT_FSIZE, (hard, hard))
+
+    def remove(self):
+        pass
+
+
+@pytest.fixture
+def disk():
+    disk = SmallDisk() if IS_ROOT else SmallFiles()
+    yield disk
+    disk.remove()
+
+
+def test_a_full_disk_is_told_loses_nothing_and_is_survived(start, disk):
+    fivebar = start(Fivebar, data=disk.data, options=disk.options)
+    visitor = Visitor(start(Nginx, fivebar.address).site)
+    counter = visitor.create("Kept")
+    answered = 0
+    for _ in range(5):
+        answered += visitor.tap(counter).status == 200
+
+    disk.fill(fivebar)
+    refused = None
+    while refused is None:
+        operation = str(uuid.uuid4())
+        answer = visitor.post(f"/counters/{counter}/marks", {"operation": operation})
+        if answer.status == 303:
+            answered += 1
+        else:
+            refused = operation
+    assert says_what_to_do(answer, 500, 503, 507)
+    # Reading goes on, and what is shown is true.
+    assert visitor.count(counter) == answered
+    # So it is for many at once, whose taps are committed together.
+    at_once(8, lambda _: says_what_to_do(visitor.post(f"/counters/{counter}/marks"), 500, 503, 507))
+    assert visitor.count(counter) == answered
+    assert visitor.get("/health").status in (200, 503)
+
+    disk.make_room(fivebar)
+    assert visitor.tap(counter, refused).status == 200
+    assert visitor.count(counter) == answered + 1
+    checked = fivebar.command("check")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+    fivebar.kill()
+    start(Fivebar, data=disk.data, run=fivebar.address.parent)
+    assert visitor.count(counter) == answered + 1
+
+
+def test_a_backup_onto_a_full_disk_fails_and_leaves_no_half_copy(start, disk):
+    if not IS_ROOT:
+        pytest.skip("a full disk of its own needs root")
+    fivebar = start(Fivebar)
+    disk.fill(fivebar)
+    copy = disk.data / "copy.sqlite"
+    done = fivebar.command("backup", copy)
+    assert done.returncode != 0
+    assert "Fatal error" not in done.stderr
+    assert not os.path.exists(copy)

@@ -1,0 +1,175 @@
+"""Fivebar as a CGI program, started by hand with the variables a web server sets, and in the folders of shared-host.md."""
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+from processes import run_command
+from stage import APP, DEPLOY, WEB, bare_environment, folder, shipped
+from visitor import Visitor
+from webservers import Apache
+
+
+@pytest.fixture
+def data():
+    return folder("data", APP)
+
+
+def cgi(home, data, method="GET", target="/cgi-bin/fivebar/", body=b"", arguments=(), **settings):
+    """Answers (status, headers, body) of one run."""
+    path, _, query = target.partition("?")
+    variables = {
+        "GATEWAY_INTERFACE": "CGI/1.1", "SERVER_PROTOCOL": "HTTP/1.1", "SERVER_NAME": "localhost", "SERVER_PORT": "80",
+        "REQUEST_METHOD": method, "REQUEST_URI": target, "SCRIPT_NAME": "/cgi-bin/fivebar",
+        "PATH_INFO": path.removeprefix("/cgi-bin/fivebar"), "QUERY_STRING": query, "REMOTE_ADDR": "127.0.0.1",
+        "HTTP_HOST": "localhost", "HTTP_SEC_FETCH_SITE": "same-origin", "FIVEBAR_DATABASE": data / "fivebar.sqlite",
+    }
+    if body:
+        variables |= {"CONTENT_LENGTH": len(body), "CONTENT_TYPE": "application/x-www-form-urlencoded"}
+    variables |= settings
+    done = subprocess.run([home.binary, *arguments], input=body, env=bare_environment(**variables), timeout=60, cwd="/",
+                          capture_output=True, **APP.popen)
+    assert done.returncode == 0, done.stderr
+    head, _, content = done.stdout.partition(b"\r\n\r\n")
+    headers = [line.split(": ", 1) for line in head.decode().split("\r\n")]
+    status = next((int(value.split()[0]) for name, value in headers if name.lower() == "status"), 200)
+    return status, headers, content
+
+
+def test_a_page_is_answered_below_the_scripts_own_name(home, data):
+    status, _, body = cgi(home, data)
+    assert status == 200
+    assert b'href="/cgi-bin/fivebar/counters/new"' in body
+
+
+def test_a_form_leads_back_below_the_scripts_own_name(home, data):
+    status, headers, _ = cgi(home, data, "POST", "/cgi-bin/fivebar/counters", b"title=Birds")
+    location = next(value for name, value in headers if name.lower() == "location")
+    assert status == 303
+    assert re.fullmatch(r"(http://localhost)?/cgi-bin/fivebar/#tap-\d+", location)
+
+
+def test_a_configured_path_goes_before_the_scripts_name(home, data):
+    status, _, body = cgi(home, data, target="/count/", SCRIPT_NAME="/count/fivebar.cgi", PATH_INFO="/",
+                          FIVEBAR_BASE_PATH="/count")
+    assert status == 200 and b'href="/count/counters/new"' in body
+
+
+def test_a_query_is_never_read_as_arguments(home, data):
+    """RFC 3875, 4.4: a query without = becomes the program's arguments."""
+    elsewhere = folder("elsewhere", APP)
+    for arguments in (["--database", f"{elsewhere}/x"], ["backup", f"{elsewhere}/x"], ["--help"], ["http"]):
+        target = "/cgi-bin/fivebar/?" + "+".join(arguments)
+        status, _, body = cgi(home, data, target=target, arguments=arguments)
+        assert status == 200 and b"<h1" in body
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_query_is_never_read_as_arguments_behind_apache(ways):
+    running = ways("apache-cgi")
+    elsewhere = folder("elsewhere", WEB)
+    for query in (f"--database+{elsewhere}/x", f"backup+{elsewhere}/x", "--help", "serve"):
+        assert Visitor(running.site).get(f"/?{query}").status == 200
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_a_body_that_nobody_needs_is_read_to_its_end(home, data):
+    """Apache drops a large form whose reader went away, and the reader would see no answer."""
+    status, _, _ = cgi(home, data, "POST", "/cgi-bin/fivebar/nothing", b"title=" + b"x" * 60_000)
+    assert status == 404
+    status, _, _ = cgi(home, data, "POST", "/cgi-bin/fivebar/counters", b"title=" + b"x" * 1_000_000)
+    assert status == 413
+
+
+def test_a_body_shorter_than_it_says_is_refused(home, data):
+    status, _, _ = cgi(home, data, "POST", "/cgi-bin/fivebar/counters", b"title=Birds", CONTENT_LENGTH="5000")
+    assert status == 400
+
+
+def test_many_first_requests_at_once_make_one_database(home, data):
+    """The schema is made by whoever comes first, once."""
+    environment = bare_environment(
+        GATEWAY_INTERFACE="CGI/1.1", SERVER_PROTOCOL="HTTP/1.1", SERVER_NAME="localhost", SERVER_PORT="80",
+        REQUEST_METHOD="GET", REQUEST_URI="/x/", SCRIPT_NAME="/x", PATH_INFO="/", QUERY_STRING="", HTTP_HOST="localhost",
+        FIVEBAR_DATABASE=data / "fivebar.sqlite")
+    for _ in range(3):
+        for name in data.iterdir():
+            name.unlink()
+        children = [
+            subprocess.Popen([home.binary], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             stdin=subprocess.DEVNULL, cwd="/", **APP.popen)
+            for _ in range(8)]
+        answers = [child.communicate(timeout=60) for child in children]
+        for child, (output, problems) in zip(children, answers):
+            assert child.returncode == 0, problems
+            assert b"Status: 200" in output or not output.startswith(b"Status"), output[:300]
+    check = run_command(home, "check", FIVEBAR_DATABASE=data / "fivebar.sqlite")
+    assert check.returncode == 0, check.stdout + check.stderr
+
+
+def shared_host(home):
+    """A home folder as shared-host.md lays it out: the program outside the web folder, its settings beside it."""
+    account = folder("account", WEB)
+    program = account / "fivebar"
+    shutil.copytree(home.path, program)
+    (program / "data").mkdir()
+    os.chown(program / "data", WEB.uid, WEB.gid)
+    return account, program
+
+
+def starter(program):
+    """The two lines of shared-host.md that start the program, with this account's path in them."""
+    guide = (DEPLOY / "shared-host.md").read_text()
+    lines = re.search(r"^#!/bin/sh\n.*?(?=^```)", guide, re.MULTILINE | re.DOTALL).group(0)
+    assert "/home/you/fivebar" in lines
+    return lines.replace("/home/you/fivebar", str(program))
+
+
+def write_script(path, text):
+    path.write_text(text)
+    path.chmod(0o755)
+
+
+def counts_there(site):
+    visitor = Visitor(site)
+    counter = visitor.create("Birds")
+    assert visitor.post(f"/counters/{counter}/marks").status == 303
+    assert visitor.count(counter) == 1
+    style = next(link for link in visitor.get("/").page.links if link.endswith("base.css"))
+    answer = visitor.ask("GET", style)
+    assert (answer.status, answer.header("Content-Type").split(";")[0]) == (200, "text/css")
+    assert "immutable" in answer.header("Cache-Control")
+    first = visitor.get("/", accept_encoding="gzip")
+    assert visitor.get("/", accept_encoding="gzip", if_none_match=first.header("ETag")).status == 304
+    return answer
+
+
+def test_a_shared_host_with_only_a_cgi_bin(home, start):
+    account, program = shared_host(home)
+    (program / "fivebar.env").write_text("# settings\nFIVEBAR_EVENTS=off\nFIVEBAR_ACCOUNTS_PER_ADDRESS=0\n")
+    bin = account / "cgi-bin"
+    bin.mkdir()
+    write_script(bin / "count", starter(program))
+    server = start(Apache, "shared host", (
+        f"ScriptAlias /cgi-bin/ {bin}/\n<Directory {bin}>\nOptions +ExecCGI\nRequire all granted\n</Directory>\n"),
+        base="/cgi-bin/count")
+    counts_there(server.site)
+    assert (program / "data/fivebar.sqlite").exists()
+
+
+def test_a_shared_host_with_htaccess(home, start):
+    account, program = shared_host(home)
+    (program / "fivebar.env").write_text(
+        "FIVEBAR_BASE_PATH=/count\nFIVEBAR_EVENTS=off\nFIVEBAR_ACCOUNTS_PER_ADDRESS=0\n")
+    web = account / "public_html"
+    place = web / "count"
+    shutil.copytree(home.path / "Public", place / "Public")
+    (place / ".htaccess").write_text(shipped("apache/htaccess", {}))
+    write_script(place / "fivebar.cgi", starter(program))
+    server = start(Apache, "shared host", (
+        f"DocumentRoot {web}\n<Directory {web}>\nOptions +SymLinksIfOwnerMatch\nAllowOverride All\nRequire all granted\n"
+        "</Directory>\n"), base="/count")
+    assert counts_there(server.site).header("Accept-Ranges") == "bytes", "Apache itself hands out the styles"
+    assert Visitor(server.site).get("/.htaccess").status in (403, 404)

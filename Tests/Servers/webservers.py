@@ -1,0 +1,94 @@
+"""nginx and Apache with the shipped configuration files, each in a folder of its own, on free loopback ports."""
+
+import os
+import signal
+import socket
+from pathlib import Path
+
+from processes import Process
+from stage import APP, IS_ROOT, WEB, bare_environment, folder, free_port, shipped
+from visitor import Site
+
+APACHE_MODULES = "alias authz_core cgid deflate env fcgid filter headers mime mpm_event proxy proxy_fcgi rewrite setenvif"
+
+
+def listens(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+class WebServer(Process):
+    def __init__(self, name, port, base, command, run, **options):
+        self.run, self.port = run, port
+        super().__init__(name, command, **options)
+        self.site = Site(name, port, base)
+        self.wait_until(lambda: listens(port), f"{name} listens")
+
+    @property
+    def logs(self):
+        texts = [path.read_text(errors="replace") for path in self.run.glob("*.log")]
+        return "\n".join([self.log, *texts])
+
+
+class Nginx(WebServer):
+    """nginx with fivebar.conf, or with subpath.conf inside a bare server when there is a base path."""
+
+    def __init__(self, home, backend, base="", name="nginx"):
+        run, port = folder("nginx"), free_port()
+        paths = {"/srv/fivebar": home.path, "/run/fivebar/fivebar.sock": backend}
+        if base:
+            locations = shipped("nginx/subpath.conf", paths | {"/count": base})
+            site = f"server {{ listen 127.0.0.1:{port}; access_log {run}/access.log;\n{locations}\n}}"
+        else:
+            site = shipped("nginx/fivebar.conf", paths | {
+                "    listen 80;": f"    listen 127.0.0.1:{port};", "    listen [::]:80;": "",
+                "/var/log/nginx": run})
+        (run / "site.conf").write_text(site)
+        (run / "nginx.conf").write_text(shipped("nginx/standalone.conf", {}))
+        user = f" user {WEB.name} {WEB.group};" if IS_ROOT else ""
+        command = ["nginx", "-p", run, "-e", run / "error.log", "-c", run / "nginx.conf", "-g", f"daemon off;{user}"]
+        super().__init__(name, port, base, command, run, env=bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin"))
+
+
+class Apache(WebServer):
+    """Apache with proxy_fcgi.conf, fcgid.conf or cgi.conf, or with any site's text.
+
+    The last two start Fivebar themselves, as Apache's user, on a database in `data`."""
+
+    def __init__(self, home, name, site, base="", data=None):
+        run, port = folder("apache"), free_port()
+        self.data = data
+        (run / "site.conf").write_text(site.replace("*:80", f"127.0.0.1:{port}"))
+        (run / "modules.conf").write_text("".join(
+            f"LoadModule {module}_module /usr/lib/apache2/modules/mod_{module}.so\n"
+            for module in APACHE_MODULES.split()))
+        main = Path(__file__).with_name("apache.conf").read_text()
+        (run / "apache.conf").write_text(main.replace("@run@", str(run)).replace("@port@", str(port)))
+        if IS_ROOT:
+            with open(run / "modules.conf", "a") as file:
+                file.write(f"User {WEB.name}\nGroup {WEB.group}\n")
+        (run / "fcgid").mkdir()
+        os.chown(run / "fcgid", WEB.uid if IS_ROOT else -1, WEB.gid if IS_ROOT else -1)
+        command = ["apache2", "-d", run, "-f", run / "apache.conf", "-D", "FOREGROUND"]
+        environment = bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin", APACHE_LOG_DIR=run)
+        super().__init__(name, port, base, command, run, env=environment)
+
+    def stop(self, sent=signal.SIGTERM, seconds=20):
+        return super().stop(sent, seconds)
+
+
+def apache_proxying(home, backend):
+    return Apache(home, "Apache, mod_proxy_fcgi", shipped("apache/proxy_fcgi.conf", {
+        "/srv/fivebar": home.path, "/run/fivebar/fivebar.sock": backend}))
+
+
+def apache_starting(home, kind, data=None, **replaced):
+    """kind: fcgid or cgi."""
+    data = data or folder("data", WEB)
+    site = shipped(f"apache/{kind}.conf", {"/srv/fivebar": home.path, "/var/lib/fivebar": data})
+    # All tests come from one address and make an account each.
+    limit = "FcgidInitialEnv {} {}\n" if kind == "fcgid" else "SetEnv {} {}\n"
+    site += limit.format("FIVEBAR_ACCOUNTS_PER_ADDRESS", 0)
+    for name, value in replaced.items():
+        site += limit.format(name, value)
+    return Apache(home, f"Apache, mod_{kind}", site, base="/count", data=data)

@@ -1,0 +1,148 @@
+// What comes in damaged, foreign or stale gets a page that says what to do.
+
+import Foundation
+import HTTPTypes
+import Ledger
+import Testing
+
+@testable import Site
+
+@Suite struct BadInputTests {
+    let place: Place
+
+    init() throws { place = try Place() }
+
+    private static let verbs = ["marks", "erasures", "title", "collapse", "reset", "deletion", "restoration"]
+
+    @Test(arguments: ["0", "-1", "abc", "9223372036854775808", "1;DROP", "1%20", "٣", "999999"])
+    func `an id that names no counter is not found`(_ id: String) async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.creates()
+            for verb in Self.verbs {
+                let reply = try await visitor.post(
+                    "/counters/\(id)/\(verb)", ["title": "x", "collapsed": "yes"])
+                #expect(reply.status == .notFound, "\(verb)")
+                #expect(reply.body.contains("href=\"/\""))
+            }
+        }
+    }
+
+    @Test func `another account's counter does not exist`() async throws {
+        try await place.visit { owner in
+            let robins = try await owner.creates("Secret robins")
+            try await place.visit { other in
+                _ = try await other.creates("Mine")
+                for verb in Self.verbs {
+                    let reply = try await other.post(
+                        "/counters/\(robins)/\(verb)", ["title": "x", "collapsed": "yes"])
+                    #expect(reply.status == .notFound, "\(verb)")
+                    #expect(!reply.body.contains("Secret"))
+                }
+                for path in ["/counters/\(robins)/title", "/counters/\(robins)/reset"] {
+                    #expect(try await other.get(path).status == .notFound)
+                }
+                #expect(try await !other.get("/?deleted=\(robins)").body.contains("Secret"))
+            }
+            #expect(try await owner.get("/").body.contains("Secret robins"))
+        }
+    }
+
+    @Test func `every post answers 303, 403, 404, 413 or 422`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            let paths =
+                ["/counters", "/settings/recovery", "/recover/x", "/nowhere"]
+                + Self.verbs.map { "/counters/\(robins)/\($0)" }
+            let bodies = [
+                "", "title=a", "=&=&", "title=%zz", "title=\u{FFFD}%ff", "a[]=1&a[]=2",
+                String(repeating: "x", count: 70_000),
+            ]
+            for path in paths {
+                for body in bodies {
+                    for headers: HTTPFields in [[.fetchSite: "same-origin"], [.fetchSite: "cross-site"], [:]]
+                    {
+                        let reply = try await visitor.send(.post, path, headers, body)
+                        #expect(
+                            [303, 403, 404, 413, 422].contains(reply.status.code),
+                            "\(path) \(body.prefix(20)): \(reply.status)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            [.fetchSite: "cross-site"], [.fetchSite: "same-site"], [.origin: "https://evil.example"],
+            [.origin: "null"], [:],
+            // What a browser says of itself counts for more than where it claims to be.
+            [.fetchSite: "cross-site", .origin: "http://count.example"],
+        ] as [HTTPFields])
+    func `nobody else's page can act for a visitor`(_ headers: HTTPFields) async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            #expect(try await visitor.post("/counters/\(robins)/marks", [:], headers).status == .forbidden)
+            #expect(try await visitor.get("/").body.contains("data-count=\"0\""))
+        }
+    }
+
+    @Test func `a browser that sends only Origin may act from here`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            let reply = try await visitor.post(
+                "/counters/\(robins)/marks", [:], [.origin: "http://count.example"])
+            #expect(reply.status == .seeOther)
+        }
+    }
+
+    @Test(arguments: ["/%", "/%zz", "/%c3%28", "/counters/%ff/title", "/?deleted=%"])
+    func `a damaged address is a bad request`(_ path: String) async throws {
+        try await place.visit { visitor in
+            let reply = try await visitor.get(path)
+            #expect(reply.status == .badRequest)
+        }
+    }
+
+    @Test func `a script is told in one sentence`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.creates()
+            let reply = try await visitor.post(
+                "/counters/999/marks", [:], [.fetchSite: "same-origin", .accept: "application/json"])
+            #expect(reply.status == .notFound)
+            #expect(reply.headers[.contentType] == "application/json")
+            #expect(reply.body.hasPrefix("{\"problem\":\"There is no such counter"))
+        }
+    }
+
+    @Test(arguments: [
+        (StorageFault.full, 507), (.readOnly, 503), (.busy, 503), (.newer, 503), (.damaged, 500),
+        (.unreachable("disk I/O error"), 500),
+    ])
+    func `a fault of the server is told without its innards, with a number for the log`(
+        _ fault: StorageFault, _ status: Int
+    ) async throws {
+        let outage = try Outage(
+            SiteConfiguration(
+                home: Place.home, now: { Moment(milliseconds: 0) },
+                randomBytes: { [UInt8](repeating: 7, count: $0) }),
+            fault: fault
+        )
+        let visitor = Visitor(responder: outage, isSecure: false, address: "")
+        let reply = try await visitor.get("/")
+        #expect(reply.status.code == status)
+        #expect(reply.body.contains("BwcHBwcH"))
+        #expect(!reply.body.contains("I/O"))
+        #expect(reply.headers[.contentSecurityPolicy] != nil)
+    }
+
+    @Test func `from an address that made many accounts no more are made`() async throws {
+        let place = try Place(accountsPerDay: 1)
+        try await place.visit { try await _ = $0.creates() }
+        try await place.visit { visitor in
+            let reply = try await visitor.post("/counters", ["title": "My long title"])
+            #expect(reply.status == .tooManyRequests)
+            #expect(reply.headers[.retryAfter] != nil)
+            #expect(reply.body.contains("My long title"))
+        }
+    }
+}

@@ -1,0 +1,177 @@
+// Policies of the house, held for every page, template and text.
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Testing
+
+@testable import Ledger
+@testable import Site
+
+@Suite struct HouseTests {
+    private static let views = Place.home + "/Views"
+
+    private func catalog() throws -> CatalogFile {
+        try CatalogFile(path: Self.views + "/Language/Localizable.xcstrings")
+    }
+
+    @Test func `the catalog has every text that is used, and no other`() throws {
+        var used = Set(Phrase.allCases.map(\.rawValue))
+        for text in try Templates.texts(in: Self.views).values {
+            for match in text.matches(of: /\{\{text:([\w.]+)\}\}/) { used.insert(String(match.1)) }
+        }
+        #expect(try used == Set(catalog().strings.keys))
+    }
+
+    @Test func `every language has every text, with its plural forms and gaps`() throws {
+        let file = try catalog()
+        for language in file.languages {
+            let needed = Set((0...200).map { PluralCategory(of: $0, in: language).rawValue }).union(["other"])
+            for (key, entry) in file.strings {
+                let own = try #require(entry.localizations?[language], "\(key) in \(language)")
+                if let forms = own.variations?.plural {
+                    #expect(needed.isSubset(of: Set(forms.keys)), "\(key) in \(language)")
+                    for form in forms.values { #expect(form.stringUnit.value.contains("%lld"), "\(key)") }
+                } else {
+                    let source = try #require(entry.localizations?[file.sourceLanguage]?.stringUnit?.value)
+                    let text = try #require(own.stringUnit?.value)
+                    #expect(gaps(text) == gaps(source), "\(key) in \(language)")
+                }
+            }
+        }
+    }
+
+    private func gaps(_ text: String) -> [String] {
+        text.matches(of: /%(?:\d\$)?(?:@|lld)|\{\w+\}/).map { String($0.0) }.sorted()
+    }
+
+    @Test func `every name a template asks for is there`() throws {
+        let counter = Counter(id: 1, title: "a", color: 0, isCollapsed: false, count: 3, revision: 1)
+        let pages: [any Page] = [
+            HomePage(
+                geometry: "", events: "", notice: .init(sentence: "", counter: 1),
+                hasCounters: true,
+                emptyMarks: "", definitions: "", suggestion: ""),
+            CardPage(CardPage.Shape(counter)),
+            NewCounterPage(operation: "", suggestion: "", typed: "", problem: ""),
+            TitlePage(id: 1, typed: "", problem: ""),
+            ResetPage(id: 1, question: "", operation: "", seen: 1),
+            TrashPage(counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")]),
+            SettingsPage(hasAccount: true, recoveryLink: "", recoveryExists: true, recoveryButton: ""),
+            RecoverPage(address: "", sentence: "", warning: ""),
+            ProblemPage(heading: "", advice: "", typed: "", number: "", trash: ""),
+        ]
+        let texts = try Templates.texts(in: Self.views)
+        for page in pages {
+            let text = try #require(texts[type(of: page).template])
+            let names = Self.names(in: page)
+            for match in text.matches(of: /\{\{[{#^]?(\w+)\}\}/)
+            where !["content", "title", "head", "body"].contains(match.1) || text.contains("{{\(match.1)}}") {
+                #expect(names.contains(String(match.1)), "\(type(of: page).template): \(match.1)")
+            }
+        }
+        #expect(Set(texts.keys) == Set(pages.map { type(of: $0).template } + ["page", "Shell/icons"]))
+    }
+
+    private static func names(in value: Any) -> Set<String> {
+        var names: Set<String> = []
+        for child in Mirror(reflecting: value).children {
+            if let label = child.label { names.insert(label) }
+            names.formUnion(self.names(in: child.value))
+        }
+        return names
+    }
+
+    @Test func `a card leaves no gap unfilled, and escapes what people typed`() throws {
+        let words = try Words(Catalog(file: catalog(), language: "en"))
+        let links = Links(base: "", build: "x")
+        let templates = try Templates(
+            folder: Self.views, catalog: Catalog(file: catalog(), language: "en"), links: links)
+        for isCollapsed in [true, false] {
+            let counter = Counter(
+                id: 7, title: "<b>&\"'", color: 9, isCollapsed: isCollapsed, count: .max, revision: 12)
+            let page = CardPage(CardPage.Shape(counter))
+            let card = String(buffer: Skeleton(try templates.render(page)).card(of: counter, words))
+            #expect(!card.contains("\u{1}") && !card.contains("\u{2}"))
+            #expect(card.contains("&lt;b&gt;&amp;&quot;&#39;"))
+            #expect(card.contains("color-1"))
+            #expect(card.contains("action=\"/counters/7/marks\""))
+            #expect(card.contains("card--collapsed") == isCollapsed)
+            #expect(card.contains("card--long"))
+        }
+    }
+
+    @Test func `only drawings and drawn cards are written raw`() throws {
+        for (name, text) in try Templates.texts(in: Self.views) {
+            let raw = Set(text.matches(of: /\{\{\{\s*(\w+)/).map { String($0.1) })
+            #expect(raw.isSubset(of: ["marks", "emptyMarks", "definitions", "cards"]), "\(name)")
+        }
+    }
+
+    @Test func `nothing in a page is inline`() throws {
+        for (name, text) in try Templates.texts(in: Self.views) {
+            #expect(!text.contains("style="), "\(name)")
+            #expect(!text.contains("<style"), "\(name)")
+            #expect(text.firstMatch(of: /\son\w+=/) == nil, "\(name)")
+            #expect(text.firstMatch(of: /<script(?![^>]*src=)/) == nil, "\(name)")
+        }
+    }
+
+    @Test func `colours are named in tokens and nowhere else`() throws {
+        let folder = Place.home + "/Public/css"
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name != "tokens.css" {
+            let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
+            #expect(text.firstMatch(of: /#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)\(/) == nil, "\(name)")
+        }
+    }
+
+    @Test func `every link and form of every page leads somewhere`() async throws {
+        let place = try Place(base: "/count")
+        try await place.visit { visitor in
+            let reply = try await visitor.post("/count/counters", ["title": "A"])
+            let id = try #require(reply.location?.split(separator: "-").last)
+            _ = try await visitor.post("/count/counters", ["title": "B"])
+            _ = try await visitor.post("/count/counters/\(id)/deletion")
+            _ = try await visitor.post("/count/settings/recovery")
+            var open = ["/count/", "/count/?deleted=\(id)", "/count"], seen: Set<String> = []
+            while let path = open.popLast() {
+                guard seen.insert(path).inserted, seen.count < 200 else { continue }
+                let page = try await visitor.get(path)
+                #expect(page.status == .ok, "\(path)")
+                #expect(page.headers[.xContentTypeOptions] == "nosniff")
+                guard page.headers[.contentType]?.hasPrefix("text/html") == true else { continue }
+                for match in page.body.matches(of: /(?:href|src|data-geometry)="([^"#]+)/) {
+                    let address = String(match.1).replacing("&amp;", with: "&")
+                    guard !address.hasPrefix("http") else { continue }
+                    #expect(address.hasPrefix("/count/"), "\(address) on \(path)")
+                    open.append(address)
+                }
+            }
+            #expect(seen.count > 20)
+        }
+    }
+
+    @Test func `a folder that is not there is named`() throws {
+        let lost = SiteConfiguration(
+            home: "/nowhere", now: { Moment(milliseconds: 0) },
+            randomBytes: { [UInt8](repeating: 0, count: $0) })
+        let fault = #expect(throws: SiteFault.self) { _ = try Outage(lost, fault: .full) }
+        #expect(fault?.description.contains("/nowhere/Public") == true)
+    }
+
+    @Test func `files are found by their names alone`() async throws {
+        try await Place().visit { visitor in
+            for path in ["/assets/x/css/base.css", "/assets/0/js/home.js"] {
+                let reply = try await visitor.get(path)
+                #expect(reply.status == .ok)
+                #expect(reply.headers[.cacheControl] == "public, max-age=31536000, immutable")
+            }
+            for path in [
+                "/assets/x/../README.md", "/assets/x/%2e%2e/README.md", "/assets/x/", "/assets/x/css",
+                "/assets/x/no",
+            ] {
+                #expect(try await visitor.get(path).status == .notFound, "\(path)")
+            }
+        }
+    }
+}

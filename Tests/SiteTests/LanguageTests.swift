@@ -1,0 +1,61 @@
+// Words, numbers and the choice of a language.
+
+import Testing
+
+@testable import Site
+
+@Suite struct LanguageTests {
+    private func words() throws -> Words {
+        try Words(Catalog(path: Place.home + "/Views/Language/Localizable.xcstrings", language: "en"))
+    }
+
+    @Test(
+        arguments: [
+            (0, "0: no marks yet"), (1, "1: 1 mark"), (4, "4: 4 marks"), (5, "5: 1 five"),
+            (6, "6: 1 five and 1 mark"),
+            (13, "13: 2 fives and 3 marks"), (1_000_000, "1,000,000: 200,000 fives"),
+        ] as [(Int64, String)])
+    func `a count is spoken as it is drawn`(_ count: Int64, _ spoken: String) throws {
+        #expect(try words().spoken(count) == spoken)
+    }
+
+    @Test(
+        arguments: [
+            (0, "0"), (999, "999"), (1000, "1,000"), (.max, "9,223,372,036,854,775,807"),
+        ] as [(Int64, String)])
+    func `digits stand in groups of three`(_ number: Int64, _ text: String) throws {
+        #expect(try words().number(number) == text)
+    }
+
+    @Test(
+        arguments: [
+            (
+                "ru",
+                [
+                    (1, "one"), (2, "few"), (5, "many"), (11, "many"), (12, "many"), (21, "one"), (22, "few"),
+                    (111, "many"), (0, "many"),
+                ]
+            ),
+            ("fr", [(0, "one"), (1, "one"), (2, "other"), (1_000_000, "many"), (1_000_001, "other")]),
+            ("es", [(0, "other"), (1, "one"), (2, "other"), (2_000_000, "many")]),
+            ("en", [(0, "other"), (1, "one"), (2, "other")]), ("nl", [(1, "one"), (2, "other")]),
+            ("ja", [(1, "other")]), ("zh-Hans", [(1, "other")]),
+        ] as [(String, [(Int64, String)])])
+    func `plural forms are those of CLDR`(_ language: String, _ cases: [(Int64, String)]) {
+        for (number, name) in cases {
+            #expect(PluralCategory(of: number, in: language).rawValue == name, "\(number)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, "en"), ("", "en"), ("de", "en"), ("fr", "fr"), ("fr-CA, en;q=0.9", "fr"),
+            ("en;q=0.5, ru;q=0.8", "ru"),
+            ("zh-TW", "zh-Hans"), ("ru;q=0, fr;q=0.1", "fr"), ("*", "en"), ("ru;q=abc", "ru"),
+            (";;;,,,q=", "en"),
+        ] as [(String?, String)])
+    func `the reader's first language that there is`(_ field: String?, _ language: String) {
+        let choice = LanguageChoice(available: ["en", "fr", "ru", "zh-Hans"])
+        #expect(choice.language(accepting: field) == language)
+    }
+}

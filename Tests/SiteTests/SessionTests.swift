@@ -1,0 +1,134 @@
+// Cookies, recovery, and what may be kept.
+
+import HTTPTypes
+import Ledger
+import Testing
+
+@testable import Site
+
+@Suite struct SessionTests {
+    let place: Place
+
+    init() throws { place = try Place() }
+
+    @Test func `looking around sets no cookie; the first counter does`() async throws {
+        try await place.visit { visitor in
+            for path in ["/", "/counters/new", "/settings", "/trash"] {
+                #expect(try await visitor.get(path).headers[.setCookie] == nil)
+            }
+            let cookie = try #require(try await visitor.post("/counters", ["title": "A"]).headers[.setCookie])
+            #expect(cookie.hasPrefix("fivebar="))
+            #expect(cookie.hasSuffix("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax"))
+        }
+    }
+
+    @Test func `by HTTPS the cookie is for this host alone`() async throws {
+        try await place.visit(isSecure: true) { visitor in
+            let cookie = try #require(try await visitor.post("/counters", ["title": "A"]).headers[.setCookie])
+            #expect(cookie.hasPrefix("__Host-fivebar="))
+            #expect(cookie.contains("; Path=/;"))
+            #expect(cookie.hasSuffix("; Secure"))
+            #expect(try await visitor.get("/").body.contains("data-counter="))
+        }
+    }
+
+    @Test func `two sites on one host keep their cookies apart`() async throws {
+        let place = try Place(base: "/count")
+        try await place.visit { visitor in
+            let cookie = try #require(
+                try await visitor.post("/count/counters", ["title": "A"]).headers[.setCookie])
+            #expect(cookie.hasPrefix("fivebar-count="))
+            #expect(cookie.contains("; Path=/count;"))
+        }
+    }
+
+    @Test func `the cookie is renewed once a day`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.creates()
+            #expect(try await visitor.get("/").headers[.setCookie] == nil)
+            place.wait(days: 2)
+            #expect(try await visitor.get("/").headers[.setCookie] != nil)
+            #expect(try await visitor.get("/").headers[.setCookie] == nil)
+        }
+    }
+
+    @Test func `another browser sees nothing, until it has the recovery link`() async throws {
+        try await place.visit { owner in
+            let robins = try await owner.creates("Kestrels")
+            #expect(try await owner.post("/settings/recovery").location == "/settings")
+            let settings = try await owner.get("/settings").body
+            let link = try #require(
+                settings.firstMatch(of: /http:\/\/count\.example(\/recover\/[\w-]{43})/)?.1)
+            try await place.visit { phone in
+                #expect(try await !phone.get("/").body.contains("Kestrels"))
+                let question = try await phone.get(String(link))
+                #expect(question.headers[.cacheControl] == "no-store")
+                #expect(try await !phone.get("/").body.contains("Kestrels"))
+                #expect(try await phone.post(String(link)).location == "/")
+                #expect(try await phone.get("/").body.contains("Kestrels"))
+                _ = try await phone.post("/counters/\(robins)/marks")
+            }
+            #expect(try await owner.get("/").body.contains("data-count=\"1\""))
+            _ = try await owner.post("/settings/recovery")
+            try await place.visit { late in
+                let replies = try await [late.get(String(link)), late.post(String(link))]
+                #expect(replies.allSatisfy { $0.status == .notFound })
+            }
+        }
+    }
+
+    @Test func `whoever has counters is warned before opening others`() async throws {
+        try await place.visit { owner in
+            _ = try await owner.creates()
+            _ = try await owner.post("/settings/recovery")
+            let link = try #require(
+                try await owner.get("/settings").body.firstMatch(of: /\/recover\/[\w-]{43}/)?.0)
+            #expect(try await !owner.get(String(link)).body.contains("counters of its own"))
+            try await place.visit { other in
+                _ = try await other.creates()
+                #expect(try await other.get(String(link)).body.contains("counters of its own"))
+            }
+        }
+    }
+
+    @Test func `home is answered with 304 until something changes`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            let tag = try #require(try await visitor.get("/").headers[.eTag])
+            #expect(try await visitor.get("/", [.ifNoneMatch: tag]).status == .notModified)
+            // As Apache's mod_deflate hands it back.
+            #expect(
+                try await visitor.get("/", [.ifNoneMatch: "\(tag.dropLast())-gzip\""]).status == .notModified)
+            _ = try await visitor.post("/counters/\(robins)/marks")
+            #expect(try await visitor.get("/", [.ifNoneMatch: tag]).status == .ok)
+            try await place.visit { other in
+                _ = try await other.creates()
+                #expect(try await other.get("/", [.ifNoneMatch: tag]).status == .ok)
+            }
+        }
+    }
+
+    @Test func `a page that another program drew is drawn anew`() async throws {
+        func tag(_ program: String) throws -> String {
+            var configuration = place.site.configuration
+            configuration.program = program
+            return try Site(configuration, ledger: place.ledger).edition
+        }
+        #expect(try tag("1") == tag("1"))
+        #expect(try tag("1") != tag("2"))
+    }
+
+    @Test func `a kept page is never another visitor's, and shows each change`() async throws {
+        try await place.visit { one in
+            try await place.visit { other in
+                let robins = try await one.creates("Kestrels")
+                _ = try await other.creates("Coffees")
+                for count in 1...5 {
+                    _ = try await one.post("/counters/\(robins)/marks")
+                    #expect(try await one.get("/").body.contains("data-count=\"\(count)\""))
+                    #expect(try await !other.get("/").body.contains("Kestrels"))
+                }
+            }
+        }
+    }
+}

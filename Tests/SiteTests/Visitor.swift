@@ -1,0 +1,134 @@
+// Someone who uses the site without a browser: keeps cookies, follows nothing.
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Ledger
+import Logging
+import Synchronization
+import Testing
+
+@testable import Site
+
+/// A site on a fresh ledger, at a time that stands still until it is moved.
+final class Place: Sendable {
+    let site: Site
+    let ledger: Ledger
+    private let folder: String
+    private let clock: Clock
+
+    static let home = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    init(base: String = "", accountsPerDay: Int? = nil) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)").path
+        ledger = try Ledger(path: folder + "/fivebar.sqlite")
+        let clock = Clock()
+        var configuration = SiteConfiguration(
+            home: Self.home, basePath: base, now: { clock.now },
+            randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
+        )
+        configuration.accountLimit = AccountLimit(accountsPerDay: accountsPerDay)
+        site = try Site(configuration, ledger: ledger)
+        self.clock = clock
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func wait(days: Int64) { clock.advance(days: days) }
+
+    private final class Clock: Sendable {
+        private let moment = Mutex(Moment(milliseconds: 1_795_248_000_000))
+        var now: Moment { moment.withLock { $0 } }
+        func advance(days: Int64) { moment.withLock { $0 = $0.advanced(byDays: days) } }
+    }
+
+    /// Lets someone visit.
+    func visit(
+        isSecure: Bool = false, address: String = "192.0.2.1", _ body: (Visitor) async throws -> Void
+    ) async throws {
+        try await body(Visitor(responder: site.responder(), isSecure: isSecure, address: address))
+    }
+}
+
+/// What came back.
+struct Reply: Sendable {
+    let status: HTTPResponse.Status
+    let headers: HTTPFields
+    let body: String
+
+    var location: String? { headers[.location] }
+}
+
+final class Visitor: Sendable {
+    private let responder: any HTTPResponder<SiteContext>
+    private let isSecure: Bool
+    private let address: String
+    private let cookies = Mutex<[String: String]>([:])
+
+    init(responder: any HTTPResponder<SiteContext>, isSecure: Bool, address: String) {
+        self.responder = responder
+        self.isSecure = isSecure
+        self.address = address
+    }
+
+    func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Reply {
+        try await send(.get, path, headers, nil)
+    }
+
+    /// Posts as a browser does from a page of the site.
+    func post(
+        _ path: String, _ form: [String: String] = [:], _ headers: HTTPFields = [.fetchSite: "same-origin"]
+    ) async throws -> Reply {
+        let allowed = CharacterSet.alphanumerics
+        let text = form.map { name, value in
+            "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")"
+        }.joined(separator: "&")
+        return try await send(.post, path, headers, text)
+    }
+
+    func send(_ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ body: String?)
+        async throws -> Reply
+    {
+        var headers = headers
+        let jar = cookies.withLock { $0.map { "\($0)=\($1)" }.joined(separator: "; ") }
+        if !jar.isEmpty { headers[.cookie] = jar }
+        let request = Request(
+            head: HTTPRequest(
+                method: method, scheme: isSecure ? "https" : "http", authority: "count.example", path: path,
+                headerFields: headers),
+            body: RequestBody(buffer: ByteBuffer(string: body ?? ""))
+        )
+        let arrival = Arrival(
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, isSecure: isSecure,
+            remoteAddress: address)
+        let response = try await responder.respond(to: request, context: SiteContext(source: arrival))
+        for cookie in response.headers[values: .setCookie] {
+            let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
+            cookies.withLock { $0[pair[0]] = pair.count > 1 ? pair[1] : "" }
+        }
+        let text = try await Self.text(of: response.body)
+        return Reply(status: response.status, headers: response.headers, body: text)
+    }
+
+    private static func text(of body: ResponseBody) async throws -> String {
+        let writer = Collector()
+        try await body.write(writer)
+        return String(buffer: writer.text.withLock { $0 })
+    }
+
+    private final class Collector: ResponseBodyWriter, Sendable {
+        let text = Mutex(ByteBuffer())
+        func write(_ buffer: ByteBuffer) async throws {
+            text.withLock { _ = $0.writeImmutableBuffer(buffer) }
+        }
+        func finish(_ trailers: HTTPFields?) async throws {}
+    }
+
+    /// Creates a counter; the answer is its id.
+    func creates(_ title: String = "Robins") async throws -> Int64 {
+        let reply = try await post("/counters", ["title": title])
+        let id = reply.location?.split(separator: "-").last.flatMap { Int64($0) }
+        return try #require(id, "\(reply.status) \(reply.body)")
+    }
+}

@@ -1,0 +1,44 @@
+-- What wrk sends. Arguments after --: the kind of request, the site's base path, and a file with a line an account:
+-- its cookie, the page's ETag and the number of a counter.
+--   page       GET the first account's home page
+--   unchanged  the same with the ETag it had
+--   tap        POST a +1, going round all accounts
+--   changed    in turn a +1 and the home page of the same account, going round all accounts
+--   file       GET the path in place of the base path
+
+local kind, base, accounts = nil, nil, {}
+local turn = 0
+
+function init(arguments)
+    kind, base = arguments[1], arguments[2]
+    if arguments[3] then
+        for line in io.lines(arguments[3]) do
+            local cookie, etag, counter = line:match("^(%S+) (%S+) (%S+)$")
+            accounts[#accounts + 1] = {cookie = cookie, etag = etag, counter = counter}
+        end
+    end
+end
+
+local function tap(account)
+    local headers = {
+        ["Cookie"] = account.cookie,
+        ["Sec-Fetch-Site"] = "same-origin",
+        ["Content-Type"] = "application/x-www-form-urlencoded",
+    }
+    return wrk.format("POST", base .. "/counters/" .. account.counter .. "/marks", headers, "")
+end
+
+local function page(account, etag)
+    return wrk.format("GET", base .. "/", {["Cookie"] = account.cookie, ["If-None-Match"] = etag})
+end
+
+function request()
+    turn = turn + 1
+    if kind == "file" then return wrk.format("GET", base) end
+    if kind == "page" then return page(accounts[1]) end
+    if kind == "unchanged" then return page(accounts[1], accounts[1].etag) end
+    if kind == "tap" then return tap(accounts[turn % #accounts + 1]) end
+    local account = accounts[math.floor(turn / 2) % #accounts + 1]
+    if turn % 2 == 0 then return tap(account) end
+    return page(account)
+end
