@@ -1,36 +1,37 @@
 // A tap on the title folds a card to its bar, or unfolds it, at once; the server is told afterwards.
 // Where telling fails the form goes the plain way.
 const queues = new WeakMap()
+const plain = new WeakSet()
 
 document.addEventListener("submit", event => {
-  const form = event.target
-  if (!form.matches("[data-collapse]")) return
+  const button = event.submitter
+  if (!button?.matches("[data-collapse]") || plain.has(button)) return
   event.preventDefault()
 
-  const card = form.closest("[data-counter]")
-  const wish = form.elements.collapsed
-  const asked = wish.value
+  const card = button.closest("[data-counter]")
+  const asked = button.value
   const isCollapsed = asked === "yes"
   card.classList.toggle("card--collapsed", isCollapsed)
-  form.querySelector("[aria-expanded]").setAttribute("aria-expanded", String(!isCollapsed))
-  wish.value = isCollapsed ? "no" : "yes"
+  button.setAttribute("aria-expanded", String(!isCollapsed))
+  button.value = isCollapsed ? "no" : "yes"
 
   // One at a time: two quick taps must reach the server in their order.
-  const turn = (queues.get(form) ?? Promise.resolve()).then(() => tell(form, asked))
-  queues.set(form, turn)
+  const turn = (queues.get(button) ?? Promise.resolve()).then(() => tell(button, asked))
+  queues.set(button, turn)
   card.dataset.folding = ""
   turn.then(isTold => {
-    if (queues.get(form) !== turn) return
+    if (queues.get(button) !== turn) return
     delete card.dataset.folding
     if (isTold) return
-    wish.value = asked
-    form.submit()
+    button.value = asked
+    plain.add(button)
+    button.form?.requestSubmit(button)
   })
 })
 
-async function tell(form, collapsed) {
+async function tell(button, collapsed) {
   try {
-    const response = await fetch(form.getAttribute("action"), {
+    const response = await fetch(button.getAttribute("formaction"), {
       method: "POST",
       keepalive: true,
       redirect: "manual",

@@ -1,17 +1,39 @@
-// Keeps at most one options menu open, and closes it by a tap beside it, by Escape, or when the focus leaves.
-// Opening is the browser's own: a menu is a details element.
-const openMenu = () => document.querySelector("[data-options][open]")
+// Opens the options of a counter beside its button: one menu for all cards, which goes to the card that asks for it.
+// Closes it by a tap beside it, by Escape, or when the focus leaves. Without this the button leads to the counter's page.
+const menu = document.querySelector("[data-options-menu]")
+let opener
 let isDismissing = false
 
-document.addEventListener("toggle", event => {
-  if (!event.target.matches("[data-options]") || !event.target.open) return
-  for (const other of document.querySelectorAll("[data-options][open]")) if (other !== event.target) other.open = false
-}, true)
+/** Opens the menu in the card of the button. */
+function open(button) {
+  const address = button.getAttribute("formaction")
+  menu.querySelector("[data-rename]").href = `${address}/title`
+  menu.querySelector("[data-reset]").href = `${address}/reset`
+  menu.querySelector("[data-delete]").formAction = `${address}/deletion`
+  button.after(menu)
+  button.setAttribute("aria-expanded", "true")
+  menu.hidden = false
+  opener = button
+}
+
+function close() {
+  opener?.setAttribute("aria-expanded", "false")
+  menu.hidden = true
+  opener = undefined
+}
+
+document.addEventListener("click", event => {
+  const button = event.target.closest("[data-options]")
+  if (!button) return
+  event.preventDefault()
+  const wasOpen = opener === button
+  close()
+  if (!wasOpen) open(button)
+})
 
 document.addEventListener("pointerdown", event => {
-  const menu = openMenu()
-  isDismissing = Boolean(menu) && !menu.contains(event.target)
-  if (isDismissing) menu.open = false
+  isDismissing = Boolean(opener) && !menu.contains(event.target) && !opener.contains(event.target)
+  if (isDismissing) close()
 }, true)
 
 // The tap that closes a menu must not count as well.
@@ -21,15 +43,16 @@ document.addEventListener("click", event => {
 }, true)
 
 document.addEventListener("keydown", event => {
-  const menu = openMenu()
-  if (event.key !== "Escape" || !menu) return
-  menu.open = false
-  menu.querySelector("summary").focus()
+  if (event.key !== "Escape" || !opener) return
+  const button = opener
+  close()
+  button.focus()
 })
 
 document.addEventListener("focusout", event => {
-  const menu = event.target.closest("[data-options][open]")
-  if (menu && event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false
+  const next = event.relatedTarget
+  if (opener && next && next !== opener && (event.target === opener || menu.contains(event.target)) && !menu.contains(next)) close()
 })
 
-addEventListener("pageshow", () => { const menu = openMenu(); if (menu) menu.open = false })
+document.addEventListener("click", event => { if (event.target.closest("[data-rename], [data-reset]")) close() })
+addEventListener("pageshow", close)

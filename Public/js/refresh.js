@@ -47,7 +47,7 @@ const isNewer = (card, shown) =>
   Number(card.dataset.revision) > Number(shown.dataset.revision) &&
   isSettled(shown.dataset.counter) &&
   !("folding" in shown.dataset) &&
-  !shown.querySelector("[open]")
+  !shown.querySelector("[data-options-menu]:not([hidden])")
 
 function replace(old, card) {
   if (!old) return card

@@ -13,7 +13,6 @@ document.addEventListener("click", event => {
   event.preventDefault()
 
   const card = link.closest("[data-counter]")
-  const options = link.closest("details")
   const title = card.querySelector("[data-name]").textContent
   heading.textContent = heading.dataset.question.replace("{title}", () => title)
   form.action = link.href
@@ -21,7 +20,6 @@ document.addEventListener("click", event => {
   form.elements.seen.value = card.dataset.count
 
   // Closing the sheet gives the focus back to where it was: to the menu's button, since the menu is gone.
-  options.querySelector("summary").focus()
-  options.open = false
+  card.querySelector("[data-options]").focus()
   openSheet(sheet)
 })

@@ -5,12 +5,12 @@ import { newIdentifier } from "./identifier.js"
 import { send } from "./outbox.js"
 
 document.addEventListener("submit", event => {
-  const form = event.target
-  const delta = form.matches("[data-tap]") ? 1 : form.matches("[data-minus]") ? -1 : 0
+  const button = event.submitter
+  const delta = button?.matches("[data-tap]") ? 1 : button?.matches("[data-minus]") ? -1 : 0
   if (delta === 0) return
   event.preventDefault()
 
-  const card = form.closest("[data-counter]")
+  const card = button.closest("[data-counter]")
   const now = new Date()
   const id = newIdentifier(now.getTime())
   reckoningOf(card).take(id, delta)
@@ -18,7 +18,7 @@ document.addEventListener("submit", event => {
   send({
     id,
     counter: card.dataset.counter,
-    action: form.getAttribute("action"),
+    action: button.getAttribute("formaction"),
     body: new URLSearchParams({ operation: id, at: now.getTime(), offset: -now.getTimezoneOffset() }).toString(),
   })
 })

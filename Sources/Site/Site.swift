@@ -82,6 +82,7 @@ public final class Site: Sendable {
         router.post("/counters", use: counters.create)
         router.post("/counters/:id/marks", use: marks.create)
         router.post("/counters/:id/erasures", use: marks.erase)
+        router.get("/counters/:id", use: counters.show)
         router.get("/counters/:id/title", use: counters.editTitle)
         router.post("/counters/:id/title", use: counters.saveTitle)
         router.post("/counters/:id/collapse", use: counters.saveCollapse)  // collapsed=yes | no

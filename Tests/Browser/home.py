@@ -60,13 +60,13 @@ class Home:
         return self.cards.filter(has=self.page.get_by_text(title, exact=True)).first if title else self.cards.first
 
     def field(self, title=None):
-        return self.card(title).locator("[data-tap] button")
+        return self.card(title).locator("[data-tap]")
 
     def minus(self, title=None):
-        return self.card(title).locator("[data-minus] button")
+        return self.card(title).locator("[data-minus]")
 
     def title_button(self, title=None):
-        return self.card(title).locator("[data-collapse] button")
+        return self.card(title).locator("[data-collapse]")
 
     def badge(self, title=None):
         return self.card(title).locator("[data-badge]")
@@ -82,10 +82,16 @@ class Home:
         self._press(self.title_button(title))
 
     def choose(self, option, title=None):
-        """Opens the card's menu and chooses: a link or a button of that name."""
-        menu = self.card(title).locator("[data-options]")
-        menu.locator("summary").click()
-        self._press(menu.locator(".option", has_text=option))
+        """Opens the card's options, a menu or a page, and chooses: a link or a button of that name."""
+        self._press(self.options(title))
+        self._press(self.page.locator(".option", has_text=option))
+
+    @property
+    def menu(self):
+        return self.page.locator("[data-options-menu]")
+
+    def options(self, title=None):
+        return self.card(title).locator("[data-options]")
 
     def _press(self, target):
         """Without JavaScript a press loads the page anew: wait for that one, not for any."""

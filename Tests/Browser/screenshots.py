@@ -34,7 +34,7 @@ def take_all(browser, server, folder, shape, shape_name, scheme):
     home.fold("Phone calls")
     home.open()
     take(home, folder, f"{name}-home-6")
-    home.card("Coffee").locator("summary").click()
+    home.options("Coffee").click()
     home.page.screenshot(path=folder / f"{name}-options.png")
     home.page.keyboard.press("Escape")
     home.choose("Reset", "Coffee")

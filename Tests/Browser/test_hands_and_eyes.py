@@ -24,20 +24,20 @@ def test_everything_can_be_done_with_keys_alone(visit):
     expect(home.cards).to_have_count(1)
     home.wait_until_awake()
     home.open()
-    walk_to("[data-tap] button")
+    walk_to("[data-tap]")
     keys.press("Enter")
     keys.press("Space")
     home.shows("2")
-    walk_to("[data-minus] button")
+    walk_to("[data-minus]")
     keys.press("Enter")
     home.shows("1")
     home.wait_until_saved()
     home.open()
-    walk_to("[data-options] summary")
+    walk_to("[data-options]")
     keys.press("Enter")
-    expect(home.page.locator("[data-options][open]")).to_have_count(1)
+    expect(home.menu).to_be_visible()
     keys.press("Escape")
-    expect(home.page.locator("[data-options][open]")).to_have_count(0)
+    expect(home.menu).to_be_hidden()
     assert home.focused.startswith("options-")
     keys.press("Enter")
     walk_to("[data-reset]")
@@ -64,11 +64,11 @@ def test_the_skip_link_leads_to_the_content(visit):
 def test_only_one_menu_is_open_and_a_tap_beside_it_closes_it_without_counting(home):
     home.create("Robins")
     home.create("Coffee")
-    home.card("Robins").locator("summary").click()
-    home.card("Coffee").locator("summary").click()
-    expect(home.page.locator("[data-options][open]")).to_have_count(1)
+    home.options("Robins").click()
+    home.options("Coffee").click()
+    expect(home.menu).to_be_visible()
     home.field("Robins").click(position={"x": 20, "y": 20})
-    expect(home.page.locator("[data-options][open]")).to_have_count(0)
+    expect(home.menu).to_be_hidden()
     home.shows("0", "Robins")
     home.tap("Robins")
     home.shows("1", "Robins")
@@ -117,7 +117,7 @@ CONTRASTS = """() => {
         found.push(
             { name: `title ${colour}`, least: 4.5, is: contrast(style(".card-title").color, bar) },
             { name: `number ${colour}`, least: 4.5, is: contrast(style(".count").color, field) },
-            { name: `minus ${colour}`, least: 3, is: contrast(style(".minus-button").color, field) },
+            { name: `minus ${colour}`, least: 3, is: contrast(style(".minus").color, field) },
             { name: `ink ${colour}`, least: 4.5, is: contrast(style(".marks .ink").stroke, field) },
             { name: `slash ${colour}`, least: 3, is: contrast(style("#gate-0 .slash").stroke, field) },
         )

@@ -82,6 +82,6 @@ def test_plain_posts_of_two_at_once_lose_nothing(visit, server):
         # Both posts are under way together; a click on a page that is being left would take its post back.
         with one.expect_navigation(), other.expect_navigation():
             for tab in (one, other):
-                tab.locator("[data-tap] button").click(no_wait_after=True)
+                tab.locator("[data-tap]").click(no_wait_after=True)
     home.reload()
     home.shows("10")

@@ -75,12 +75,25 @@ import Testing
         #expect(counters.map(\.color) == [0, 1, 2])
     }
 
+    @Test func `what has changed since a revision can be asked for`() async throws {
+        let person = Person(bench.ledger)
+        let one = try await person.creates("One"), two = try await person.creates("Two")
+        let revision = try #require(try bench.ledger.visitor(person.token)).revision
+        let account = try person.account
+        #expect(try bench.ledger.counters(of: account, changedSince: revision).isEmpty)
+        try await person.does(.increment(two))
+        #expect(try bench.ledger.counters(of: account, changedSince: revision).map(\.id) == [two])
+        try await person.does(.delete(one))
+        let changed = try bench.ledger.counters(of: account, changedSince: revision)
+        #expect(changed.map(\.id) == [one, two] && changed.map(\.isDeleted) == [true, false])
+    }
+
     @Test func `a deleted counter refuses taps and comes back as it was`() async throws {
         let person = Person(bench.ledger)
         let robins = try await person.creates()
         try await person.does(.increment(robins))
         try await person.does(.delete(robins))
-        #expect(try bench.ledger.counters(of: person.account).isEmpty)
+        #expect(try bench.ledger.counters(of: person.account).map(\.isDeleted) == [true])
         #expect(try bench.ledger.trash(of: person.account).map(\.id) == [robins])
         await #expect(throws: Refusal.counterIsDeleted) { try await person.does(.increment(robins)) }
         await #expect(throws: Refusal.counterIsDeleted) { try await person.does(.rename(robins, title: "x")) }

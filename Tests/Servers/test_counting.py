@@ -40,7 +40,7 @@ def test_a_counter_is_made_counted_renamed_reset_deleted_and_brought_back(visito
     assert visitor.follow(visitor.submit(question.form("/reset"))).page.cards[0].count == 0
 
     visitor.tap(card.id)
-    gone = visitor.follow(visitor.submit(visitor.get("/").form(f"/counters/{card.id}/deletion")))
+    gone = visitor.follow(visitor.submit(visitor.get(f"/counters/{card.id}").form(f"/counters/{card.id}/deletion")))
     assert gone.page.cards == []
     back = visitor.follow(visitor.submit(gone.form(f"/counters/{card.id}/restoration")))
     assert [(card.title, card.count) for card in back.page.cards] == [("Swifts", 1)]

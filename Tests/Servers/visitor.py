@@ -44,6 +44,7 @@ class Page(HTMLParser):
         super().__init__()
         self.cards, self.forms, self.links = [], [], []
         self.in_name = False
+        self.around = None
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
@@ -53,9 +54,14 @@ class Page(HTMLParser):
             collapsed = "card--collapsed" in values.get("class", "").split()
             self.cards.append(Card(int(values["data-counter"]), int(values["data-count"]), collapsed=collapsed))
         if tag == "form":
-            self.forms.append(Form(values.get("action", ""), values.get("method", "get")))
-        if tag in ("input", "button") and values.get("name") and self.forms:
-            self.forms[-1].fields[values["name"]] = values.get("value", "")
+            self.around = Form(values.get("action", ""), values.get("method", "get"))
+            self.forms.append(self.around)
+        own = {values["name"]: values.get("value", "")} if values.get("name") else {}
+        if "formaction" in values:
+            # The form as this button sends it.
+            self.forms.append(Form(values["formaction"], values.get("formmethod", self.around.method), own))
+        elif tag in ("input", "button") and self.around:
+            self.around.fields |= own
         for name in ("href", "src"):
             if name in values:
                 self.links.append(values[name])

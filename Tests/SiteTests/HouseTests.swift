@@ -46,7 +46,9 @@ import Testing
     }
 
     @Test func `every name a template asks for is there`() throws {
-        let counter = Counter(id: 1, title: "a", color: 0, isCollapsed: false, count: 3, revision: 1)
+        let counter = Counter(
+            id: 1, title: "a", color: 0, isCollapsed: false, count: 3, revision: 1, position: 0,
+            isDeleted: false)
         let pages: [any Page] = [
             HomePage(
                 geometry: "", events: "", notice: .init(sentence: "", counter: 1),
@@ -54,6 +56,9 @@ import Testing
                 emptyMarks: "", definitions: "", suggestion: ""),
             CardPage(CardPage.Shape(counter)),
             NewCounterPage(operation: "", suggestion: "", typed: "", problem: ""),
+            CounterPage(
+                id: 1, title: "", color: 0, isLong: false, formattedCount: "", label: "", marks: "",
+                definitions: ""),
             TitlePage(id: 1, typed: "", problem: ""),
             ResetPage(id: 1, question: "", operation: "", seen: 1),
             TrashPage(counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")]),
@@ -89,7 +94,9 @@ import Testing
             folder: Self.views, catalog: Catalog(file: catalog(), language: "en"), links: links)
         for isCollapsed in [true, false] {
             let counter = Counter(
-                id: 7, title: "<b>&\"'", color: 9, isCollapsed: isCollapsed, count: .max, revision: 12)
+                id: 7, title: "<b>&\"'", color: 9, isCollapsed: isCollapsed, count: .max, revision: 12,
+                position: 0,
+                isDeleted: false)
             let page = CardPage(CardPage.Shape(counter))
             let card = String(buffer: Skeleton(try templates.render(page)).card(of: counter, words))
             #expect(!card.contains("\u{1}") && !card.contains("\u{2}"))

@@ -13,6 +13,9 @@ public struct Counter: Sendable, Hashable, Identifiable {
     public let count: Int64
     /// The account's revision when the counter last changed.
     public let revision: Int64
+    /// Its place in the account's list: lower ones come first, and of two alike the older one.
+    public let position: Int64
+    public let isDeleted: Bool
 
     /// In characters as a person counts them.
     public static let longestTitle = 200

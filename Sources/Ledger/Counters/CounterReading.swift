@@ -3,34 +3,17 @@
 import GRDB
 
 extension Ledger {
-    /// The account's counters in their order, without deleted ones.
-    public func counters(of account: AccountID) throws -> [Counter] {
+    /// Those of the account's counters that have changed after one of its
+    /// revisions, in their order, with those deleted since.
+    ///
+    /// - Parameter revision: 0 for all.
+    public func counters(of account: AccountID, changedSince revision: Int64 = 0) throws -> [Counter] {
         try read { database in
             try Counter.all(
                 database,
-                """
-                SELECT id, title, color, isCollapsed, count, revision FROM counter
-                WHERE account = ? AND deletedAt IS NULL ORDER BY position, id
-                """,
-                [account]
+                "SELECT \(Counter.columns) FROM counter WHERE account = ? AND revision > ? ORDER BY position, id",
+                [account, revision]
             )
-        }
-    }
-
-    /// The ids of the account's counters in their order, without deleted ones,
-    /// each with the account's revision when it last changed.
-    public func counterRevisions(of account: AccountID) throws -> [(id: Counter.ID, revision: Int64)] {
-        try read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT id, revision FROM counter
-                    WHERE account = ? AND deletedAt IS NULL ORDER BY position, id
-                    """
-            )
-            var revisions: [(id: Counter.ID, revision: Int64)] = []
-            let rows = try Row.fetchCursor(statement, arguments: [account])
-            while let row = try rows.next() { revisions.append((row[0], row[1])) }
-            return revisions
         }
     }
 
@@ -39,16 +22,11 @@ extension Ledger {
     /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
     public func counter(_ id: Counter.ID, of account: AccountID) throws -> Counter {
         try read { database in
-            let found = try database.row(
-                """
-                SELECT id, title, color, isCollapsed, count, revision, deletedAt IS NULL FROM counter
-                WHERE id = ? AND account = ?
-                """,
-                [id, account]
-            )
-            guard let found else { throw Refusal.noSuchCounter }
-            guard found[6] else { throw Refusal.counterIsDeleted }
-            return Counter(found)
+            let row = try database.row(
+                "SELECT \(Counter.columns) FROM counter WHERE id = ? AND account = ?", [id, account])
+            guard let counter = row.map(Counter.init) else { throw Refusal.noSuchCounter }
+            guard !counter.isDeleted else { throw Refusal.counterIsDeleted }
+            return counter
         }
     }
 
@@ -58,7 +36,7 @@ extension Ledger {
             try Counter.all(
                 database,
                 """
-                SELECT id, title, color, isCollapsed, count, revision FROM counter
+                SELECT \(Counter.columns) FROM counter
                 WHERE account = ? AND deletedAt IS NOT NULL ORDER BY deletedAt DESC, id DESC
                 """,
                 [account]
@@ -68,9 +46,13 @@ extension Ledger {
 }
 
 extension Counter {
+    fileprivate static let columns =
+        "id, title, color, isCollapsed, count, revision, position, deletedAt IS NOT NULL"
+
     fileprivate init(_ row: Row) {
         self.init(
-            id: row[0], title: row[1], color: row[2], isCollapsed: row[3], count: row[4], revision: row[5]
+            id: row[0], title: row[1], color: row[2], isCollapsed: row[3], count: row[4], revision: row[5],
+            position: row[6], isDeleted: row[7]
         )
     }
 

@@ -15,11 +15,13 @@ enum Schema {
     private static let migrations = [("1 counters", counters)]
 
     /// Times are milliseconds since 1970-01-01 UTC; zone offsets are minutes
-    /// east of UTC; tokens are kept as SHA-256 of what the browser holds.
+    /// east of UTC; tokens are kept as SHA-256 of what the browser holds. An id
+    /// is never given again: what was drawn for a gone account or counter may
+    /// still be kept somewhere under its own.
     private static let counters = """
         -- One person's counters, on however many devices.
         CREATE TABLE account (
-            id          INTEGER PRIMARY KEY,
+            id          INTEGER PRIMARY KEY AUTOINCREMENT,
             -- Raised by every operation that is applied; what is drawn is kept by it.
             revision    INTEGER NOT NULL DEFAULT 0 CHECK (revision >= 0),
             createdAt   INTEGER NOT NULL,
@@ -29,7 +31,7 @@ enum Schema {
 
         -- A browser that may act for an account.
         CREATE TABLE session (
-            id          INTEGER PRIMARY KEY,
+            id          INTEGER PRIMARY KEY AUTOINCREMENT,
             token       BLOB    NOT NULL UNIQUE CHECK (length(token) = 32),
             account     INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
             createdAt   INTEGER NOT NULL,
@@ -60,7 +62,7 @@ enum Schema {
         INSERT INTO secret VALUES ('address', randomblob(32));
 
         CREATE TABLE counter (
-            id          INTEGER PRIMARY KEY,
+            id          INTEGER PRIMARY KEY AUTOINCREMENT,
             account     INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
             title       TEXT    NOT NULL CHECK (title <> ''),
             color       INTEGER NOT NULL CHECK (color >= 0), -- place in the scheme's sequence, which repeats

@@ -1,5 +1,6 @@
 // Making a counter, naming it, collapsing it, setting it back.
 
+import Figures
 import HTTPTypes
 import Hummingbird
 import Ledger
@@ -12,6 +13,19 @@ struct NewCounterPage: Page {
     let suggestion: String
     let typed: String
     let problem: String?
+}
+
+/// A counter by itself, with what can be done to it.
+struct CounterPage: Page {
+    static let template = "Counters/counter"
+    let id: Counter.ID
+    let title: String
+    let color: Int
+    let isLong: Bool
+    let formattedCount: String
+    let label: String
+    let marks: String
+    let definitions: String
 }
 
 /// The form for a counter's title.
@@ -90,6 +104,18 @@ struct CountersController: Sendable {
         )
         return try .page(
             page, in: context.voice, status: refusal == nil ? .ok : .unprocessableContent, isSecret: true)
+    }
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let counter = try site.ledger.counter(context.counterID(), of: context.requireVisitor().account)
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let page = CounterPage(
+            id: counter.id, title: counter.title, color: counter.color % CardPage.colors,
+            isLong: CardPage.Shape(counter).isLong, formattedCount: words.number(counter.count),
+            label: words.spoken(counter.count), marks: WesternMarks(counter.count).svg(format: words.number),
+            definitions: WesternMarks.definitions
+        )
+        return try .page(page, in: context.voice)
     }
 
     func editTitle(_ request: Request, _ context: SiteContext) async throws -> Response {

@@ -50,36 +50,34 @@ struct HomeController: Sendable {
     }
 
     private func draw(_ visitor: Visitor?, _ voice: Voice, _ notice: HomePage.Notice?) throws -> ByteBuffer {
-        let cards = try visitor.map { try self.cards(of: $0.account, voice) } ?? []
+        let list = try visitor.map { try self.list(of: $0, voice) } ?? CardList()
         let key = HomePages.ShellKey(
-            language: voice.words.language, hasAccount: visitor != nil, hasCounters: !cards.isEmpty,
-            suggestion: cards.count % voice.words.suggestions.count
+            language: voice.words.language, hasAccount: visitor != nil, hasCounters: !list.cards.isEmpty,
+            suggestion: list.cards.count % voice.words.suggestions.count
         )
         // A notice is for one reader once: its page is not worth keeping.
         let shell =
             try notice.map { try drawShell(key, voice, $0) }
             ?? site.pages.shells.value(for: key) { try drawShell(key, voice, nil) }
-        return shell.filled(extra: cards.reduce(20) { $0 + $1.readableBytes }) { gap, page in
+        return shell.filled(extra: list.size + 20) { gap, page in
             switch gap {
             case .revision: page.writeString(String(visitor?.revision ?? 0))
-            case .cards: for card in cards { page.writeImmutableBuffer(card) }
+            case .cards: for card in list.cards { page.writeImmutableBuffer(card.text) }
             }
         }
     }
 
-    /// The account's cards in their order; only those that have changed are drawn.
-    private func cards(of account: AccountID, _ voice: Voice) throws -> [ByteBuffer] {
-        try site.ledger.counterRevisions(of: account).compactMap { id, revision in
-            let key = HomePages.CardKey(counter: id, revision: revision, language: voice.words.language)
-            do {
-                return try site.pages.cards.value(for: key) {
-                    try draw(site.ledger.counter(id, of: account), voice)
-                }
-            } catch Refusal.counterIsDeleted {
-                // Deleted since the list was read.
-                return nil
-            }
+    /// The visitor's cards; only those that have changed since they were last asked for are drawn.
+    private func list(of visitor: Visitor, _ voice: Voice) throws -> CardList {
+        let key = HomePages.ListKey(account: visitor.account, language: voice.words.language)
+        var list = site.pages.lists[key] ?? CardList()
+        // A later change may be read already; at the next revision it is read again.
+        try list.update(site.ledger.counters(of: visitor.account, changedSince: list.revision)) {
+            try draw($0, voice)
         }
+        list.revision = max(list.revision, visitor.revision)
+        site.pages.lists[key] = list
+        return list
     }
 
     private func draw(_ counter: Counter, _ voice: Voice) throws -> ByteBuffer {

@@ -28,23 +28,31 @@ final class Kept<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     func value(for key: Key, otherwise make: () throws -> Value) rethrows -> Value {
         if let value = self[key] { return value }
         let value = try make()
-        generations.withLock { insert(value, for: key, into: &$0) }
+        self[key] = value
         return value
     }
 
-    private subscript(_ key: Key) -> Value? {
-        generations.withLock { generations in
-            if let value = generations.young[key] { return value }
-            guard let value = generations.old.removeValue(forKey: key) else { return nil }
-            insert(value, for: key, into: &generations)
-            return value
+    /// The value kept for the key.
+    subscript(key: Key) -> Value? {
+        get {
+            generations.withLock { generations in
+                if let value = generations.young[key] { return value }
+                guard let value = generations.old.removeValue(forKey: key) else { return nil }
+                insert(value, for: key, into: &generations)
+                return value
+            }
+        }
+        set {
+            generations.withLock { generations in
+                if let newValue { insert(newValue, for: key, into: &generations) }
+            }
         }
     }
 
     private func insert(_ value: Value, for key: Key, into generations: inout Generations) {
-        generations.young[key] = value
         // What a dictionary needs for an entry, besides the value.
-        generations.youngBytes += size(value) + 96
+        let before = generations.young.updateValue(value, forKey: key).map { size($0) + 96 } ?? 0
+        generations.youngBytes += size(value) + 96 - before
         if generations.youngBytes > bound / 2 {
             generations.old = generations.young
             generations.young = [:]

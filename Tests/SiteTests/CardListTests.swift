@@ -1,0 +1,62 @@
+// The kept list of cards must equal the one drawn anew, whatever happened.
+
+import NIOCore
+import Testing
+
+@testable import Ledger
+@testable import Site
+
+@Suite struct CardListTests {
+    private struct Random: RandomNumberGenerator {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state >> 11 ^ state << 13
+        }
+    }
+
+    private func counter(_ id: Int64, position: Int64, revision: Int64, isDeleted: Bool) -> Counter {
+        Counter(
+            id: id, title: "\(id)", color: 0, isCollapsed: false, count: revision, revision: revision,
+            position: position, isDeleted: isDeleted)
+    }
+
+    private func draw(_ counter: Counter) -> ByteBuffer {
+        ByteBuffer(string: "\(counter.id) at \(counter.revision)")
+    }
+
+    @Test(arguments: 0..<50)
+    func `an updated list is the list drawn anew`(seed: Int) {
+        var random = Random(state: UInt64(seed))
+        var truth: [Int64: Counter] = [:]
+        var list = CardList()
+        var revision: Int64 = 0
+        for _ in 0..<40 {
+            var changed: [Int64: Counter] = [:]
+            for _ in 0..<Int.random(in: 0..<4, using: &random) {
+                revision += 1
+                let id = Int64.random(in: 1...12, using: &random)
+                changed[id] = counter(
+                    id, position: Int64.random(in: 0...6, using: &random), revision: revision,
+                    isDeleted: Int.random(in: 0..<4, using: &random) == 0)
+            }
+            truth.merge(changed) { $1 }
+            let order: (Counter, Counter) -> Bool = { ($0.position, $0.id) < ($1.position, $1.id) }
+            list.update(changed.values.sorted(by: order), draw: draw)
+            let anew = truth.values.filter { !$0.isDeleted }.sorted(by: order).map(draw)
+            #expect(list.cards.map(\.text) == anew)
+        }
+    }
+
+    @Test func `only what has changed is drawn`() {
+        var list = CardList(), drawn: [Int64] = []
+        let counters = (1...3).map { counter($0, position: $0, revision: $0, isDeleted: false) }
+        let draw: (Counter) -> ByteBuffer = {
+            drawn.append($0.id)
+            return self.draw($0)
+        }
+        list.update(counters, draw: draw)
+        list.update([counter(2, position: 2, revision: 4, isDeleted: false)], draw: draw)
+        #expect(drawn == [1, 2, 3, 2])
+    }
+}
