@@ -31,9 +31,11 @@ class WebServer(Process):
 
 
 class Nginx(WebServer):
-    """nginx with fivebar.conf, or with subpath.conf inside a bare server when there is a base path."""
+    """nginx with fivebar.conf, or with subpath.conf inside a bare server when there is a base path.
 
-    def __init__(self, home, backend, base="", name="nginx"):
+    `locations` stand before those of fivebar.conf."""
+
+    def __init__(self, home, backend, base="", name="nginx", locations=""):
         run, port = folder("nginx"), free_port()
         paths = {"/srv/fivebar": home.path, "/run/fivebar/fivebar.sock": backend}
         if base:
@@ -42,7 +44,7 @@ class Nginx(WebServer):
         else:
             site = shipped("nginx/fivebar.conf", paths | {
                 "    listen 80;": f"    listen 127.0.0.1:{port};", "    listen [::]:80;": "",
-                "/var/log/nginx": run})
+                "    location / {": f"{locations}\n    location / {{", "/var/log/nginx": run})
         (run / "site.conf").write_text(site)
         (run / "nginx.conf").write_text(shipped("nginx/standalone.conf", {}))
         user = f" user {WEB.name} {WEB.group};" if IS_ROOT else ""
