@@ -1,5 +1,5 @@
-// What happens to a request that has come: answered in a task of its own, and
-// the answer written. Nothing here waits on a thread.
+// What happens to a request that has come: answered in a task of its own on
+// the engine's thread, and the answer written. Nothing here blocks it.
 
 import HTTPTypes
 import Hummingbird
@@ -18,7 +18,7 @@ extension FastCGIEngine {
         guard native.isForResponder, let head = native.variables.makeRequestHead() else {
             let refusal =
                 native.isForResponder ? exchange.badRequest : ByteBuffer.unknownRole(exchange.identifier)
-            Task {
+            Task(executorPreference: executor) { [self] in
                 try? await connection.write([refusal], patience: configuration.patience)
                 leavePlace()
                 finish(exchange, isComplete: false)
@@ -31,7 +31,7 @@ extension FastCGIEngine {
             request: Request(head: head, body: body),
             source: GatewayRequestContextSource(logger: logger, variables: variables)
         )
-        let task = Task {
+        let task = Task(executorPreference: executor) { [self] in
             let isComplete = await answer(question, exchange)
             guard let upload else { return finish(exchange, isComplete: isComplete) }
             upload.end()
@@ -119,8 +119,7 @@ extension FastCGIEngine {
 /// A request on its way to be answered. Let go of when the answer is known: a
 /// stream may last for days, and needs nothing of what asked for it.
 ///
-/// Unchecked, because it is made on the polling thread and from then on used
-/// by the answering task alone.
+/// Unchecked, because once made it is used by the answering task alone.
 private final class Question: @unchecked Sendable {
     private var content: (Request, GatewayRequestContextSource)?
 

@@ -1,5 +1,6 @@
 // What happens to connections: accepted, read once a request has come,
-// answered in a task, closed or used again. One thread polls; no other waits.
+// answered in a task, closed or used again. All on one thread, which waits for
+// nothing but its sockets; there are several such engines to a server.
 
 import Foundation
 import Glibc
@@ -24,23 +25,28 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     let makeContext: @Sendable (GatewayRequestContextSource) -> Responder.Context
     private let socket: ListeningSocket
     let poller: Poller
+    let executor: PollingExecutor
     let state = Mutex(State())
 
     private static var listeningKey: UInt64 { 0 }
+    /// So many are let in before other sockets are looked at again.
+    private static var mostArrivals: Int { 16 }
     /// The most of a request that is looked at before libfcgi takes it, in
     /// bytes. A longer head is refused; web servers allow a quarter of it.
     static var largestHead: Int { 128 * 1024 }
 
+    /// - Parameter configuration: With limits that hold for this engine alone.
     init(
-        responder: Responder, configuration: FastCGIConfiguration, logger: Logger,
+        responder: Responder, socket: ListeningSocket, configuration: FastCGIConfiguration, logger: Logger,
         makeContext: @escaping @Sendable (GatewayRequestContextSource) -> Responder.Context
     ) throws {
         self.responder = responder
         self.configuration = configuration
         self.logger = logger
         self.makeContext = makeContext
-        socket = try ListeningSocket(configuration.address)
+        self.socket = socket
         poller = try Poller()
+        executor = PollingExecutor(poller: poller)
     }
 
     /// Serves until ``stop()``, on a thread of its own.
@@ -70,23 +76,26 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     }
 
     private func poll() {
-        poller.watch(socket.descriptor, key: Self.listeningKey)
+        poller.watchArrivals(socket.descriptor, key: Self.listeningKey)
         var polling = Polling()
         var nextSweep = ContinuousClock.now + .seconds(1)
         var end: ContinuousClock.Instant?
         // The listening socket is told of once as well: it stays to be looked at until all who came are let in.
-        var mayAccept = false
+        var arrivals = Arrivals.none
         while true {
-            poller.wait(milliseconds: end == nil ? 1000 : 20) { key, readiness in
+            let mayWait = arrivals != .more && executor.fallAsleep()
+            poller.wait(milliseconds: !mayWait ? 0 : end == nil ? 1000 : 20) { key, readiness in
                 if key == Self.listeningKey {
-                    mayAccept = true
+                    arrivals = .more
                 } else if let connection = state.withLock({ $0.connections[key] }) {
                     handle(readiness, on: connection, polling)
                 }
             }
-            if mayAccept { mayAccept = !accept(&polling) }
+            executor.wakeUp()
+            if arrivals != .none { arrivals = accept(&polling) }
             serveReturned(polling)
             serveLine(polling)
+            executor.runWaiting()
 
             let now = ContinuousClock.now
             if now >= nextSweep {
@@ -96,7 +105,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
             if end == nil, state.withLock({ $0.isStopping }) {
                 end = now + configuration.drainTime
                 socket.removeFile()
-                _ = accept(&polling)
+                while accept(&polling) == .more {}
                 poller.forget(socket.descriptor)
                 endStreams()
             }
@@ -116,19 +125,29 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         }
     }
 
-    /// - Returns: Whether nobody is left who waits to be let in.
-    private func accept(_ polling: inout Polling) -> Bool {
-        while isBelowConnectionLimit {
+    /// Who waits to be let in.
+    private enum Arrivals {
+        case none, more
+        /// Nobody can be let in just now.
+        case held
+    }
+
+    /// Lets some of those in who wait. Each is answered before the next is
+    /// taken: meanwhile another engine may take it.
+    private func accept(_ polling: inout Polling) -> Arrivals {
+        for _ in 0..<Self.mostArrivals {
+            guard isBelowConnectionLimit else { return .held }
             let accepted = Glibc.accept(socket.descriptor, nil, nil)
-            guard accepted >= 0 else { return errno == EAGAIN }
+            guard accepted >= 0 else { return errno == EAGAIN ? .none : .held }
             let connection = Connection(
                 key: polling.nextKey, socket: accepted, poller: poller,
                 deadline: .now + configuration.patience)
             polling.nextKey += 1
             state.withLock { $0.connections[connection.key] = connection }
             takeRequest(on: connection, polling)
+            executor.runWaiting()
         }
-        return false
+        return .more
     }
 
     private func handle(_ readiness: Readiness, on connection: Connection, _ polling: borrowing Polling) {

@@ -1,6 +1,7 @@
 // A FastCGI server for any Hummingbird responder: the service one runs, and
 // its settings. What it does with connections is in `FastCGIEngine`.
 
+import Foundation
 import Glibc
 public import Hummingbird
 public import Logging
@@ -9,6 +10,9 @@ public import ServiceLifecycle
 /// Limits and waiting times of a ``FastCGIServer``.
 public struct FastCGIConfiguration: Sendable {
     public var address: FastCGIAddress
+    /// Threads that answer requests. While a handler computes, or waits without
+    /// `await`, it has one of them for itself.
+    public var threads = min(max(2, ProcessInfo.processInfo.activeProcessorCount), 8)
     /// Requests worked on at once; further ones wait in line. A request leaves
     /// the count when its answer is known, however long that takes to be written.
     public var maximumConcurrentRequests = 256
@@ -79,20 +83,36 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
         NativeRequest.prepareLibrary()
         signal(SIGHUP, SIG_IGN)
         allowOpenFiles(configuration.maximumConnections + 256)
-        let engine = try FastCGIEngine(
-            responder: responder, configuration: configuration, logger: logger, makeContext: makeContext
-        )
+        let engines = try makeEngines()
         logger.info("listening", metadata: ["address": "\(configuration.address)"])
         await withTaskCancellationHandler {
             await withGracefulShutdownHandler {
-                await engine.run()
+                await withTaskGroup { group in
+                    for engine in engines { group.addTask { await engine.run() } }
+                }
             } onGracefulShutdown: {
-                engine.stop()
+                for engine in engines { engine.stop() }
             }
         } onCancel: {
-            engine.stop()
+            for engine in engines { engine.stop() }
         }
         logger.info("stopped")
+    }
+
+    /// An engine a thread, all on one socket, which share the limits out among themselves.
+    private func makeEngines() throws -> [FastCGIEngine<Responder>] {
+        var part = configuration
+        part.threads = max(
+            1, min(part.threads, part.maximumConcurrentRequests, part.maximumConnections))
+        part.maximumConcurrentRequests /= part.threads
+        part.maximumConnections /= part.threads
+        let socket = try ListeningSocket(configuration.address)
+        return try (0..<part.threads).map { _ in
+            try FastCGIEngine(
+                responder: responder, socket: socket, configuration: part, logger: logger,
+                makeContext: makeContext
+            )
+        }
     }
 
     /// Raises this process's own limit of open files as far as it is needed and the system lets it.

@@ -36,8 +36,8 @@ public struct ListeningError: Error, CustomStringConvertible {
     }
 }
 
-/// A listening socket that never blocks. Closed when the value is let go.
-struct ListeningSocket: ~Copyable, Sendable {
+/// A listening socket that never blocks. Closed when nobody holds it any more.
+final class ListeningSocket: Sendable {
     let descriptor: CInt
     /// The socket's file, and its inode, so that another's is never removed.
     private let file: (path: String, inode: UInt64)?

@@ -45,6 +45,16 @@ final class Poller: Sendable {
         epoll_ctl(descriptor, EPOLL_CTL_ADD, socket, &event)
     }
 
+    /// Watches a listening socket that other pollers watch as well: of those
+    /// who sleep one is woken.
+    func watchArrivals(_ socket: CInt, key: UInt64) {
+        var event = epoll_event(
+            events: EPOLLIN.rawValue | EPOLLET.rawValue | EPOLLEXCLUSIVE.rawValue,
+            data: epoll_data_t(u64: key)
+        )
+        epoll_ctl(descriptor, EPOLL_CTL_ADD, socket, &event)
+    }
+
     func forget(_ socket: CInt) {
         epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, nil)
     }
