@@ -173,6 +173,7 @@ final class Connection: Sendable {
     /// Sends what the peer takes of the parts, in one call.
     private func send(_ parts: ArraySlice<ByteBuffer>) -> Int {
         var vectors: [iovec] = []
+        vectors.reserveCapacity(min(parts.count, Self.mostVectors))
         return parts.prefix(Self.mostVectors).withVectors(&vectors) { vectors in
             vectors.withUnsafeMutableBufferPointer { vectors in
                 var message = msghdr()
@@ -184,7 +185,7 @@ final class Connection: Sendable {
     }
 
     /// Fewer than the system takes at once (IOV_MAX).
-    private static let mostVectors = 64
+    private static let mostVectors = 128
 
     private func waitForRoom(until deadline: ContinuousClock.Instant) async throws {
         watch()

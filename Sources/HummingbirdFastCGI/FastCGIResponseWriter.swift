@@ -15,7 +15,7 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
     private var pending: [ByteBuffer]
 
     /// Of an answer in many parts, so many are gathered for one call of the system.
-    private static let mostParts = 16
+    private static let mostParts = 100
     /// The largest content of a record that keeps it at a multiple of 8.
     private static let largestContent = 65_528
 
@@ -32,8 +32,12 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
     }
 
     mutating func write(_ buffer: ByteBuffer) async throws {
+        try await write(contentsOf: CollectionOfOne(buffer))
+    }
+
+    mutating func write(contentsOf buffers: some Sequence<ByteBuffer>) async throws {
         guard allowsBody else { return }
-        pending.append(buffer)
+        pending.append(contentsOf: buffers)
         if isStream || pending.count > Self.mostParts { try await flush() }
     }
 
@@ -57,16 +61,24 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
         try await connection.write(records(of: pending) + [end], patience: patience)
     }
 
-    /// The parts as records: each with its header before it, none of them copied.
+    /// The parts as records, as many in one as it holds, none of them copied.
     private func records(of parts: [ByteBuffer]) -> [ByteBuffer] {
         var records: [ByteBuffer] = []
+        records.reserveCapacity(parts.count + 4)
+        var left = parts.reduce(0) { $0 + $1.readableBytes }
+        var room = 0
         for var part in parts {
-            while let content = part.readSlice(length: min(part.readableBytes, Self.largestContent)),
-                content.readableBytes > 0
-            {
-                var header = ByteBuffer()
-                header.writeRecord(.standardOutput, identifier, contentLength: UInt16(content.readableBytes))
-                records += [header, content]
+            while part.readableBytes > 0 {
+                if room == 0 {
+                    room = min(left, Self.largestContent)
+                    left -= room
+                    var header = ByteBuffer()
+                    header.writeRecord(.standardOutput, identifier, contentLength: UInt16(room))
+                    records.append(header)
+                }
+                guard let content = part.readSlice(length: min(part.readableBytes, room)) else { break }
+                room -= content.readableBytes
+                records.append(content)
             }
         }
         return records

@@ -33,18 +33,24 @@ import Testing
         var revision: Int64 = 0
         for _ in 0..<40 {
             var changed: [Int64: Counter] = [:]
-            for _ in 0..<Int.random(in: 0..<4, using: &random) {
+            for _ in 0..<Int.random(in: 0..<8, using: &random) {
                 revision += 1
-                let id = Int64.random(in: 1...12, using: &random)
+                let id = Int64.random(in: 1...40, using: &random)
                 changed[id] = counter(
-                    id, position: Int64.random(in: 0...6, using: &random), revision: revision,
-                    isDeleted: Int.random(in: 0..<4, using: &random) == 0)
+                    id, position: Int64.random(in: 0...20, using: &random), revision: revision,
+                    isDeleted: Int.random(in: 0..<8, using: &random) == 0)
             }
             truth.merge(changed) { $1 }
             let order: (Counter, Counter) -> Bool = { ($0.position, $0.id) < ($1.position, $1.id) }
             list.update(changed.values.sorted(by: order), draw: draw)
             let anew = truth.values.filter { !$0.isDeleted }.sorted(by: order).map(draw)
-            #expect(list.cards.map(\.text) == anew)
+            #expect(
+                list.blocks.map { String(buffer: $0) }.joined() == anew.map { String(buffer: $0) }.joined())
+            #expect(list.count == anew.count)
+            if Bool.random(using: &random) {
+                #expect(list.joinAll() == (anew.count > 8))
+                #expect(list.blocks.count <= 1)
+            }
         }
     }
 

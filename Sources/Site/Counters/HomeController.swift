@@ -16,19 +16,15 @@ struct HomeController: Sendable {
             return .html(try draw(context.visitor, voice, notice))
         }
         let visitor = context.visitor
-        let key = HomePages.PageKey(
-            account: visitor?.account ?? 0, revision: visitor?.revision ?? 0, language: voice.words.language
-        )
-        let tag = "W/\"\(site.edition)-\(key.language)-\(key.account)-\(key.revision)\""
+        let language = voice.words.language
+        let tag = "W/\"\(site.edition)-\(language)-\(visitor?.account ?? 0)-\(visitor?.revision ?? 0)\""
         if Self.tag(tag, isIn: request.headers[.ifNoneMatch]) {
             return Response(
                 status: .notModified,
                 headers: [.eTag: tag, .cacheControl: "private, no-cache", .vary: "Cookie, Accept-Language"]
             )
         }
-        var response = Response.html(
-            try site.pages.pages.value(for: key) { try draw(visitor, voice, nil) }
-        )
+        var response = Response.html(try draw(visitor, voice, nil))
         response.headers[.eTag] = tag
         return response
     }
@@ -49,21 +45,27 @@ struct HomeController: Sendable {
         return HomePage.Notice(sentence: voice.words(.deleted, counter.title), counter: counter.id)
     }
 
-    private func draw(_ visitor: Visitor?, _ voice: Voice, _ notice: HomePage.Notice?) throws -> ByteBuffer {
+    private func draw(
+        _ visitor: Visitor?, _ voice: Voice, _ notice: HomePage.Notice?
+    ) throws -> ResponseBody {
         let list = try visitor.map { try self.list(of: $0, voice) } ?? CardList()
         let key = HomePages.ShellKey(
-            language: voice.words.language, hasAccount: visitor != nil, hasCounters: !list.cards.isEmpty,
-            suggestion: list.cards.count % voice.words.suggestions.count
+            language: voice.words.language, hasAccount: visitor != nil, hasCounters: list.count > 0,
+            suggestion: list.count % voice.words.suggestions.count
         )
         // A notice is for one reader once: its page is not worth keeping.
         let shell =
             try notice.map { try drawShell(key, voice, $0) }
             ?? site.pages.shells.value(for: key) { try drawShell(key, voice, nil) }
-        return shell.filled(extra: list.size + 20) { gap, page in
+        let parts = shell.parts { gap in
             switch gap {
-            case .revision: page.writeString(String(visitor?.revision ?? 0))
-            case .cards: for card in list.cards { page.writeImmutableBuffer(card.text) }
+            case .revision: [ByteBuffer(string: String(visitor?.revision ?? 0))]
+            case .cards: list.blocks
             }
+        }
+        return ResponseBody(contentLength: parts.reduce(0) { $0 + $1.readableBytes }) { writer in
+            try await writer.write(contentsOf: parts)
+            try await writer.finish(nil)
         }
     }
 
@@ -71,11 +73,15 @@ struct HomeController: Sendable {
     private func list(of visitor: Visitor, _ voice: Voice) throws -> CardList {
         let key = HomePages.ListKey(account: visitor.account, language: voice.words.language)
         var list = site.pages.lists[key] ?? CardList()
+        guard list.revision < visitor.revision else {
+            if list.joinAll() { site.pages.lists[key] = list }
+            return list
+        }
         // A later change may be read already; at the next revision it is read again.
         try list.update(site.ledger.counters(of: visitor.account, changedSince: list.revision)) {
             try draw($0, voice)
         }
-        list.revision = max(list.revision, visitor.revision)
+        list.revision = visitor.revision
         site.pages.lists[key] = list
         return list
     }

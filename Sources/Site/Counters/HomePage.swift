@@ -104,57 +104,11 @@ extension Words {
     }
 }
 
-/// An account's counters as they were last drawn, and at which of its revisions.
-struct CardList: Sendable {
-    struct Card: Sendable {
-        let id: Counter.ID
-        let position: Int64
-        let text: ByteBuffer
-    }
-
-    var revision: Int64 = 0
-    /// In the order of the list.
-    private(set) var cards: [Card] = []
-
-    /// Of all cards, in bytes.
-    var size: Int { cards.reduce(0) { $0 + $1.text.readableBytes } }
-
-    /// Brings the list up to date.
-    ///
-    /// - Parameters:
-    ///   - changed: The counters that have changed since, and those deleted since.
-    ///   - draw: Gives a counter's card.
-    mutating func update(_ changed: [Counter], draw: (Counter) throws -> ByteBuffer) rethrows {
-        for counter in changed {
-            let place = cards.firstIndex { $0.id == counter.id }
-            guard !counter.isDeleted else {
-                if let place { cards.remove(at: place) }
-                continue
-            }
-            let card = Card(id: counter.id, position: counter.position, text: try draw(counter))
-            if let place, cards[place].position == card.position {
-                cards[place] = card
-            } else {
-                if let place { cards.remove(at: place) }
-                // Newer ones come last, so the place is sought from there.
-                let next = cards.lastIndex { ($0.position, $0.id) < (card.position, card.id) }
-                cards.insert(card, at: next.map { $0 + 1 } ?? 0)
-            }
-        }
-    }
-}
-
-/// What has been drawn of home pages. A card changes only with its counter,
-/// a page only with its account.
+/// What has been drawn of home pages, in parts that many pages share. A card
+/// changes only with its counter.
 struct HomePages: Sendable {
     struct ListKey: Hashable, Sendable {
         let account: AccountID
-        let language: String
-    }
-
-    struct PageKey: Hashable, Sendable {
-        let account: AccountID
-        let revision: Int64
         let language: String
     }
 
@@ -172,6 +126,5 @@ struct HomePages: Sendable {
 
     let shells = Kept<ShellKey, Skeleton<HomePage.Gap>>(bound: 2 << 20) { $0.size }
     let shapes = Kept<ShapeKey, Skeleton<CardPage.Gap>>(bound: 1 << 20) { $0.size }
-    let lists = Kept<ListKey, CardList>(bound: 14 << 20) { $0.size }
-    let pages = Kept<PageKey, ByteBuffer>(bound: 3 << 20) { $0.readableBytes }
+    let lists = Kept<ListKey, CardList>(bound: 16 << 20) { $0.size }
 }

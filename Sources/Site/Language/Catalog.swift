@@ -46,11 +46,10 @@ public struct Catalog: Sendable {
         return text
     }
 
-    func form(_ key: String, for number: Int64) throws(Fault) -> String {
-        guard case .plural(let forms) = texts[key],
-            let form = forms[PluralCategory(of: number, in: language)] ?? forms[.other]
-        else { throw .missing(key: key) }
-        return form
+    /// The forms of a text that goes with a number. The one for `other` is among them.
+    func forms(_ key: String) throws(Fault) -> [PluralCategory: String] {
+        guard case .plural(let forms) = texts[key], forms[.other] != nil else { throw .missing(key: key) }
+        return forms
     }
 }
 

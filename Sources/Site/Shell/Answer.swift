@@ -11,11 +11,12 @@ extension Response {
         _ page: P, in voice: Voice?, status: HTTPResponse.Status = .ok, isSecret: Bool = false
     ) throws -> Response {
         guard let voice else { throw HTTPError(.internalServerError) }
-        return html(ByteBuffer(string: try voice.templates.render(page)), status: status, isSecret: isSecret)
+        let text = ByteBuffer(string: try voice.templates.render(page))
+        return html(ResponseBody(byteBuffer: text), status: status, isSecret: isSecret)
     }
 
     /// - Parameter isSecret: Whether nobody may keep it, the browser included.
-    static func html(_ text: ByteBuffer, status: HTTPResponse.Status = .ok, isSecret: Bool = false)
+    static func html(_ body: ResponseBody, status: HTTPResponse.Status = .ok, isSecret: Bool = false)
         -> Response
     {
         Response(
@@ -25,7 +26,7 @@ extension Response {
                 .cacheControl: isSecret ? "no-store" : "private, no-cache",
                 .vary: "Cookie, Accept-Language",
             ],
-            body: ResponseBody(byteBuffer: text)
+            body: body
         )
     }
 

@@ -25,9 +25,11 @@ struct SiteCookie: Sendable {
     /// The cookie's value in a request; the first, should there be several.
     func value(in request: Request) -> String? {
         for field in request.headers[values: .cookie] {
-            for pair in field.split(separator: ";") {
-                let pair = pair.drop { $0 == " " }
-                guard let equals = pair.firstIndex(of: "="), pair[..<equals] == name else { continue }
+            for pair in field.utf8.split(separator: UInt8(ascii: ";")) {
+                let pair = pair.drop { $0 == UInt8(ascii: " ") }
+                guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
+                    pair[..<equals].elementsEqual(name.utf8)
+                else { continue }
                 return String(pair[pair.index(after: equals)...])
             }
         }

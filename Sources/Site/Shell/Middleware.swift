@@ -38,23 +38,27 @@ struct LogMiddleware: RouterMiddleware {
 
 /// Tells browsers what a page of ours may do: nothing but what it is made of.
 struct SecurityHeadersMiddleware: RouterMiddleware {
-    private static let policy = [
-        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
-        "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
-    ].joined(separator: "; ")
+    private static let policy = HTTPField(
+        name: .contentSecurityPolicy,
+        value: [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+        ].joined(separator: "; "))
+    private static let noSniffing = HTTPField(name: .xContentTypeOptions, value: "nosniff")
+    // Not `no-referrer`: with it a form's `Origin` would be `null`.
+    private static let referrers = HTTPField(name: .referrerPolicy, value: "same-origin")
+    private static let opener = HTTPField(name: .openerPolicy, value: "same-origin")
 
     func handle(
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)
-        response.headers.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
-        // Not `no-referrer`: with it a form's `Origin` would be `null`.
-        if response.headers[.referrerPolicy] == nil {
-            response.headers.append(HTTPField(name: .referrerPolicy, value: "same-origin"))
-        }
+        response.headers.append(Self.noSniffing)
+        if response.headers[.referrerPolicy] == nil { response.headers.append(Self.referrers) }
         if response.headers[.contentType]?.hasPrefix("text/html") ?? false {
-            response.headers.append(HTTPField(name: .contentSecurityPolicy, value: Self.policy))
-            response.headers.append(HTTPField(name: .openerPolicy, value: "same-origin"))
+            response.headers.append(Self.policy)
+            response.headers.append(Self.opener)
         }
         return response
     }

@@ -33,7 +33,17 @@ struct Skeleton<Gap: RawRepresentable<String> & Sendable>: Sendable {
         size = text.utf8.count
     }
 
-    /// The page with its gaps filled.
+    /// The page in parts, of which none was copied.
+    func parts(_ fill: (Gap) -> [ByteBuffer]) -> [ByteBuffer] {
+        parts.flatMap { part in
+            switch part {
+            case .text(let text): [text]
+            case .gap(let gap): fill(gap)
+            }
+        }
+    }
+
+    /// The page with its gaps filled, in one piece.
     ///
     /// - Parameter extra: About how many bytes the gaps take.
     func filled(extra: Int, _ fill: (Gap, inout ByteBuffer) -> Void) -> ByteBuffer {
