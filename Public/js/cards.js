@@ -1,7 +1,7 @@
 // A counter's card and what is known of its number: reads it off the page, writes it back in ink.
 // Knows neither how a step is taken nor how it travels.
 import { Reckoning } from "./counting.js"
-import { format, western } from "./marks.js"
+import { format, redraw } from "./marks/marks.js"
 
 /** @type {Map<string, Reckoning>} by counter, so that it outlives a card that is replaced */
 const reckonings = new Map()
@@ -36,7 +36,7 @@ export function show(card) {
   const marks = card.querySelector("[data-marks]")
   const before = BigInt(card.dataset.count)
   const text = isSettled ? confirmed.formattedCount : format(shown)
-  if (shown !== before) western.redraw(marks, before, shown)
+  if (shown !== before) redraw(marks, card.dataset.style, before, shown)
   for (const place of card.querySelectorAll("[data-count-text], [data-badge]")) {
     if (place.textContent !== text) place.textContent = text
   }

@@ -1,5 +1,7 @@
 // Opens the options of a counter beside its button: one menu for all cards, which goes to the card that asks for it.
 // Closes it by a tap beside it, by Escape, or when the focus leaves. Without this the button leads to the counter's page.
+import { isElsewhere } from "./sheets.js"
+
 const menu = document.querySelector("[data-options-menu]")
 let opener
 let isDismissing = false
@@ -10,6 +12,11 @@ function open(button) {
   menu.querySelector("[data-rename]").href = `${address}/title`
   menu.querySelector("[data-reset]").href = `${address}/reset`
   menu.querySelector("[data-delete]").formAction = `${address}/deletion`
+  const { style } = button.closest("[data-counter]").dataset
+  for (const choice of menu.querySelectorAll("[data-restyle]")) {
+    choice.formAction = `${address}/style`
+    choice.setAttribute("aria-pressed", String(choice.value === style))
+  }
   button.after(menu)
   button.setAttribute("aria-expanded", "true")
   menu.hidden = false
@@ -54,5 +61,26 @@ document.addEventListener("focusout", event => {
   if (opener && next && next !== opener && (event.target === opener || menu.contains(event.target)) && !menu.contains(next)) close()
 })
 
-document.addEventListener("click", event => { if (event.target.closest("[data-rename], [data-reset]")) close() })
+// What a menu offers is fetched when it is first chosen; where it cannot be had, the link or form goes its plain way.
+document.addEventListener("click", event => {
+  const link = event.target.closest("[data-rename], [data-reset]")
+  if (!link) return
+  if (link.matches("[data-reset]") && !isElsewhere(event)) {
+    event.preventDefault()
+    import("./reset.js").then(({ ask }) => ask(link), () => location.assign(link.href))
+  }
+  close()
+})
+
+const plain = new WeakSet()
+document.addEventListener("submit", event => {
+  const button = event.submitter
+  if (!button?.matches("[data-restyle]") || plain.has(button)) return
+  event.preventDefault()
+  import("./restyle.js").then(({ restyle }) => restyle(button), () => {
+    plain.add(button)
+    button.form?.requestSubmit(button)
+  })
+})
+
 addEventListener("pageshow", close)

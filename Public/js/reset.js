@@ -1,17 +1,14 @@
 // Resetting asks first, by name, on a sheet; the answer is an ordinary form.
 // Tells the server which count was seen, so that marks made elsewhere meanwhile stay.
 import { newIdentifier } from "./identifier.js"
-import { isElsewhere, openSheet } from "./sheets.js"
+import { openSheet } from "./sheets.js"
 
 const sheet = document.getElementById("confirm-reset")
 const form = sheet.querySelector("[data-reset-form]")
 const heading = sheet.querySelector("[data-question]")
 
-document.addEventListener("click", event => {
-  const link = event.target.closest("[data-reset]")
-  if (!link || isElsewhere(event)) return
-  event.preventDefault()
-
+/** @param {HTMLAnchorElement} link to the same question on a page of its own */
+export function ask(link) {
   const card = link.closest("[data-counter]")
   const title = card.querySelector("[data-name]").textContent
   heading.textContent = heading.dataset.question.replace("{title}", () => title)
@@ -22,4 +19,4 @@ document.addEventListener("click", event => {
   // Closing the sheet gives the focus back to where it was: to the menu's button, since the menu is gone.
   card.querySelector("[data-options]").focus()
   openSheet(sheet)
-})
+}

@@ -15,6 +15,7 @@ document.addEventListener("submit", event => {
   const id = newIdentifier(now.getTime())
   reckoningOf(card).take(id, delta)
   show(card)
+  if (delta > 0) celebrate(card, reckoningOf(card).shown)
   send({
     id,
     counter: card.dataset.counter,
@@ -22,6 +23,12 @@ document.addEventListener("submit", event => {
     body: new URLSearchParams({ operation: id, at: now.getTime(), offset: -now.getTimezoneOffset() }).toString(),
   })
 })
+
+let flourish
+function celebrate(card, count) {
+  flourish ??= import("./flourish.js")
+  flourish.then(module => module.celebrate(card, count), () => {})
+}
 
 document.addEventListener("fivebar-answer", ({ detail: { operation, answer } }) => {
   hear(operation, reckoning => reckoning.answer(operation.id, { ...answer, count: BigInt(answer.count) }))

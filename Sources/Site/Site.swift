@@ -40,8 +40,10 @@ public final class Site: Sendable {
         await revisions.watchOtherProcesses()
     }
 
-    /// The words and templates for a browser that accepts these languages.
-    func voice(accepting field: String?) -> Voice { voices.voice(accepting: field) }
+    /// The words, templates and look for whoever asks.
+    func voice(for request: Request, isSecure: Bool) -> Voice {
+        voices.voice(for: request, isSecure: isSecure)
+    }
 
     func sessionCookie(isSecure: Bool) -> SiteCookie {
         SiteCookie("fivebar", base: links.base, isSecure: isSecure)
@@ -72,6 +74,8 @@ public final class Site: Sendable {
         let marks = MarksController(site: self)
         let trash = TrashController(site: self)
         let settings = SettingsController(site: self)
+        let appearance = AppearanceController(site: self)
+        let places = PlacesController()
         let recovery = RecoveryController(site: self)
         let events = EventsController(site: self)
         let files = FilesController(site: self)
@@ -86,6 +90,7 @@ public final class Site: Sendable {
         router.get("/counters/:id/title", use: counters.editTitle)
         router.post("/counters/:id/title", use: counters.saveTitle)
         router.post("/counters/:id/collapse", use: counters.saveCollapse)  // collapsed=yes | no
+        router.post("/counters/:id/style", use: counters.saveStyle)  // style=fractal | western | zheng
         router.get("/counters/:id/reset", use: counters.askReset)
         router.post("/counters/:id/reset", use: counters.reset)
 
@@ -96,9 +101,14 @@ public final class Site: Sendable {
 
         // Accounts
         router.get("/settings", use: settings.show)
+        router.post("/settings/appearance", use: appearance.save)
         router.post("/settings/recovery", use: recovery.make)
         router.get("/recover/:token", use: recovery.ask)
         router.post("/recover/:token", use: recovery.open)
+
+        // Goals, Community
+        router.get("/goals", use: places.goals)
+        router.get("/community", use: places.community)
 
         // Sync
         router.get("/events", use: events.stream)
@@ -106,6 +116,7 @@ public final class Site: Sendable {
         // Files, where no web server hands them out
         router.get("/assets/:build/**", use: files.asset)
         router.get("/geometry/:build", use: files.geometry)
+        router.get("/flourishes/:build", use: files.flourishes)
         router.get("/health", use: files.health)
         return router
     }

@@ -31,6 +31,8 @@ struct Fivebar: AsyncParsableCommand {
             with a listening socket on file descriptor 0 it serves FastCGI on it.
             Settings come from the environment, or from fivebar.env beside the executable.
             """,
-        subcommands: [Serve.self, ServeHTTP.self, Migrate.self, Check.self, Backup.self, Tidy.self]
+        subcommands: [
+            Serve.self, ServeHTTP.self, Migrate.self, Check.self, Backup.self, Tidy.self, Marks.self,
+        ]
     )
 }

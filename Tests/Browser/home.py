@@ -81,10 +81,10 @@ class Home:
     def fold(self, title=None):
         self._press(self.title_button(title))
 
-    def choose(self, option, title=None):
+    def choose(self, name, title=None, option="option"):
         """Opens the card's options, a menu or a page, and chooses: a link or a button of that name."""
         self._press(self.options(title))
-        self._press(self.page.locator(".option", has_text=option))
+        self._press(self.page.locator(f".{option}", has_text=name))
 
     @property
     def menu(self):

@@ -5,7 +5,7 @@ import gzip
 import pytest
 from playwright.sync_api import expect
 
-PAGES = ["/", "/counters/new", "/settings", "/trash", "/no/such/page"]
+PAGES = ["/", "/counters/new", "/settings", "/goals", "/community", "/trash", "/no/such/page"]
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
 
@@ -58,7 +58,7 @@ def test_no_page_scrolls_sideways(furnished, text_size):
 
 TOO_SMALL = """() => Array.from(document.querySelectorAll("main a, main button, main input, header a"))
     .filter(target => target.checkVisibility({ visibilityProperty: true }) && target.type !== "hidden")
-    .map(target => ({ text: target.outerHTML.slice(0, 90), box: target.getBoundingClientRect() }))
+    .map(target => ({ text: target.outerHTML.slice(0, 90), box: (target.closest("label") ?? target).getBoundingClientRect() }))
     .filter(({ box }) => box.width < 44 || box.height < 44)
     .map(({ text, box }) => `${text} ${box.width}x${box.height}`)"""
 

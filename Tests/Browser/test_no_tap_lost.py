@@ -25,7 +25,7 @@ def test_a_mark_is_drawn_in_the_same_frame_before_any_answer(home):
         }"""
     )
     assert counts == ["1", "2", "3", "4", "5", "6"]
-    expect(home.page.locator("[data-marks] svg")).to_have_count(2)
+    expect(home.page.locator("[data-marks] .tally")).to_have_count(1)
     eventually(lambda: home.page.evaluate("1") and len(held) == 6)
     for route in held:
         route.continue_()

@@ -11,14 +11,16 @@ import Testing
     @Test func `the first write makes an account, the second uses it`() async throws {
         let person = Person(bench.ledger)
         #expect(try bench.ledger.visitor(person.token) == nil)
-        #expect(try await person.does(.createCounter(title: "One")).isNewcomer)
-        #expect(try await !person.does(.createCounter(title: "Two")).isNewcomer)
+        #expect(try await person.does(.createCounter(title: "One", style: .fractal)).isNewcomer)
+        #expect(try await !person.does(.createCounter(title: "Two", style: .fractal)).isNewcomer)
         #expect(try bench.ledger.counters(of: person.account).count == 2)
     }
 
     @Test func `a counter that was refused made no account`() async throws {
         let person = Person(bench.ledger)
-        await #expect(throws: Refusal.titleIsEmpty) { try await person.does(.createCounter(title: " ")) }
+        await #expect(throws: Refusal.titleIsEmpty) {
+            try await person.does(.createCounter(title: " ", style: .fractal))
+        }
         #expect(try bench.number("SELECT COUNT(*) FROM account") == 0)
     }
 
@@ -30,7 +32,8 @@ import Testing
                 _ = try await person.creates()
             } else {
                 await #expect(throws: Refusal.tooManyAccounts) { _ = try await person.creates() }
-                try await person.does(.createCounter(title: "Tomorrow"), at: .start.advanced(byDays: 1))
+                try await person.does(
+                    .createCounter(title: "Tomorrow", style: .fractal), at: .start.advanced(byDays: 1))
             }
         }
         var elsewhere = Person(bench.ledger)

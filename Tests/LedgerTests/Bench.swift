@@ -46,7 +46,7 @@ struct Person: Sendable {
     }
 
     func creates(_ title: String = "Robins") async throws -> Counter.ID {
-        try await does(.createCounter(title: title)).counter
+        try await does(.createCounter(title: title, style: .fractal)).counter
     }
 
     var account: AccountID {

@@ -18,7 +18,7 @@ import Testing
     private func counter(_ id: Int64, position: Int64, revision: Int64, isDeleted: Bool) -> Counter {
         Counter(
             id: id, title: "\(id)", color: 0, isCollapsed: false, count: revision, revision: revision,
-            position: position, isDeleted: isDeleted)
+            position: position, isDeleted: isDeleted, style: .western)
     }
 
     private func draw(_ counter: Counter) -> ByteBuffer {
@@ -56,7 +56,9 @@ import Testing
 
     @Test func `only what has changed is drawn`() {
         var list = CardList(), drawn: [Int64] = []
-        let counters = (1...3).map { counter($0, position: $0, revision: $0, isDeleted: false) }
+        let counters = (1...3).map {
+            counter($0, position: $0, revision: $0, isDeleted: false)
+        }
         let draw: (Counter) -> ByteBuffer = {
             drawn.append($0.id)
             return self.draw($0)

@@ -48,22 +48,26 @@ import Testing
     @Test func `every name a template asks for is there`() throws {
         let counter = Counter(
             id: 1, title: "a", color: 0, isCollapsed: false, count: 3, revision: 1, position: 0,
-            isDeleted: false)
+            isDeleted: false, style: .western)
         let pages: [any Page] = [
             HomePage(
-                geometry: "", events: "", notice: .init(sentence: "", counter: 1),
+                geometry: "", flourishes: "", events: "", notice: .init(sentence: "", counter: 1),
                 hasCounters: true,
-                emptyMarks: "", definitions: "", suggestion: ""),
+                emptyMarks: "", suggestion: ""),
             CardPage(CardPage.Shape(counter)),
             NewCounterPage(operation: "", suggestion: "", typed: "", problem: ""),
             CounterPage(
                 id: 1, title: "", color: 0, isLong: false, formattedCount: "", label: "", marks: "",
-                definitions: ""),
+                definitions: "", styles: [.init(value: "", name: "", isChosen: true)]),
             TitlePage(id: 1, typed: "", problem: ""),
             ResetPage(id: 1, question: "", operation: "", seen: 1),
             TrashPage(counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")]),
-            SettingsPage(hasAccount: true, recoveryLink: "", recoveryExists: true, recoveryButton: ""),
+            SettingsPage(
+                hasAccount: true, recoveryLink: "", recoveryExists: true, recoveryButton: "",
+                themes: [.init(value: "", name: "", isChosen: true)], schemes: [],
+                styles: [.init(value: "", name: "", isChosen: true)]),
             RecoverPage(address: "", sentence: "", warning: ""),
+            GoalsPage(), CommunityPage(),
             ProblemPage(heading: "", advice: "", typed: "", number: "", trash: ""),
         ]
         let texts = try Templates.texts(in: Self.views)
@@ -96,7 +100,7 @@ import Testing
             let counter = Counter(
                 id: 7, title: "<b>&\"'", color: 9, isCollapsed: isCollapsed, count: .max, revision: 12,
                 position: 0,
-                isDeleted: false)
+                isDeleted: false, style: .western)
             let page = CardPage(CardPage.Shape(counter))
             let card = String(buffer: Skeleton(try templates.render(page)).card(of: counter, words))
             #expect(!card.contains("\u{1}") && !card.contains("\u{2}"))
@@ -117,16 +121,17 @@ import Testing
 
     @Test func `nothing in a page is inline`() throws {
         for (name, text) in try Templates.texts(in: Self.views) {
-            #expect(!text.contains("style="), "\(name)")
+            #expect(!text.contains(" style="), "\(name)")
             #expect(!text.contains("<style"), "\(name)")
             #expect(text.firstMatch(of: /\son\w+=/) == nil, "\(name)")
             #expect(text.firstMatch(of: /<script(?![^>]*src=)/) == nil, "\(name)")
         }
     }
 
-    @Test func `colours are named in tokens and nowhere else`() throws {
+    @Test func `colours are named in tokens and schemes and nowhere else`() throws {
         let folder = Place.home + "/Public/css"
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name != "tokens.css" {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+        where !["tokens.css", "schemes.css"].contains(name) {
             let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
             #expect(text.firstMatch(of: /#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)\(/) == nil, "\(name)")
         }
@@ -147,7 +152,7 @@ import Testing
                 #expect(page.status == .ok, "\(path)")
                 #expect(page.headers[.xContentTypeOptions] == "nosniff")
                 guard page.headers[.contentType]?.hasPrefix("text/html") == true else { continue }
-                for match in page.body.matches(of: /(?:href|src|data-geometry)="([^"#]+)/) {
+                for match in page.body.matches(of: /(?:href|src|data-geometry|data-flourishes)="([^"#]+)/) {
                     let address = String(match.1).replacing("&amp;", with: "&")
                     guard !address.hasPrefix("http") else { continue }
                     #expect(address.hasPrefix("/count/"), "\(address) on \(path)")

@@ -4,17 +4,46 @@
 /// exports it as `geometry`.
 public enum GeometryModule {
     public static let text: String = {
-        let gates = WesternGeometry.gates.map { "[\(quote($0.uprights.joined())),\(quote($0.slash))]" }
-        let strokes = WesternGeometry.gates.map { "[\($0.uprights.map(quote).joined(separator: ","))]" }
-        return """
-            export const geometry = {"western":{"gates":[\(gates.joined(separator: ","))],\
-            "strokes":[\(strokes.joined(separator: ","))],\
-            "bundle":\(quote(WesternGeometry.bundle)),\
-            "most":\(WesternGeometry.mostDrawn),"step":\(WesternGeometry.summedStep)}}
-
-            """
+        let fields: [(String, String)] = [
+            ("cell", "\(MarkGeometry.cell)"),
+            ("gate", list(MarkGeometry.gates.map(strokes))),
+            ("character", list(MarkGeometry.characters.map(strokes))),
+            ("places", list(MarkGeometry.places.map(numbers))),
+            ("unit", numbers(MarkGeometry.unit)),
+            ("cap", strokes(MarkGeometry.cap)),
+            ("quarters", list(MarkGeometry.quarters.map(numbers))),
+            ("blocks", list(MarkGeometry.blocks.map(block))),
+            ("rowLine", numbers(MarkGeometry.rowLine.numbers)),
+            ("tower", grid(MarkGeometry.tower)),
+            ("besideTower", "\(MarkGeometry.besideTower)"),
+            ("grids", list(MarkGeometry.grids.map(grid))),
+            ("gridsInLine", numbers(MarkGeometry.gridsInLine)),
+            ("gap", "\(MarkGeometry.gap)"),
+            ("belowBlocks", "\(MarkGeometry.belowBlocks)"),
+            ("most", "\(MarkGeometry.mostDrawn)"),
+            ("step", "\(MarkGeometry.summedStep)"),
+        ]
+        return "export const geometry = \(object(fields))\n"
     }()
 
-    /// Path data has nothing that JSON would escape.
-    private static func quote(_ path: String) -> String { "\"\(path)\"" }
+    private static func list(_ texts: [String]) -> String { "[\(texts.joined(separator: ","))]" }
+    private static func numbers(_ numbers: [Int]) -> String { list(numbers.map(String.init)) }
+    private static func strokes(_ strokes: [MarkGeometry.Stroke]) -> String {
+        list(strokes.map { numbers($0.numbers) })
+    }
+    private static func object(_ fields: [(String, String)]) -> String {
+        "{\(fields.map { "\"\($0)\":\($1)" }.joined(separator: ","))}"
+    }
+    private static func block(_ block: MarkGeometry.Block) -> String {
+        object([
+            ("pitch", "\(block.pitch)"), ("size", "\(block.size)"), ("square", strokes(block.square)),
+            ("cross", strokes(block.cross)),
+        ])
+    }
+    private static func grid(_ grid: MarkGeometry.Grid) -> String {
+        object([
+            ("size", "\(grid.size)"), ("pitch", "\(grid.pitch)"),
+            ("line", numbers(grid.line.numbers)), ("closure", numbers(grid.closure.numbers)),
+        ])
+    }
 }

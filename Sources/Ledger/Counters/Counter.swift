@@ -16,11 +16,32 @@ public struct Counter: Sendable, Hashable, Identifiable {
     /// Its place in the account's list: lower ones come first, and of two alike the older one.
     public let position: Int64
     public let isDeleted: Bool
+    public let style: Style
+
+    /// How the counter's marks are drawn.
+    public enum Style: String, Sendable, CaseIterable {
+        case fractal, western
+        /// 正, zhèng.
+        case zheng
+    }
 
     /// In characters as a person counts them.
     public static let longestTitle = 200
     /// How long a deleted counter can be restored (product.md, Counters).
     public static let daysInTrash: Int64 = 30
+
+    /// The title and the style of a new counter. A title that begins with `_`
+    /// asks for 正 (seed 000, Alternative Tally Types); the sign itself is no part of it.
+    ///
+    /// - Parameter preferred: The style where the title asks for none.
+    /// - Throws: ``Refusal/titleIsEmpty``, ``Refusal/titleIsTooLong``.
+    public static func naming(
+        from typed: String, preferred: Style
+    ) throws(Refusal) -> (title: String, style: Style) {
+        let title = try title(from: typed)
+        guard title.hasPrefix("_") else { return (title, preferred) }
+        return (try self.title(from: String(title.dropFirst())), .zheng)
+    }
 
     /// The title as it is kept: without space around it and control
     /// characters in it, which could only break its line.

@@ -25,7 +25,7 @@ extension Operation {
             database: database, account: account, revision: revision[0], operation: self,
             madeAt: min(madeAt, now), now: now
         )
-        let (counter, count) = try stage.perform()
+        let (counter, count, style) = try stage.perform()
 
         try database.run(
             """
@@ -38,7 +38,8 @@ extension Operation {
             ]
         )
         return Receipt(
-            counter: counter, count: count, revision: stage.revision, account: account, isNewcomer: isNewcomer
+            counter: counter, count: count, style: style, revision: stage.revision, account: account,
+            isNewcomer: isNewcomer
         )
     }
 }
@@ -48,14 +49,21 @@ extension Database {
     fileprivate func receipt(of operation: Operation, account: AccountID) throws -> Receipt? {
         guard
             let row = try row(
-                "SELECT counter, count, revision, kind, payload FROM operation WHERE account = ? AND id = ?",
+                """
+                SELECT operation.counter, operation.count, operation.revision, kind, payload, style
+                FROM operation LEFT JOIN counter ON counter.id = operation.counter
+                WHERE operation.account = ? AND operation.id = ?
+                """,
                 [account, operation.id.data]
             )
         else { return nil }
         guard row[3] == operation.change.kind, row[4] == operation.change.payload else {
             throw Refusal.operationIdIsTaken
         }
-        return Receipt(counter: row[0], count: row[1], revision: row[2], account: account, isNewcomer: false)
+        return Receipt(
+            counter: row[0], count: row[1], style: Counter.Style(row[5]), revision: row[2], account: account,
+            isNewcomer: false
+        )
     }
 }
 
@@ -68,41 +76,44 @@ private struct Stage {
     let madeAt: Moment
     let now: Moment
 
-    /// - Returns: The counter, and its count afterwards.
-    func perform() throws -> (Counter.ID, Int64) {
+    /// - Returns: The counter, and its count and style afterwards.
+    func perform() throws -> (Counter.ID, Int64, Counter.Style) {
         switch operation.change {
-        case .createCounter(let title):
-            return (try create(title: Counter.title(from: title)), 0)
+        case .createCounter(let title, let style):
+            let named = try Counter.naming(from: title, preferred: style)
+            return (try create(title: named.title, style: named.style), 0, named.style)
         case .increment(let id):
             let counter = try standing(id)
-            return (id, try enter(counter.count < .max ? 1 : 0, "increment", counter))
+            return (id, try enter(counter.count < .max ? 1 : 0, "increment", counter), counter.style)
         case .decrement(let id):
             let counter = try standing(id)
-            return (id, try enter(counter.count > 0 ? -1 : 0, "decrement", counter))
+            return (id, try enter(counter.count > 0 ? -1 : 0, "decrement", counter), counter.style)
         case .reset(let id, let seen):
             let counter = try standing(id)
             let known = max(0, min(seen ?? counter.count, counter.count))
-            return (id, try enter(-known, "reset", counter))
+            return (id, try enter(-known, "reset", counter), counter.style)
         case .rename(let id, let title):
-            let title = try Counter.title(from: title)
-            return (id, try change(id, "title = ?", [title]))
+            return try change(id, "title = ?", [try Counter.title(from: title)])
         case .collapse(let id, let isCollapsed):
-            return (id, try change(id, "isCollapsed = ?", [isCollapsed]))
+            return try change(id, "isCollapsed = ?", [isCollapsed])
+        case .restyle(let id, let style):
+            let changed = try change(id, "style = ?", [style.rawValue])
+            return (id, changed.1, style)
         case .delete(let id):
-            return (id, try change(id, "deletedAt = ?", [now.milliseconds]))
+            return try change(id, "deletedAt = ?", [now.milliseconds])
         case .restore(let id):
-            return (id, try restore(id))
+            return try restore(id)
         }
     }
 
-    private func create(title: String) throws -> Counter.ID {
+    private func create(title: String, style: Counter.Style) throws -> Counter.ID {
         try database.run(
             """
-            INSERT INTO counter (account, title, color, position, revision, createdAt)
-            SELECT ?1, ?2, COALESCE(MAX(color) + 1, 0), COALESCE(MAX(position) + 1, 0), ?3, ?4
+            INSERT INTO counter (account, title, color, position, revision, createdAt, style)
+            SELECT ?1, ?2, COALESCE(MAX(color) + 1, 0), COALESCE(MAX(position) + 1, 0), ?3, ?4, ?5
             FROM (SELECT color, position FROM counter WHERE account = ?1 ORDER BY position DESC LIMIT 1)
             """,
-            [account, title, revision, now.milliseconds]
+            [account, title, revision, now.milliseconds, style.rawValue]
         )
         return database.lastInsertedRowID
     }
@@ -111,18 +122,19 @@ private struct Stage {
         let id: Counter.ID
         let count: Int64
         let entries: Int64
+        let style: Counter.Style
     }
 
     /// The counter, if it is this account's and not deleted.
     private func standing(_ id: Counter.ID) throws -> Standing {
         guard
             let row = try database.row(
-                "SELECT count, entries, deletedAt IS NULL FROM counter WHERE id = ? AND account = ?",
+                "SELECT count, entries, deletedAt IS NULL, style FROM counter WHERE id = ? AND account = ?",
                 [id, account]
             )
         else { throw Refusal.noSuchCounter }
         guard row[2] else { throw Refusal.counterIsDeleted }
-        return Standing(id: id, count: row[0], entries: row[1])
+        return Standing(id: id, count: row[0], entries: row[1], style: Counter.Style(row[3]))
     }
 
     /// Appends an entry and moves the count with it.
@@ -147,25 +159,30 @@ private struct Stage {
 
     /// Changes what a counter looks like; `assignment` is one of the texts above.
     private func change(_ id: Counter.ID, _ assignment: String, _ values: [any DatabaseValueConvertible])
-        throws -> Int64
+        throws -> (Counter.ID, Int64, Counter.Style)
     {
         let counter = try standing(id)
         try database.run(
             "UPDATE counter SET \(assignment), revision = ? WHERE id = ?",
             StatementArguments(values + [revision, id])
         )
-        return counter.count
+        return (id, counter.count, counter.style)
     }
 
-    private func restore(_ id: Counter.ID) throws -> Int64 {
+    private func restore(_ id: Counter.ID) throws -> (Counter.ID, Int64, Counter.Style) {
         guard
             let row = try database.row(
-                "UPDATE counter SET deletedAt = NULL, revision = ? WHERE id = ? AND account = ? RETURNING count",
+                "UPDATE counter SET deletedAt = NULL, revision = ? WHERE id = ? AND account = ? RETURNING count, style",
                 [revision, id, account]
             )
         else { throw Refusal.noSuchCounter }
-        return row[0]
+        return (id, row[0], Counter.Style(row[1]))
     }
+}
+
+extension Counter.Style {
+    /// The style a column names; the first one for a counter that is gone.
+    init(_ name: String?) { self = name.flatMap { Self(rawValue: $0) } ?? .fractal }
 }
 
 extension OperationID {

@@ -4,7 +4,7 @@
 /// A change that somebody asks for.
 public enum Change: Sendable, Hashable {
     /// A new counter at the bottom of the list.
-    case createCounter(title: String)
+    case createCounter(title: String, style: Counter.Style)
     case increment(Counter.ID)
     /// Takes one away, and nothing from a counter at 0.
     case decrement(Counter.ID)
@@ -13,6 +13,7 @@ public enum Change: Sendable, Hashable {
     case reset(Counter.ID, seen: Int64?)
     case rename(Counter.ID, title: String)
     case collapse(Counter.ID, isCollapsed: Bool)
+    case restyle(Counter.ID, Counter.Style)
     /// Puts the counter into the trash for ``Counter/daysInTrash`` days.
     case delete(Counter.ID)
     case restore(Counter.ID)
@@ -25,6 +26,7 @@ public enum Change: Sendable, Hashable {
         case .reset: "reset"
         case .rename: "rename"
         case .collapse: "collapse"
+        case .restyle: "restyle"
         case .delete: "delete"
         case .restore: "restore"
         }
@@ -33,7 +35,9 @@ public enum Change: Sendable, Hashable {
     /// What the kind and the counter do not say, kept with the operation.
     var payload: String? {
         switch self {
-        case .createCounter(let title), .rename(_, let title): title
+        case .createCounter(let title, let style): "\(style.rawValue) \(title)"
+        case .rename(_, let title): title
+        case .restyle(_, let style): style.rawValue
         case .reset(_, let seen): seen.map { String($0) }
         case .collapse(_, let isCollapsed): isCollapsed ? "yes" : "no"
         case .increment, .decrement, .delete, .restore: nil
@@ -65,6 +69,8 @@ public struct Receipt: Sendable, Hashable {
     public let counter: Counter.ID
     /// The counter's count with the operation.
     public let count: Int64
+    /// The counter's, as it is now.
+    public let style: Counter.Style
     /// The account's revision with the operation.
     public let revision: Int64
     public let account: AccountID

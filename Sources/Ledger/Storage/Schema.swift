@@ -12,7 +12,12 @@ enum Schema {
         return migrator
     }
 
-    private static let migrations = [("1 counters", counters)]
+    private static let migrations = [("1 counters", counters), ("2 styles", styles)]
+
+    private static let styles = """
+        ALTER TABLE counter ADD COLUMN style TEXT NOT NULL DEFAULT 'fractal'
+            CHECK (style IN ('fractal', 'western', 'zheng'));
+        """
 
     /// Times are milliseconds since 1970-01-01 UTC; zone offsets are minutes
     /// east of UTC; tokens are kept as SHA-256 of what the browser holds. An id

@@ -10,6 +10,15 @@ struct CardList: Sendable {
         let id: Counter.ID
         let position: Int64
         let text: ByteBuffer
+        /// Whether its marks are drawn by reference to ``FlowMarks/definitions``.
+        let refersToDefinitions: Bool
+
+        init(_ counter: Counter, text: ByteBuffer) {
+            id = counter.id
+            position = counter.position
+            refersToDefinitions = counter.style != .fractal
+            self.text = text
+        }
     }
 
     /// How many neighbours are joined: a change copies so many cards, and a
@@ -23,6 +32,9 @@ struct CardList: Sendable {
     private(set) var blocks: [ByteBuffer] = []
 
     var count: Int { cards.count }
+
+    /// Whether a page with the list must hold ``FlowMarks/definitions``.
+    private(set) var refersToDefinitions = false
 
     /// Of all that is kept, in bytes.
     var size: Int { 2 * blocks.reduce(0) { $0 + $1.readableBytes } }
@@ -39,7 +51,7 @@ struct CardList: Sendable {
         for counter in changed {
             let before = cards.firstIndex { $0.id == counter.id }
             if let before, !counter.isDeleted, cards[before].position == counter.position {
-                cards[before] = Card(id: counter.id, position: counter.position, text: try draw(counter))
+                cards[before] = Card(counter, text: try draw(counter))
                 replaced.insert(before)
                 continue
             }
@@ -48,7 +60,7 @@ struct CardList: Sendable {
                 moved = min(moved, before)
             }
             if !counter.isDeleted {
-                let card = Card(id: counter.id, position: counter.position, text: try draw(counter))
+                let card = Card(counter, text: try draw(counter))
                 // Newer ones come last, so the place is sought from there.
                 let last = cards.lastIndex { ($0.position, $0.id) < (card.position, card.id) }
                 let place = last.map { $0 + 1 } ?? 0
@@ -56,6 +68,7 @@ struct CardList: Sendable {
                 moved = min(moved, place)
             }
         }
+        refersToDefinitions = cards.contains { $0.refersToDefinitions }
         join(replaced, andFrom: moved)
     }
 

@@ -24,6 +24,10 @@ struct CollapseForm: Decodable, Sendable {
     var collapsed: String?
 }
 
+struct StyleForm: Decodable, Sendable {
+    var style: String?
+}
+
 struct ResetForm: Decodable, Sendable {
     /// The count that was seen when reset was asked for.
     var seen: Int64?

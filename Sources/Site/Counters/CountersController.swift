@@ -26,6 +26,7 @@ struct CounterPage: Page {
     let label: String
     let marks: String
     let definitions: String
+    let styles: [Choice]
 }
 
 /// The form for a counter's title.
@@ -59,7 +60,7 @@ struct CountersController: Sendable {
         let title = typed.allSatisfy(\.isWhitespace) && !suggestion.isEmpty ? suggestion : typed
         let token = SessionToken(bytes: site.configuration.randomBytes(32))
         do {
-            _ = try Counter.title(from: title)
+            _ = try Counter.naming(from: title, preferred: .fractal)
             let receipt = try await TypedText.keeping(typed) {
                 try await create(title, id: form.operation, newcomer: token, context)
             }
@@ -79,7 +80,7 @@ struct CountersController: Sendable {
     private func create(
         _ title: String, id: String?, newcomer: SessionToken, _ context: SiteContext
     ) async throws -> Receipt {
-        let change = Change.createCounter(title: title)
+        let change = Change.createCounter(title: title, style: context.voice?.appearance.style ?? .fractal)
         let author = Author.anyone(
             context.token?.hash, or: Newcomer(token: newcomer.hash, address: context.remoteAddress))
         let now = site.configuration.now(), limit = site.configuration.accountLimit
@@ -112,8 +113,9 @@ struct CountersController: Sendable {
         let page = CounterPage(
             id: counter.id, title: counter.title, color: counter.color % CardPage.colors,
             isLong: CardPage.Shape(counter).isLong, formattedCount: words.number(counter.count),
-            label: words.spoken(counter.count), marks: WesternMarks(counter.count).svg(format: words.number),
-            definitions: WesternMarks.definitions
+            label: words.spoken(counter.count, counter.style), marks: words.drawing(of: counter),
+            definitions: FlowMarks.definitions,
+            styles: words.choices(Counter.Style.self, chosen: counter.style)
         )
         return try .page(page, in: context.voice)
     }
@@ -147,6 +149,16 @@ struct CountersController: Sendable {
         }
         _ = try await site.apply(site.operation(.collapse(id, isCollapsed: isCollapsed), id: nil), context)
         return .seeOther(site.links.home(at: .title, of: id))
+    }
+
+    func saveStyle(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let id = try context.counterID()
+        let form = try await request.form(StyleForm.self, upTo: site.configuration.largestForm)
+        guard let style = form.style.flatMap({ Counter.Style(rawValue: $0) }) else {
+            throw HTTPError(.unprocessableContent)
+        }
+        _ = try await site.apply(site.operation(.restyle(id, style), id: nil), context)
+        return .seeOther(site.links.home(at: .options, of: id))
     }
 
     func askReset(_ request: Request, _ context: SiteContext) async throws -> Response {

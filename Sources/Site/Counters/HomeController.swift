@@ -16,8 +16,9 @@ struct HomeController: Sendable {
             return .html(try draw(context.visitor, voice, notice))
         }
         let visitor = context.visitor
-        let language = voice.words.language
-        let tag = "W/\"\(site.edition)-\(language)-\(visitor?.account ?? 0)-\(visitor?.revision ?? 0)\""
+        let language = voice.words.language, look = voice.appearance
+        let tag =
+            "W/\"\(site.edition)-\(language)-\(look.theme)-\(look.scheme)-\(visitor?.account ?? 0)-\(visitor?.revision ?? 0)\""
         if Self.tag(tag, isIn: request.headers[.ifNoneMatch]) {
             return Response(
                 status: .notModified,
@@ -60,7 +61,10 @@ struct HomeController: Sendable {
         let parts = shell.parts { gap in
             switch gap {
             case .revision: [ByteBuffer(string: String(visitor?.revision ?? 0))]
+            case .definitions: list.refersToDefinitions ? [Self.definitions] : []
             case .cards: list.blocks
+            case .appearance: [ByteBuffer(string: voice.appearance.fill(.appearance))]
+            case .browserColors: [ByteBuffer(string: voice.appearance.fill(.browserColors))]
             }
         }
         return ResponseBody(contentLength: parts.reduce(0) { $0 + $1.readableBytes }) { writer in
@@ -94,16 +98,18 @@ struct HomeController: Sendable {
         return skeleton.card(of: counter, voice.words)
     }
 
+    private static let definitions = ByteBuffer(string: FlowMarks.definitions)
+
     private func drawShell(
         _ key: HomePages.ShellKey, _ voice: Voice, _ notice: HomePage.Notice?
     ) throws -> Skeleton<HomePage.Gap> {
         let page = HomePage(
             geometry: site.links.geometry,
+            flourishes: site.links.flourishes,
             events: site.configuration.streamsEvents && key.hasAccount ? site.links.events : nil,
             notice: notice,
             hasCounters: key.hasCounters,
-            emptyMarks: WesternMarks(5).svg(format: voice.words.number),
-            definitions: WesternMarks.definitions,
+            emptyMarks: MarkStyle.fractal.svg(5, format: voice.words.number),
             suggestion: voice.words.suggestion(key.suggestion)
         )
         return Skeleton(try voice.templates.render(page))

@@ -9,7 +9,7 @@ import NIOCore
 struct HomePage: Page {
     static let template = "Counters/home"
 
-    enum Gap: String, Sendable { case revision, cards }
+    enum Gap: String, Sendable { case revision, definitions, cards, appearance, browserColors }
 
     struct Notice: Sendable {
         let sentence: String
@@ -17,11 +17,12 @@ struct HomePage: Page {
     }
 
     let geometry: String
+    let flourishes: String
     let events: String?
     let notice: Notice?
     let hasCounters: Bool
     let emptyMarks: String
-    let definitions: String
+    let definitions = Skeleton.gap(Gap.definitions)
     let suggestion: String
     let revision = Skeleton.gap(Gap.revision)
     let cards = Skeleton.gap(Gap.cards)
@@ -33,7 +34,7 @@ struct CardPage: Page {
     static let template = "Counters/card"
 
     enum Gap: String, Sendable {
-        case id, title, color, count, revision, formattedCount, label, marks
+        case id, title, color, count, revision, style, formattedCount, label, marks
     }
 
     /// What of a counter changes the card's elements, and not only their text.
@@ -53,6 +54,7 @@ struct CardPage: Page {
     let color = Skeleton.gap(Gap.color)
     let count = Skeleton.gap(Gap.count)
     let revision = Skeleton.gap(Gap.revision)
+    let style = Skeleton.gap(Gap.style)
     let formattedCount = Skeleton.gap(Gap.formattedCount)
     let label = Skeleton.gap(Gap.label)
     let marks = Skeleton.gap(Gap.marks)
@@ -75,7 +77,7 @@ struct CardPage: Page {
 extension Skeleton<CardPage.Gap> {
     /// The counter's card.
     func card(of counter: Counter, _ words: Words) -> ByteBuffer {
-        let marks = WesternMarks(counter.count).svg(format: words.number)
+        let marks = words.drawing(of: counter)
         let formattedCount = words.number(counter.count)
         return filled(extra: marks.utf8.count + 400) { gap, card in
             switch gap {
@@ -84,23 +86,12 @@ extension Skeleton<CardPage.Gap> {
             case .color: card.writeString(String(counter.color % CardPage.colors))
             case .count: card.writeString(String(counter.count))
             case .revision: card.writeString(String(counter.revision))
+            case .style: card.writeString(counter.style.rawValue)
             case .formattedCount: card.writeString(formattedCount)
-            case .label: card.writeString(words.spoken(counter.count).htmlEscaped)
+            case .label: card.writeString(words.spoken(counter.count, counter.style).htmlEscaped)
             case .marks: card.writeString(marks)
             }
         }
-    }
-}
-
-extension Words {
-    /// A count in words, as it is drawn: "13: 2 fives and 3 marks".
-    func spoken(_ count: Int64) -> String {
-        guard count > 0 else { return self[.marksNone] }
-        let gates = self(.marksGates, number: count / 5)
-        let strokes = self(.marksStrokes, number: count % 5)
-        let parts =
-            count < 5 ? strokes : count % 5 == 0 ? gates : self(.marksGatesAndStrokes, gates, strokes)
-        return self(.marksLabel, number(count), parts)
     }
 }
 

@@ -30,7 +30,7 @@ struct MarksController: Sendable {
         return try .json(
             CounterNote(
                 counter: id, count: String(receipt.count), revision: receipt.revision,
-                formattedCount: words.number(receipt.count), label: words.spoken(receipt.count)
+                formattedCount: words.number(receipt.count), label: words.spoken(receipt.count, receipt.style)
             )
         )
     }

@@ -1,9 +1,12 @@
 // What the site says and shows, in each of its languages.
 
-/// Words and templates of one language.
+import Hummingbird
+
+/// Words and templates of one language, and the look of one browser.
 struct Voice: Sendable {
     let words: Words
     let templates: Templates
+    var appearance = Appearance()
 }
 
 /// A voice for every language of the catalog.
@@ -11,6 +14,7 @@ struct Voices: Sendable {
     private let choice: LanguageChoice
     private let voices: [String: Voice]
     private let own: Voice
+    private let base: String
 
     /// - Parameter views: The folder of the templates and the catalog.
     init(views: String, links: Links) throws {
@@ -25,9 +29,15 @@ struct Voices: Sendable {
         }
         own = try voice(file.sourceLanguage)
         voices = try Dictionary(uniqueKeysWithValues: others.map { ($0, try voice($0)) })
+        base = links.base
         choice = LanguageChoice(available: [file.sourceLanguage] + others)
     }
 
-    /// The voice for a browser that accepts these languages.
-    func voice(accepting field: String?) -> Voice { voices[choice.language(accepting: field)] ?? own }
+    /// The voice for whoever asks: the language their browser accepts, the look they chose.
+    func voice(for request: Request, isSecure: Bool) -> Voice {
+        var voice = voices[choice.language(accepting: request.headers[.acceptLanguage])] ?? own
+        let cookie = SiteCookie.appearance(base: base, isSecure: isSecure)
+        if let text = cookie.value(in: request) { voice.appearance = Appearance(cookie: text) }
+        return voice
+    }
 }

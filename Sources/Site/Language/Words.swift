@@ -10,7 +10,8 @@ struct Words: Sendable {
     let suggestions: [String]
 
     private static let pluralPhrases: Set<Phrase> = [
-        .marksStrokes, .marksGates, .titleTooLong, .recoverCounters,
+        .marksStrokes, .marksGates, .marksTwentyFives, .marksHundreds, .marksThousands, .titleTooLong,
+        .recoverCounters,
     ]
 
     /// - Throws: ``Catalog/Fault`` for the first phrase that the language lacks.

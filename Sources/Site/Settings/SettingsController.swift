@@ -1,6 +1,7 @@
 // The settings page.
 
 import Hummingbird
+import Ledger
 
 struct SettingsPage: Page {
     static let template = "Settings/settings"
@@ -9,6 +10,9 @@ struct SettingsPage: Page {
     let recoveryLink: String?
     let recoveryExists: Bool
     let recoveryButton: String
+    let themes: [Choice]
+    let schemes: [Choice]
+    let styles: [Choice]
 }
 
 struct SettingsController: Sendable {
@@ -22,12 +26,17 @@ struct SettingsController: Sendable {
         let link = token.map { token in
             "\(context.isSecure ? "https" : "http")://\(request.head.authority ?? "")\(site.links.recover(token.text))"
         }
+        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        let words = voice.words, appearance = voice.appearance
         let page = SettingsPage(
             hasAccount: context.visitor != nil,
             recoveryLink: link,
             recoveryExists: exists,
-            recoveryButton: context.voice?.words[exists ? .recoveryAnew : .recoveryMake] ?? ""
+            recoveryButton: words[exists ? .recoveryAnew : .recoveryMake],
+            themes: words.choices(Appearance.Theme.self, chosen: appearance.theme),
+            schemes: words.choices(Appearance.Scheme.self, chosen: appearance.scheme),
+            styles: words.choices(Counter.Style.self, chosen: appearance.style)
         )
-        return try .page(page, in: context.voice, isSecret: true)
+        return try .page(page, in: voice, isSecret: true)
     }
 }

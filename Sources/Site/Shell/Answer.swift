@@ -11,7 +11,8 @@ extension Response {
         _ page: P, in voice: Voice?, status: HTTPResponse.Status = .ok, isSecret: Bool = false
     ) throws -> Response {
         guard let voice else { throw HTTPError(.internalServerError) }
-        let text = ByteBuffer(string: try voice.templates.render(page))
+        let skeleton = Skeleton<Appearance.Gap>(try voice.templates.render(page))
+        let text = skeleton.filled(extra: 200) { $1.writeString(voice.appearance.fill($0)) }
         return html(ResponseBody(byteBuffer: text), status: status, isSecret: isSecret)
     }
 

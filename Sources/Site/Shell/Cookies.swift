@@ -22,6 +22,11 @@ struct SiteCookie: Sendable {
         path = isSecure || base.isEmpty ? "/" : base
     }
 
+    /// The one that says how pages look.
+    static func appearance(base: String, isSecure: Bool) -> SiteCookie {
+        SiteCookie("fivebar-look", base: base, isSecure: isSecure)
+    }
+
     /// The cookie's value in a request; the first, should there be several.
     func value(in request: Request) -> String? {
         for field in request.headers[values: .cookie] {

@@ -15,10 +15,18 @@ struct FilesController: Sendable {
 
     /// The geometry of marks, for the browser's drawer.
     func geometry(_ request: Request, _ context: SiteContext) async throws -> Response {
+        Self.module(GeometryModule.text)
+    }
+
+    func flourishes(_ request: Request, _ context: SiteContext) async throws -> Response {
+        Self.module(Flourishes.module)
+    }
+
+    private static func module(_ text: String) -> Response {
         Response(
             status: .ok,
             headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: Assets.forever],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: GeometryModule.text))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text))
         )
     }
 

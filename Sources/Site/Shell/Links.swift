@@ -20,6 +20,7 @@ struct Links: Sendable {
     var settings: String { base + "/settings" }
     var events: String { base + "/events" }
     var geometry: String { base + "/geometry/\(build).js" }
+    var flourishes: String { base + "/flourishes/\(build).js" }
 
     /// Home, at one of the counter's controls, which thereby gets the focus.
     func home(at control: Control, of counter: Counter.ID) -> String {

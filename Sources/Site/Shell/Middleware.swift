@@ -113,7 +113,7 @@ struct VisitorMiddleware: RouterMiddleware {
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        context.voice = site.voice(accepting: request.headers[.acceptLanguage])
+        context.voice = site.voice(for: request, isSecure: context.isSecure)
         let cookie = site.sessionCookie(isSecure: context.isSecure)
         guard let token = cookie.value(in: request).flatMap({ SessionToken($0) }) else {
             return try await next(request, context)
@@ -154,7 +154,7 @@ struct ProblemMiddleware: RouterMiddleware {
 
     private func answer(to error: any Error, _ request: Request, _ context: SiteContext) throws -> Response {
         let problem = Problem(error)
-        let voice = voices.voice(accepting: request.headers[.acceptLanguage])
+        let voice = voices.voice(for: request, isSecure: context.isSecure)
         var number: String?
         if problem.isFault {
             let digits = SessionToken(bytes: randomBytes(6)).text

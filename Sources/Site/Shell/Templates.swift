@@ -50,7 +50,7 @@ struct Templates: Sendable {
         )
     }
 
-    /// Replaces `{{text:KEY}}`, `{{link:/path}}` and `{{asset:path}}`.
+    /// Replaces `{{text:KEY}}`, `{{link:/path}}` and `{{asset:path}}`; leaves a gap at `{{gap:name}}`.
     private static func fill(_ text: String, named name: String, catalog: Catalog, links: Links) throws
         -> String
     {
@@ -70,6 +70,11 @@ struct Templates: Sendable {
             case "text": filled += try catalog.text(String(value)).htmlEscaped
             case "link": filled += links.path(value).htmlEscaped
             case "asset": filled += links.asset(value).htmlEscaped
+            case "gap":
+                guard let gap = Appearance.Gap(rawValue: String(value)) else {
+                    throw Fault.unknownDirective(String(value), template: name)
+                }
+                filled += Skeleton.gap(gap)
             case let directive: throw Fault.unknownDirective(String(directive), template: name)
             }
             rest = rest[end.upperBound...]

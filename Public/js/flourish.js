@@ -1,0 +1,23 @@
+// Draws a few strokes beside a number that deserves them, and takes them away again.
+// Fetched with the first tap; where motion is unwelcome it does nothing. Knows no number by itself.
+const calm = matchMedia("(prefers-reduced-motion: reduce)")
+const sheet = document.createElement("link")
+sheet.rel = "stylesheet"
+sheet.href = new URL("../css/flourish.css", import.meta.url)
+document.head.append(sheet)
+const [{ flourishes }] = await Promise.all([
+  import(document.body.dataset.flourishes),
+  new Promise(arrived => sheet.addEventListener("load", arrived)),
+])
+
+/** @param {Element} card @param {bigint} count that a tap has just come to */
+export function celebrate(card, count) {
+  const strokes = flourishes[count]
+  if (!strokes || calm.matches) return
+  const paths = strokes.map(line => `<path class="ink fresh" pathLength="1" d="${line}"/>`).join("")
+  const field = card.querySelector("[data-marks]").parentElement
+  field.querySelector(".flourish")?.remove()
+  field.insertAdjacentHTML("beforeend", `<svg class="flourish" viewBox="0 0 56 56" aria-hidden="true">${paths}</svg>`)
+  const drawing = field.querySelector(".flourish")
+  drawing.addEventListener("animationend", event => { if (event.target === drawing) drawing.remove() })
+}

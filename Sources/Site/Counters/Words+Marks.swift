@@ -1,0 +1,49 @@
+// A count as it is drawn, and as it is spoken where it cannot be seen.
+
+import Figures
+import Ledger
+
+extension Words {
+    /// The counter's marks, as markup.
+    func drawing(of counter: Counter) -> String {
+        let style: MarkStyle =
+            switch counter.style {
+            case .fractal: .fractal
+            case .western: .western
+            case .zheng: .zheng
+            }
+        return style.svg(counter.count, format: number)
+    }
+
+    /// A count in words, as it is drawn: "147: 1 hundred, 1 twenty-five, 4
+    /// fives and 2 marks".
+    func spoken(_ count: Int64, _ style: Counter.Style) -> String {
+        guard count > 0 else { return self[.marksNone] }
+        var parts = style == .fractal ? complete(count) : []
+        let rest = style == .fractal ? count % 25 : count
+        if rest >= 5 { parts.append(self(.marksGates, number: rest / 5)) }
+        if rest % 5 > 0 { parts.append(self(.marksStrokes, number: rest % 5)) }
+        let last = parts.removeLast()
+        let sentence =
+            parts.isEmpty ? last : self(.marksAnd, parts.joined(separator: self[.marksSeparator]), last)
+        return self(.marksLabel, number(count), sentence)
+    }
+
+    /// What fractal marks close up, from the largest on.
+    private func complete(_ count: Int64) -> [String] {
+        var parts: [String] = []
+        var power: Int64 = 1_000_000_000_000_000_000
+        while power >= 10_000 {
+            let units = count / power % 100
+            if units > 0 { parts.append(self(.marksPowers, number(units), number(power))) }
+            power /= 100
+        }
+        for (phrase, units) in [
+            (Phrase.marksThousands, count / 1000 % 10), (.marksHundreds, count / 100 % 10),
+            (.marksTwentyFives, count % 100 / 25),
+        ] where units > 0 {
+            parts.append(self(phrase, number: units))
+        }
+        return parts
+    }
+}

@@ -1,0 +1,34 @@
+// What pages look like, chosen in settings.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+struct AppearanceForm: Decodable, Sendable {
+    var theme: String?
+    var scheme: String?
+    var style: String?
+}
+
+struct AppearanceController: Sendable {
+    let site: Site
+
+    /// Takes over what was chosen; a field that is missing stays as it is.
+    func save(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(AppearanceForm.self, upTo: site.configuration.largestForm)
+        var appearance = context.voice?.appearance ?? Appearance()
+        if let theme = form.theme { appearance.theme = try known(theme) }
+        if let scheme = form.scheme { appearance.scheme = try known(scheme) }
+        if let style = form.style { appearance.style = try known(style) }
+        var response = Response.seeOther(site.links.settings)
+        let cookie = SiteCookie.appearance(base: site.links.base, isSecure: context.isSecure)
+        response.headers.append(
+            HTTPField(name: .setCookie, value: cookie.set(appearance.text, lifetime: SessionToken.lifetime)))
+        return response
+    }
+
+    private func known<Choice: RawRepresentable<String>>(_ name: String) throws -> Choice {
+        guard let choice = Choice(rawValue: name) else { throw HTTPError(.unprocessableContent) }
+        return choice
+    }
+}

@@ -1,0 +1,64 @@
+// How pages look to one browser: a cookie, so that the first paint is right,
+// and another device may look different.
+
+import Ledger
+
+/// The looks somebody chose in settings.
+struct Appearance: Sendable, Hashable {
+    enum Theme: String, Sendable, CaseIterable { case system, light, dark }
+
+    /// The colours of counters, by their names in schemes.css.
+    enum Scheme: String, Sendable, CaseIterable { case fivebar, blue, pink, flat, orchard, harbour }
+
+    var theme = Theme.system
+    var scheme = Scheme.fivebar
+    /// How the marks of new counters are drawn.
+    var style = Counter.Style.fractal
+
+    /// In the order of settings.
+    init(theme: Theme = .system, scheme: Scheme = .fivebar, style: Counter.Style = .fractal) {
+        self.theme = theme
+        self.scheme = scheme
+        self.style = style
+    }
+
+    /// What a cookie says; the standard where it says nothing that is known.
+    init(cookie: String?) {
+        let words = (cookie ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard words.count == 3 else { return }
+        theme = Theme(rawValue: words[0]) ?? .system
+        scheme = Scheme(rawValue: words[1]) ?? .fivebar
+        style = Counter.Style(rawValue: words[2]) ?? .fractal
+    }
+
+    /// The cookie's value.
+    var text: String { "\(theme.rawValue).\(scheme.rawValue).\(style.rawValue)" }
+
+    /// What every page leaves open until it is known for whom it is drawn.
+    enum Gap: String, Sendable { case appearance, browserColors }
+
+    func fill(_ gap: Gap) -> String {
+        switch gap {
+        case .appearance:
+            (theme == .system ? "" : " data-theme=\"\(theme.rawValue)\"")
+                + (scheme == .fivebar ? "" : " data-scheme=\"\(scheme.rawValue)\"")
+        case .browserColors:
+            switch theme {
+            case .system:
+                Self.colors(
+                    "light dark", (Self.lightPaper, " media=\"(prefers-color-scheme: light)\""),
+                    (Self.darkPaper, " media=\"(prefers-color-scheme: dark)\""))
+            case .light: Self.colors("light", (Self.lightPaper, ""))
+            case .dark: Self.colors("dark", (Self.darkPaper, ""))
+            }
+        }
+    }
+
+    /// `--paper` of the style sheet, which the browser's own bars take on.
+    private static let lightPaper = "#faf7f0", darkPaper = "#171512"
+
+    private static func colors(_ scheme: String, _ papers: (color: String, media: String)...) -> String {
+        let metas = papers.map { "<meta name=\"theme-color\" content=\"\($0.color)\"\($0.media)>" }
+        return (["<meta name=\"color-scheme\" content=\"\(scheme)\">"] + metas).joined(separator: "\n")
+    }
+}

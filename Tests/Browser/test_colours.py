@@ -1,0 +1,133 @@
+"""Every colour of every scheme, by day and by night: it can be read, told from its neighbour, and follows the choice."""
+
+import itertools
+
+import pytest
+
+SCHEMES = ["fivebar", "blue", "pink", "flat", "orchard", "harbour"]
+THEMES = ["light", "dark"]
+
+# What stands on what, and the least contrast there.
+ON_CARDS = [
+    ("title-ink", "bar", 4.5), ("ink", "field", 7), ("ink-soft", "field", 4.5),
+    ("mark-1", "field", 4.5), ("mark-2", "field", 4.5), ("mark-3", "field", 4.5),
+]
+ON_PAGES = [
+    (text, ground, 7 if text == "ink" else 4.5)
+    for text in ("ink", "ink-soft", "ink-faint", "accent", "success", "warning", "error")
+    for ground in ("paper", "sheet")
+] + [("on-accent", "accent", 4.5), ("on-accent", "accent-deep", 4.5), ("on-error", "error", 4.5)]
+
+# A name is looked up where a card would look it up, and painted, so that it is the colour a screen is given.
+PAINTED = """({ choice, place, names }) => {
+    for (const [name, value] of Object.entries(choice)) document.documentElement.dataset[name] = value
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
+    const card = document.createElement("div")
+    card.className = place
+    document.body.append(card)
+    const colours = names.map(name => {
+        card.style.color = `var(--${name})`
+        canvas.fillStyle = getComputedStyle(card).color
+        canvas.fillRect(0, 0, 1, 1)
+        return [name, Array.from(canvas.getImageData(0, 0, 1, 1).data).slice(0, 3)]
+    })
+    card.remove()
+    return Object.fromEntries(colours)
+}"""
+
+# Linear light as seen without red cones, without green ones, without blue ones (Machado, Oliveira and Fernandes, 2009).
+EYES = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+
+
+def painted(home, names, place="", **choice):
+    return home.page.evaluate(PAINTED, {"choice": choice, "place": place, "names": list(names)})
+
+
+def times(matrix, vector):
+    return [sum(factor * part for factor, part in zip(row, vector)) for row in matrix]
+
+
+def linear(colour):
+    parts = [part / 255 for part in colour]
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def contrast(one, other):
+    """The contrast of WCAG 2."""
+    dim, bright = sorted(times([(0.2126, 0.7152, 0.0722)], linear(colour))[0] for colour in (one, other))
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def distance(one, other, eyes):
+    """How far apart two colours look: the distance in OKLab."""
+    def seen(colour):
+        light = [max(part, 0) for part in times(EYES[eyes], linear(colour))]
+        cones = times(((0.4122, 0.5363, 0.0514), (0.2119, 0.6807, 0.1074), (0.0883, 0.2817, 0.6300)), light)
+        roots = [cone ** (1 / 3) for cone in cones]
+        return times(((0.2105, 0.7936, -0.0041), (1.9780, -2.4286, 0.4506), (0.0259, 0.7828, -0.8087)), roots)
+    return sum((a - b) ** 2 for a, b in zip(seen(one), seen(other))) ** 0.5
+
+
+def too_faint(pairs, colours):
+    measured = [(text, ground, least, contrast(colours[text], colours[ground])) for text, ground, least in pairs]
+    return [f"{text} on {ground}: {found:.2f}, not {least}" for text, ground, least, found in measured if found < least]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_every_card_can_be_read(home, scheme, theme):
+    names = {name for text, ground, _ in ON_CARDS for name in (text, ground)}
+    faint = []
+    for place in range(8):
+        colours = painted(home, names, f"color-{place}", scheme=scheme, theme=theme)
+        faint += [f"color {place}: {what}" for what in too_faint(ON_CARDS, colours)]
+    assert faint == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_neighbouring_bars_can_be_told_apart_whatever_colours_one_sees(home, scheme, theme):
+    bars = [painted(home, ["bar"], f"color-{place}", scheme=scheme, theme=theme)["bar"] for place in range(8)]
+    alike = []
+    for place, eyes in itertools.product(range(8), EYES):
+        found = distance(bars[place], bars[(place + 1) % 8], eyes)
+        least = 0.06 if theme == "light" else 0.03
+        if found < least:
+            alike.append(f"{place} and {(place + 1) % 8}, eyes {eyes}: {found:.3f}, not {least}")
+    assert alike == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_text_can_be_read_on_paper_and_on_a_sheet(home, theme):
+    names = {name for text, ground, _ in ON_PAGES for name in (text, ground)}
+    assert too_faint(ON_PAGES, painted(home, names, theme=theme)) == []
+
+
+@pytest.mark.parametrize("system", THEMES)
+def test_the_theme_is_the_chosen_one_or_else_the_system_s(visit, system):
+    home = visit(color_scheme=system)
+
+    def is_dark(**choice):
+        colours = painted(home, ["paper", "ink"], **choice)
+        return sum(colours["paper"]) < sum(colours["ink"])
+
+    assert is_dark() == (system == "dark")
+    assert is_dark(theme="dark")
+    assert not is_dark(theme="light")
+
+
+def test_print_is_light_whatever_was_chosen(visit):
+    home = visit(color_scheme="dark")
+    home.page.emulate_media(media="print", color_scheme="dark")
+    colours = painted(home, ["paper", "field", "title-ink"], "color-0", theme="dark")
+    assert colours["paper"] == colours["field"] == [255, 255, 255]
+    assert sum(colours["title-ink"]) < 150
+
+
+def test_without_a_choice_the_cards_wear_the_scheme_of_the_house(home):
+    assert painted(home, ["bar"], "color-3") == painted(home, ["bar"], "color-3", scheme="fivebar")

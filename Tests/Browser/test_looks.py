@@ -1,0 +1,75 @@
+"""Looks are chosen in settings, and right at the first paint."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+def choose(home, *names):
+    """Chooses in settings: in the sheet over the counters, or on the page where there are no scripts."""
+    home.open()
+    home.page.get_by_role("link", name="Settings").click()
+    expect(home.page.get_by_role("heading", name="Settings")).to_be_visible()
+    for name in names:
+        if home.javascript:
+            with home.page.expect_response(lambda answer: answer.request.method == "POST"):
+                home.page.get_by_label(name, exact=True).check()
+        else:
+            home.page.get_by_label(name, exact=True).check()
+    if home.javascript:
+        home.page.get_by_role("button", name="Close").click()
+    else:
+        home.page.get_by_role("button", name="Save").click()
+
+
+def paper(home):
+    return home.page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+
+
+def test_a_theme_is_chosen_against_the_system(any_home):
+    any_home.open()
+    by_day = paper(any_home)
+    choose(any_home, "Dark")
+    any_home.open()
+    by_night = paper(any_home)
+    assert by_night != by_day
+    expect(any_home.page.locator("html[data-theme=dark]")).to_have_count(1)
+    assert any_home.page.locator("meta[name=theme-color]").count() == 1
+    choose(any_home, "As the device")
+    any_home.open()
+    assert paper(any_home) == by_day
+
+
+def test_a_choice_in_the_sheet_is_seen_at_once(home):
+    home.create("Robins")
+    bar = home.page.locator(".card-bar")
+    before = bar.evaluate("bar => getComputedStyle(bar).backgroundColor")
+    choose(home, "Harbour")
+    assert bar.evaluate("bar => getComputedStyle(bar).backgroundColor") != before
+    home.open()
+    expect(home.page.locator("html[data-scheme=harbour]")).to_have_count(1)
+
+
+def test_new_counters_are_drawn_in_the_chosen_style(any_home):
+    choose(any_home, "Gates of five")
+    any_home.open()
+    any_home.create("Robins")
+    expect(any_home.page.locator("[data-counter]")).to_have_attribute("data-style", "western")
+
+
+def test_looks_of_one_browser_are_not_those_of_another(home, visit):
+    choose(home, "Dark", "Pink")
+    expect(visit().page.locator("html[data-theme], html[data-scheme]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("look", ["dark", "a.b.c", "dark.pink.western.x", "%00.%22.<", "dark..fractal"])
+def test_a_cookie_that_says_nothing_known_changes_nothing_else(home, server, look):
+    home.page.context.add_cookies([{"name": "fivebar-look", "value": look, "url": server.address}])
+    home.open()
+    expect(home.page.get_by_role("heading", name="Counters")).to_be_attached()
+    assert "<" not in home.page.evaluate("Object.values(document.documentElement.dataset).join()")
+
+
+def test_the_tabs_lead_to_their_places_and_say_where_one_is(any_home):
+    for name in ("Goals", "Community", "Home"):
+        any_home.page.get_by_role("link", name=name, exact=True).click()
+        expect(any_home.page.locator("[aria-current=page]")).to_have_text(name)
