@@ -116,6 +116,7 @@ def test_a_mark_in_hand_is_as_large_as_the_first_one(home, server):
     home.tap(times=8)
     home.wait_until_saved()
     home.choose("Gates of five", option="segment")
+    expect(home.page.locator("[data-style=western] .gate")).to_have_count(2)
     boxes = [gate.bounding_box() for gate in home.page.locator("[data-marks] svg").all()]
     # A box is the difference of two positions, so it carries their rounding.
     assert {(round(box["width"], 3), round(box["height"], 3)) for box in boxes} == {(32, 32)}

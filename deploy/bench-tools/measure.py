@@ -2,6 +2,7 @@
 which share the machine, do not count; the web servers are those of the tests, with the shipped files."""
 
 import argparse
+import gzip
 import os
 import re
 import statistics
@@ -216,6 +217,31 @@ class Bench:
                        verdict(statistics.median(times), 30, "ms"))
         web.stop()
 
+    def marks(self):
+        """How long a drawing takes, and how large it is."""
+        def fivebar(*arguments, text=""):
+            return subprocess.run([self.home.binary, "marks", *arguments], input=text, capture_output=True, text=True,
+                                  check=True, env=bare_environment()).stdout.splitlines()
+
+        for line in fivebar("--times"):
+            work, figures = line.split(": ")
+            budget = verdict(int(figures.split(" ns")[0]) / 1000, 20, "µs") if work.startswith("fractal") else ""
+            self.table.add(f"drawing {work}", figures, budget)
+        counts = "\n".join(map(str, range(10_001))) + "\n"
+        for style in ("fractal", "western", "zheng"):
+            drawings = [line.encode() for line in fivebar("--read", "--style", style, text=counts)]
+            for name, sizes in (("raw", [len(drawing) for drawing in drawings]),
+                                ("gzip", [len(gzip.compress(drawing, 6)) for drawing in drawings])):
+                ordered = sorted(sizes)
+                limit = {"raw": 4096, "gzip": 1024}[name]
+                self.table.add(f"SVG of 0-10,000 {style}, {name}: p50, p99, max",
+                               f"{ordered[5000]:,}, {ordered[9900]:,}, {ordered[-1]:,} bytes",
+                               verdict(ordered[-1], limit, "bytes") if style == "fractal" else "")
+            if style == "fractal":
+                small = [len(gzip.compress(drawing, 6)) for drawing in drawings[:100]]
+                self.table.add("SVG of 0-99 fractal, gzip: p50, max", f"{sorted(small)[50]}, {max(small)} bytes",
+                               verdict(sorted(small)[50], 300, "bytes"))
+
     def run(self):
         if self.options.accounts:
             fivebar, web = self.start()
@@ -230,6 +256,7 @@ class Bench:
         self.slow_disk()
         self.streams()
         self.plain_cgi()
+        self.marks()
         self.table.show()
 
 

@@ -7,13 +7,13 @@ extension Ledger {
     /// Who the token stands for; nil for nobody.
     public func visitor(_ token: TokenHash) throws -> Visitor? {
         try read { database in
-            try database.row(
+            try database.first(
                 """
                 SELECT session.account, account.revision, session.id, session.seenAt
                 FROM session JOIN account ON account.id = session.account WHERE token = ?
                 """,
                 [token.data]
-            ).map { row in
+            ) { row in
                 Visitor(
                     account: row[0], revision: row[1], session: row[2],
                     seenAt: Moment(milliseconds: row[3])

@@ -140,4 +140,13 @@ extension Database {
     func row(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
         try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
     }
+
+    /// What the first row of a statement says. Unlike ``row(_:_:)`` it copies no row.
+    func first<Value>(
+        _ sql: String, _ arguments: StatementArguments, _ read: (Row) throws -> Value
+    ) throws -> Value? {
+        let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+        // The row is the statement's own, and is gone when the cursor is.
+        return try withExtendedLifetime(rows) { try rows.next().map(read) }
+    }
 }

@@ -86,6 +86,11 @@ struct Templates: Sendable {
 extension StringProtocol {
     /// The text with the characters escaped that HTML would read as its own.
     var htmlEscaped: String {
+        // Most texts have none of them.
+        guard utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x27 })
+        else {
+            return String(self)
+        }
         var escaped = ""
         for character in unicodeScalars {
             switch character {
