@@ -200,7 +200,7 @@ extension FractalMarks.Part {
         }
         pen.path("ink") { pen in
             for gate in 0..<gates {
-                pen.draw(MarkGeometry.gates[gate % 5], first: 4, place(gate).x, place(gate).y)
+                pen.uprights(gate % 5, place(gate).x, place(gate).y)
             }
             if count % 5 > 0 {
                 pen.draw(MarkGeometry.gates[gates % 5], first: count % 5, place(gates).x, place(gates).y)

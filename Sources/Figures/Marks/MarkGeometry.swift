@@ -41,6 +41,17 @@ public enum MarkGeometry {
         public let line: Stroke
         /// Across ten complete rows.
         public let closure: Stroke
+        /// A complete row's squares and diagonals, from where the pen was set down: there are many of them.
+        let rowOfSquares, rowOfDiagonals: [UInt8]
+
+        init(size: Int, pitch: Int, line: Stroke, closure: Stroke) {
+            self.size = size
+            self.pitch = pitch
+            self.line = line
+            self.closure = closure
+            rowOfSquares = Pen.bytes { $0.row(ofSquares: 10, size) }
+            rowOfDiagonals = Pen.bytes { $0.row(ofDiagonals: 10, size) }
+        }
     }
 
     /// The box of a gate, and of a 正.
@@ -69,6 +80,9 @@ public enum MarkGeometry {
             Stroke(45, 5, 1, 9, 0, 45), Stroke(3, 43, 27, -9, 51, -28),
         ],
     ]
+
+    /// The four uprights of each gate, from where the pen was set down.
+    static let uprights = gates.map { gate in Pen.bytes { $0.chain(gate, first: 4) } }
 
     /// 正 in its stroke order: top bar, upright, short right bar, short left upright, base bar.
     public static let characters: [[Stroke]] = [

@@ -15,21 +15,37 @@ struct Pen {
 
     mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
+    mutating func write(_ bytes: [UInt8]) { self.bytes.append(contentsOf: bytes) }
+
+    /// What `draw` writes.
+    static func bytes(_ draw: (inout Pen) -> Void) -> [UInt8] {
+        var pen = Pen(reserving: 256)
+        draw(&pen)
+        return pen.bytes
+    }
+
     mutating func write(_ number: Int) {
         if number < 0 { bytes.append(UInt8(ascii: "-")) }
-        var rest = number.magnitude, place: UInt = 1
-        while rest / place > 9 { place *= 10 }
-        while place > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest / place))
-            rest %= place
-            place /= 10
+        let rest = number.magnitude
+        // Nearly every number here has one to three digits.
+        if rest >= 1000 {
+            bytes.append(contentsOf: String(rest).utf8)
+            return
         }
+        if rest >= 100 { bytes.append(UInt8(ascii: "0") + UInt8(rest / 100)) }
+        if rest >= 10 { bytes.append(UInt8(ascii: "0") + UInt8(rest / 10 % 10)) }
+        bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
     }
 
     /// A number after another one: a minus sign parts them as well as a space.
     mutating func writeNext(_ number: Int) {
         if number >= 0 { bytes.append(UInt8(ascii: " ")) }
         write(number)
+    }
+
+    mutating func move(_ command: StaticString, _ distance: Int) {
+        write(command)
+        write(distance)
     }
 
     mutating func move(_ command: StaticString, _ x: Int, _ y: Int) {
@@ -53,16 +69,27 @@ struct Pen {
 
     /// The first `count` strokes, each begun from where the one before ended.
     mutating func draw(_ strokes: [MarkGeometry.Stroke], first count: Int, _ x: Int, _ y: Int) {
+        move("M", x + strokes[0].x, y + strokes[0].y)
+        chain(strokes, first: count)
+    }
+
+    /// The same from where the pen is.
+    mutating func chain(_ strokes: [MarkGeometry.Stroke], first count: Int) {
         for index in 0..<count {
             let stroke = strokes[index]
-            if index == 0 {
-                move("M", x + stroke.x, y + stroke.y)
-            } else {
+            if index > 0 {
                 let last = strokes[index - 1]
                 move("m", stroke.x - last.x - last.endX, stroke.y - last.y - last.endY)
             }
             bow(stroke)
         }
+    }
+
+    /// The uprights of a whole gate.
+    mutating func uprights(_ gate: Int, _ x: Int, _ y: Int) {
+        let first = MarkGeometry.gates[gate][0]
+        move("M", x + first.x, y + first.y)
+        write(MarkGeometry.uprights[gate])
     }
 
     /// The strokes as one closed line.
@@ -72,35 +99,44 @@ struct Pen {
         write("z")
     }
 
-    /// `count` squares of a grid, ten in a row: a frame, and the walls in it.
+    /// `count` squares of a grid, ten in a row.
     mutating func squares(_ grid: MarkGeometry.Grid, _ count: Int, _ x: Int, _ y: Int) {
         for row in 0..<(count + 9) / 10 {
-            let squares = min(10, count - 10 * row)
             move("M", x, y + row * grid.pitch)
-            write("h")
-            write(squares * grid.size)
-            write("v")
-            write(grid.size)
-            write("h")
-            write(-squares * grid.size)
-            write("z")
-            for wall in 1..<max(squares, 1) {
-                move("m", grid.size, wall == 1 ? 0 : -grid.size)
-                write("v")
-                write(grid.size)
-            }
+            let squares = count - 10 * row
+            if squares >= 10 { write(grid.rowOfSquares) } else { self.row(ofSquares: squares, grid.size) }
+        }
+    }
+
+    /// A row from where the pen is: a frame, and the walls in it.
+    mutating func row(ofSquares count: Int, _ size: Int) {
+        move("h", count * size)
+        move("v", size)
+        move("h", -count * size)
+        write("z")
+        for wall in 1..<max(count, 1) {
+            move("m", size, wall == 1 ? 0 : -size)
+            move("v", size)
         }
     }
 
     /// The diagonals of `count` squares of a grid.
     mutating func diagonals(_ grid: MarkGeometry.Grid, _ count: Int, _ x: Int, _ y: Int) {
-        for index in 0..<count {
-            if index % 10 == 0 {
-                move("M", x, y + index / 10 * grid.pitch + grid.size)
+        for row in 0..<(count + 9) / 10 {
+            move("M", x, y + row * grid.pitch + grid.size)
+            let diagonals = count - 10 * row
+            if diagonals >= 10 {
+                write(grid.rowOfDiagonals)
             } else {
-                move("m", 0, grid.size)
+                self.row(ofDiagonals: diagonals, grid.size)
             }
-            move("l", grid.size, -grid.size)
+        }
+    }
+
+    mutating func row(ofDiagonals count: Int, _ size: Int) {
+        for index in 0..<count {
+            if index > 0 { move("m", 0, size) }
+            move("l", size, -size)
         }
     }
 
