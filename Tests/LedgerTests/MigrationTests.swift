@@ -1,0 +1,38 @@
+// Databases of earlier versions, with rows in them, brought up to date.
+
+import Foundation
+import GRDB
+import Testing
+
+@testable import Ledger
+
+@Suite struct MigrationTests {
+    @Test func `counters of before there were styles are fractal, and count as before`() async throws {
+        let bench = try Bench()
+        let path = bench.folder + "/before.sqlite"
+        let token = TokenHash([UInt8](repeating: 7, count: 32))
+        let before = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(before, upTo: "1 counters")
+        try await before.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO account (id, revision, createdAt, seenAt) VALUES (1, 2, 0, 0);
+                    INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
+                    VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0);
+                    INSERT INTO entry VALUES (5, 1, 'increment', 1, 1, 0, 0, zeroblob(16));
+                    """
+            )
+            try database.execute(
+                sql: "INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
+                arguments: [token.data])
+        }
+        try before.close()
+
+        #expect(throws: StorageFault.self) { try Ledger(path: path, migrating: false) }
+        let ledger = try Ledger(path: path)
+        let counter = try ledger.counter(5, of: 1)
+        #expect(counter.title == "Robins" && counter.count == 1 && counter.style == .fractal)
+        #expect(try ledger.visitor(token)?.account == 1)
+        #expect(try ledger.check().isEmpty)
+    }
+}

@@ -1,0 +1,83 @@
+// Styles of marks, and looks of pages.
+
+import HTTPTypes
+import Testing
+
+@testable import Site
+
+@Suite struct LooksTests {
+    let place: Place
+
+    init() throws { place = try Place() }
+
+    @Test(arguments: ["fractal", "western", "zheng"])
+    func `a counter is drawn in the style it was given`(_ style: String) async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            let reply = try await visitor.post("/counters/\(robins)/style", ["style": style])
+            #expect(reply.location == "/#options-\(robins)")
+            #expect(try await visitor.get("/").body.contains("data-style=\"\(style)\""))
+            let page = try await visitor.get("/counters/\(robins)").body
+            #expect(page.contains("value=\"\(style)\" aria-pressed=\"true\""))
+        }
+    }
+
+    @Test(arguments: ["", "Fractal", "cuneiform", "fractal\0", String(repeating: "x", count: 9000)])
+    func `a style there is not is refused`(_ style: String) async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            let reply = try await visitor.post("/counters/\(robins)/style", ["style": style])
+            #expect(reply.status == .unprocessableContent)
+            #expect(try await visitor.get("/").body.contains("data-style=\"fractal\""))
+        }
+    }
+
+    @Test func `nobody gives another's counter a style, or sees its page`() async throws {
+        try await place.visit { owner in
+            let robins = try await owner.creates()
+            try await place.visit { stranger in
+                _ = try await stranger.creates("Mine")
+                let reply = try await stranger.post("/counters/\(robins)/style", ["style": "western"])
+                #expect(reply.status == .notFound)
+                #expect(try await stranger.get("/counters/\(robins)").status == .notFound)
+            }
+            #expect(try await owner.get("/").body.contains("data-style=\"fractal\""))
+        }
+    }
+
+    @Test func `a look is kept in a cookie and is in the page's first tag`() async throws {
+        try await place.visit { visitor in
+            let form = ["theme": "dark", "scheme": "harbour", "style": "zheng"]
+            #expect(try await visitor.post("/settings/appearance", form).location == "/settings")
+            for path in ["/", "/settings", "/goals", "/no/such/page"] {
+                let page = try await visitor.get(path).body
+                #expect(
+                    page.contains("<html lang=\"en\" data-theme=\"dark\" data-scheme=\"harbour\">"), "\(path)"
+                )
+                #expect(page.contains("<meta name=\"color-scheme\" content=\"dark\">"), "\(path)")
+            }
+            // What is not sent stays as it was.
+            _ = try await visitor.post("/settings/appearance", ["theme": "light"])
+            #expect(try await visitor.get("/").body.contains("data-theme=\"light\" data-scheme=\"harbour\""))
+        }
+    }
+
+    @Test(arguments: ["theme", "scheme", "style"])
+    func `a look there is not is refused`(_ field: String) async throws {
+        try await place.visit { visitor in
+            let reply = try await visitor.post("/settings/appearance", [field: "\"><script>"])
+            #expect(reply.status == .unprocessableContent)
+        }
+    }
+
+    @Test func `a page kept by the browser is not taken for one of another look`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.creates()
+            let first = try await visitor.get("/")
+            let tag = try #require(first.headers[.eTag])
+            #expect(try await visitor.get("/", [.ifNoneMatch: tag]).status == .notModified)
+            _ = try await visitor.post("/settings/appearance", ["theme": "dark"])
+            #expect(try await visitor.get("/", [.ifNoneMatch: tag]).status == .ok)
+        }
+    }
+}
