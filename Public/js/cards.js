@@ -27,6 +27,9 @@ export const isSettled = counter => counter === undefined
   ? Array.from(reckonings.values()).every(reckoning => reckoning.isSettled)
   : reckonings.get(counter)?.isSettled ?? true
 
+/** The revision of the newest answer that a card's number holds. */
+export const confirmedRevision = counter => reckonings.get(counter)?.confirmed.revision ?? 0
+
 /** Forgets what was known, because the card was replaced by a newer one. */
 export const forget = counter => reckonings.delete(counter)
 
@@ -43,5 +46,4 @@ export function show(card) {
   marks.setAttribute("aria-label", isSettled ? confirmed.label : text)
   card.classList.toggle("card--long", shown > 999_999_999_999n)
   card.dataset.count = shown
-  card.dataset.revision = confirmed.revision
 }

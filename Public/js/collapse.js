@@ -22,6 +22,7 @@ document.addEventListener("submit", event => {
   turn.then(isTold => {
     if (queues.get(button) !== turn) return
     delete card.dataset.folding
+    document.dispatchEvent(new CustomEvent("fivebar-free"))
     if (isTold) return
     button.value = asked
     plain.add(button)

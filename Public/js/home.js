@@ -6,16 +6,16 @@ import { isElsewhere } from "./sheets.js"
 Promise.allSettled([
   import("./tap.js"),
   import("./collapse.js"),
-  import("./options.js"),
   import("./create.js"),
   import("./refresh.js"),
   import("./live.js"),
 ]).then(() => { document.body.dataset.awake = "" })
 
-// Rarely wanted, so fetched when first asked for; the click that asked is then taken up.
-document.addEventListener("click", async event => {
-  const link = event.target.closest("[data-settings]")
-  if (!link || isElsewhere(event)) return
+// Rarely wanted, so fetched when first asked for; where one cannot be had, the link or form goes its plain way.
+document.addEventListener("click", event => {
+  const link = event.target.closest("[data-settings]"), button = event.target.closest("[data-options]")
+  if (!link && !button || isElsewhere(event)) return
   event.preventDefault()
-  await import("./settings.js").then(({ open }) => open(link), () => location.assign(link.href))
+  if (link) import("./settings.js").then(({ open }) => open(link), () => location.assign(link.href))
+  else import("./options.js").then(({ toggle }) => toggle(button), () => location.assign(button.formAction))
 })

@@ -26,17 +26,16 @@ function open(button) {
 function close() {
   opener?.setAttribute("aria-expanded", "false")
   menu.hidden = true
+  document.dispatchEvent(new CustomEvent("fivebar-free"))
   opener = undefined
 }
 
-document.addEventListener("click", event => {
-  const button = event.target.closest("[data-options]")
-  if (!button) return
-  event.preventDefault()
+/** Opens the menu at the button, or closes it there. */
+export function toggle(button) {
   const wasOpen = opener === button
   close()
   if (!wasOpen) open(button)
-})
+}
 
 document.addEventListener("pointerdown", event => {
   isDismissing = Boolean(opener) && !menu.contains(event.target) && !opener.contains(event.target)

@@ -1,11 +1,15 @@
 // Brings the list up to date without leaving the page: fetches it and replaces the cards that are newer there.
 // A card with a step still under way, an open menu or a fold in progress is left alone.
-import { forget, isSettled } from "./cards.js"
+import { confirmedRevision, forget, isSettled } from "./cards.js"
 
 const list = document.querySelector("[data-counters]")
 const hiddenLongEnough = 1_000
 let hiddenSince = 0
 let current
+/** Whether a card was left alone that is newer at the server. */
+let isBehind = false
+/** Whether a form or link is on its way to another page, which must not be called off. */
+let isLeaving = false
 
 /** Resolves when the page shows what the server knows; two calls at once are one. */
 export function refresh({ isReturn = false } = {}) {
@@ -21,12 +25,13 @@ async function fetchPage(isReturn) {
   if (!fresh) return
   if (Boolean(fresh.children.length) !== Boolean(list.children.length)) {
     // An empty list is another page: it begins with how to begin.
-    if (isSettled()) location.reload()
+    if (isSettled() && !isLeaving) location.reload()
     return
   }
   if (isReturn) replaceNotice(page.querySelector(".notice"))
+  isBehind = false
   replaceCards(Array.from(fresh.children))
-  document.body.dataset.revision = page.body.dataset.revision
+  if (!isBehind) document.body.dataset.revision = page.body.dataset.revision
   document.dispatchEvent(new CustomEvent("fivebar-refreshed"))
 }
 
@@ -35,7 +40,10 @@ function replaceCards(fresh) {
   fresh.forEach((card, place) => {
     let shown = cards.get(card.dataset.counter)
     cards.delete(card.dataset.counter)
-    if (!shown || isNewer(card, shown)) shown = replace(shown, document.importNode(card, true))
+    if (!shown || isNewer(card, shown)) {
+      if (shown && isBusy(card, shown)) isBehind = true
+      else shown = replace(shown, document.importNode(card, true))
+    }
     if (list.children[place] !== shown) list.insertBefore(shown, list.children[place] ?? null)
   })
   for (const [counter, card] of cards) {
@@ -43,11 +51,21 @@ function replaceCards(fresh) {
   }
 }
 
-const isNewer = (card, shown) =>
-  Number(card.dataset.revision) > Number(shown.dataset.revision) &&
-  isSettled(shown.dataset.counter) &&
-  !("folding" in shown.dataset) &&
-  !shown.querySelector("[data-options-menu]:not([hidden])")
+const isNewer = (card, shown) => Number(card.dataset.revision) > Number(shown.dataset.revision)
+
+/** Whether a card is in somebody's hands, or holds an answer that the fetched one does not know yet. */
+const isBusy = (card, shown) =>
+  !isSettled(shown.dataset.counter) ||
+  Number(card.dataset.revision) < confirmedRevision(shown.dataset.counter) ||
+  "folding" in shown.dataset || "restyling" in shown.dataset ||
+  Boolean(shown.querySelector("[data-options-menu]:not([hidden])"))
+
+// What was left alone is looked at again as soon as nobody holds it.
+for (const name of ["fivebar-answer", "fivebar-free"]) {
+  document.addEventListener(name, () => queueMicrotask(() => { if (isBehind && isSettled()) refresh() }))
+}
+
+addEventListener("submit", event => { isLeaving = !event.defaultPrevented })
 
 function replace(old, card) {
   if (!old) return card
@@ -64,7 +82,10 @@ function replaceNotice(notice) {
   if (notice) list.before(document.importNode(notice, true))
 }
 
-addEventListener("pageshow", event => { if (event.persisted) refresh({ isReturn: true }) })
+addEventListener("pageshow", event => {
+  isLeaving = false
+  if (event.persisted) refresh({ isReturn: true })
+})
 
 // Going back may also show the page as it lay in the browser's cache.
 if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") refresh({ isReturn: true })

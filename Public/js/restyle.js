@@ -1,17 +1,41 @@
-// Draws a counter's marks in another style at once; the server is told afterwards.
-// Where telling fails the page shows what the server knows.
+// Draws a counter's marks in another style at once; the server is told afterwards, one choice after the other.
+// Where telling fails the marks go back to how they were, and the page says so.
 import { reckoningOf } from "./cards.js"
-import { draw } from "./marks/marks.js"
+import { drawAnew } from "./marks/marks.js"
+import { tellRefusal } from "./status.js"
+
+/** What is still to be told about a card, and how it was drawn before. @type {WeakMap<Element, {wanted: string, told: string}>} */
+const choices = new WeakMap()
 
 /** @param {HTMLButtonElement} button whose form says the same in the plain way */
-export async function restyle(button) {
-  const card = button.closest("[data-counter]"), style = button.value
-  card.dataset.style = style
-  card.querySelector("[data-marks]").innerHTML = draw(style, reckoningOf(card).shown)
-  for (const choice of button.parentElement.children) choice.setAttribute("aria-pressed", String(choice === button))
+export function restyle(button) {
+  const card = button.closest("[data-counter]"), before = card.dataset.style
+  show(card, button.value)
+  if (choices.has(card)) choices.get(card).wanted = button.value
+  else tell(card, button.getAttribute("formaction"), { wanted: button.value, told: before })
+}
 
-  const action = button.getAttribute("formaction")
-  const body = new URLSearchParams({ style })
-  const response = await fetch(action, { method: "POST", keepalive: true, redirect: "manual", body }).catch(() => null)
-  if (!response?.ok && response?.type !== "opaqueredirect") location.reload()
+function show(card, style) {
+  card.dataset.style = style
+  drawAnew(card.querySelector("[data-marks]"), style, reckoningOf(card).shown)
+  for (const choice of card.querySelectorAll("[data-restyle]")) choice.setAttribute("aria-pressed", String(choice.value === style))
+}
+
+async function tell(card, action, choice) {
+  choices.set(card, choice)
+  card.dataset.restyling = ""
+  while (choice.told !== choice.wanted) {
+    const style = choice.wanted
+    const request = { method: "POST", keepalive: true, redirect: "manual", body: new URLSearchParams({ style }) }
+    const response = await fetch(action, request).catch(() => null)
+    if (!response?.ok && response?.type !== "opaqueredirect") {
+      show(card, choice.told)
+      tellRefusal(document.body.dataset.wordsUnreachable)
+      break
+    }
+    choice.told = style
+  }
+  choices.delete(card)
+  delete card.dataset.restyling
+  document.dispatchEvent(new CustomEvent("fivebar-free"))
 }

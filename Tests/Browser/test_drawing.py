@@ -166,3 +166,41 @@ def test_a_number_that_deserves_it_gets_a_flourish_that_goes_again(visit, server
             home.tap()
             home.shows("43")
             expect(flourish).to_have_count(0)
+
+
+@pytest.mark.parametrize(("before", "after"), [("fractal", "western"), ("western", "zheng"), ("zheng", "fractal")])
+def test_a_style_chosen_while_a_mark_is_drawn_stays(home, server, before, after):
+    counter = home.create("Robins").get_attribute("data-counter")
+    server.set_count(counter, 24)
+    home.page.request.post(server.path(f"/counters/{counter}/style"), form={"style": before}, headers={"Origin": server.address}, max_redirects=0)
+    home.open()
+    # The menu's module is fetched by its first use.
+    home.options().click()
+    for style in (after, before):
+        home.page.locator(f"[data-restyle][value={style}]").click()
+        expect(home.page.locator(f"[data-style={style}]:not([data-restyling])")).to_have_count(1)
+    home.page.evaluate(
+        """after => {
+            document.querySelector("[data-tap]").click()
+            document.querySelector(`[data-restyle][value=${after}]`).click()
+        }""",
+        after,
+    )
+    expect(home.page.locator(f"[data-counter][data-style={after}]")).to_have_count(1)
+    expect(home.page.locator("[data-marks] :is(.fresh, .leaving)")).to_have_count(0)
+    [drawing] = home.page.evaluate(DRAW, [after, ["25"]])
+    eventually(lambda: home.page.evaluate("([drawing]) => { const marks = document.querySelector('[data-marks]'), other = marks.cloneNode(); other.innerHTML = drawing; return other.innerHTML === marks.innerHTML }", [drawing]))
+
+
+def test_without_a_network_a_style_goes_back_and_the_page_stays(home):
+    home.create("Robins")
+    home.tap()
+    home.wait_until_saved()
+    home.choose("Gates of five", option="segment")
+    expect(home.page.locator("[data-style=western]:not([data-restyling])")).to_have_count(1)
+    home.page.context.set_offline(True)
+    home.page.locator(".segment", has_text="Fractal").click()
+    expect(home.page.locator("[data-style=western]:not([data-restyling])")).to_have_count(1)
+    expect(home.saving).not_to_be_empty()
+    home.page.context.set_offline(False)
+    home.shows("1")

@@ -84,3 +84,37 @@ def test_plain_posts_of_two_at_once_lose_nothing(visit, server):
                 tab.locator("[data-tap]").click(no_wait_after=True)
     home.reload()
     home.shows("10")
+
+
+def test_a_change_made_elsewhere_is_shown_though_a_tap_of_ours_was_under_way(home):
+    home.create("Robins")
+    other = home.another_tab()
+    held = []
+    home.page.route("**/marks", lambda route: held.append(route))
+    home.tap()
+    eventually(lambda: home.page.evaluate("1") and len(held) == 1)
+    other.choose("Gates of five", option="segment")
+    expect(other.page.locator("[data-style=western]")).to_have_count(1)
+    held[0].continue_()
+    expect(home.page.locator("[data-style=western]")).to_have_count(1)
+    home.shows("1")
+
+
+def test_a_card_whose_menu_was_open_catches_up_when_it_closes(home):
+    home.create("Robins")
+    other = home.another_tab()
+    home.options().click()
+    expect(home.menu).to_be_visible()
+    with home.page.expect_response(lambda answer: answer.request.resource_type == "fetch"):
+        other.tap(times=3)
+        other.wait_until_saved()
+    home.page.keyboard.press("Escape")
+    home.shows("3")
+
+
+def test_deleting_the_only_counter_offers_to_undo_it(home):
+    for _ in range(3):
+        home.create("Robins")
+        home.choose("Delete")
+        expect(home.page.locator("#notice")).to_be_visible()
+        home.open()

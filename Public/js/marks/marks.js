@@ -23,6 +23,12 @@ export const draw = (style, count) => styles[style].draw(count)
 /** Which change of an element is the last one: an older one's motion must not end it. */
 const turns = new WeakMap()
 
+/** Draws a count outright, whatever is still in motion. */
+export function drawAnew(element, style, count) {
+  turns.set(element, {})
+  element.innerHTML = draw(style, count)
+}
+
 /** Turns the drawing of one count into that of another; a single mark comes or goes in motion. */
 export function redraw(element, style, before, after) {
   const drawer = styles[style]
