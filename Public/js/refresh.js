@@ -40,7 +40,10 @@ function replaceCards(fresh) {
   fresh.forEach((card, place) => {
     let shown = cards.get(card.dataset.counter)
     cards.delete(card.dataset.counter)
-    if (!shown || isNewer(card, shown)) {
+    // What looks the same stays: a card must not change under a finger for nothing.
+    if (shown && looks(card) === looks(shown)) {
+      shown.dataset.revision = card.dataset.revision
+    } else if (!shown || isNewer(card, shown)) {
       if (shown && isBusy(card, shown)) isBehind = true
       else shown = replace(shown, document.importNode(card, true))
     }
@@ -51,13 +54,15 @@ function replaceCards(fresh) {
   }
 }
 
+const looks = card => [card.className, card.dataset.style, card.dataset.count, card.querySelector("[data-name]").textContent].join("\n")
+
 const isNewer = (card, shown) => Number(card.dataset.revision) > Number(shown.dataset.revision)
 
 /** Whether a card is in somebody's hands, or holds an answer that the fetched one does not know yet. */
 const isBusy = (card, shown) =>
   !isSettled(shown.dataset.counter) ||
   Number(card.dataset.revision) < confirmedRevision(shown.dataset.counter) ||
-  "folding" in shown.dataset || "restyling" in shown.dataset ||
+  shown.matches(":active") || "folding" in shown.dataset || "restyling" in shown.dataset ||
   Boolean(shown.querySelector("[data-options-menu]:not([hidden])"))
 
 // What was left alone is looked at again as soon as nobody holds it.

@@ -118,3 +118,17 @@ def test_deleting_the_only_counter_offers_to_undo_it(home):
         home.choose("Delete")
         expect(home.page.locator("#notice")).to_be_visible()
         home.open()
+
+
+def test_a_card_that_looks_the_same_is_not_replaced_under_a_finger(home):
+    home.create("Robins")
+    home.create("Coffee")
+    home.tap("Robins", times=3)
+    home.wait_until_saved()
+    home.page.evaluate("document.querySelector('[data-counter]').isMine = true")
+    # Another revision makes the page look for what is new.
+    other = home.another_tab()
+    other.tap("Coffee")
+    other.wait_until_saved()
+    home.shows("1", "Coffee")
+    assert home.page.evaluate("document.querySelector('[data-counter]').isMine")
