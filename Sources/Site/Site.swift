@@ -75,7 +75,8 @@ public final class Site: Sendable {
         let trash = TrashController(site: self)
         let settings = SettingsController(site: self)
         let appearance = AppearanceController(site: self)
-        let places = PlacesController()
+        let goals = GoalsController()
+        let community = CommunityController()
         let recovery = RecoveryController(site: self)
         let events = EventsController(site: self)
         let files = FilesController(site: self)
@@ -107,8 +108,8 @@ public final class Site: Sendable {
         router.post("/recover/:token", use: recovery.open)
 
         // Goals, Community
-        router.get("/goals", use: places.goals)
-        router.get("/community", use: places.community)
+        router.get("/goals", use: goals.show)
+        router.get("/community", use: community.show)
 
         // Sync
         router.get("/events", use: events.stream)

@@ -65,3 +65,8 @@ extension Counter {
         return counters
     }
 }
+
+extension Counter.Style {
+    /// The style a column names; the first one for a counter that is gone.
+    init(_ name: String?) { self = name.flatMap { Self(rawValue: $0) } ?? .fractal }
+}

@@ -180,11 +180,6 @@ private struct Stage {
     }
 }
 
-extension Counter.Style {
-    /// The style a column names; the first one for a counter that is gone.
-    init(_ name: String?) { self = name.flatMap { Self(rawValue: $0) } ?? .fractal }
-}
-
 extension OperationID {
     var data: DatabaseValue { bytes.withUnsafeBytes { Data($0) }.databaseValue }
 }

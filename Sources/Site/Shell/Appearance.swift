@@ -15,7 +15,6 @@ struct Appearance: Sendable, Hashable {
     /// How the marks of new counters are drawn.
     var style = Counter.Style.fractal
 
-    /// In the order of settings.
     init(theme: Theme = .system, scheme: Scheme = .fivebar, style: Counter.Style = .fractal) {
         self.theme = theme
         self.scheme = scheme
