@@ -23,7 +23,7 @@ struct CardList: Sendable {
 
     /// How many neighbours are joined: a change copies so many cards, and a
     /// page is sent in so many fewer parts.
-    private static let cardsInBlock = 8
+    private static let cardsInBlock = 4
 
     var revision: Int64 = 0
     /// In the order of the list.

@@ -16,9 +16,12 @@ struct HomeController: Sendable {
             return .html(try draw(context.visitor, voice, notice))
         }
         let visitor = context.visitor
-        let language = voice.words.language, look = voice.appearance
-        let tag =
-            "W/\"\(site.edition)-\(language)-\(look.theme)-\(look.scheme)-\(visitor?.account ?? 0)-\(visitor?.revision ?? 0)\""
+        let look = voice.appearance
+        let content = [
+            site.edition, voice.words.language, look.theme.rawValue, look.scheme.rawValue,
+            String(visitor?.account ?? 0), String(visitor?.revision ?? 0),
+        ]
+        let tag = "W/\"" + content.joined(separator: "-") + "\""
         if Self.tag(tag, isIn: request.headers[.ifNoneMatch]) {
             return Response(
                 status: .notModified,

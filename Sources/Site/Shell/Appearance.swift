@@ -43,15 +43,18 @@ struct Appearance: Sendable, Hashable {
                 + (scheme == .fivebar ? "" : " data-scheme=\"\(scheme.rawValue)\"")
         case .browserColors:
             switch theme {
-            case .system:
-                Self.colors(
-                    "light dark", (Self.lightPaper, " media=\"(prefers-color-scheme: light)\""),
-                    (Self.darkPaper, " media=\"(prefers-color-scheme: dark)\""))
-            case .light: Self.colors("light", (Self.lightPaper, ""))
-            case .dark: Self.colors("dark", (Self.darkPaper, ""))
+            case .system: Self.followingSystem
+            case .light: Self.light
+            case .dark: Self.dark
             }
         }
     }
+
+    private static let followingSystem = colors(
+        "light dark", (lightPaper, " media=\"(prefers-color-scheme: light)\""),
+        (darkPaper, " media=\"(prefers-color-scheme: dark)\""))
+    private static let light = colors("light", (lightPaper, ""))
+    private static let dark = colors("dark", (darkPaper, ""))
 
     /// `--paper` of the style sheet, which the browser's own bars take on.
     private static let lightPaper = "#faf7f0", darkPaper = "#171512"
