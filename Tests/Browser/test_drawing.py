@@ -1,5 +1,6 @@
 """One geometry, two drawers: what the browser draws is what the server draws."""
 
+import gzip
 import os
 import random
 import subprocess
@@ -48,7 +49,7 @@ def thresholds():
 @pytest.mark.parametrize("style", STYLES)
 def test_browser_and_server_draw_alike(home, style):
     chance = random.Random(5)
-    others = [chance.randrange(2 ** chance.randrange(1, 64)) for _ in range(10_000 if style == "fractal" else 300)]
+    others = [chance.randrange(2 ** chance.randrange(1, 64)) for _ in range(10_000)]
     counts = [*range(1_101), *thresholds(), *others]
     for start in range(0, len(counts), 500):
         some = counts[start:start + 500]
@@ -56,6 +57,13 @@ def test_browser_and_server_draw_alike(home, style):
         for count, mine, its in zip(some, in_browser, drawn_by_the_server(style, some), strict=True):
             # The number of a sum is grouped for the reader, here or there.
             assert mine.replace(",", "") == its, (style, count)
+
+
+def test_a_drawing_compresses_to_little():
+    """1 KB up to 10,000, 300 bytes for most below 100 (tally-marks.md)."""
+    sizes = [len(gzip.compress(drawing.encode(), 6)) for drawing in drawn_by_the_server("fractal", range(10_001))]
+    assert max(sizes) <= 1024
+    assert sum(size <= 300 for size in sizes[:100]) > 50
 
 
 def test_a_page_holds_the_drawing_of_its_counters(home, server):

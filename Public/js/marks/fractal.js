@@ -30,24 +30,24 @@ export const fractal = geometry => {
       (isClosed ? path("closure", [stroke(kind.closure, x, y)], motion, 1) : "") + "</g>"
   }
 
+  // The strokes of a twenty-five, in the order they are made.
+  const inPlaces = (from, to) => geometry.places.flatMap(([right, down], gate) =>
+    geometry.gate[gate].slice(from, to).map(([x, y, ...bow]) => [x + right, y + down, ...bow]))
+  const uprights = inPlaces(0, 4), slashes = inPlaces(4, 5)
+
   const hand = (count, x, y, motion) => {
-    const gates = Math.floor(count / 5), strokes = count % 5
-    const place = gate => {
-      const quarter = geometry.quarters[Math.floor(gate / 5)], [dx, dy] = geometry.places[gate % 5]
-      return [x + quarter[0] + dx, y + quarter[1] + dy]
-    }
-    const all = Array.from({ length: gates }, (_, gate) => gate)
-    const ink = all.map(gate => chain(geometry.gate[gate % 5], 4, ...place(gate)))
-    const open = geometry.gate[gates % 5]
-    if (strokes > 0 && motion) {
-      ink.push(chain(open, strokes - 1, ...place(gates)), stroke(open[strokes - 1], ...place(gates)))
-    } else if (strokes > 0) {
-      ink.push(chain(open, strokes, ...place(gates)))
-    }
-    const caps = Array.from({ length: Math.floor(gates / 5) }, (_, unit) => geometry.quarters[unit])
-    return path("ink", ink, strokes > 0 ? motion : "", 1) +
-      path("slash", all.map(gate => stroke(geometry.gate[gate % 5][4], ...place(gate))), strokes === 0 ? motion : "", 1) +
-      path("cap", caps.flatMap(([dx, dy]) => geometry.cap.map(line => stroke(line, x + dx, y + dy))), count % 25 === 0 ? motion : "", 2)
+    const units = geometry.quarters.slice(0, Math.ceil(count / 25))
+    // The last stroke of what moves is parted from the line it belongs to.
+    const lines = (strokes, first, moving) => units.flatMap(([right, down], unit) => {
+      const needed = first(Math.min(25, count - 25 * unit)), parted = unit === units.length - 1 ? moving : 0
+      const pieces = needed > parted ? [chain(strokes, needed - parted, x + right, y + down)] : []
+      for (let index = needed - parted; index < needed; index += 1) pieces.push(stroke(strokes[index], x + right, y + down))
+      return pieces
+    })
+    const [ink, slash, cap] = [count % 5 > 0, count % 5 === 0, count % 25 === 0].map(moves => moves ? motion : "")
+    return path("ink", lines(uprights, marks => Math.floor(marks / 5) * 4 + marks % 5, ink ? 1 : 0), ink, 1) +
+      path("slash", lines(slashes, marks => Math.floor(marks / 5), slash ? 1 : 0), slash, 1) +
+      path("cap", lines(geometry.cap, marks => marks === 25 ? 2 : 0, cap ? 2 : 0), cap, 2)
   }
 
   /** What is drawn where, the mark in hand last. @returns {Part[]} */

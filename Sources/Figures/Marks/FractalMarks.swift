@@ -191,29 +191,35 @@ extension FractalMarks.Part {
         pen.write("</g>")
     }
 
-    /// Up to 99 marks with every stroke.
+    /// Up to 99 marks with every stroke. The strokes of a twenty-five are one
+    /// line without lifting: those of the next are then the same text.
     private static func draw(hand count: Int, _ x: Int, _ y: Int, _ pen: inout Pen) {
-        let gates = count / 5
-        func place(_ gate: Int) -> (x: Int, y: Int) {
-            let quarter = MarkGeometry.quarters[gate / 5], place = MarkGeometry.places[gate % 5]
-            return (x + quarter[0] + place[0], y + quarter[1] + place[1])
+        /// - Parameter first: How many of a twenty-five's strokes that many marks need.
+        func twentyFives(
+            _ pen: inout Pen, _ strokes: [MarkGeometry.Stroke], all: [UInt8], first: (Int) -> Int
+        ) {
+            for unit in 0..<(count + 24) / 25 {
+                let x = x + MarkGeometry.quarters[unit][0], y = y + MarkGeometry.quarters[unit][1]
+                let needed = first(min(25, count - 25 * unit))
+                if needed == strokes.count {
+                    pen.move("M", x + strokes[0].x, y + strokes[0].y)
+                    pen.write(all)
+                } else if needed > 0 {
+                    pen.draw(strokes, first: needed, x, y)
+                }
+            }
         }
         pen.path("ink") { pen in
-            for gate in 0..<gates {
-                pen.uprights(gate % 5, place(gate).x, place(gate).y)
-            }
-            if count % 5 > 0 {
-                pen.draw(MarkGeometry.gates[gates % 5], first: count % 5, place(gates).x, place(gates).y)
-            }
+            twentyFives(&pen, MarkGeometry.uprights, all: MarkGeometry.allUprights) { $0 / 5 * 4 + $0 % 5 }
         }
-        pen.path("slash", when: gates > 0) { pen in
-            for gate in 0..<gates { pen.draw(MarkGeometry.gates[gate % 5][4], place(gate).x, place(gate).y) }
+        pen.path("slash", when: count > 4) { pen in
+            twentyFives(&pen, MarkGeometry.slashes, all: MarkGeometry.allSlashes) { $0 / 5 }
         }
-        pen.path("cap", when: gates > 4) { pen in
-            for unit in 0..<gates / 5 {
-                for stroke in MarkGeometry.cap {
-                    pen.draw(stroke, x + MarkGeometry.quarters[unit][0], y + MarkGeometry.quarters[unit][1])
-                }
+        pen.path("cap", when: count > 24) { pen in
+            for unit in 0..<count / 25 {
+                pen.draw(
+                    MarkGeometry.cap, first: 2, x + MarkGeometry.quarters[unit][0],
+                    y + MarkGeometry.quarters[unit][1])
             }
         }
     }

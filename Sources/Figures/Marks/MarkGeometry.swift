@@ -20,6 +20,10 @@ public enum MarkGeometry {
             self.endY = endY
         }
 
+        func moved(_ right: Int, _ down: Int) -> Stroke {
+            Stroke(x + right, y + down, controlX, controlY, endX, endY)
+        }
+
         var numbers: [Int] { [x, y, controlX, controlY, endX, endY] }
     }
 
@@ -58,31 +62,31 @@ public enum MarkGeometry {
     public static let cell = 56
 
     /// The marks of a five in the order they are made; the last one completes it.
+    ///
+    /// Three bows take turns as uprights, each with its own way to the next
+    /// one: that compresses well, and no two neighbours look the same.
     public static let gates: [[Stroke]] = [
         [
-            Stroke(9, 6, -2, 8, 1, 44), Stroke(21, 5, 2, 9, -1, 45), Stroke(33, 7, -1, 8, 1, 43),
-            Stroke(44, 5, 1, 8, -1, 45), Stroke(3, 43, 26, -8, 50, -28),
+            Stroke(9, 6, -2, 8, 1, 44), Stroke(21, 5, 2, 9, -1, 45), Stroke(33, 6, -1, 8, 1, 43),
+            Stroke(44, 5, -2, 8, 1, 44), Stroke(3, 43, 26, -8, 50, -28),
         ],
         [
-            Stroke(10, 5, 2, 9, -1, 45), Stroke(21, 7, -2, 9, 1, 43), Stroke(33, 5, 2, 8, 0, 45),
-            Stroke(45, 6, -1, 8, -1, 44), Stroke(2, 41, 27, -7, 52, -25),
+            Stroke(10, 5, 2, 9, -1, 45), Stroke(22, 6, -1, 8, 1, 43), Stroke(33, 5, -2, 8, 1, 44),
+            Stroke(45, 4, 2, 9, -1, 45), Stroke(2, 41, 26, -8, 51, -26),
         ],
         [
-            Stroke(9, 6, 2, 9, 0, 43), Stroke(22, 5, 1, 9, -1, 45), Stroke(33, 6, 2, 8, 0, 45),
-            Stroke(45, 5, 1, 9, -1, 44), Stroke(4, 44, 23, -11, 48, -30),
+            Stroke(9, 6, -1, 8, 1, 43), Stroke(20, 5, -2, 8, 1, 44), Stroke(32, 4, 2, 9, -1, 45),
+            Stroke(44, 5, -1, 8, 1, 43), Stroke(4, 44, 23, -9, 48, -29),
         ],
         [
-            Stroke(10, 5, 2, 9, 0, 44), Stroke(21, 6, 1, 8, 1, 44), Stroke(34, 5, -2, 8, -1, 45),
-            Stroke(44, 7, 2, 8, 1, 43), Stroke(3, 42, 25, -8, 50, -27),
+            Stroke(10, 5, -2, 8, 1, 44), Stroke(22, 4, 2, 9, -1, 45), Stroke(34, 5, -1, 8, 1, 43),
+            Stroke(45, 4, -2, 8, 1, 44), Stroke(3, 43, 26, -8, 50, -28),
         ],
         [
-            Stroke(9, 7, 2, 9, 1, 43), Stroke(21, 5, -1, 8, 0, 45), Stroke(32, 6, 1, 8, 1, 44),
-            Stroke(45, 5, 1, 9, 0, 45), Stroke(3, 43, 27, -9, 51, -28),
+            Stroke(9, 7, 2, 9, -1, 45), Stroke(21, 8, -1, 8, 1, 43), Stroke(32, 7, -2, 8, 1, 44),
+            Stroke(44, 6, 2, 9, -1, 45), Stroke(2, 41, 26, -8, 51, -26),
         ],
     ]
-
-    /// The four uprights of each gate, from where the pen was set down.
-    static let uprights = gates.map { gate in Pen.bytes { $0.chain(gate, first: 4) } }
 
     /// 正 in its stroke order: top bar, upright, short right bar, short left upright, base bar.
     public static let characters: [[Stroke]] = [
@@ -104,6 +108,18 @@ public enum MarkGeometry {
     public static let places = [[58, 29], [116, 0], [0, 0], [116, 58], [0, 58]]
     /// The size of a twenty-five.
     public static let unit = [172, 114]
+    /// The uprights of its gates, and their slashes, in the order they are made.
+    static let uprights = inPlaces { $0.dropLast() }
+    static let slashes = inPlaces { $0.suffix(1) }
+    /// A complete one's, from where the pen was set down.
+    static let allUprights = Pen.bytes { $0.chain(uprights, first: uprights.count) }
+    static let allSlashes = Pen.bytes { $0.chain(slashes, first: slashes.count) }
+
+    private static func inPlaces(_ part: ([Stroke]) -> ArraySlice<Stroke>) -> [Stroke] {
+        zip(gates, places).flatMap { gate, place in
+            part(gate).map { $0.moved(place[0], place[1]) }
+        }
+    }
     /// The X over a complete twenty-five.
     public static let cap = [Stroke(9, 8, 82, 45, 155, 98), Stroke(164, 7, -79, 45, -157, 101)]
     /// Where the four twenty-fives of a hundred lie: NW, NE, SW, SE.

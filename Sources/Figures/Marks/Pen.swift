@@ -85,13 +85,6 @@ struct Pen {
         }
     }
 
-    /// The uprights of a whole gate.
-    mutating func uprights(_ gate: Int, _ x: Int, _ y: Int) {
-        let first = MarkGeometry.gates[gate][0]
-        move("M", x + first.x, y + first.y)
-        write(MarkGeometry.uprights[gate])
-    }
-
     /// The strokes as one closed line.
     mutating func outline(_ strokes: [MarkGeometry.Stroke], _ x: Int, _ y: Int) {
         move("M", x + strokes[0].x, y + strokes[0].y)
