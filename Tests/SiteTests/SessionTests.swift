@@ -52,6 +52,16 @@ import Testing
         }
     }
 
+    @Test func `the look is renewed with the session`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.creates()
+            _ = try await visitor.post("/settings/appearance", ["theme": "dark"])
+            place.wait(days: 2)
+            let renewed = try await visitor.get("/").headers[values: .setCookie]
+            #expect(renewed.contains { $0.hasPrefix("fivebar-look=dark.fivebar.fractal;") })
+        }
+    }
+
     @Test func `another browser sees nothing, until it has the recovery link`() async throws {
         try await place.visit { owner in
             let robins = try await owner.creates("Kestrels")

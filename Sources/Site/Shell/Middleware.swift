@@ -129,6 +129,12 @@ struct VisitorMiddleware: RouterMiddleware {
         if let visitor = context.visitor, now.milliseconds - visitor.seenAt.milliseconds > Self.day {
             response.headers.append(
                 HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime)))
+            let look = SiteCookie.appearance(base: site.links.base, isSecure: context.isSecure)
+            if let chosen = look.value(in: request) {
+                let text = Appearance(cookie: chosen).text
+                response.headers.append(
+                    HTTPField(name: .setCookie, value: look.set(text, lifetime: SessionToken.lifetime)))
+            }
             // Where nothing can be written, reading goes on.
             try? await site.ledger.noteVisit(visitor, at: now)
         }
