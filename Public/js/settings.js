@@ -20,6 +20,7 @@ export async function open(link) {
 
 let wanted
 let isTelling = false
+let isInOtherWords = false
 
 document.addEventListener("change", event => {
   const form = event.target.closest("[data-appearance]")
@@ -28,6 +29,7 @@ document.addEventListener("change", event => {
   if (theme.value === "system") delete root.dataset.theme
   else root.dataset.theme = theme.value
   root.dataset.scheme = scheme.value
+  isInOtherWords ||= event.target.name === "language"
   wanted = new URLSearchParams(new FormData(form))
   if (!isTelling) tell(form.action)
 })
@@ -43,6 +45,8 @@ async function tell(action) {
     else unreachable()
   }
   isTelling = false
+  // A page is drawn in one language.
+  if (isInOtherWords) location.reload()
 }
 
 /** The browser's own bars take the colours of the page that is answered. */

@@ -45,6 +45,9 @@ public final class Site: Sendable {
         voices.voice(for: request, isSecure: isSecure)
     }
 
+    /// The languages there are, by tag and by what they call themselves.
+    var languages: [(tag: String, name: String)] { voices.languages }
+
     func sessionCookie(isSecure: Bool) -> SiteCookie {
         SiteCookie("fivebar", base: links.base, isSecure: isSecure)
     }

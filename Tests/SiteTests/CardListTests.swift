@@ -18,7 +18,7 @@ import Testing
     private func counter(_ id: Int64, position: Int64, revision: Int64, isDeleted: Bool) -> Counter {
         Counter(
             id: id, title: "\(id)", color: 0, isCollapsed: false, count: revision, revision: revision,
-            position: position, isDeleted: isDeleted, style: .western)
+            position: position, isDeleted: isDeleted, style: .western, step: 1)
     }
 
     private func draw(_ counter: Counter) -> ByteBuffer {

@@ -41,6 +41,29 @@ import Testing
         }
     }
 
+    /// Where another language says the same, and means it.
+    private static let alike: Set<String> = [
+        "number.grouping", "scheme.fivebar", "style.zheng", "marks.separator", "marks.label",
+    ]
+    private static let alikeInOne: Set<String> = ["style.fractal es", "counter.options fr"]
+
+    @Test func `no text stands untranslated`() throws {
+        let file = try catalog()
+        for (key, entry) in file.strings where !Self.alike.contains(key) {
+            let source = entry.localizations?[file.sourceLanguage]?.stringUnit?.value
+            for (language, own) in entry.localizations ?? [:] where language != file.sourceLanguage {
+                guard let text = own.stringUnit?.value, !Self.alikeInOne.contains("\(key) \(language)") else {
+                    continue
+                }
+                #expect(text != source, "\(key) in \(language)")
+            }
+        }
+    }
+
+    @Test func `Fivebar speaks seven languages`() throws {
+        #expect(try catalog().languages == ["en", "es", "fr", "ja", "nl", "ru", "zh-Hans"])
+    }
+
     private func gaps(_ text: String) -> [String] {
         text.matches(of: /%(?:\d\$)?(?:@|lld)|\{\w+\}/).map { String($0.0) }.sorted()
     }
@@ -48,7 +71,7 @@ import Testing
     @Test func `every name a template asks for is there`() throws {
         let counter = Counter(
             id: 1, title: "a", color: 0, isCollapsed: false, count: 3, revision: 1, position: 0,
-            isDeleted: false, style: .western)
+            isDeleted: false, style: .western, step: 1)
         let pages: [any Page] = [
             HomePage(
                 geometry: "", flourishes: "", events: "", notice: .init(sentence: "", counter: 1),
@@ -65,7 +88,7 @@ import Testing
             SettingsPage(
                 hasAccount: true, recoveryLink: "", recoveryExists: true, recoveryButton: "",
                 themes: [.init(value: "", name: "", isChosen: true)], schemes: [],
-                styles: [.init(value: "", name: "", isChosen: true)]),
+                styles: [.init(value: "", name: "", isChosen: true)], languages: []),
             RecoverPage(address: "", sentence: "", warning: ""),
             GoalsPage(), CommunityPage(),
             ProblemPage(heading: "", advice: "", typed: "", number: "", trash: ""),
@@ -100,7 +123,7 @@ import Testing
             let counter = Counter(
                 id: 7, title: "<b>&\"'", color: 9, isCollapsed: isCollapsed, count: .max, revision: 12,
                 position: 0,
-                isDeleted: false, style: .western)
+                isDeleted: false, style: .western, step: 1)
             let page = CardPage(CardPage.Shape(counter))
             let card = String(buffer: Skeleton(try templates.render(page)).card(of: counter, words))
             #expect(!card.contains("\u{1}") && !card.contains("\u{2}"))

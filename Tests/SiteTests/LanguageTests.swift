@@ -5,8 +5,34 @@ import Testing
 @testable import Site
 
 @Suite struct LanguageTests {
-    private func words() throws -> Words {
-        try Words(Catalog(path: Place.home + "/Views/Language/Localizable.xcstrings", language: "en"))
+    private func words(_ language: String = "en") throws -> Words {
+        try Words(Catalog(path: Place.home + "/Views/Language/Localizable.xcstrings", language: language))
+    }
+
+    @Test(
+        arguments: [
+            ("en", "1,284", "12,840"), ("es", "1284", "12.840"), ("fr", "1\u{202F}284", "12\u{202F}840"),
+            ("ja", "1,284", "12,840"), ("nl", "1.284", "12.840"), ("ru", "1\u{A0}284", "12\u{A0}840"),
+            ("zh-Hans", "1,284", "12,840"),
+        ])
+    func `numbers are grouped as readers group them`(
+        _ language: String, _ short: String, _ long: String
+    ) throws {
+        #expect(try words(language).number(1284) == short)
+        #expect(try words(language).number(12_840) == long)
+    }
+
+    @Test(
+        arguments: [
+            ("es", "147: 1 centena, 1 grupo de veinticinco, 4 grupos de cinco y 2 marcas"),
+            ("fr", "147\u{A0}: 1 fois cent, 1 fois vingt-cinq, 4 fois cinq et 2 traits"),
+            ("ja", "147：100が1個、25が1個、5が4個と線が2本"),
+            ("nl", "147: 1 keer honderd, 1 keer vijfentwintig, 4 keer vijf en 2 streepjes"),
+            ("ru", "147: 1 сотня, 1 раз по 25, 4 пятёрки и 2 чёрточки"),
+            ("zh-Hans", "147：1个一百、1个二十五、4个五和2画"),
+        ])
+    func `a count is spoken in each language`(_ language: String, _ spoken: String) throws {
+        #expect(try words(language).spoken(147, .fractal) == spoken)
     }
 
     @Test(

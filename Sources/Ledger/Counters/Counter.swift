@@ -17,6 +17,8 @@ public struct Counter: Sendable, Hashable, Identifiable {
     public let position: Int64
     public let isDeleted: Bool
     public let style: Style
+    /// How much one tap counts.
+    public let step: Int64
 
     /// How the counter's marks are drawn.
     public enum Style: String, Sendable, CaseIterable {
@@ -27,6 +29,7 @@ public struct Counter: Sendable, Hashable, Identifiable {
 
     /// In characters as a person counts them.
     public static let longestTitle = 200
+    public static let largestStep: Int64 = 1_000_000_000
     /// How long a deleted counter can be restored (product.md, Counters).
     public static let daysInTrash: Int64 = 30
 
@@ -48,11 +51,7 @@ public struct Counter: Sendable, Hashable, Identifiable {
     ///
     /// - Throws: ``Refusal/titleIsEmpty``, ``Refusal/titleIsTooLong``.
     public static func title(from typed: String) throws(Refusal) -> String {
-        var line = ""
-        for scalar in typed.unicodeScalars {
-            line.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
-        }
-        let title = line.trimmingWhitespace
+        let title = typed.inOneLine
         guard title.unicodeScalars.contains(where: { !$0.isInvisible }) else { throw .titleIsEmpty }
         // A character may be made of any number of scalars; the second limit keeps one from being a book.
         guard title.count <= longestTitle, title.utf8.count <= 25 * longestTitle else {
@@ -71,8 +70,14 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    fileprivate var trimmingWhitespace: String {
-        var text = self[...]
+    /// Without space around it, and with spaces for control characters, which
+    /// could only break its line.
+    var inOneLine: String {
+        var line = ""
+        for scalar in unicodeScalars {
+            line.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
+        }
+        var text = line[...]
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)

@@ -17,6 +17,14 @@ public enum Refusal: Error, Sendable, Equatable {
     case titleIsTooLong
     /// So many accounts came from this address today that no more are made.
     case tooManyAccounts
+    /// A count is below 0, or a step is not one of 1 to ``Counter/largestStep``.
+    case numberIsOutOfRange
+    /// The counter has no such entry.
+    case noSuchEntry
+    /// The note is longer than ``Entry/longestNote`` characters.
+    case noteIsTooLong
+    /// There is no such operation, or it is none that can be taken back.
+    case cannotBeUndone
     /// An operation with this id did something else before.
     case operationIdIsTaken
 }

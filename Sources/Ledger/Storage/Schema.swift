@@ -12,7 +12,44 @@ enum Schema {
         return migrator
     }
 
-    private static let migrations = [("1 counters", counters), ("2 styles", styles)]
+    private static let migrations = [
+        ("1 counters", counters), ("2 styles", styles), ("3 history", history),
+    ]
+
+    private static let history = """
+        ALTER TABLE counter ADD COLUMN step INTEGER NOT NULL DEFAULT 1 CHECK (step BETWEEN 1 AND 1000000000);
+
+        -- Of a void, the number of the entry it is about. The first one takes that entry
+        -- back, the next one lets it stand again, and so on.
+        ALTER TABLE entry ADD COLUMN voids INTEGER CHECK (voids IS NULL OR (kind = 'void' AND voids < number));
+        CREATE INDEX entryByVoided ON entry (counter, voids) WHERE voids IS NOT NULL;
+        CREATE INDEX entryThatSets ON entry (counter, number) WHERE kind IN ('reset', 'set');
+
+        -- What was there before a change of something that an undo goes back to.
+        ALTER TABLE operation ADD COLUMN before TEXT;
+
+        CREATE TABLE note (
+            counter     INTEGER NOT NULL,
+            number      INTEGER NOT NULL,
+            text        TEXT    NOT NULL CHECK (text <> ''),
+            PRIMARY KEY (counter, number),
+            FOREIGN KEY (counter, number) REFERENCES entry (counter, number) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+
+        -- What was counted in each hour of the device's own clock: the sum of the increments
+        -- and decrements that stand. Statistics read these and never the entries.
+        CREATE TABLE hour (
+            counter     INTEGER NOT NULL REFERENCES counter(id) ON DELETE CASCADE,
+            hour        INTEGER NOT NULL,                   -- hours since 1970-01-01T00:00, local
+            marks       INTEGER NOT NULL,
+            firstAt     INTEGER NOT NULL,
+            lastAt      INTEGER NOT NULL,
+            PRIMARY KEY (counter, hour)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO hour
+            SELECT counter, (madeAt + zoneOffset * 60000) / 3600000, SUM(delta), MIN(madeAt), MAX(madeAt)
+            FROM entry WHERE kind IN ('increment', 'decrement') GROUP BY 1, 2;
+        """
 
     private static let styles = """
         ALTER TABLE counter ADD COLUMN style TEXT NOT NULL DEFAULT 'fractal'

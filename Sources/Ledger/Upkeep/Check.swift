@@ -15,7 +15,7 @@ extension Ledger {
     /// entries, the settings that durability rests on, and where it lies.
     public func check() throws -> [Finding] {
         try read { database in
-            try integrity(database) + sums(database) + settings(database)
+            try integrity(database) + sums(database) + hours(database) + settings(database)
         } + writerSettings() + fileSystem()
     }
 
@@ -51,6 +51,30 @@ extension Ledger {
                 gravity: .error,
                 description:
                     "Counter \(row[0] as Int64) stands at \(row[1] as Int64); its entries say \(row[6] as Int64)."
+            )
+        }.toArray()
+    }
+
+    /// What was counted in each hour must be what the entries that stand say.
+    private func hours(_ database: Database) throws -> [Finding] {
+        try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT counter, hour FROM (
+                    SELECT counter, hour, marks FROM hour
+                    UNION ALL
+                    SELECT counter, (madeAt + zoneOffset * 60000) / 3600000, -SUM(delta) FROM entry
+                    WHERE kind IN ('increment', 'decrement') AND (
+                        SELECT COUNT(*) FROM entry AS void
+                        WHERE void.counter = entry.counter AND void.voids = entry.number) % 2 = 0
+                    GROUP BY 1, 2
+                ) GROUP BY counter, hour HAVING SUM(marks) <> 0
+                """
+        ).map { row in
+            Finding(
+                gravity: .error,
+                description:
+                    "The statistics of counter \(row[0] as Int64) differ from its entries in an hour."
             )
         }.toArray()
     }

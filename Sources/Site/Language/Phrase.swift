@@ -4,6 +4,8 @@
 /// The key of a text in the catalog.
 enum Phrase: String, CaseIterable, Sendable {
     case numberGrouping = "number.grouping"
+    case languageName = "language.name"
+    case languageOfBrowser = "language.browser"
     case suggestions = "counter.suggestions"
     case deleted = "notice.deleted"
     case restoreNamed = "trash.restore.named"
@@ -52,6 +54,10 @@ enum Phrase: String, CaseIterable, Sendable {
     case noCounterAdvice = "problem.noCounter.advice"
     case inTrashHeading = "problem.inTrash.heading"
     case inTrashAdvice = "problem.inTrash.advice"
+    case noEntryHeading = "problem.noEntry.heading"
+    case noEntryAdvice = "problem.noEntry.advice"
+    case notUndoneHeading = "problem.notUndone.heading"
+    case notUndoneAdvice = "problem.notUndone.advice"
     case noSessionHeading = "problem.noSession.heading"
     case noSessionAdvice = "problem.noSession.advice"
     case noRecoveryHeading = "problem.noRecovery.heading"

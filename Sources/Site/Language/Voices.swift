@@ -33,11 +33,19 @@ struct Voices: Sendable {
         choice = LanguageChoice(available: [file.sourceLanguage] + others)
     }
 
-    /// The voice for whoever asks: the language their browser accepts, the look they chose.
+    /// The voice for whoever asks: the language and look they chose, or else the language their browser accepts.
     func voice(for request: Request, isSecure: Bool) -> Voice {
-        var voice = voices[choice.language(accepting: request.headers[.acceptLanguage])] ?? own
         let cookie = SiteCookie.appearance(base: base, isSecure: isSecure)
-        if let text = cookie.value(in: request) { voice.appearance = Appearance(cookie: text) }
+        let appearance = cookie.value(in: request).map { Appearance(cookie: $0) }
+        let chosen = appearance?.language.flatMap { $0 == own.words.language ? own : voices[$0] }
+        var voice =
+            chosen ?? voices[choice.language(accepting: request.headers[.acceptLanguage])] ?? own
+        if let appearance { voice.appearance = appearance }
         return voice
+    }
+
+    /// The languages there are, by tag and by what they call themselves.
+    var languages: [(tag: String, name: String)] {
+        choice.available.map { tag in (tag, (voices[tag] ?? own).words[.languageName]) }
     }
 }

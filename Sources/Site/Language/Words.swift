@@ -7,6 +7,8 @@ struct Words: Sendable {
     private let patterns: [Phrase: TextPattern]
     private let plurals: [Phrase: [PluralCategory: TextPattern]]
     private let grouping: String
+    /// Shorter numbers are not parted: in Spanish 1284, but 12.840 (CLDR, minimumGroupingDigits).
+    private let fewestGrouped: Int
     let suggestions: [String]
 
     private static let pluralPhrases: Set<Phrase> = [
@@ -30,6 +32,7 @@ struct Words: Sendable {
         self.plurals = plurals
         patterns = texts.mapValues(TextPattern.init)
         grouping = texts[.numberGrouping] ?? ""
+        fewestGrouped = catalog.language.hasPrefix("es") ? 5 : 4
         suggestions = texts[.suggestions]?.split(separator: "\n").map(String.init) ?? []
     }
 
@@ -50,7 +53,7 @@ struct Words: Sendable {
     /// The number in the reader's form, its digits in groups of three.
     func number(_ number: Int64) -> String {
         let digits = String(number)
-        guard digits.utf8.count > 3 else { return digits }
+        guard digits.utf8.count >= fewestGrouped else { return digits }
         var text = ""
         for (index, digit) in digits.enumerated() {
             if index > 0, (digits.utf8.count - index) % 3 == 0 { text += grouping }

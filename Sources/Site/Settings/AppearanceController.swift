@@ -8,6 +8,8 @@ struct AppearanceForm: Decodable, Sendable {
     var theme: String?
     var scheme: String?
     var style: String?
+    /// A tag; empty for the browser's own.
+    var language: String?
 }
 
 struct AppearanceController: Sendable {
@@ -20,6 +22,12 @@ struct AppearanceController: Sendable {
         if let theme = form.theme { appearance.theme = try known(theme) }
         if let scheme = form.scheme { appearance.scheme = try known(scheme) }
         if let style = form.style { appearance.style = try known(style) }
+        if let language = form.language {
+            guard language.isEmpty || site.languages.contains(where: { $0.tag == language }) else {
+                throw HTTPError(.unprocessableContent)
+            }
+            appearance.language = language.isEmpty ? nil : language
+        }
         var response = Response.seeOther(site.links.settings)
         let cookie = SiteCookie.appearance(base: site.links.base, isSecure: context.isSecure)
         response.headers.append(

@@ -13,6 +13,7 @@ struct SettingsPage: Page {
     let themes: [Choice]
     let schemes: [Choice]
     let styles: [Choice]
+    let languages: [Choice]
 }
 
 struct SettingsController: Sendable {
@@ -35,7 +36,13 @@ struct SettingsController: Sendable {
             recoveryButton: words[exists ? .recoveryAnew : .recoveryMake],
             themes: words.choices(Appearance.Theme.self, chosen: appearance.theme),
             schemes: words.choices(Appearance.Scheme.self, chosen: appearance.scheme),
-            styles: words.choices(Counter.Style.self, chosen: appearance.style)
+            styles: words.choices(Counter.Style.self, chosen: appearance.style),
+            languages: [
+                Choice(value: "", name: words[.languageOfBrowser], isChosen: appearance.language == nil)
+            ]
+                + site.languages.map {
+                    Choice(value: $0.tag, name: $0.name, isChosen: $0.tag == appearance.language)
+                }
         )
         return try .page(page, in: voice, isSecret: true)
     }

@@ -14,6 +14,8 @@ struct Appearance: Sendable, Hashable {
     var scheme = Scheme.fivebar
     /// How the marks of new counters are drawn.
     var style = Counter.Style.fractal
+    /// A language of the catalog; nil: the one the browser asks for.
+    var language: String?
 
     init(theme: Theme = .system, scheme: Scheme = .fivebar, style: Counter.Style = .fractal) {
         self.theme = theme
@@ -24,14 +26,26 @@ struct Appearance: Sendable, Hashable {
     /// What a cookie says; the standard where it says nothing that is known.
     init(cookie: String?) {
         let words = (cookie ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard words.count == 3 else { return }
+        guard words.count == 3 || words.count == 4 else { return }
         theme = Theme(rawValue: words[0]) ?? .system
         scheme = Scheme(rawValue: words[1]) ?? .fivebar
         style = Counter.Style(rawValue: words[2]) ?? .fractal
+        if words.count == 4, Self.isTag(words[3]) { language = words[3] }
+    }
+
+    /// Whether the text can be a language's tag: what a cookie says is sent back in one.
+    private static func isTag(_ text: String) -> Bool {
+        (2...12).contains(text.utf8.count)
+            && text.utf8.allSatisfy {
+                $0 == UInt8(ascii: "-") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+            }
     }
 
     /// The cookie's value.
-    var text: String { "\(theme.rawValue).\(scheme.rawValue).\(style.rawValue)" }
+    var text: String {
+        ([theme.rawValue, scheme.rawValue, style.rawValue] + (language.map { [$0] } ?? []))
+            .joined(separator: ".")
+    }
 
     /// What every page leaves open until it is known for whom it is drawn.
     enum Gap: String, Sendable { case appearance, browserColors }

@@ -48,7 +48,11 @@ struct Problem: Sendable {
             self.init(.notFound, .noSessionHeading, .noSessionAdvice)
         case .tooManyAccounts:
             self.init(.tooManyRequests, .tooManyHeading, .tooManyAdvice, retryAfter: 3600)
-        case .titleIsEmpty, .titleIsTooLong, .operationIdIsTaken:
+        case .cannotBeUndone:
+            self.init(.conflict, .notUndoneHeading, .notUndoneAdvice)
+        case .noSuchEntry:
+            self.init(.notFound, .noEntryHeading, .noEntryAdvice)
+        case .titleIsEmpty, .titleIsTooLong, .noteIsTooLong, .numberIsOutOfRange, .operationIdIsTaken:
             self.init(.unprocessableContent, .unprocessableHeading, .unprocessableAdvice)
         }
     }

@@ -1,0 +1,76 @@
+// What can be changed in the ledger. Form posts, scripts and the outbox all
+// speak in these.
+
+/// A change that somebody asks for.
+public enum Change: Sendable, Hashable {
+    /// A new counter at the bottom of the list.
+    case createCounter(title: String, style: Counter.Style)
+    /// Adds as much as the device showed for a step; the counter's own where it does not say.
+    case increment(Counter.ID, by: Int64? = nil)
+    /// Takes a step away, and of a smaller count all of it.
+    case decrement(Counter.ID, by: Int64? = nil)
+    /// Takes away what its device had seen, so that taps made elsewhere
+    /// meanwhile stay (product.md, Sync); everything where it cannot tell.
+    case reset(Counter.ID, seen: Int64?)
+    /// Makes the count this, whatever it was.
+    case set(Counter.ID, count: Int64)
+    case rename(Counter.ID, title: String)
+    case collapse(Counter.ID, isCollapsed: Bool)
+    case restyle(Counter.ID, Counter.Style)
+    /// - color: A place in the scheme's sequence, from 0.
+    case recolor(Counter.ID, color: Int)
+    /// How much one tap counts, 1 to ``Counter/largestStep``.
+    case setStep(Counter.ID, step: Int64)
+    /// Puts the counter right after another one; nil: at the top.
+    case move(Counter.ID, after: Counter.ID?)
+    /// Takes an entry back, or lets it stand again.
+    case void(Counter.ID, entry: Entry.Number, isVoid: Bool)
+    /// A remark at an entry; an empty one removes it.
+    case annotate(Counter.ID, entry: Entry.Number, note: String)
+    /// Puts the counter into the trash for ``Counter/daysInTrash`` days.
+    case delete(Counter.ID)
+    case restore(Counter.ID)
+    /// Takes back what an operation did, as far as nobody has changed the same since.
+    case undo(OperationID)
+
+    var kind: String {
+        switch self {
+        case .createCounter: "create"
+        case .increment: "increment"
+        case .decrement: "decrement"
+        case .reset: "reset"
+        case .set: "set"
+        case .rename: "rename"
+        case .collapse: "collapse"
+        case .restyle: "restyle"
+        case .recolor: "recolor"
+        case .setStep: "step"
+        case .move: "move"
+        case .void: "void"
+        case .annotate: "annotate"
+        case .delete: "delete"
+        case .restore: "restore"
+        case .undo: "undo"
+        }
+    }
+
+    /// What the kind and the counter do not say, kept with the operation.
+    var payload: String? {
+        switch self {
+        case .createCounter(let title, let style): "\(style.rawValue) \(title)"
+        case .increment(_, let step), .decrement(_, let step): step.map { String($0) }
+        case .set(_, let count): String(count)
+        case .rename(_, let title): title
+        case .restyle(_, let style): style.rawValue
+        case .recolor(_, let color): String(color)
+        case .setStep(_, let step): String(step)
+        case .move(_, let neighbour): neighbour.map { String($0) }
+        case .void(_, let entry, let isVoid): "\(entry) \(isVoid ? "yes" : "no")"
+        case .annotate(_, let entry, let note): "\(entry) \(note)"
+        case .undo(let operation): operation.text
+        case .reset(_, let seen): seen.map { String($0) }
+        case .collapse(_, let isCollapsed): isCollapsed ? "yes" : "no"
+        case .delete, .restore: nil
+        }
+    }
+}

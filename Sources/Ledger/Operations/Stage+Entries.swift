@@ -1,0 +1,140 @@
+// What changes do to a counter's entries: each appends one, moves the count
+// with it, and keeps the hour it belongs to.
+
+import GRDB
+
+extension Stage {
+    /// Counts up or down by a step, within what a count can be.
+    func count(_ id: Counter.ID, by step: Int64?, direction: Int64) throws -> Outcome {
+        let counter = try standing(id)
+        let step = step ?? counter.step
+        guard (1...Counter.largestStep).contains(step) else { throw Refusal.numberIsOutOfRange }
+        let room = direction > 0 ? Int64.max - counter.count : counter.count
+        let delta = direction * min(step, room)
+        try countHour(of: id, delta, madeAt: madeAt, zoneOffset: zoneOffset)
+        return try enter(delta, direction > 0 ? "increment" : "decrement", counter)
+    }
+
+    func reset(_ id: Counter.ID, seen: Int64?) throws -> Outcome {
+        let counter = try standing(id)
+        return try enter(-max(0, min(seen ?? counter.count, counter.count)), "reset", counter)
+    }
+
+    func set(_ id: Counter.ID, to count: Int64) throws -> Outcome {
+        let counter = try standing(id)
+        guard count >= 0 else { throw Refusal.numberIsOutOfRange }
+        return try enter(count - counter.count, "set", counter)
+    }
+
+    /// Appends an entry and moves the count with it.
+    ///
+    /// - Parameter voided: Of a void, the entry it is about.
+    private func enter(
+        _ delta: Int64, _ kind: String, _ counter: Standing, voided: Entry.Number? = nil
+    ) throws -> Outcome {
+        let count = counter.count + delta
+        try database.run(
+            "UPDATE counter SET count = ?, entries = ?, revision = ? WHERE id = ?",
+            [count, counter.entries + 1, revision, counter.id]
+        )
+        try database.run(
+            """
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation, voids)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                counter.id, counter.entries + 1, kind, delta, count,
+                madeAt.milliseconds, zoneOffset, operation.data, voided,
+            ]
+        )
+        return Outcome(counter: counter.id, count: count, style: counter.style)
+    }
+
+    private func countHour(
+        of counter: Counter.ID, _ delta: Int64, madeAt: Moment, zoneOffset: Int
+    ) throws {
+        guard delta != 0 else { return }
+        try database.run(
+            """
+            INSERT INTO hour (counter, hour, marks, firstAt, lastAt)
+            VALUES (?1, (?3 + ?4 * 60000) / 3600000, ?2, ?3, ?3)
+            ON CONFLICT DO UPDATE SET marks = marks + ?2, firstAt = MIN(firstAt, ?3), lastAt = MAX(lastAt, ?3)
+            """,
+            [counter, delta, madeAt.milliseconds, zoneOffset]
+        )
+    }
+
+    /// Takes an entry back, or lets it stand again. The count moves by as much
+    /// as it can, and not at all for what a later reset or set has settled
+    /// (product.md, Sync).
+    func void(_ number: Entry.Number, of id: Counter.ID, isVoid: Bool) throws -> Outcome {
+        let counter = try standing(id)
+        let entry = try database.first(
+            "SELECT kind, delta, madeAt, zoneOffset FROM entry WHERE counter = ? AND number = ?",
+            [id, number]
+        ) { row in
+            (
+                kind: row[0] as String, delta: row[1] as Int64, madeAt: Moment(milliseconds: row[2]),
+                zoneOffset: row[3] as Int
+            )
+        }
+        guard let entry, entry.kind != "void" else { throw Refusal.noSuchEntry }
+        let voids = try database.first(
+            """
+            SELECT COUNT(*), (SELECT delta FROM entry WHERE counter = ?1 AND voids = ?2 ORDER BY number DESC LIMIT 1)
+            FROM entry WHERE counter = ?1 AND voids = ?2
+            """,
+            [id, number]
+        ) { (count: $0[0] as Int, last: $0[1] as Int64?) }
+        // Two devices may say the same.
+        guard (voids?.count ?? 0) % 2 == (isVoid ? 0 : 1) else {
+            return Outcome(counter: id, count: counter.count, style: counter.style)
+        }
+
+        var delta: Int64 = 0
+        if try !isSettled(number, of: id) {
+            // A delta is below 0 only down to -Int64.max: its negative is a number, too.
+            let wanted = isVoid ? -entry.delta : -(voids?.last ?? 0)
+            delta = wanted < 0 ? max(wanted, -counter.count) : min(wanted, .max - counter.count)
+        }
+        if entry.kind == "increment" || entry.kind == "decrement" {
+            try countHour(
+                of: id, isVoid ? -entry.delta : entry.delta, madeAt: entry.madeAt,
+                zoneOffset: entry.zoneOffset)
+        }
+        return try enter(delta, "void", counter, voided: number)
+    }
+
+    /// Whether a reset or set that stands came after the entry.
+    private func isSettled(_ number: Entry.Number, of id: Counter.ID) throws -> Bool {
+        try database.first(
+            """
+            SELECT 1 FROM entry AS later
+            WHERE counter = ?1 AND number > ?2 AND kind IN ('reset', 'set') AND (
+                SELECT COUNT(*) FROM entry WHERE counter = ?1 AND voids = later.number) % 2 = 0
+            LIMIT 1
+            """,
+            [id, number]
+        ) { _ in true } ?? false
+    }
+
+    func annotate(_ number: Entry.Number, of id: Counter.ID, _ typed: String) throws -> Outcome {
+        let counter = try standing(id), note = try Entry.note(from: typed)
+        guard
+            try database.first(
+                "SELECT 1 FROM entry WHERE counter = ? AND number = ?", [id, number], { _ in true })
+                ?? false
+        else { throw Refusal.noSuchEntry }
+        let before: String? = try database.first(
+            "SELECT text FROM note WHERE counter = ? AND number = ?", [id, number]
+        ) { $0[0] }
+        if note.isEmpty {
+            try database.run("DELETE FROM note WHERE counter = ? AND number = ?", [id, number])
+        } else {
+            try database.run(
+                "INSERT INTO note VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET text = ?3",
+                [id, number, note])
+        }
+        return Outcome(counter: id, count: counter.count, style: counter.style, before: before ?? "")
+    }
+}

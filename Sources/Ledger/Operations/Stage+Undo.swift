@@ -1,0 +1,65 @@
+// Taking back what an operation did. What is simply replaced goes back only
+// while nobody has changed it since: the last writer wins.
+
+import GRDB
+
+extension Stage {
+    func undo(_ operation: OperationID) throws -> Outcome {
+        let done = try database.first(
+            "SELECT kind, counter, payload, before FROM operation WHERE account = ? AND id = ?",
+            [account, operation.data]
+        ) {
+            (
+                kind: $0[0] as String, counter: $0[1] as Counter.ID, payload: $0[2] as String?,
+                before: $0[3] as String?
+            )
+        }
+        guard let done else { throw Refusal.cannotBeUndone }
+        let id = done.counter, payload = done.payload ?? ""
+
+        switch done.kind {
+        case "create", "restore":
+            return try delete(id)
+        case "delete":
+            return try restore(id)
+        case "increment", "decrement", "reset", "set":
+            // Mostly one of the latest.
+            let number: Entry.Number? = try database.first(
+                "SELECT number FROM entry WHERE counter = ? AND operation = ? ORDER BY number DESC LIMIT 1",
+                [id, operation.data]
+            ) { $0[0] }
+            guard let number else { throw Refusal.cannotBeUndone }
+            return try void(number, of: id, isVoid: true)
+        case "void", "annotate":
+            let words = payload.split(separator: " ", maxSplits: 1)
+            guard let number = words.first.flatMap({ Entry.Number($0) }) else { throw Refusal.cannotBeUndone }
+            if done.kind == "void" { return try void(number, of: id, isVoid: words.last == "no") }
+            return try annotate(number, of: id, done.before ?? "")
+        case "move":
+            guard let before = done.before else { throw Refusal.cannotBeUndone }
+            return try move(id, after: Counter.ID(before))
+        case "rename":
+            return try goBack(.title, to: done.before, from: try Counter.title(from: payload), of: id)
+        case "collapse":
+            return try goBack(.isCollapsed, to: done.before, from: payload == "yes" ? "1" : "0", of: id)
+        case "restyle":
+            return try goBack(.style, to: done.before, from: payload, of: id)
+        case "recolor":
+            return try goBack(.color, to: done.before, from: payload, of: id)
+        case "step":
+            return try goBack(.step, to: done.before, from: payload, of: id)
+        default:
+            throw Refusal.cannotBeUndone
+        }
+    }
+
+    private func goBack(
+        _ column: Column, to before: String?, from after: String, of id: Counter.ID
+    ) throws -> Outcome {
+        guard let before, try value(of: column, id) == after else { throw Refusal.cannotBeUndone }
+        switch column {
+        case .title, .style: return try assign(column, before, of: id)
+        case .color, .isCollapsed, .step: return try assign(column, Int64(before) ?? 0, of: id)
+        }
+    }
+}

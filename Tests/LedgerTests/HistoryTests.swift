@@ -1,0 +1,127 @@
+// Entries: taken back, standing again, noted upon; and the hours they fall into.
+
+import Ledger
+import Testing
+
+@Suite struct HistoryTests {
+    let bench: Bench
+    let person: Person
+
+    init() throws {
+        bench = try Bench()
+        person = Person(bench.ledger)
+    }
+
+    private func entries(_ counter: Counter.ID) throws -> [Entry] {
+        try bench.ledger.entries(of: counter, of: person.account, limit: 1000)
+    }
+
+    @Test func `the history tells each entry, the newest first, page by page`() async throws {
+        let robins = try await person.creates()
+        for _ in 0..<5 { try await person.does(.increment(robins)) }
+        try await person.does(.decrement(robins))
+        try await person.does(.reset(robins, seen: nil))
+        try await person.does(.set(robins, count: 12))
+        let all = try entries(robins)
+        #expect(all.map(\.number) == [8, 7, 6, 5, 4, 3, 2, 1])
+        #expect(all.map(\.kind.rawValue).prefix(4) == ["set", "reset", "decrement", "increment"])
+        #expect(all.map(\.count).prefix(4) == [12, 0, 4, 5])
+        #expect(all.map(\.delta).prefix(4) == [12, -4, -1, 1])
+        let account = try person.account
+        let older = try bench.ledger.entries(of: robins, of: account, before: 6, limit: 3)
+        #expect(older.map(\.number) == [5, 4, 3])
+    }
+
+    @Test func `an entry that is taken back no longer counts, until it stands again`() async throws {
+        let robins = try await person.creates()
+        for _ in 0..<3 { try await person.does(.increment(robins)) }
+        #expect(try await person.does(.void(robins, entry: 2, isVoid: true)).count == 2)
+        #expect(try entries(robins).first { $0.number == 2 }?.isVoid == true)
+        // Two devices may say the same.
+        #expect(try await person.does(.void(robins, entry: 2, isVoid: true)).count == 2)
+        #expect(try await person.does(.void(robins, entry: 2, isVoid: false)).count == 3)
+        #expect(try entries(robins).first { $0.number == 2 }?.isVoid == false)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `what a reset has settled is not taken back twice`() async throws {
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        try await person.does(.reset(robins, seen: nil))
+        try await person.does(.increment(robins))
+        #expect(try await person.does(.void(robins, entry: 1, isVoid: true)).count == 1)
+        // The reset itself is taken back: what it took comes again.
+        #expect(try await person.does(.void(robins, entry: 2, isVoid: true)).count == 2)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `taking back never leads below 0`() async throws {
+        let robins = try await person.creates()
+        try await person.does(.increment(robins, by: 5))
+        try await person.does(.decrement(robins, by: 3))
+        #expect(try await person.does(.void(robins, entry: 1, isVoid: true)).count == 0)
+        #expect(try await person.does(.void(robins, entry: 1, isVoid: false)).count == 2)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `entries there are not, and voids, cannot be taken back`() async throws {
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        try await person.does(.void(robins, entry: 1, isVoid: true))
+        for entry: Entry.Number in [0, -1, 2, 3, .max] {
+            await #expect(throws: Refusal.noSuchEntry) {
+                try await person.does(.void(robins, entry: entry, isVoid: true))
+            }
+        }
+    }
+
+    @Test func `a note stays with its entry until it is emptied`() async throws {
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        try await person.does(.annotate(robins, entry: 1, note: "  in the\nhedge \u{1F426} "))
+        #expect(try entries(robins)[0].note == "in the hedge \u{1F426}")
+        try await person.does(.annotate(robins, entry: 1, note: " "))
+        #expect(try entries(robins)[0].note.isEmpty)
+        await #expect(throws: Refusal.noteIsTooLong) {
+            try await person.does(
+                .annotate(robins, entry: 1, note: String(repeating: "x", count: Entry.longestNote + 1)))
+        }
+        await #expect(throws: Refusal.noSuchEntry) {
+            try await person.does(.annotate(robins, entry: 2, note: "x"))
+        }
+    }
+
+    @Test func `whatever happens to entries, sums and hours stay provable`() async throws {
+        var random = Repeatable(seed: 7)
+        let robins = try await person.creates()
+        for step in 1...300 {
+            let moment = Moment(milliseconds: Moment.start.milliseconds + Int64(step) * 600_000)
+            let entry = Int64.random(in: 1...Int64(step), using: &random)
+            let change: Change =
+                switch Int.random(in: 0..<10, using: &random) {
+                case 0..<4: .increment(robins, by: Int64.random(in: 1...9, using: &random))
+                case 4: .decrement(robins, by: 4)
+                case 5: .reset(robins, seen: Int64.random(in: 0...9, using: &random))
+                case 6: .set(robins, count: Int64.random(in: 0...50, using: &random))
+                default: .void(robins, entry: entry, isVoid: Bool.random(using: &random))
+                }
+            _ = try? await person.does(change, at: moment)
+        }
+        #expect(try entries(robins).count > 150)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+}
+
+/// Chance that can be had again.
+struct Repeatable: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

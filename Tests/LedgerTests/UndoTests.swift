@@ -1,0 +1,127 @@
+// Every action can be taken back, and counters be given another step, colour and place.
+
+import Ledger
+import Testing
+
+@Suite struct UndoTests {
+    let bench: Bench
+    let person: Person
+
+    init() throws {
+        bench = try Bench()
+        person = Person(bench.ledger)
+    }
+
+    private var titles: [String] {
+        get throws { try bench.ledger.counters(of: person.account).filter { !$0.isDeleted }.map(\.title) }
+    }
+
+    @Test func `each action is taken back by its own id`() async throws {
+        let one = try await person.creates("One"), two = try await person.creates("Two")
+        for _ in 0..<4 { try await person.does(.increment(one)) }
+        let changes: [Change] = [
+            .increment(one), .increment(one, by: 7), .decrement(one), .reset(one, seen: nil),
+            .set(one, count: 99), .rename(one, title: " Eins "), .collapse(one, isCollapsed: true),
+            .restyle(one, .western), .recolor(one, color: 5), .setStep(one, step: 10), .move(one, after: two),
+            .delete(one), .void(one, entry: 2, isVoid: true),
+        ]
+        for change in changes {
+            let before = try person.counter(one), order = try titles
+            let id = OperationID.fresh()
+            try await person.does(change, id: id)
+            try await person.does(.undo(id))
+            let after = try person.counter(one)
+            #expect(after.count == before.count, "\(change)")
+            #expect(after.title == before.title && after.color == before.color, "\(change)")
+            #expect(after.isCollapsed == before.isCollapsed && after.style == before.style, "\(change)")
+            #expect(after.step == before.step, "\(change)")
+            #expect(try titles == order, "\(change)")
+        }
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `a counter just made is taken back into the trash`() async throws {
+        let id = OperationID.fresh()
+        let robins = try await person.does(.createCounter(title: "Robins", style: .fractal), id: id).counter
+        try await person.does(.undo(id))
+        #expect(try bench.ledger.trash(of: person.account).map(\.id) == [robins])
+    }
+
+    @Test func `a note is taken back to the one before`() async throws {
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        try await person.does(.annotate(robins, entry: 1, note: "one"))
+        let id = OperationID.fresh()
+        try await person.does(.annotate(robins, entry: 1, note: "two"), id: id)
+        try await person.does(.undo(id))
+        #expect(try bench.ledger.entries(of: robins, of: person.account, limit: 1)[0].note == "one")
+    }
+
+    @Test func `what somebody has changed since is left alone`() async throws {
+        let robins = try await person.creates()
+        let id = OperationID.fresh()
+        try await person.does(.rename(robins, title: "Thrushes"), id: id)
+        try await person.does(.rename(robins, title: "Wrens"))
+        await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(id)) }
+        #expect(try person.counter(robins).title == "Wrens")
+    }
+
+    @Test func `nobody takes back what another account did, or what never was`() async throws {
+        let robins = try await person.creates()
+        let id = OperationID.fresh()
+        try await person.does(.increment(robins), id: id)
+        let other = Person(bench.ledger)
+        _ = try await other.creates()
+        await #expect(throws: Refusal.cannotBeUndone) { try await other.does(.undo(id)) }
+        await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(.fresh())) }
+        #expect(try person.counter(robins).count == 1)
+    }
+
+    @Test func `a step is what a tap counts, within what a count can be`() async throws {
+        let robins = try await person.creates()
+        try await person.does(.setStep(robins, step: 5))
+        #expect(try await person.does(.increment(robins)).count == 5)
+        // A device that had not heard of it counts what it showed.
+        #expect(try await person.does(.increment(robins, by: 1)).count == 6)
+        #expect(try await person.does(.decrement(robins)).count == 1)
+        #expect(try await person.does(.decrement(robins)).count == 0)
+        try bench.preset(robins, to: .max - 2)
+        #expect(try await person.does(.increment(robins)).count == .max)
+        for step: Int64 in [0, -5, Counter.largestStep + 1, .min, .max] {
+            await #expect(throws: Refusal.numberIsOutOfRange) {
+                try await person.does(.setStep(robins, step: step))
+            }
+            await #expect(throws: Refusal.numberIsOutOfRange) {
+                try await person.does(.increment(robins, by: step))
+            }
+        }
+        await #expect(throws: Refusal.numberIsOutOfRange) { try await person.does(.set(robins, count: -1)) }
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `counters move as cards do on a table`() async throws {
+        var random = Repeatable(seed: 3)
+        var order: [Counter.ID] = []
+        for number in 0..<7 { order.append(try await person.creates("\(number)")) }
+        try await person.does(.delete(order.remove(at: 3)))
+        for _ in 0..<60 {
+            let moved = order.remove(at: Int.random(in: 0..<order.count, using: &random))
+            let place = Int.random(in: 0...order.count, using: &random)
+            order.insert(moved, at: place)
+            try await person.does(.move(moved, after: place == 0 ? nil : order[place - 1]))
+            let now = try bench.ledger.counters(of: person.account).filter { !$0.isDeleted }.map(\.id)
+            try #require(now == order)
+        }
+    }
+
+    @Test func `a counter is not moved to a foreign or missing one`() async throws {
+        let robins = try await person.creates(), other = Person(bench.ledger)
+        let foreign = try await other.creates()
+        for neighbour in [foreign, 999, -1] {
+            await #expect(throws: Refusal.noSuchCounter) {
+                try await person.does(.move(robins, after: neighbour))
+            }
+        }
+        await #expect(throws: Refusal.noSuchCounter) { try await person.does(.move(foreign, after: robins)) }
+    }
+}
