@@ -9,6 +9,7 @@ let isDismissing = false
 /** Opens the menu in the card of the button. */
 function open(button) {
   const address = button.getAttribute("formaction")
+  menu.querySelector("[data-more]").href = address
   menu.querySelector("[data-rename]").href = `${address}/title`
   menu.querySelector("[data-reset]").href = `${address}/reset`
   menu.querySelector("[data-delete]").formAction = `${address}/deletion`

@@ -54,7 +54,7 @@ function replaceCards(fresh) {
   }
 }
 
-const looks = card => [card.className, card.dataset.style, card.dataset.count, card.querySelector("[data-name]").textContent].join("\n")
+const looks = card => [card.className, card.dataset.style, card.dataset.step, card.dataset.count, card.querySelector("[data-name]").textContent].join("\n")
 
 const isNewer = (card, shown) => Number(card.dataset.revision) > Number(shown.dataset.revision)
 

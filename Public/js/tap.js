@@ -6,11 +6,11 @@ import { send } from "./outbox.js"
 
 document.addEventListener("submit", event => {
   const button = event.submitter
-  const delta = button?.matches("[data-tap]") ? 1 : button?.matches("[data-minus]") ? -1 : 0
-  if (delta === 0) return
+  const direction = button?.matches("[data-tap]") ? 1 : button?.matches("[data-minus]") ? -1 : 0
+  if (direction === 0) return
   event.preventDefault()
 
-  const card = button.closest("[data-counter]")
+  const card = button.closest("[data-counter]"), step = card.dataset.step ?? 1, delta = direction * step
   const now = new Date()
   const id = newIdentifier(now.getTime())
   reckoningOf(card).take(id, delta)
@@ -20,7 +20,7 @@ document.addEventListener("submit", event => {
     id,
     counter: card.dataset.counter,
     action: button.getAttribute("formaction"),
-    body: new URLSearchParams({ operation: id, at: now.getTime(), offset: -now.getTimezoneOffset() }).toString(),
+    body: new URLSearchParams({ operation: id, at: now.getTime(), offset: -now.getTimezoneOffset(), step }).toString(),
   })
 })
 

@@ -74,6 +74,9 @@ public final class Site: Sendable {
         }
         let home = HomeController(site: self)
         let counters = CountersController(site: self)
+        let details = DetailController(site: self)
+        let adjustments = AdjustmentsController(site: self, details: details)
+        let arrangement = ArrangeController(site: self)
         let marks = MarksController(site: self)
         let trash = TrashController(site: self)
         let settings = SettingsController(site: self)
@@ -90,11 +93,18 @@ public final class Site: Sendable {
         router.post("/counters", use: counters.create)
         router.post("/counters/:id/marks", use: marks.create)
         router.post("/counters/:id/erasures", use: marks.erase)
-        router.get("/counters/:id", use: counters.show)
+        router.get("/counters/arrange", use: arrangement.show)
+        router.get("/counters/:id", use: details.show)
+        router.get("/counters/:id/full", use: details.showFull)
         router.get("/counters/:id/title", use: counters.editTitle)
         router.post("/counters/:id/title", use: counters.saveTitle)
         router.post("/counters/:id/collapse", use: counters.saveCollapse)  // collapsed=yes | no
-        router.post("/counters/:id/style", use: counters.saveStyle)  // style=fractal | western | zheng
+        router.post("/counters/:id/style", use: adjustments.saveStyle)  // style=fractal | western | zheng
+        router.post("/counters/:id/color", use: adjustments.saveColor)  // color=0 … 7
+        router.post("/counters/:id/step", use: adjustments.saveStep)  // number=5
+        router.post("/counters/:id/count", use: adjustments.saveCount)  // number=120
+        router.post("/counters/:id/place", use: adjustments.savePlace)  // after=7, or nothing for the first
+        router.post("/undo", use: adjustments.undo)  // undo=the operation
         router.get("/counters/:id/reset", use: counters.askReset)
         router.post("/counters/:id/reset", use: counters.reset)
 

@@ -74,14 +74,28 @@ import Testing
             isDeleted: false, style: .western, step: 1)
         let pages: [any Page] = [
             HomePage(
-                geometry: "", flourishes: "", events: "", notice: .init(sentence: "", counter: 1),
+                geometry: "", flourishes: "", events: "", notice: .init(sentence: "", action: "", undo: ""),
                 hasCounters: true,
                 emptyMarks: "", suggestion: ""),
             CardPage(CardPage.Shape(counter)),
             NewCounterPage(operation: "", suggestion: "", typed: "", problem: ""),
             CounterPage(
-                id: 1, title: "", color: 0, isLong: false, formattedCount: "", label: "", marks: "",
-                definitions: "", styles: [.init(value: "", name: "", isChosen: true)]),
+                geometry: "", flourishes: "", id: 1, title: "", color: 0, isLong: false, count: 1,
+                revision: 1,
+                style: "", step: 1, addLabel: "", subtractLabel: "", formattedCount: "", label: "", marks: "",
+                definitions: "", styles: [.init(value: "", name: "", isChosen: true)],
+                colors: [.init(value: 0, name: "", isChosen: true)], largestStep: 1, typedStep: "",
+                typedCount: "", stepProblem: "", countProblem: "", operation: ""),
+            FullPage(
+                geometry: "", flourishes: "", id: 1, title: "", color: 0, isLong: false, count: 1,
+                revision: 1,
+                style: "", step: 1, addLabel: "", subtractLabel: "", formattedCount: "", label: "", marks: "",
+                definitions: ""),
+            ArrangePage(counters: [
+                .init(
+                    id: 1, title: "", color: 0, formattedCount: "", upLabel: "", downLabel: "", up: "",
+                    down: "", isFirst: true, isLast: true)
+            ]),
             TitlePage(id: 1, typed: "", problem: ""),
             ResetPage(id: 1, question: "", operation: "", seen: 1),
             TrashPage(counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")]),

@@ -11,6 +11,36 @@ struct OperationForm: Decodable, Sendable {
     var at: Int64?
     /// Minutes east of UTC.
     var offset: Int?
+    /// How much the device showed that a tap counts.
+    var step: Int64?
+    /// The page that a plain form stands on, to which its reader goes back.
+    var from: Origin?
+
+    enum Origin: String, Decodable, Sendable { case counter, full }
+}
+
+/// A number somebody typed, as text: what is no number is told at its field.
+struct NumberForm: Decodable, Sendable {
+    var number: String?
+    var operation: String?
+}
+
+struct ColorForm: Decodable, Sendable {
+    var color: Int?
+}
+
+struct PlaceForm: Decodable, Sendable {
+    /// The counter to stand right after; empty: the first place.
+    var after: String?
+    var operation: String?
+}
+
+struct UndoForm: Decodable, Sendable {
+    /// The operation to take back.
+    var undo: String?
+    var operation: String?
+    var at: Int64?
+    var offset: Int?
 }
 
 struct TitleForm: Decodable, Sendable {
@@ -57,6 +87,15 @@ extension Site {
         return Operation(
             id: given ?? newOperationID(), mayBeRepeated: given != nil, change: change,
             madeAt: at.map { Moment(milliseconds: max(0, $0)) } ?? now, zoneOffset: offset ?? 0
+        )
+    }
+
+    /// The answer to a script; nil for somebody who wants to see a page.
+    func note(_ receipt: Receipt, _ request: Request, _ context: SiteContext) -> CounterNote? {
+        guard request.wantsJSON, let words = context.voice?.words else { return nil }
+        return CounterNote(
+            counter: receipt.counter, count: String(receipt.count), revision: receipt.revision,
+            formattedCount: words.number(receipt.count), label: words.spoken(receipt.count, receipt.style)
         )
     }
 

@@ -1,6 +1,5 @@
 // Making a counter, naming it, collapsing it, setting it back.
 
-import Figures
 import HTTPTypes
 import Hummingbird
 import Ledger
@@ -13,20 +12,6 @@ struct NewCounterPage: Page {
     let suggestion: String
     let typed: String
     let problem: String?
-}
-
-/// A counter by itself, with what can be done to it.
-struct CounterPage: Page {
-    static let template = "Counters/counter"
-    let id: Counter.ID
-    let title: String
-    let color: Int
-    let isLong: Bool
-    let formattedCount: String
-    let label: String
-    let marks: String
-    let definitions: String
-    let styles: [Choice]
 }
 
 /// The form for a counter's title.
@@ -107,19 +92,6 @@ struct CountersController: Sendable {
             page, in: context.voice, status: refusal == nil ? .ok : .unprocessableContent, isSecret: true)
     }
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let counter = try site.ledger.counter(context.counterID(), of: context.requireVisitor().account)
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
-        let page = CounterPage(
-            id: counter.id, title: counter.title, color: counter.color % CardPage.colors,
-            isLong: CardPage.Shape(counter).isLong, formattedCount: words.number(counter.count),
-            label: words.spoken(counter.count, counter.style), marks: words.drawing(of: counter),
-            definitions: FlowMarks.definitions,
-            styles: words.choices(Counter.Style.self, chosen: counter.style)
-        )
-        return try .page(page, in: context.voice)
-    }
-
     func editTitle(_ request: Request, _ context: SiteContext) async throws -> Response {
         let counter = try site.ledger.counter(context.counterID(), of: context.requireVisitor().account)
         return try .page(TitlePage(id: counter.id, typed: counter.title, problem: nil), in: context.voice)
@@ -136,8 +108,9 @@ struct CountersController: Sendable {
             return try .page(page, in: context.voice, status: .unprocessableContent)
         }
         return try await TypedText.keeping(typed) {
-            _ = try await site.apply(site.operation(.rename(id, title: typed), id: form.operation), context)
-            return .seeOther(site.links.home(at: .title, of: id))
+            let operation = try site.operation(.rename(id, title: typed), id: form.operation)
+            _ = try await site.apply(operation, context)
+            return .seeOther(site.links.home(undo: operation.id, at: .title, of: id))
         }
     }
 
@@ -149,16 +122,6 @@ struct CountersController: Sendable {
         }
         _ = try await site.apply(site.operation(.collapse(id, isCollapsed: isCollapsed), id: nil), context)
         return .seeOther(site.links.home(at: .title, of: id))
-    }
-
-    func saveStyle(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.counterID()
-        let form = try await request.form(StyleForm.self, upTo: site.configuration.largestForm)
-        guard let style = form.style.flatMap({ Counter.Style(rawValue: $0) }) else {
-            throw HTTPError(.unprocessableContent)
-        }
-        _ = try await site.apply(site.operation(.restyle(id, style), id: nil), context)
-        return .seeOther(site.links.home(at: .options, of: id))
     }
 
     func askReset(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -173,8 +136,9 @@ struct CountersController: Sendable {
     func reset(_ request: Request, _ context: SiteContext) async throws -> Response {
         let id = try context.counterID()
         let form = try await request.form(ResetForm.self, upTo: site.configuration.largestForm)
-        _ = try await site.apply(site.operation(.reset(id, seen: form.seen), id: form.operation), context)
-        return .seeOther(site.links.home(at: .minus, of: id))
+        let operation = try site.operation(.reset(id, seen: form.seen), id: form.operation)
+        _ = try await site.apply(operation, context)
+        return .seeOther(site.links.home(undo: operation.id, at: .minus, of: id))
     }
 }
 

@@ -40,13 +40,22 @@ struct HomeController: Sendable {
         return field == tag || field == tag.dropLast() + "-gzip\""
     }
 
-    /// The offer to take a deletion back, if the address asks for it and there is one.
+    /// The offer to take something back, if the address asks for it and there is something.
     private func notice(_ request: Request, _ context: SiteContext) throws -> HomePage.Notice? {
+        if let operation = request.uri.queryParameters.get("undo").flatMap({ OperationID($0) }) {
+            guard let visitor = context.visitor, let words = context.voice?.words,
+                let deed = try site.ledger.deed(operation, of: visitor.account),
+                let sentence = words.sentence(for: deed)
+            else { return nil }
+            return HomePage.Notice(sentence: sentence, action: site.links.undo, undo: operation.text)
+        }
         guard let deleted = request.uri.queryParameters.get("deleted", as: Counter.ID.self),
             let visitor = context.visitor, let voice = context.voice,
             let counter = try site.ledger.trash(of: visitor.account).first(where: { $0.id == deleted })
         else { return nil }
-        return HomePage.Notice(sentence: voice.words(.deleted, counter.title), counter: counter.id)
+        return HomePage.Notice(
+            sentence: voice.words(.deleted, counter.title), action: site.links.restoration(of: deleted),
+            undo: nil)
     }
 
     private func draw(
@@ -120,6 +129,18 @@ struct HomeController: Sendable {
 }
 
 extension Words {
+    /// What was done, where it can be taken back.
+    fileprivate func sentence(for deed: Deed) -> String? {
+        switch deed.kind {
+        case .reset: self(.noticeReset, deed.title)
+        case .set: self(.noticeSet, deed.title)
+        case .rename: self(.noticeRenamed, deed.title)
+        case .delete: self(.deleted, deed.title)
+        case .recolor, .restyle, .step, .move, .void, .annotate, .collapse: self(.noticeChanged, deed.title)
+        case .create, .increment, .decrement, .restore, .undo: nil
+        }
+    }
+
     /// One of the titles offered for a new counter.
     func suggestion(_ number: Int) -> String { suggestions[number % suggestions.count] }
 }

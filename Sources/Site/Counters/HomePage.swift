@@ -13,7 +13,9 @@ struct HomePage: Page {
 
     struct Notice: Sendable {
         let sentence: String
-        let counter: Counter.ID
+        /// Where the wish to take it back is posted to, and of what.
+        let action: String
+        let undo: String?
     }
 
     let geometry: String
@@ -34,7 +36,8 @@ struct CardPage: Page {
     static let template = "Counters/card"
 
     enum Gap: String, Sendable {
-        case id, title, color, count, revision, style, formattedCount, label, marks
+        case id, title, color, count, revision, style, step, addLabel, subtractLabel, formattedCount, label,
+            marks
     }
 
     /// What of a counter changes the card's elements, and not only their text.
@@ -42,10 +45,13 @@ struct CardPage: Page {
         let isCollapsed: Bool
         /// Whether the number needs the card's whole width.
         let isLong: Bool
+        /// Whether a tap counts more than one.
+        let hasStep: Bool
 
         init(_ counter: Counter) {
             isCollapsed = counter.isCollapsed
             isLong = counter.count > 999_999_999_999
+            hasStep = counter.step > 1
         }
     }
 
@@ -55,17 +61,22 @@ struct CardPage: Page {
     let count = Skeleton.gap(Gap.count)
     let revision = Skeleton.gap(Gap.revision)
     let style = Skeleton.gap(Gap.style)
+    let step = Skeleton.gap(Gap.step)
+    let addLabel = Skeleton.gap(Gap.addLabel)
+    let subtractLabel = Skeleton.gap(Gap.subtractLabel)
     let formattedCount = Skeleton.gap(Gap.formattedCount)
     let label = Skeleton.gap(Gap.label)
     let marks = Skeleton.gap(Gap.marks)
     let isCollapsed: Bool
     let isLong: Bool
+    let hasStep: Bool
     let isExpanded: String
     let nextCollapsed: String
 
     init(_ shape: Shape) {
         isCollapsed = shape.isCollapsed
         isLong = shape.isLong
+        hasStep = shape.hasStep
         isExpanded = shape.isCollapsed ? "false" : "true"
         nextCollapsed = shape.isCollapsed ? "no" : "yes"
     }
@@ -87,6 +98,9 @@ extension Skeleton<CardPage.Gap> {
             case .count: card.writeString(String(counter.count))
             case .revision: card.writeString(String(counter.revision))
             case .style: card.writeString(counter.style.rawValue)
+            case .step: card.writeString(String(counter.step))
+            case .addLabel: card.writeString(words.add(counter.step).htmlEscaped)
+            case .subtractLabel: card.writeString(words.subtract(counter.step).htmlEscaped)
             case .formattedCount: card.writeString(formattedCount)
             case .label: card.writeString(words.spoken(counter.count, counter.style).htmlEscaped)
             case .marks: card.writeString(marks)

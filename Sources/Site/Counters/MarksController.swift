@@ -9,29 +9,27 @@ struct MarksController: Sendable {
     let site: Site
 
     func create(_ request: Request, _ context: SiteContext) async throws -> Response {
-        try await apply({ .increment($0) }, at: .tap, request, context)
+        try await apply({ .increment($0, by: $1) }, at: .tap, request, context)
     }
 
     func erase(_ request: Request, _ context: SiteContext) async throws -> Response {
-        try await apply({ .decrement($0) }, at: .minus, request, context)
+        try await apply({ .decrement($0, by: $1) }, at: .minus, request, context)
     }
 
     private func apply(
-        _ change: (Counter.ID) -> Change, at control: Links.Control, _ request: Request,
+        _ change: (Counter.ID, Int64?) -> Change, at control: Links.Control, _ request: Request,
         _ context: SiteContext
     ) async throws -> Response {
         let id = try context.counterID()
         let form = try await request.form(OperationForm.self, upTo: site.configuration.largestForm)
-        let operation = try site.operation(change(id), id: form.operation, at: form.at, offset: form.offset)
+        let operation = try site.operation(
+            change(id, form.step), id: form.operation, at: form.at, offset: form.offset)
         let receipt = try await site.apply(operation, context)
-        guard request.wantsJSON, let words = context.voice?.words else {
-            return .seeOther(site.links.home(at: control, of: id))
+        if let note = site.note(receipt, request, context) { return try .json(note) }
+        switch form.from {
+        case .counter: return .seeOther(site.links.counter(id) + "#\(control.rawValue)-\(id)")
+        case .full: return .seeOther(site.links.counter(id) + "/full")
+        case nil: return .seeOther(site.links.home(at: control, of: id))
         }
-        return try .json(
-            CounterNote(
-                counter: id, count: String(receipt.count), revision: receipt.revision,
-                formattedCount: words.number(receipt.count), label: words.spoken(receipt.count, receipt.style)
-            )
-        )
     }
 }

@@ -17,6 +17,7 @@ struct Links: Sendable {
     var home: String { base + "/" }
     var newCounter: String { base + "/counters/new" }
     var trash: String { base + "/trash" }
+    var undo: String { base + "/undo" }
     var settings: String { base + "/settings" }
     var events: String { base + "/events" }
     var geometry: String { base + "/geometry/\(build).js" }
@@ -26,6 +27,17 @@ struct Links: Sendable {
     func home(at control: Control, of counter: Counter.ID) -> String {
         "\(home)#\(control.rawValue)-\(counter)"
     }
+
+    /// Home at one of the counter's controls, offering to take an operation back.
+    func home(undo operation: OperationID, at control: Control, of counter: Counter.ID) -> String {
+        "\(home)?undo=\(operation.text)#\(control.rawValue)-\(counter)"
+    }
+
+    func restoration(of counter: Counter.ID) -> String { "\(base)/counters/\(counter)/restoration" }
+
+    func counter(_ counter: Counter.ID) -> String { "\(base)/counters/\(counter)" }
+
+    func arrangement(at counter: Counter.ID) -> String { "\(base)/counters/arrange#counter-\(counter)" }
 
     /// Home, offering to take a deletion back.
     func home(deleted counter: Counter.ID) -> String { "\(home)?deleted=\(counter)#notice" }

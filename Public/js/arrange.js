@@ -1,0 +1,116 @@
+// Rows change places at once: dragged by the grip with a finger or a mouse, or moved by their buttons and arrow keys.
+// The server is told afterwards, one move after the other; where it cannot be told the page is asked for again.
+import { tellRefusal } from "./status.js"
+
+const list = document.querySelector("[data-places]")
+const rows = () => Array.from(list.children)
+let turn = Promise.resolve()
+
+/** Tells which row now stands before this one. */
+function tell(row) {
+  const after = row.previousElementSibling?.dataset.place ?? ""
+  const { action } = row.querySelector("form")
+  turn = turn.then(async () => {
+    const request = { method: "POST", keepalive: true, redirect: "manual", body: new URLSearchParams({ after }) }
+    const response = await fetch(action, request).catch(() => null)
+    if (response?.ok || response?.type === "opaqueredirect") return
+    if (response) location.reload()
+    else tellRefusal(document.body.dataset.wordsUnreachable)
+  })
+  number()
+}
+
+/** Brings buttons and plain forms to the order that is shown. */
+function number() {
+  const shown = rows()
+  shown.forEach((row, place) => {
+    const [up, down] = row.querySelectorAll("form")
+    up.querySelector("button").disabled = place === 0
+    down.querySelector("button").disabled = place === shown.length - 1
+    up.elements.after.value = shown[place - 2]?.dataset.place ?? ""
+    down.elements.after.value = shown[place + 1]?.dataset.place ?? ""
+  })
+}
+
+/** Moves rows with `change`, and lets the others glide to where they are then. */
+function glide(change, held) {
+  const before = new Map(rows().map(row => [row, row.getBoundingClientRect().top]))
+  change()
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
+  for (const [row, top] of before) {
+    const way = top - row.getBoundingClientRect().top
+    if (row !== held && way !== 0) row.animate([{ transform: `translateY(${way}px)` }, { transform: "none" }], { duration: 180, easing: "ease-out" })
+  }
+}
+
+list.addEventListener("submit", event => {
+  const button = event.submitter, direction = button?.dataset.move
+  if (!direction) return
+  event.preventDefault()
+  move(button.closest("[data-place]"), direction, button)
+})
+
+function move(row, direction, button) {
+  const other = direction === "up" ? row.previousElementSibling : row.nextElementSibling
+  if (!other) return
+  glide(() => { if (direction === "up") other.before(row); else other.after(row) })
+  tell(row)
+  // At either end the button is of no use: the other one takes the focus.
+  const next = button.disabled ? row.querySelector(`[data-move]:not(:disabled)`) : button
+  next?.focus()
+  row.scrollIntoView({ block: "nearest" })
+}
+
+list.addEventListener("keydown", event => {
+  const direction = { ArrowUp: "up", ArrowDown: "down" }[event.key]
+  const button = event.target.closest("[data-move]")
+  if (!direction || !button) return
+  event.preventDefault()
+  move(button.closest("[data-place]"), direction, button)
+})
+
+let held
+
+list.addEventListener("pointerdown", event => {
+  const row = event.target.closest("[data-grip]")?.closest("[data-place]")
+  if (!row || event.button !== 0 || held) return
+  event.preventDefault()
+  held = { row, pointer: event.pointerId, from: event.clientY, before: row.previousElementSibling }
+  row.classList.add("place--held")
+  list.setPointerCapture(event.pointerId)
+})
+
+list.addEventListener("pointermove", event => {
+  if (event.pointerId !== held?.pointer) return
+  const { row } = held
+  const { top, height } = row.getBoundingClientRect()
+  const middle = top + height / 2
+  const above = row.previousElementSibling, below = row.nextElementSibling
+  const middleOf = other => { const box = other.getBoundingClientRect(); return box.top + box.height / 2 }
+  const step = other => {
+    const place = row.offsetTop
+    glide(() => { if (other === above) above.before(row); else below.after(row) }, row)
+    held.from += row.offsetTop - place
+  }
+  row.style.transform = `translateY(${event.clientY - held.from}px)`
+  if (above && middle < middleOf(above)) step(above)
+  else if (below && middle > middleOf(below)) step(below)
+  row.style.transform = `translateY(${event.clientY - held.from}px)`
+  const edge = 72
+  if (event.clientY < edge) scrollBy(0, -12)
+  else if (event.clientY > innerHeight - edge) scrollBy(0, 12)
+})
+
+function letGo(event) {
+  if (event.pointerId !== held?.pointer) return
+  const { row, before } = held
+  held = undefined
+  row.classList.remove("place--held")
+  row.style.transform = ""
+  if (row.previousElementSibling !== before) tell(row)
+}
+list.addEventListener("pointerup", letGo)
+list.addEventListener("pointercancel", letGo)
+
+addEventListener("pageshow", event => { if (event.persisted) location.reload() })
+document.body.dataset.awake = ""

@@ -1,0 +1,28 @@
+// The screen that is one button: it stays lit where the browser can, and keys count without looking for the button.
+import "./counter.js"
+
+const tap = document.querySelector("[data-tap]"), minus = document.querySelector("[data-minus]")
+let lock
+
+/** Keeps the screen lit; a hidden page loses its lock, so each showing asks anew. */
+async function stayLit() {
+  if (document.visibilityState !== "visible" || lock && !lock.released) return
+  lock = await navigator.wakeLock?.request("screen").catch(() => undefined)
+}
+document.addEventListener("visibilitychange", stayLit)
+document.addEventListener("pointerdown", stayLit)
+stayLit()
+
+const adds = new Set(["+", "=", "ArrowUp", "ArrowRight", "PageDown", "AudioVolumeUp"])
+const subtracts = new Set(["-", "ArrowDown", "ArrowLeft", "PageUp", "Backspace", "AudioVolumeDown"])
+
+addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+  if (event.key === "Escape") document.querySelector("[data-leave]").click()
+  // Space and Enter press what has the focus; elsewhere they count, too.
+  const isAnywhere = [" ", "Enter"].includes(event.key) && !event.target.closest("button, a")
+  const button = adds.has(event.key) || isAnywhere ? tap : subtracts.has(event.key) ? minus : undefined
+  if (!button) return
+  event.preventDefault()
+  button.click()
+})

@@ -1,0 +1,86 @@
+// What of a counter is set to something else: its marks' style, its colour,
+// its step, its count, its place. And taking any of it back.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+struct AdjustmentsController: Sendable {
+    let site: Site
+    let details: DetailController
+
+    func saveStyle(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(StyleForm.self, upTo: site.configuration.largestForm)
+        guard let style = form.style.flatMap({ Counter.Style(rawValue: $0) }) else {
+            throw HTTPError(.unprocessableContent)
+        }
+        return try await apply(.restyle(context.counterID(), style), id: nil, at: .options, context)
+    }
+
+    func saveColor(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(ColorForm.self, upTo: site.configuration.largestForm)
+        guard let color = form.color, (0..<CardPage.colors).contains(color) else {
+            throw HTTPError(.unprocessableContent)
+        }
+        return try await apply(.recolor(context.counterID(), color: color), id: nil, at: .options, context)
+    }
+
+    func saveStep(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(NumberForm.self, upTo: site.configuration.largestForm)
+        guard let step = number(form), (1...Counter.largestStep).contains(step) else {
+            return try details.show(step: form.number ?? "", context)
+        }
+        return try await apply(
+            .setStep(context.counterID(), step: step), id: form.operation, at: .tap, context)
+    }
+
+    func saveCount(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(NumberForm.self, upTo: site.configuration.largestForm)
+        guard let count = number(form), count >= 0 else {
+            return try details.show(count: form.number ?? "", context)
+        }
+        return try await apply(.set(context.counterID(), count: count), id: form.operation, at: .tap, context)
+    }
+
+    /// What was typed, in whichever script's digits and with spaces around it.
+    private func number(_ form: NumberForm) -> Int64? {
+        let typed = form.number ?? ""
+        guard typed.utf8.count <= 100 else { return nil }
+        let digits = typed.filter { !$0.isWhitespace }.map {
+            $0.wholeNumberValue.map(String.init) ?? String($0)
+        }
+        return Int64(digits.joined())
+    }
+
+    private func apply(
+        _ change: Change, id: String?, at control: Links.Control, _ context: SiteContext
+    ) async throws -> Response {
+        let operation = try site.operation(change, id: id)
+        let receipt = try await site.apply(operation, context)
+        return .seeOther(site.links.home(undo: operation.id, at: control, of: receipt.counter))
+    }
+
+    /// Puts the counter right after another one, or first.
+    func savePlace(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let id = try context.counterID()
+        let form = try await request.form(PlaceForm.self, upTo: site.configuration.largestForm)
+        var neighbour: Counter.ID?
+        if let after = form.after, !after.isEmpty {
+            guard let counter = Counter.ID(after) else { throw Refusal.noSuchCounter }
+            neighbour = counter
+        }
+        let operation = try site.operation(.move(id, after: neighbour), id: form.operation)
+        _ = try await site.apply(operation, context)
+        return .seeOther(site.links.arrangement(at: id))
+    }
+
+    func undo(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(UndoForm.self, upTo: site.configuration.largestForm)
+        guard let undone = form.undo.flatMap({ OperationID($0) }) else { throw Refusal.cannotBeUndone }
+        let operation = try site.operation(
+            .undo(undone), id: form.operation, at: form.at, offset: form.offset)
+        let receipt = try await site.apply(operation, context)
+        if let note = site.note(receipt, request, context) { return try .json(note) }
+        return .seeOther(site.links.home(at: .tap, of: receipt.counter))
+    }
+}

@@ -1,0 +1,44 @@
+// Putting counters into another order.
+
+import Hummingbird
+import Ledger
+
+/// The counters as rows that can be moved.
+struct ArrangePage: Page {
+    static let template = "Counters/arrange"
+
+    struct Row: Sendable {
+        let id: Counter.ID
+        let title: String
+        let color: Int
+        let formattedCount: String
+        let upLabel: String
+        let downLabel: String
+        /// The counter to stand after when moved up or down; empty for the first place.
+        let up: String
+        let down: String
+        let isFirst: Bool
+        let isLast: Bool
+    }
+    let counters: [Row]
+}
+
+struct ArrangeController: Sendable {
+    let site: Site
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let counters = try context.visitor.map { try site.ledger.counters(of: $0.account) } ?? []
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let there = counters.filter { !$0.isDeleted }
+        let rows = there.enumerated().map { place, counter in
+            ArrangePage.Row(
+                id: counter.id, title: counter.title, color: counter.color % CardPage.colors,
+                formattedCount: words.number(counter.count), upLabel: words(.moveUp, counter.title),
+                downLabel: words(.moveDown, counter.title), up: place > 1 ? String(there[place - 2].id) : "",
+                down: place + 1 < there.count ? String(there[place + 1].id) : "", isFirst: place == 0,
+                isLast: place + 1 == there.count
+            )
+        }
+        return try .page(ArrangePage(counters: rows), in: context.voice)
+    }
+}

@@ -1,0 +1,9 @@
+// What the buttons of a counter are called for those who hear them.
+
+extension Words {
+    func add(_ step: Int64) -> String { step == 1 ? self[.counterAdd] : self(.addStep, number(step)) }
+
+    func subtract(_ step: Int64) -> String {
+        step == 1 ? self[.counterSubtract] : self(.subtractStep, number(step))
+    }
+}
