@@ -11,6 +11,12 @@ Promise.allSettled([
   import("./live.js"),
 ]).then(() => { document.body.dataset.awake = "" })
 
+// What only a finger or only a keyboard needs comes with its first touch or key, which it is given.
+document.addEventListener("pointerdown", event => {
+  for (const name of ["hold", "swipe"]) import(`./${name}.js`).then(({ begin }) => begin(event), () => {})
+}, { once: true })
+document.addEventListener("keydown", event => { import("./keys.js").then(({ press }) => press(event), () => {}) }, { once: true })
+
 // Rarely wanted, so fetched when first asked for; where one cannot be had, the link or form goes its plain way.
 document.addEventListener("click", event => {
   const link = event.target.closest("[data-settings]"), button = event.target.closest("[data-options]")

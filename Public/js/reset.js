@@ -8,8 +8,7 @@ const form = sheet.querySelector("[data-reset-form]")
 const heading = sheet.querySelector("[data-question]")
 
 /** @param {HTMLAnchorElement} link to the same question on a page of its own */
-export function ask(link) {
-  const card = link.closest("[data-counter]")
+export function ask(link, card = link.closest("[data-counter]")) {
   const title = card.querySelector("[data-name]").textContent
   heading.textContent = heading.dataset.question.replace("{title}", () => title)
   form.action = link.href

@@ -1,14 +1,15 @@
 // Draws a counter's marks in another style at once; the server is told afterwards, one choice after the other.
 // Where telling fails the marks go back to how they were, and the page says so.
 import { reckoningOf } from "./cards.js"
-import { drawAnew } from "./marks/marks.js"
+import { drawAnew, learn } from "./marks/marks.js"
 import { tellRefusal } from "./status.js"
 
 /** What is still to be told about a card, and how it was drawn before. @type {WeakMap<Element, {wanted: string, told: string}>} */
 const choices = new WeakMap()
 
 /** @param {HTMLButtonElement} button whose form says the same in the plain way */
-export function restyle(button) {
+export async function restyle(button) {
+  await learn(button.value)
   const card = button.closest("[data-counter]"), before = card.dataset.style
   show(card, button.value)
   if (choices.has(card)) choices.get(card).wanted = button.value

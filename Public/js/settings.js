@@ -29,6 +29,7 @@ document.addEventListener("change", event => {
   if (theme.value === "system") delete root.dataset.theme
   else root.dataset.theme = theme.value
   root.dataset.scheme = scheme.value
+  root.toggleAttribute("data-still", form.elements.buzzes.value === "no")
   isInOtherWords ||= event.target.name === "language"
   wanted = new URLSearchParams(new FormData(form))
   if (!isTelling) tell(form.action)

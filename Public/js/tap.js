@@ -4,6 +4,9 @@ import { cardOf, reckoningOf, show } from "./cards.js"
 import { newIdentifier } from "./identifier.js"
 import { send } from "./outbox.js"
 
+/** What was counted on this page, the last at the end. @type {{id: string, counter: string, delta: number}[]} */
+export const counted = []
+
 document.addEventListener("submit", event => {
   const button = event.submitter
   const direction = button?.matches("[data-tap]") ? 1 : button?.matches("[data-minus]") ? -1 : 0
@@ -13,8 +16,10 @@ document.addEventListener("submit", event => {
   const card = button.closest("[data-counter]"), step = card.dataset.step ?? 1, delta = direction * step
   const now = new Date()
   const id = newIdentifier(now.getTime())
+  counted.push({ id, counter: card.dataset.counter, delta })
   reckoningOf(card).take(id, delta)
   show(card)
+  if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(delta > 0 ? 8 : 16)
   if (delta > 0) celebrate(card, reckoningOf(card).shown)
   send({
     id,

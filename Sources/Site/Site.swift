@@ -80,6 +80,7 @@ public final class Site: Sendable {
         let marks = MarksController(site: self)
         let trash = TrashController(site: self)
         let settings = SettingsController(site: self)
+        let keyboard = KeyboardController()
         let appearance = AppearanceController(site: self)
         let goals = GoalsController()
         let community = CommunityController()
@@ -115,6 +116,7 @@ public final class Site: Sendable {
 
         // Accounts
         router.get("/settings", use: settings.show)
+        router.get("/keyboard", use: keyboard.show)
         router.post("/settings/appearance", use: appearance.save)
         router.post("/settings/recovery", use: recovery.make)
         router.get("/recover/:token", use: recovery.ask)

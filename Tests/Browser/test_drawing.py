@@ -12,11 +12,13 @@ from conftest import ROOT
 from home import eventually
 
 STYLES = ("fractal", "western", "zheng")
-DRAWER = """const { draw, redraw } = await import(document.querySelector('link[rel="modulepreload"][href$="marks/marks.js"]').href)"""
+DRAWER = """const { draw, learn, redraw } = await import(document.querySelector('link[rel="modulepreload"][href$="marks/marks.js"]').href)"""
 DRAW = "async ([style, counts]) => {" + DRAWER + """
+    await learn(style)
     return counts.map(count => draw(style, BigInt(count)))
 }"""
 REDRAW = "async ([style, from, to]) => {" + DRAWER + """
+    await learn(style)
     const drawn = document.createElement("span")
     drawn.className = "marks"
     document.querySelector("main").append(drawn)

@@ -45,7 +45,9 @@ import Testing
     private static let alike: Set<String> = [
         "number.grouping", "scheme.fivebar", "style.zheng", "marks.separator", "marks.label",
     ]
-    private static let alikeInOne: Set<String> = ["style.fractal es", "counter.options fr"]
+    private static let alikeInOne: Set<String> = [
+        "style.fractal es", "counter.options fr",
+    ]
 
     @Test func `no text stands untranslated`() throws {
         let file = try catalog()
@@ -102,7 +104,8 @@ import Testing
             SettingsPage(
                 hasAccount: true, recoveryLink: "", recoveryExists: true, recoveryButton: "",
                 themes: [.init(value: "", name: "", isChosen: true)], schemes: [],
-                styles: [.init(value: "", name: "", isChosen: true)], languages: []),
+                styles: [.init(value: "", name: "", isChosen: true)], buzzes: [], languages: []),
+            KeyboardPage(keys: [.init(keys: [""], meaning: "")]),
             RecoverPage(address: "", sentence: "", warning: ""),
             GoalsPage(), CommunityPage(),
             ProblemPage(heading: "", advice: "", typed: "", number: "", trash: ""),

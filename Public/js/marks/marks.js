@@ -1,21 +1,25 @@
 // Marks in every style, drawn at once and moved as by a hand: the newest comes with a stroke, and goes with one.
 // Knows no card and no number's origin.
-import { definitions, flow } from "./flow.js"
 import { fractal } from "./fractal.js"
 
 const { geometry } = await import(document.body.dataset.geometry)
 
-// A page sends them only where a counter needs them, and a counter may come to.
-if (!document.getElementById("gate-0")) document.body.insertAdjacentHTML("beforeend", definitions(geometry))
-
 /** The number as the reader's language writes it. @param {bigint} count */
 export const format = count => new Intl.NumberFormat(document.documentElement.lang).format(count)
 
-const styles = {
-  fractal: fractal(geometry),
-  western: flow(geometry, "gate", format),
-  zheng: flow(geometry, "character", format),
+const styles = { fractal: fractal(geometry) }
+
+/** Makes sure that a style can be drawn: most pages need one alone. @param {string} style */
+export async function learn(style) {
+  if (styles[style]) return
+  const { definitions, flow } = await import("./flow.js")
+  // A page sends them only where a counter needs them, and a counter may come to.
+  if (!document.getElementById("gate-0")) document.body.insertAdjacentHTML("beforeend", definitions(geometry))
+  styles.western = flow(geometry, "gate", format)
+  styles.zheng = flow(geometry, "character", format)
 }
+
+await Promise.all(Array.from(document.querySelectorAll("[data-style]"), ({ dataset }) => learn(dataset.style)))
 
 /** The drawing of a count, as the server draws it. @param {string} style @param {bigint} count */
 export const draw = (style, count) => styles[style].draw(count)
@@ -32,6 +36,8 @@ export function drawAnew(element, style, count) {
 /** Turns the drawing of one count into that of another; a single mark comes or goes in motion. */
 export function redraw(element, style, before, after) {
   const drawer = styles[style]
+  // A card that came with another style than those before it.
+  if (!drawer) return learn(style).then(() => drawAnew(element, style, after))
   const motion = after === before + 1n ? "fresh" : after === before - 1n ? "leaving" : ""
   const kept = Math.min(drawer.kept(before, after), element.childElementCount)
   const put = (count, moved) => {

@@ -19,6 +19,7 @@ struct HomeController: Sendable {
         let look = voice.appearance
         let content = [
             site.edition, voice.words.language, look.theme.rawValue, look.scheme.rawValue,
+            look.buzzes ? "" : "still",
             String(visitor?.account ?? 0), String(visitor?.revision ?? 0),
         ]
         let tag = "W/\"" + content.joined(separator: "-") + "\""

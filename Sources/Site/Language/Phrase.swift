@@ -6,6 +6,8 @@ enum Phrase: String, CaseIterable, Sendable {
     case numberGrouping = "number.grouping"
     case languageName = "language.name"
     case languageOfBrowser = "language.browser"
+    case buzzesYes = "appearance.buzzes.yes"
+    case buzzesNo = "appearance.buzzes.no"
     case suggestions = "counter.suggestions"
     case noticeReset = "notice.reset"
     case noticeSet = "notice.set"
@@ -37,6 +39,15 @@ enum Phrase: String, CaseIterable, Sendable {
 
     case titleEmpty = "title.problem.empty"
     case titleTooLong = "title.problem.tooLong"
+
+    case keyNext = "keyboard.next"
+    case keyPrevious = "keyboard.previous"
+    case keyAdd = "keyboard.add"
+    case keySubtract = "keyboard.subtract"
+    case keyUndo = "keyboard.undo"
+    case keyNew = "keyboard.new"
+    case keyArrange = "keyboard.arrange"
+    case keyList = "keyboard.list"
 
     case themeSystem = "theme.system"
     case themeLight = "theme.light"

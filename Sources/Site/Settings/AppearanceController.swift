@@ -10,6 +10,8 @@ struct AppearanceForm: Decodable, Sendable {
     var style: String?
     /// A tag; empty for the browser's own.
     var language: String?
+    /// yes | no
+    var buzzes: String?
 }
 
 struct AppearanceController: Sendable {
@@ -27,6 +29,10 @@ struct AppearanceController: Sendable {
                 throw HTTPError(.unprocessableContent)
             }
             appearance.language = language.isEmpty ? nil : language
+        }
+        if let buzzes = form.buzzes {
+            guard ["yes", "no"].contains(buzzes) else { throw HTTPError(.unprocessableContent) }
+            appearance.buzzes = buzzes == "yes"
         }
         var response = Response.seeOther(site.links.settings)
         let cookie = SiteCookie.appearance(base: site.links.base, isSecure: context.isSecure)

@@ -13,6 +13,7 @@ struct SettingsPage: Page {
     let themes: [Choice]
     let schemes: [Choice]
     let styles: [Choice]
+    let buzzes: [Choice]
     let languages: [Choice]
 }
 
@@ -37,6 +38,10 @@ struct SettingsController: Sendable {
             themes: words.choices(Appearance.Theme.self, chosen: appearance.theme),
             schemes: words.choices(Appearance.Scheme.self, chosen: appearance.scheme),
             styles: words.choices(Counter.Style.self, chosen: appearance.style),
+            buzzes: [
+                Choice(value: "yes", name: words[.buzzesYes], isChosen: appearance.buzzes),
+                Choice(value: "no", name: words[.buzzesNo], isChosen: !appearance.buzzes),
+            ],
             languages: [
                 Choice(value: "", name: words[.languageOfBrowser], isChosen: appearance.language == nil)
             ]

@@ -16,6 +16,8 @@ struct Appearance: Sendable, Hashable {
     var style = Counter.Style.fractal
     /// A language of the catalog; nil: the one the browser asks for.
     var language: String?
+    /// Whether the device may buzz when something is counted (seed 000, Haptic Feedback Toggle).
+    var buzzes = true
 
     init(theme: Theme = .system, scheme: Scheme = .fivebar, style: Counter.Style = .fractal) {
         self.theme = theme
@@ -26,11 +28,12 @@ struct Appearance: Sendable, Hashable {
     /// What a cookie says; the standard where it says nothing that is known.
     init(cookie: String?) {
         let words = (cookie ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard words.count == 3 || words.count == 4 else { return }
+        guard (3...5).contains(words.count) else { return }
         theme = Theme(rawValue: words[0]) ?? .system
         scheme = Scheme(rawValue: words[1]) ?? .fivebar
         style = Counter.Style(rawValue: words[2]) ?? .fractal
-        if words.count == 4, Self.isTag(words[3]) { language = words[3] }
+        if words.count > 3, Self.isTag(words[3]) { language = words[3] }
+        buzzes = words.count < 5 || words[4] != Self.still
     }
 
     /// Whether the text can be a language's tag: what a cookie says is sent back in one.
@@ -43,9 +46,13 @@ struct Appearance: Sendable, Hashable {
 
     /// The cookie's value.
     var text: String {
-        ([theme.rawValue, scheme.rawValue, style.rawValue] + (language.map { [$0] } ?? []))
-            .joined(separator: ".")
+        var words = [theme.rawValue, scheme.rawValue, style.rawValue]
+        if language != nil || !buzzes { words.append(language ?? "") }
+        if !buzzes { words.append(Self.still) }
+        return words.joined(separator: ".")
     }
+
+    private static let still = "still"
 
     /// What every page leaves open until it is known for whom it is drawn.
     enum Gap: String, Sendable { case appearance, browserColors }
@@ -55,6 +62,7 @@ struct Appearance: Sendable, Hashable {
         case .appearance:
             (theme == .system ? "" : " data-theme=\"\(theme.rawValue)\"")
                 + (scheme == .fivebar ? "" : " data-scheme=\"\(scheme.rawValue)\"")
+                + (buzzes ? "" : " data-still")
         case .browserColors:
             switch theme {
             case .system: Self.followingSystem

@@ -1,0 +1,52 @@
+// A long press on the title renames in place, one on the minus asks whether to reset.
+// The press itself then does nothing else; the keyboard opens when the finger is lifted, which browsers ask for.
+const longEnough = 500
+const farEnough = 10
+let held
+let isDone = false
+
+/** @param {PointerEvent} event a press that may become a long one */
+export function begin(event) {
+  letGo()
+  isDone = false
+  const button = event.target.closest?.("[data-collapse], [data-minus]")
+  if (!button || event.button !== 0 || !event.isPrimary) return
+  const passed = performance.now() - event.timeStamp
+  held = { button, x: event.clientX, y: event.clientY, timer: setTimeout(act, longEnough - passed) }
+}
+
+function letGo() {
+  clearTimeout(held?.timer)
+  held = undefined
+}
+
+async function act() {
+  const { button } = held
+  letGo()
+  isDone = true
+  if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(30)
+  const card = button.closest("[data-counter]")
+  if (button.matches("[data-collapse]")) {
+    const { rename } = await import("./rename.js")
+    rename(card)
+  } else {
+    const { ask } = await import("./reset.js")
+    const address = button.getAttribute("formaction").replace(/erasures$/, "reset")
+    ask(Object.assign(document.createElement("a"), { href: address }), card)
+  }
+}
+
+document.addEventListener("pointerdown", begin)
+document.addEventListener("pointerup", letGo)
+document.addEventListener("pointercancel", letGo)
+document.addEventListener("pointermove", event => {
+  if (held && Math.hypot(event.clientX - held.x, event.clientY - held.y) > farEnough) letGo()
+})
+document.addEventListener("click", event => {
+  if (!isDone || event.detail === 0 || !event.target.closest("[data-collapse], [data-minus]")) return
+  event.preventDefault()
+  isDone = false
+}, true)
+document.addEventListener("contextmenu", event => {
+  if (event.target.closest("[data-collapse], [data-minus], [data-tap]")) event.preventDefault()
+})

@@ -1,0 +1,54 @@
+// The keyboard of a desk: arrows or j and k walk the counters, + and - count, u takes the last step back,
+// n makes a counter, e changes the order, / searches, ? shows all of this.
+import { cardOf, reckoningOf, show } from "./cards.js"
+import { newIdentifier } from "./identifier.js"
+import { send } from "./outbox.js"
+import { counted } from "./tap.js"
+
+const list = document.querySelector("[data-counters]")
+const taps = () => Array.from(list.querySelectorAll("[data-counter]"), card => card.querySelector(card.matches(".card--collapsed") ? "[data-collapse]" : "[data-tap]"))
+const current = () => document.activeElement?.closest("[data-counter]")
+
+function walk(by) {
+  const all = taps(), place = all.findIndex(button => button.closest("[data-counter]") === current())
+  const next = all[place < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, place + by))]
+  next?.focus()
+  next?.closest("[data-counter]").scrollIntoView({ block: "nearest" })
+}
+
+function undo() {
+  const last = counted.pop()
+  if (!last) return document.querySelector("[data-undo]")?.click()
+  const now = new Date(), id = newIdentifier(now.getTime()), card = cardOf(last.counter)
+  if (card) {
+    reckoningOf(card).take(id, -last.delta)
+    show(card)
+  }
+  send({
+    id,
+    counter: last.counter,
+    action: list.dataset.undoAt,
+    body: new URLSearchParams({ operation: id, undo: last.id, at: now.getTime(), offset: -now.getTimezoneOffset() }).toString(),
+  })
+}
+
+const deeds = {
+  j: () => walk(1), ArrowDown: () => walk(1), k: () => walk(-1), ArrowUp: () => walk(-1),
+  "+": () => current()?.querySelector("[data-tap]").click(), "=": () => deeds["+"](),
+  "-": () => current()?.querySelector("[data-minus]").click(),
+  u: undo,
+  n: () => document.querySelector("[data-create]").click(),
+  e: () => location.assign(list.dataset.arrangeAt),
+  "/": () => document.querySelector("[data-search]")?.click(),
+  "?": () => location.assign(list.dataset.keysAt),
+}
+
+/** @param {KeyboardEvent} event */
+export function press(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (event.target.closest("input, textarea, select, dialog, [data-options-menu]:not([hidden])") || !Object.hasOwn(deeds, event.key)) return
+  event.preventDefault()
+  deeds[event.key]()
+}
+
+document.addEventListener("keydown", press)

@@ -1,0 +1,56 @@
+// Renames a counter where its title stands: Enter and leaving the field keep what was typed, Escape what was there.
+import { tellRefusal } from "./status.js"
+
+/** @param {Element} card */
+export function rename(card) {
+  const title = card.querySelector("[data-collapse]"), name = card.querySelector("[data-name]")
+  if (title.hidden) return
+  const field = Object.assign(document.createElement("input"), { className: "text-field card-rename", value: name.textContent, dir: "auto", enterKeyHint: "done", autocomplete: "off" })
+  field.setAttribute("aria-label", document.querySelector("[data-rename]").textContent)
+  title.hidden = true
+  title.after(field)
+  card.dataset.folding = ""
+  field.focus()
+  field.select()
+  document.addEventListener("pointerup", () => field.focus(), { once: true })
+
+  let isOver = false
+  function end(isKept) {
+    if (isOver) return
+    isOver = true
+    const typed = field.value.trim(), before = name.textContent
+    const hadFocus = document.activeElement === field
+    field.remove()
+    title.hidden = false
+    if (hadFocus) title.focus()
+    if (isKept && typed && typed !== before) tell(card, typed, before)
+    else free(card)
+  }
+  field.addEventListener("keydown", event => {
+    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+    end(event.key === "Enter")
+  })
+  field.addEventListener("blur", () => end(true))
+}
+
+async function tell(card, typed, before) {
+  const name = card.querySelector("[data-name]")
+  name.textContent = typed
+  const address = card.querySelector("[data-collapse]").getAttribute("formaction").replace(/collapse$/, "title")
+  const request = { method: "POST", keepalive: true, redirect: "manual", body: new URLSearchParams({ title: typed }) }
+  const response = await fetch(address, request).catch(() => null)
+  if (!response?.ok && response?.type !== "opaqueredirect") {
+    name.textContent = before
+    // What cannot be a title is told on its own page, with what was typed.
+    if (response?.status === 422) location.assign(address)
+    else tellRefusal(document.body.dataset.wordsUnreachable)
+  }
+  free(card)
+}
+
+function free(card) {
+  delete card.dataset.folding
+  document.dispatchEvent(new CustomEvent("fivebar-free"))
+}

@@ -1,0 +1,99 @@
+// A card drawn to the left shows what lies behind it: one less, the next colour, and delete.
+// Touch alone; the same is in the card's options for everybody else.
+import { tellRefusal } from "./status.js"
+
+const farEnough = 10
+const colors = 8
+let drawn
+let open
+
+/** @param {PointerEvent} event a touch that may become a swipe */
+export function begin(event) {
+  if (open && !open.contains(event.target)) close(open)
+  const card = event.pointerType === "touch" && event.isPrimary ? event.target.closest?.("[data-counter]") : undefined
+  drawn = card && !event.target.closest("[data-options-menu], .card-behind, input") ? { card, x: event.clientX, y: event.clientY, isOurs: false } : undefined
+}
+
+const toLeft = (card, x) => getComputedStyle(card).direction === "rtl" ? -x : x
+
+document.addEventListener("pointerdown", begin)
+document.addEventListener("pointermove", event => {
+  if (!drawn) return
+  const { card } = drawn
+  const x = toLeft(card, event.clientX - drawn.x), y = event.clientY - drawn.y
+  if (!drawn.isOurs) {
+    if (Math.abs(y) > farEnough) drawn = undefined
+    if (!drawn || Math.abs(x) < farEnough) return
+    drawn.isOurs = true
+    drawn.from = card === open ? -behind(card).offsetWidth : 0
+    behind(card)
+  }
+  const width = behind(card).offsetWidth
+  slide(card, Math.max(-width - 12, Math.min(0, drawn.from + x)))
+  drawn.at = drawn.from + x
+})
+
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => {
+  const over = drawn
+  drawn = undefined
+  if (!over?.isOurs) return
+  if (over.at < -behind(over.card).offsetWidth / 3) {
+    slide(over.card, -behind(over.card).offsetWidth)
+    open = over.card
+    open.querySelector(".card-behind button").focus({ preventScroll: true })
+  } else close(over.card)
+})
+
+function slide(card, x) {
+  for (const part of card.querySelectorAll(":scope > .card-bar, :scope > .card-field")) part.style.translate = x ? `${toLeft(card, x)}px` : ""
+}
+
+function close(card) {
+  slide(card, 0)
+  card.querySelector(".card-behind")?.remove()
+  if (open === card) open = undefined
+  delete card.dataset.folding
+  document.dispatchEvent(new CustomEvent("fivebar-free"))
+}
+
+/** The buttons behind a card, made when they are first seen. */
+function behind(card) {
+  const there = card.querySelector(".card-behind")
+  if (there) return there
+  card.dataset.folding = ""
+  const menu = document.querySelector("[data-options-menu]")
+  const address = card.querySelector("[data-collapse]").getAttribute("formaction").replace(/\/collapse$/, "")
+  const make = (kind, label, path) => {
+    const button = Object.assign(document.createElement("button"), { className: `behind behind--${kind}`, textContent: label })
+    button.setAttribute("formaction", `${address}/${path}`)
+    return button
+  }
+  const minus = make("minus", "−", "erasures"), color = make("color", menu.dataset.wordsColor, "color")
+  minus.dataset.minus = ""
+  minus.setAttribute("aria-label", card.querySelector(".minus").getAttribute("aria-label"))
+  color.name = "color"
+  color.dataset.recolor = ""
+  const remove = make("delete", menu.querySelector("[data-delete]").textContent, "deletion")
+  const place = document.createElement("div")
+  place.className = "card-behind"
+  place.append(minus, color, remove)
+  card.prepend(place)
+  return place
+}
+
+document.addEventListener("submit", event => {
+  const button = event.submitter
+  if (!button?.matches("[data-recolor]")) return
+  event.preventDefault()
+  const card = button.closest("[data-counter]")
+  const before = Number(card.className.match(/\bcolor-(\d)/)[1]), color = (before + 1) % colors
+  const paint = (from, to) => card.classList.replace(`color-${from}`, `color-${to}`)
+  paint(before, color)
+  const request = { method: "POST", keepalive: true, redirect: "manual", body: new URLSearchParams({ color }) }
+  fetch(button.getAttribute("formaction"), request).catch(() => null).then(response => {
+    if (response?.ok || response?.type === "opaqueredirect") return
+    paint(color, before)
+    tellRefusal(document.body.dataset.wordsUnreachable)
+  })
+})
+document.addEventListener("keydown", event => { if (event.key === "Escape" && open) close(open) })
