@@ -85,6 +85,7 @@ public final class Site: Sendable {
         let goals = GoalsController()
         let community = CommunityController()
         let recovery = RecoveryController(site: self)
+        let feedback = FeedbackController(site: self)
         let events = EventsController(site: self)
         let files = FilesController(site: self)
 
@@ -121,6 +122,10 @@ public final class Site: Sendable {
         router.post("/settings/recovery", use: recovery.make)
         router.get("/recover/:token", use: recovery.ask)
         router.post("/recover/:token", use: recovery.open)
+
+        // Feedback
+        router.get("/feedback", use: feedback.show)  // ?thanks: when it is kept
+        router.post("/feedback", use: feedback.create)
 
         // Goals, Community
         router.get("/goals", use: goals.show)

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import HummingbirdFastCGI
+import Site
 
 @main
 enum Program {
@@ -31,8 +32,10 @@ struct Fivebar: AsyncParsableCommand {
             with a listening socket on file descriptor 0 it serves FastCGI on it.
             Settings come from the environment, or from fivebar.env beside the executable.
             """,
+        version: SiteConfiguration.version,
         subcommands: [
-            Serve.self, ServeHTTP.self, Migrate.self, Check.self, Backup.self, Tidy.self, Marks.self,
+            Serve.self, ServeHTTP.self, Migrate.self, Check.self, Backup.self, Tidy.self,
+            FeedbackCommand.self, Marks.self,
         ]
     )
 }

@@ -14,13 +14,14 @@ struct Settings: Sendable {
     /// nil where it is not set, and a CGI program may find it out itself.
     let basePath: String?
     let accountsPerDay: Int?
+    let feedbackPerDay: Int?
     let streamsEvents: Bool?
     let concurrentRequests: Int
     let logLevel: Logger.Level
 
     static let names = [
         "FIVEBAR_HOME", "FIVEBAR_DATABASE", "FIVEBAR_BASE_PATH", "FIVEBAR_ACCOUNTS_PER_ADDRESS",
-        "FIVEBAR_EVENTS",
+        "FIVEBAR_FEEDBACK_PER_ADDRESS", "FIVEBAR_EVENTS",
         "FIVEBAR_CONCURRENT_REQUESTS", "FIVEBAR_LOG_LEVEL",
     ]
 
@@ -48,6 +49,8 @@ struct Settings: Sendable {
         }
         let accounts = try number("FIVEBAR_ACCOUNTS_PER_ADDRESS", 0...1_000_000, otherwise: 100)
         accountsPerDay = accounts == 0 ? nil : accounts
+        let feedback = try number("FIVEBAR_FEEDBACK_PER_ADDRESS", 0...1_000_000, otherwise: 20)
+        feedbackPerDay = feedback == 0 ? nil : feedback
         switch value("FIVEBAR_EVENTS") {
         case nil: streamsEvents = nil
         case "stream": streamsEvents = true
@@ -87,6 +90,7 @@ struct Settings: Sendable {
         )
         configuration.program = Self.program
         configuration.accountLimit = AccountLimit(accountsPerDay: accountsPerDay)
+        configuration.feedbackPerDay = feedbackPerDay
         configuration.streamsEvents = streamsEvents ?? !isOneRequest
         return configuration
     }

@@ -40,6 +40,7 @@ def server(tmp_path_factory):
         "FIVEBAR_HOME": str(ROOT),
         "FIVEBAR_DATABASE": str(database),
         "FIVEBAR_ACCOUNTS_PER_ADDRESS": "0",
+        "FIVEBAR_FEEDBACK_PER_ADDRESS": "0",
     }
     program = os.environ.get("FIVEBAR_BIN", str(ROOT / ".build/debug/fivebar"))
     with open(folder / "log", "w+") as log:

@@ -5,7 +5,7 @@ import gzip
 import pytest
 from playwright.sync_api import expect
 
-PAGES = ["/", "/counters/new", "/settings", "/goals", "/community", "/trash", "/no/such/page"]
+PAGES = ["/", "/counters/new", "/settings", "/goals", "/community", "/trash", "/feedback", "/feedback?thanks", "/no/such/page"]
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
 

@@ -35,4 +35,33 @@ import Testing
         #expect(try ledger.visitor(token)?.account == 1)
         #expect(try ledger.check().isEmpty)
     }
+
+    @Test func `what was there before there was feedback stays, and feedback is taken`() async throws {
+        let bench = try Bench()
+        let path = bench.folder + "/before.sqlite"
+        let before = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(before, upTo: "2 styles")
+        try await before.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO account (id, revision, createdAt, seenAt) VALUES (1, 2, 0, 0);
+                    INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt, style)
+                    VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0, 'zheng');
+                    INSERT INTO entry VALUES (5, 1, 'increment', 1, 1, 0, 0, zeroblob(16));
+                    INSERT INTO newcomer VALUES (zeroblob(32), 20000, 3);
+                    """
+            )
+        }
+        try before.close()
+
+        let ledger = try Ledger(path: path)
+        #expect(try ledger.counter(5, of: 1).style == .zheng)
+        #expect(try ledger.feedback().isEmpty)
+        try await ledger.keep(
+            Feedback(stars: 5, message: "", name: "", email: ""), id: .fresh(),
+            origin: FeedbackOrigin(version: "0.1.0", device: "unknown", language: "en"),
+            from: NetworkAddress("192.0.2.1"), now: .start, mostPerDay: 20)
+        #expect(try ledger.feedback().map(\.feedback.stars) == [5])
+        #expect(try ledger.check().isEmpty)
+    }
 }

@@ -174,6 +174,18 @@ def test_just_too_much_is_refused_with_a_page(visitor):
     assert visitor.card(counter).title == "Birds"
 
 
+def test_a_long_message_is_taken_in_every_script_and_a_longer_one_given_back(visitor):
+    """A character of Devanagari is two scalars here, and eighteen bytes in a form."""
+    fields = {"operation": str(uuid.uuid4()), "message": "नि" * 4000}
+    answer = visitor.post("/feedback", fields)
+    assert answer.status == 303, answer
+    assert "<h1" in visitor.follow(answer).text
+    answer = visitor.post("/feedback", fields | {"message": "鳥" * 10_000})
+    assert is_a_clear_page(answer, 422)
+    assert "鳥" * 10_000 in answer.text
+    assert is_a_clear_page(visitor.post("/feedback", fields | {"message": "x" * 330_000}), 413)
+
+
 def test_a_header_cannot_be_smuggled_into_an_answer(visitor):
     counter = visitor.create()
     for path in (f"/counters/{counter}%0d%0aX-Evil:%201/marks", "/recover/a%0d%0aSet-Cookie:%20evil=1"):

@@ -51,7 +51,7 @@ import Testing
         try await place.visit { visitor in
             let robins = try await visitor.creates()
             let paths =
-                ["/counters", "/settings/recovery", "/recover/x", "/nowhere"]
+                ["/counters", "/settings/recovery", "/recover/x", "/feedback", "/nowhere"]
                 + Self.verbs.map { "/counters/\(robins)/\($0)" }
             let bodies = [
                 "", "title=a", "=&=&", "title=%zz", "title=\u{FFFD}%ff", "a[]=1&a[]=2",

@@ -27,25 +27,13 @@ public struct Visitor: Sendable, Hashable {
 public struct Newcomer: Sendable, Hashable {
     /// What their session will be known by.
     let token: TokenHash
-    /// The network they come from, for the limit alone.
-    let address: String
+    /// Where they come from, for the limit alone.
+    let address: NetworkAddress
 
-    /// - Parameter address: An IP address. Of IPv6 the first 64 bits count,
-    ///   since a household has all the others.
+    /// - Parameter address: An IP address.
     public init(token: TokenHash, address: String) {
         self.token = token
-        self.address = Self.network(of: address)
-    }
-
-    private static func network(of address: String) -> String {
-        guard address.contains(":"), !address.contains(".") else { return address }
-        let halves = address.split(separator: "::", omittingEmptySubsequences: false)
-        var groups = halves[0].split(separator: ":").map(String.init)
-        if halves.count > 1 {
-            let tail = halves[1].split(separator: ":").count
-            groups += Array(repeating: "0", count: max(0, 8 - groups.count - tail))
-        }
-        return groups.prefix(4).joined(separator: ":") + "::/64"
+        self.address = NetworkAddress(address)
     }
 }
 

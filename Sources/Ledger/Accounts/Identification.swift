@@ -1,7 +1,6 @@
 // From who asks to an account: the session is looked up where the write
 // happens, and a newcomer's account is made in the same transaction.
 
-import Crypto
 import Foundation
 import GRDB
 
@@ -41,17 +40,12 @@ extension Newcomer {
     /// Counts this newcomer among those of their address today.
     fileprivate func count(in database: Database, at now: Moment, limit: AccountLimit) throws {
         guard let most = limit.accountsPerDay else { return }
-        guard let key: Data = try database.row("SELECT value FROM secret WHERE name = 'address'", [])?[0]
-        else {
-            throw StorageFault.damaged
-        }
-        let hash = HMAC<SHA256>.authenticationCode(for: Data(address.utf8), using: SymmetricKey(data: key))
         let made: Int? = try database.row(
             """
             INSERT INTO newcomer (address, day, accounts) VALUES (?, ?, 1)
             ON CONFLICT DO UPDATE SET accounts = accounts + 1 RETURNING accounts
             """,
-            [Data(hash), now.dayNumber]
+            [address.keyedHash(in: database), now.dayNumber]
         )?[0]
         if let made, made > most { throw Refusal.tooManyAccounts }
     }

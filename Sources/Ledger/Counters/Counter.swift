@@ -51,35 +51,9 @@ public struct Counter: Sendable, Hashable, Identifiable {
     ///
     /// - Throws: ``Refusal/titleIsEmpty``, ``Refusal/titleIsTooLong``.
     public static func title(from typed: String) throws(Refusal) -> String {
-        let title = typed.inOneLine
-        guard title.unicodeScalars.contains(where: { !$0.isInvisible }) else { throw .titleIsEmpty }
-        // A character may be made of any number of scalars; the second limit keeps one from being a book.
-        guard title.count <= longestTitle, title.utf8.count <= 25 * longestTitle else {
-            throw .titleIsTooLong
-        }
+        let title = typed.keptLine
+        guard !title.showsNothing else { throw .titleIsEmpty }
+        guard !title.isLonger(than: longestTitle) else { throw .titleIsTooLong }
         return title
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether nothing is seen of the scalar by itself.
-    fileprivate var isInvisible: Bool {
-        properties.isWhitespace || properties.isDefaultIgnorableCodePoint
-            || properties.generalCategory == .format
-    }
-}
-
-extension String {
-    /// Without space around it, and with spaces for control characters, which
-    /// could only break its line.
-    var inOneLine: String {
-        var line = ""
-        for scalar in unicodeScalars {
-            line.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
-        }
-        var text = line[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

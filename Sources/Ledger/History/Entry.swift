@@ -36,8 +36,8 @@ public struct Entry: Sendable, Hashable, Identifiable {
     ///
     /// - Throws: ``Refusal/noteIsTooLong``.
     static func note(from typed: String) throws(Refusal) -> String {
-        let note = typed.inOneLine
-        guard note.count <= longestNote, note.utf8.count <= 25 * longestNote else { throw .noteIsTooLong }
+        let note = typed.keptLine
+        guard !note.isLonger(than: longestNote) else { throw .noteIsTooLong }
         return note
     }
 }

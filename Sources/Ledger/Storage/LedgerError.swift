@@ -25,6 +25,8 @@ public enum Refusal: Error, Sendable, Equatable {
     case noteIsTooLong
     /// There is no such operation, or it is none that can be taken back.
     case cannotBeUndone
+    /// So much feedback came from this address today that no more is kept.
+    case tooMuchFeedback
     /// An operation with this id did something else before.
     case operationIdIsTaken
 }

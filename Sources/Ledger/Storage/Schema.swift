@@ -14,6 +14,7 @@ enum Schema {
 
     private static let migrations = [
         ("1 counters", counters), ("2 styles", styles), ("3 history", history),
+        ("4 feedback", feedback),
     ]
 
     private static let history = """
@@ -49,6 +50,32 @@ enum Schema {
         INSERT INTO hour
             SELECT counter, (madeAt + zoneOffset * 60000) / 3600000, SUM(delta), MIN(madeAt), MAX(madeAt)
             FROM entry WHERE kind IN ('increment', 'decrement') GROUP BY 1, 2;
+        """
+
+    private static let feedback = """
+        -- What people told us. It belongs to no account and to no address.
+        CREATE TABLE feedback (
+            id          INTEGER PRIMARY KEY AUTOINCREMENT,
+            -- The form's own, so that it is kept once however often it is sent.
+            operation   BLOB    NOT NULL UNIQUE CHECK (length(operation) = 16),
+            stars       INTEGER CHECK (stars BETWEEN 1 AND 5),
+            message     TEXT    NOT NULL,
+            name        TEXT    NOT NULL,                   -- empty where none was told, as is email
+            email       TEXT    NOT NULL,
+            version     TEXT    NOT NULL,                   -- of Fivebar
+            device      TEXT    NOT NULL,                   -- a label of ours
+            language    TEXT    NOT NULL,                   -- of the page
+            createdAt   INTEGER NOT NULL,
+            CHECK (stars IS NOT NULL OR message <> '')
+        ) STRICT;
+
+        -- How much came from an address on a day; kept as newcomers are, and gone the day after.
+        CREATE TABLE feedbackSender (
+            address     BLOB    NOT NULL,
+            day         INTEGER NOT NULL,                   -- days since 1970-01-01 UTC
+            given       INTEGER NOT NULL,
+            PRIMARY KEY (address, day)
+        ) STRICT, WITHOUT ROWID;
         """
 
     private static let styles = """

@@ -26,6 +26,7 @@ extension Ledger {
             let sessions = database.changesCount
 
             try database.run("DELETE FROM newcomer WHERE day < ?", [now.dayNumber])
+            try database.run("DELETE FROM feedbackSender WHERE day < ?", [now.dayNumber])
 
             let month = now.advanced(byDays: -30).milliseconds
             try database.run(

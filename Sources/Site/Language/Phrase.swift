@@ -67,6 +67,11 @@ enum Phrase: String, CaseIterable, Sendable {
     case recoverCounters = "recover.counters"
     case recoverWarning = "recover.warning"
 
+    case feedbackStar = "feedback.star"
+    case feedbackNothing = "feedback.problem.nothing"
+    case feedbackTooLong = "feedback.problem.tooLong"
+    case feedbackEmail = "feedback.problem.email"
+
     case problemNumber = "problem.number"
     case badRequestHeading = "problem.badRequest.heading"
     case badRequestAdvice = "problem.badRequest.advice"
@@ -92,6 +97,8 @@ enum Phrase: String, CaseIterable, Sendable {
     case unprocessableAdvice = "problem.unprocessable.advice"
     case tooManyHeading = "problem.tooMany.heading"
     case tooManyAdvice = "problem.tooMany.advice"
+    case tooMuchFeedbackHeading = "problem.tooMuchFeedback.heading"
+    case tooMuchFeedbackAdvice = "problem.tooMuchFeedback.advice"
     case fullHeading = "problem.full.heading"
     case fullAdvice = "problem.full.advice"
     case readOnlyHeading = "problem.readOnly.heading"

@@ -19,6 +19,8 @@ struct Links: Sendable {
     var trash: String { base + "/trash" }
     var undo: String { base + "/undo" }
     var settings: String { base + "/settings" }
+    /// Where feedback is answered once it is kept.
+    var feedbackThanks: String { base + "/feedback?thanks" }
     var events: String { base + "/events" }
     var geometry: String { base + "/geometry/\(build).js" }
     var flourishes: String { base + "/flourishes/\(build).js" }

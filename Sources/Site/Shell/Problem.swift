@@ -48,6 +48,9 @@ struct Problem: Sendable {
             self.init(.notFound, .noSessionHeading, .noSessionAdvice)
         case .tooManyAccounts:
             self.init(.tooManyRequests, .tooManyHeading, .tooManyAdvice, retryAfter: 3600)
+        case .tooMuchFeedback:
+            self.init(
+                .tooManyRequests, .tooMuchFeedbackHeading, .tooMuchFeedbackAdvice, retryAfter: 3600)
         case .cannotBeUndone:
             self.init(.conflict, .notUndoneHeading, .notUndoneAdvice)
         case .noSuchEntry:

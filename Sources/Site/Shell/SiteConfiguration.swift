@@ -5,6 +5,9 @@ public import Ledger
 
 /// Settings of a site. Nothing below this reads the environment or the clock.
 public struct SiteConfiguration: Sendable {
+    /// Of Fivebar, as people say it. Raised by hand with each release.
+    public static let version = "0.1.0"
+
     /// The folder with `Views/` and `Public/`.
     public var home: String
     /// The path the site is mounted under, such as `/count`; empty at the top.
@@ -13,11 +16,16 @@ public struct SiteConfiguration: Sendable {
     public var program = ""
     /// How many accounts an address may have made for it in a day.
     public var accountLimit = AccountLimit(accountsPerDay: 100)
+    /// How much feedback is kept from an address in a day; nil: as much as comes.
+    public var feedbackPerDay: Int? = 20
     /// Whether pages hold a stream open to hear of changes made elsewhere. Off
     /// where each would occupy a process of the web server.
     public var streamsEvents = true
     /// The largest form, in bytes.
     public var largestForm = 64 * 1024
+    /// The same for feedback, whose longest message is more than that in some
+    /// scripts: there a character is several scalars, and a scalar nine bytes.
+    public var largestFeedback = 320 * 1024
 
     public var now: @Sendable () -> Moment
     public var randomBytes: @Sendable (Int) -> [UInt8]

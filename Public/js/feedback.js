@@ -1,0 +1,96 @@
+// Keeps what is typed as feedback until it has arrived, so that a reload, an error or a lost connection takes nothing
+// away. Sends it without leaving the page, and again by itself where there was no answer; what the server refuses
+// is shown by the plain form underneath. On the page that says thank you it only lets go of what was kept.
+import { tell } from "./status.js"
+
+const key = "fivebar-feedback"
+const form = document.querySelector("[data-feedback]")
+let isWaiting = false
+let isUnderway = false
+let failures = 0
+let timer
+
+const field = name => form.elements.namedItem(name)
+const isBlank = () => ["stars", "message", "name", "email"].every(name => !field(name).value)
+
+function keep() {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ isWaiting, fields: Object.fromEntries(new FormData(form)) }))
+  } catch {
+    // A full or forbidden storage: what is typed then lives as long as the page.
+  }
+}
+
+function letGo() {
+  try { sessionStorage.removeItem(key) } catch { /* nothing was kept */ }
+}
+
+/** Puts back what an earlier page kept, with its operation, by which the server knows it should it have arrived. */
+function takeUp() {
+  let kept
+  try { kept = JSON.parse(sessionStorage.getItem(key)) } catch { /* nothing was kept */ }
+  // A refused form comes back with what was typed, and needs nothing.
+  if (!kept?.fields || !isBlank()) return
+  for (const [name, value] of Object.entries(kept.fields)) if (field(name)) field(name).value = value
+  if (kept.isWaiting) send()
+}
+
+async function send() {
+  clearTimeout(timer)
+  if (isUnderway) return
+  isUnderway = true
+  isWaiting = true
+  keep()
+  const answer = navigator.onLine === false ? null : await ask()
+  isUnderway = false
+  if (!answer) return sayWhatWaits()
+  isWaiting = false
+  failures = 0
+  tell("")
+  if (answer.ok) {
+    letGo()
+    form.reset()
+    location.assign(answer.url)
+  } else {
+    keep()
+    form.submit()
+  }
+}
+
+/** One try. Nothing is returned where the outcome is unknown: no network, a server in trouble, or a stranger's answer. */
+async function ask() {
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      headers: { Accept: "text/html" },
+      body: new URLSearchParams(new FormData(form)),
+      signal: AbortSignal.timeout?.(20_000),
+    })
+    const isUnknown = answer.ok ? !answer.url.endsWith("?thanks") : answer.status >= 500 || answer.status === 408
+    return isUnknown ? null : answer
+  } catch {
+    return null
+  }
+}
+
+/** Says that it is kept, and waits for the network, or for a while where there is one. */
+function sayWhatWaits() {
+  if (navigator.onLine === false) return tell("offline")
+  failures += 1
+  timer = setTimeout(send, Math.min(30_000, 500 * 2 ** Math.min(failures, 6)))
+  tell("trying")
+}
+
+if (form) {
+  form.addEventListener("input", keep)
+  form.addEventListener("submit", event => {
+    event.preventDefault()
+    send()
+  })
+  addEventListener("online", () => { if (isWaiting) send() })
+  addEventListener("offline", () => { if (isWaiting) tell("offline") })
+  takeUp()
+  form.dataset.awake = ""
+} else {
+  letGo()
+}

@@ -1,0 +1,70 @@
+// Keeping feedback, once, and not without end. It makes no account, and asks
+// for none.
+
+import Foundation
+import GRDB
+
+extension Ledger {
+    /// Keeps the feedback, once. Returns when it is on disk.
+    ///
+    /// - Parameters:
+    ///   - id: The form's own. What comes with it again changes nothing.
+    ///   - address: Where it comes from, which is not kept with it.
+    ///   - mostPerDay: How much is kept from an address in a day; nil: as much as comes.
+    /// - Throws: ``Refusal/tooMuchFeedback``; ``Refusal/operationIdIsTaken``
+    ///   where the id came with something else before.
+    public func keep(
+        _ feedback: Feedback, id: OperationID, origin: FeedbackOrigin, from address: NetworkAddress,
+        now: Moment, mostPerDay: Int?
+    ) async throws {
+        try await queue.commit { database in
+            if let before = try database.feedback(id) {
+                guard before == feedback else { throw Refusal.operationIdIsTaken }
+                return
+            }
+            if let mostPerDay {
+                let given = try database.countFeedback(from: address, at: now)
+                guard given <= mostPerDay else { throw Refusal.tooMuchFeedback }
+            }
+            try database.run(
+                """
+                INSERT INTO feedback (operation, stars, message, name, email, version, device, language, createdAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    id.data, feedback.stars, feedback.message, feedback.name, feedback.email,
+                    origin.version, origin.device, origin.language, now.milliseconds,
+                ]
+            )
+        }
+    }
+
+    /// Removes feedback for good.
+    ///
+    /// - Returns: Whether there was any with this id.
+    public func removeFeedback(_ id: GivenFeedback.ID) async throws -> Bool {
+        try await queue.commit { database in
+            try database.run("DELETE FROM feedback WHERE id = ?", [id])
+            return database.changesCount > 0
+        }
+    }
+}
+
+extension Database {
+    /// What came with the id before.
+    fileprivate func feedback(_ id: OperationID) throws -> Feedback? {
+        try row("SELECT \(Feedback.columns) FROM feedback WHERE operation = ?", [id.data]).map(Feedback.init)
+    }
+
+    /// - Returns: How much came from the address today, with this.
+    fileprivate func countFeedback(from address: NetworkAddress, at now: Moment) throws -> Int {
+        let given: Int? = try row(
+            """
+            INSERT INTO feedbackSender (address, day, given) VALUES (?, ?, 1)
+            ON CONFLICT DO UPDATE SET given = given + 1 RETURNING given
+            """,
+            [address.keyedHash(in: self), now.dayNumber]
+        )?[0]
+        return given ?? 0
+    }
+}

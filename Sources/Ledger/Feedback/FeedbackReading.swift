@@ -1,0 +1,53 @@
+// What can be asked about feedback.
+
+import GRDB
+
+/// Feedback as it was given.
+public struct GivenFeedback: Sendable, Hashable, Identifiable {
+    public typealias ID = Int64
+
+    public let id: ID
+    public let feedback: Feedback
+    public let origin: FeedbackOrigin
+    public let createdAt: Moment
+}
+
+extension Ledger {
+    /// All feedback given at a moment or after it, the newest first.
+    public func feedback(since moment: Moment = Moment(milliseconds: 0)) throws -> [GivenFeedback] {
+        try read { database in
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT \(Feedback.columns), id, version, device, language, createdAt
+                        FROM feedback WHERE createdAt >= ? ORDER BY createdAt DESC, id DESC
+                        """),
+                arguments: [moment.milliseconds])
+            var all: [GivenFeedback] = []
+            while let row = try rows.next() { all.append(GivenFeedback(row)) }
+            return all
+        }
+    }
+}
+
+extension GivenFeedback {
+    fileprivate init(_ row: Row) {
+        self.init(
+            id: row[4], feedback: Feedback(row),
+            origin: FeedbackOrigin(version: row[5], device: row[6], language: row[7]),
+            createdAt: Moment(milliseconds: row[8])
+        )
+    }
+}
+
+extension Feedback {
+    static let columns = "stars, message, name, email"
+
+    /// - Parameter row: One that begins with the ``columns``.
+    init(_ row: Row) {
+        stars = row[0]
+        message = row[1]
+        name = row[2]
+        email = row[3]
+    }
+}

@@ -1,0 +1,64 @@
+// Feedback: asked for, kept, thanked for. Whoever gives it needs no account
+// and gets none.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+struct FeedbackController: Sendable {
+    let site: Site
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        if request.uri.query == "thanks" { return try .page(FeedbackThanksPage(), in: context.voice) }
+        return try page(FeedbackForm(), flaws: [], context)
+    }
+
+    func create(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(FeedbackForm.self, upTo: site.configuration.largestFeedback)
+        let feedback: Feedback
+        do {
+            feedback = try form.feedback()
+        } catch let flaws {
+            return try page(form, flaws: flaws.all, context)
+        }
+        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        let origin = FeedbackOrigin(
+            version: SiteConfiguration.version,
+            device: DeviceLabel(userAgent: request.headers[.userAgent]).text,
+            language: voice.words.language
+        )
+        // An id that is none is no reason to refuse what somebody wrote.
+        let id = form.operation.flatMap { OperationID($0) } ?? site.newOperationID()
+        try await TypedText.keeping(form.everythingTyped) {
+            try await keep(feedback, id: id, origin: origin, context)
+        }
+        return .seeOther(site.links.feedbackThanks)
+    }
+
+    private func keep(
+        _ feedback: Feedback, id: OperationID, origin: FeedbackOrigin, _ context: SiteContext
+    ) async throws {
+        func attempt(_ id: OperationID) async throws {
+            try await site.ledger.keep(
+                feedback, id: id, origin: origin, from: NetworkAddress(context.remoteAddress),
+                now: site.configuration.now(), mostPerDay: site.configuration.feedbackPerDay)
+        }
+        do {
+            try await attempt(id)
+        } catch Refusal.operationIdIsTaken {
+            // Somebody went back to the form they had sent and wrote something else.
+            try await attempt(site.newOperationID())
+        }
+    }
+
+    /// The form. The browser may keep it, unlike other forms with an id: whoever
+    /// comes back to it finds what they had typed.
+    private func page(_ form: FeedbackForm, flaws: Set<Feedback.Flaw>, _ context: SiteContext) throws
+        -> Response
+    {
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let page = FeedbackPage(form, flaws: flaws, operation: site.newOperationID().text, words)
+        return try .page(
+            page, in: context.voice, status: flaws.isEmpty ? .ok : .unprocessableContent)
+    }
+}
