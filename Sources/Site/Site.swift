@@ -86,6 +86,7 @@ public final class Site: Sendable {
         let community = CommunityController()
         let recovery = RecoveryController(site: self)
         let feedback = FeedbackController(site: self)
+        let tutorial = TutorialController(site: self)
         let events = EventsController(site: self)
         let files = FilesController(site: self)
 
@@ -126,6 +127,11 @@ public final class Site: Sendable {
         // Feedback
         router.get("/feedback", use: feedback.show)  // ?thanks: when it is kept
         router.post("/feedback", use: feedback.create)
+
+        // Tutorial
+        router.get("/tutorial", use: tutorial.showFirst)
+        router.get("/tutorial/:page", use: tutorial.show)  // 2 to 6
+        router.post("/tutorial/end", use: tutorial.end)
 
         // Goals, Community
         router.get("/goals", use: goals.show)

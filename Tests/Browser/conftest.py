@@ -82,14 +82,17 @@ def browser():
 
 @pytest.fixture
 def visit(browser, server):
-    """Lets somebody new open the app: visit(), visit(desktop=True), visit(javascript=False), visit(color_scheme="dark")."""
+    """Lets somebody new open the app: visit(), visit(desktop=True), visit(javascript=False), visit(newcomer=True),
+    visit(color_scheme="dark"). All but newcomers have seen the tutorial."""
     contexts = []
 
-    def arrive(desktop=False, javascript=True, path="/", **wishes):
+    def arrive(desktop=False, javascript=True, path="/", newcomer=False, **wishes):
         shape = DESKTOP if desktop else PHONE
         context = browser.new_context(**{**shape, "locale": "en-GB", "java_script_enabled": javascript, **wishes})
         context.set_default_timeout(10_000)
         contexts.append(context)
+        if not newcomer:
+            server.has_seen_the_tutorial(context)
         home = Home(context.new_page(), server, javascript)
         home.open(path)
         return home

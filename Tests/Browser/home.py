@@ -34,7 +34,7 @@ class Home:
         self.wait_until_awake()
 
     def wait_until_awake(self):
-        if self.javascript and self.page.locator("[data-counters]").count():
+        if self.javascript and self.page.locator("[data-counters], [data-sample]").count():
             expect(self.page.locator("body[data-awake]")).to_be_attached()
 
     def another_tab(self):

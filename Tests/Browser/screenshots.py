@@ -20,6 +20,7 @@ def take(home, folder, name):
 
 def take_all(browser, server, folder, shape, shape_name, scheme):
     context = browser.new_context(**shape, color_scheme=scheme, locale="en-GB")
+    server.has_seen_the_tutorial(context)
     home = Home(context.new_page(), server)
     name = f"{shape_name}-{scheme}"
     home.open()
@@ -43,6 +44,9 @@ def take_all(browser, server, folder, shape, shape_name, scheme):
     for page, path in (("settings", "/settings"), ("new", "/counters/new"), ("reset", f"/counters/{counter}/reset"), ("trash", "/trash"), ("problem", "/no/such/page")):
         home.open(path)
         take(home, folder, f"{name}-{page}")
+    for number in range(1, 7):
+        home.open("/tutorial" if number == 1 else f"/tutorial/{number}")
+        take(home, folder, f"{name}-tutorial-{number}")
     context.close()
 
 

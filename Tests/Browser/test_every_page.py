@@ -5,7 +5,8 @@ import gzip
 import pytest
 from playwright.sync_api import expect
 
-PAGES = ["/", "/counters/new", "/settings", "/goals", "/community", "/trash", "/feedback", "/feedback?thanks", "/no/such/page"]
+PAGES = ["/", "/counters/new", "/counters/arrange", "/settings", "/keyboard", "/goals", "/community", "/trash", "/feedback", "/feedback?thanks",
+         "/no/such/page", "/tutorial", *(f"/tutorial/{number}" for number in range(2, 7))]
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
 

@@ -3,9 +3,11 @@
 import selectors
 import socket
 
+from visitor import cookie_header
+
 
 def cookies(visitor):
-    return "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    return cookie_header(visitor.cookies)
 
 
 class Streams:

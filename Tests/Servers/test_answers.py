@@ -78,6 +78,19 @@ def test_the_session_is_prolonged_when_somebody_comes_back(site, running):
     assert visitor.get("/").all("Set-Cookie") == [], "once a day is enough"
 
 
+def test_a_newcomer_is_led_through_the_tutorial_once(site):
+    newcomer = Visitor(site, is_newcomer=True)
+    for answer in (newcomer.get("/"), newcomer.head("/")):
+        assert (answer.status, answer.body) == (303, b"")
+        assert urlsplit(answer.location).path == f"{site.base}/tutorial"
+        assert (answer.header("Cache-Control"), answer.all("Set-Cookie")) == ("no-store", [])
+    first = newcomer.follow(answer)
+    assert first.status == 200 and "?" not in first.form("/tutorial/end").action
+    home = newcomer.follow(newcomer.submit(first.form("/tutorial/end")))
+    assert home.status == 200 and home.page.cards == []
+    assert newcomer.get("/").status == 200
+
+
 def test_a_page_is_sent_compressed(visitor):
     for title in ("Birds", "Coffees", "Push-ups"):
         visitor.create(title)

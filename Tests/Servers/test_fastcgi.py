@@ -9,6 +9,7 @@ import pytest
 from fastcgi import ABORT, PARAMS, STDIN, begin, pairs, record, variables
 from processes import Fivebar
 from stage import until
+from visitor import cookie_header, seen
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +134,7 @@ def test_a_request_that_dribbles_in_is_answered(fivebar):
 
 
 def test_clients_that_leave_at_any_moment_leave_nothing_behind(fivebar):
-    page = fastcgi.request(target="/")
+    page = fastcgi.request(target="/", cookie=cookie_header(seen()))
     before = fivebar.descriptors
     for round in range(300):
         connection = fastcgi.connect(fivebar.address)
@@ -159,7 +160,7 @@ def test_more_requests_than_are_worked_on_at_once_are_all_answered(home):
     try:
         connections = [fastcgi.connect(fivebar.address, timeout=60) for _ in range(60)]
         for connection in connections:
-            connection.sendall(fastcgi.request(target="/"))
+            connection.sendall(fastcgi.request(target="/", cookie=cookie_header(seen())))
         statuses = [fastcgi.answer(connection)[0] for connection in connections]
         assert set(statuses) == {200}
     finally:

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 from processes import run_command
 from stage import APP, DEPLOY, WEB, bare_environment, folder, shipped
-from visitor import Visitor
+from visitor import Visitor, cookie_header, seen
 from webservers import Apache
 
 
@@ -20,11 +20,13 @@ def data():
 def cgi(home, data, method="GET", target="/cgi-bin/fivebar/", body=b"", arguments=(), **settings):
     """Answers (status, headers, body) of one run."""
     path, _, query = target.partition("?")
+    base = settings.get("FIVEBAR_BASE_PATH", "/cgi-bin/fivebar")
     variables = {
         "GATEWAY_INTERFACE": "CGI/1.1", "SERVER_PROTOCOL": "HTTP/1.1", "SERVER_NAME": "localhost", "SERVER_PORT": "80",
         "REQUEST_METHOD": method, "REQUEST_URI": target, "SCRIPT_NAME": "/cgi-bin/fivebar",
         "PATH_INFO": path.removeprefix("/cgi-bin/fivebar"), "QUERY_STRING": query, "REMOTE_ADDR": "127.0.0.1",
         "HTTP_HOST": "localhost", "HTTP_SEC_FETCH_SITE": "same-origin", "FIVEBAR_DATABASE": data / "fivebar.sqlite",
+        "HTTP_COOKIE": cookie_header(seen(base)),
     }
     if body:
         variables |= {"CONTENT_LENGTH": len(body), "CONTENT_TYPE": "application/x-www-form-urlencoded"}
@@ -93,7 +95,7 @@ def test_many_first_requests_at_once_make_one_database(home, data):
     environment = bare_environment(
         GATEWAY_INTERFACE="CGI/1.1", SERVER_PROTOCOL="HTTP/1.1", SERVER_NAME="localhost", SERVER_PORT="80",
         REQUEST_METHOD="GET", REQUEST_URI="/x/", SCRIPT_NAME="/x", PATH_INFO="/", QUERY_STRING="", HTTP_HOST="localhost",
-        FIVEBAR_DATABASE=data / "fivebar.sqlite")
+        HTTP_COOKIE=cookie_header(seen("/x")), FIVEBAR_DATABASE=data / "fivebar.sqlite")
     for _ in range(3):
         for name in data.iterdir():
             name.unlink()

@@ -11,7 +11,7 @@ import fastcgi
 import pytest
 from processes import Fivebar, Process, listening
 from stage import APP, WEB, bare_environment, folder, until
-from visitor import Visitor, at_once
+from visitor import Visitor, at_once, cookie_header, seen
 from webservers import Nginx
 
 
@@ -68,7 +68,7 @@ def test_a_socket_where_a_file_lies_is_refused_and_the_file_kept(start):
 
 
 def test_tcp_on_loopback_is_served(start):
-    assert fastcgi.ask(start(Fivebar, "tcp").address, target="/")[0] == 200
+    assert fastcgi.ask(start(Fivebar, "tcp").address, target="/", cookie=cookie_header(seen()))[0] == 200
 
 
 @pytest.mark.parametrize("way", ["inherited", "no arguments"])
@@ -166,7 +166,7 @@ def test_an_end_under_load_breaks_off_no_answer_and_loses_no_tap(start):
     web = start(Nginx, fivebar.address)
     visitor = Visitor(web.site)
     counter = visitor.create()
-    cookie = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    cookie = cookie_header(visitor.cookies)
     answered, broken, enough = [], [], threading.Event()
 
     def work(index):
@@ -207,7 +207,7 @@ def test_an_open_stream_does_not_hold_up_the_end(start):
     fivebar = start(Fivebar)
     visitor = Visitor(start(Nginx, fivebar.address).site)
     visitor.create()
-    cookie = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    cookie = cookie_header(visitor.cookies)
     with fastcgi.connect(fivebar.address) as stream:
         stream.sendall(fastcgi.request(target="/events", cookie=cookie))
         assert b"text/event-stream" in next(fastcgi.records(stream))[1]

@@ -12,7 +12,14 @@ import Testing
 
     init() throws { place = try Place() }
 
-    private static let verbs = ["marks", "erasures", "title", "collapse", "reset", "deletion", "restoration"]
+    private static let verbs = [
+        "marks", "erasures", "title", "collapse", "reset", "deletion", "restoration",
+        "style", "color", "step", "count", "place",
+    ]
+    /// What each of them takes.
+    private static let form = [
+        "title": "x", "collapsed": "yes", "style": "western", "color": "1", "number": "1",
+    ]
 
     @Test(arguments: ["0", "-1", "abc", "9223372036854775808", "1;DROP", "1%20", "٣", "999999"])
     func `an id that names no counter is not found`(_ id: String) async throws {
@@ -20,7 +27,8 @@ import Testing
             _ = try await visitor.creates()
             for verb in Self.verbs {
                 let reply = try await visitor.post(
-                    "/counters/\(id)/\(verb)", ["title": "x", "collapsed": "yes"])
+                    "/counters/\(id)/\(verb)",
+                    Self.form)
                 #expect(reply.status == .notFound, "\(verb)")
                 #expect(reply.body.contains("href=\"/\""))
             }
@@ -34,7 +42,7 @@ import Testing
                 _ = try await other.creates("Mine")
                 for verb in Self.verbs {
                     let reply = try await other.post(
-                        "/counters/\(robins)/\(verb)", ["title": "x", "collapsed": "yes"])
+                        "/counters/\(robins)/\(verb)", Self.form)
                     #expect(reply.status == .notFound, "\(verb)")
                     #expect(!reply.body.contains("Secret"))
                 }
@@ -51,7 +59,10 @@ import Testing
         try await place.visit { visitor in
             let robins = try await visitor.creates()
             let paths =
-                ["/counters", "/settings/recovery", "/recover/x", "/feedback", "/nowhere"]
+                [
+                    "/counters", "/settings/recovery", "/recover/x", "/feedback", "/undo", "/tutorial/end",
+                    "/nowhere",
+                ]
                 + Self.verbs.map { "/counters/\(robins)/\($0)" }
             let bodies = [
                 "", "title=a", "=&=&", "title=%zz", "title=\u{FFFD}%ff", "a[]=1&a[]=2",

@@ -112,6 +112,9 @@ import Testing
                 FeedbackForm(),
                 flaws: [.nothingIsSaid, .nameIsTooLong, .emailIsNone],
                 operation: "", try Words(Catalog(file: catalog(), language: "en"))),
+            try TutorialPage(
+                Trial(.settings, query: ["count": "8"], look: Appearance()),
+                Words(Catalog(file: catalog(), language: "en")), links: Links(base: "", build: "")),
             ProblemPage(heading: "", advice: "", typed: "", number: "", trash: ""),
         ]
         let texts = try Templates.texts(in: Self.views)

@@ -13,7 +13,7 @@ import Testing
 
     @Test func `looking around sets no cookie; the first counter does`() async throws {
         try await place.visit { visitor in
-            for path in ["/", "/counters/new", "/settings", "/trash"] {
+            for path in ["/", "/counters/new", "/settings", "/trash", "/tutorial", "/tutorial/5"] {
                 #expect(try await visitor.get(path).headers[.setCookie] == nil)
             }
             let cookie = try #require(try await visitor.post("/counters", ["title": "A"]).headers[.setCookie])

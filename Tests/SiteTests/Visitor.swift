@@ -43,11 +43,16 @@ final class Place: Sendable {
         func advance(days: Int64) { moment.withLock { $0 = $0.advanced(byDays: days) } }
     }
 
-    /// Lets someone visit.
+    /// Lets someone visit, who has seen the tutorial unless they are a newcomer.
     func visit(
-        isSecure: Bool = false, address: String = "192.0.2.1", _ body: (Visitor) async throws -> Void
+        isSecure: Bool = false, isNewcomer: Bool = false, address: String = "192.0.2.1",
+        _ body: (Visitor) async throws -> Void
     ) async throws {
-        try await body(Visitor(responder: site.responder(), isSecure: isSecure, address: address))
+        let seen = SiteCookie.tutorial(base: site.links.base, isSecure: isSecure).name
+        let visitor = Visitor(
+            responder: site.responder(), isSecure: isSecure, address: address,
+            cookies: isNewcomer ? [:] : [seen: "done"])
+        try await body(visitor)
     }
 }
 
@@ -64,9 +69,13 @@ final class Visitor: Sendable {
     private let responder: any HTTPResponder<SiteContext>
     private let isSecure: Bool
     private let address: String
-    private let cookies = Mutex<[String: String]>([:])
+    private let cookies: Mutex<[String: String]>
 
-    init(responder: any HTTPResponder<SiteContext>, isSecure: Bool, address: String) {
+    init(
+        responder: any HTTPResponder<SiteContext>, isSecure: Bool, address: String,
+        cookies: [String: String] = [:]
+    ) {
+        self.cookies = Mutex(cookies)
         self.responder = responder
         self.isSecure = isSecure
         self.address = address

@@ -193,7 +193,7 @@ class Bench:
     def plain_cgi(self):
         variables = {
             "GATEWAY_INTERFACE": "CGI/1.1", "SERVER_PROTOCOL": "HTTP/1.1", "SERVER_NAME": "localhost",
-            "SERVER_PORT": "80", "REQUEST_METHOD": "GET", "REQUEST_URI": "/count/", "SCRIPT_NAME": "/count",
+            "SERVER_PORT": "80", "REQUEST_METHOD": "GET", "REQUEST_URI": "/", "SCRIPT_NAME": "",
             "PATH_INFO": "/", "QUERY_STRING": "", "HTTP_HOST": "localhost", "HTTP_COOKIE": cookies(self.first),
             "FIVEBAR_DATABASE": self.data / "fivebar.sqlite"}
         times = []

@@ -1,5 +1,5 @@
 -- What wrk sends. Arguments after --: the kind of request, the site's base path, and a file with a line an account:
--- its cookie, the page's ETag and the number of a counter.
+-- its cookies, the page's ETag and the number of a counter.
 --   page       GET the first account's home page
 --   unchanged  the same with the ETag it had
 --   tap        POST a +1, going round all accounts
@@ -13,7 +13,7 @@ function init(arguments)
     kind, base = arguments[1], arguments[2]
     if arguments[3] then
         for line in io.lines(arguments[3]) do
-            local cookie, etag, counter = line:match("^(%S+) (%S+) (%S+)$")
+            local cookie, etag, counter = line:match("^(.+) (%S+) (%S+)$")
             accounts[#accounts + 1] = {cookie = cookie, etag = etag, counter = counter}
         end
     end

@@ -12,6 +12,7 @@ struct HomeController: Sendable {
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
         guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        if isFirstVisit(request, context) { return tutorialFirst() }
         if request.uri.query != nil, let notice = try notice(request, context) {
             return .html(try draw(context.visitor, voice, notice))
         }
@@ -31,6 +32,20 @@ struct HomeController: Sendable {
         }
         var response = Response.html(try draw(visitor, voice, nil))
         response.headers[.eTag] = tag
+        return response
+    }
+
+    /// Whether somebody opens Fivebar for the first time: they have not seen the
+    /// tutorial, nor have they a session or what is left of one.
+    private func isFirstVisit(_ request: Request, _ context: SiteContext) -> Bool {
+        guard context.token == nil, request.uri.query == nil else { return false }
+        let cookie = SiteCookie.tutorial(base: site.links.base, isSecure: context.isSecure)
+        return cookie.value(in: request) == nil
+    }
+
+    private func tutorialFirst() -> Response {
+        var response = Response.seeOther(site.links.tutorial)
+        response.headers[.vary] = "Cookie"
         return response
     }
 

@@ -27,6 +27,11 @@ struct SiteCookie: Sendable {
         SiteCookie("fivebar-look", base: base, isSecure: isSecure)
     }
 
+    /// The one of those who have seen the tutorial, or wanted none of it.
+    static func tutorial(base: String, isSecure: Bool) -> SiteCookie {
+        SiteCookie("fivebar-tutorial", base: base, isSecure: isSecure)
+    }
+
     /// The cookie's value in a request; the first, should there be several.
     func value(in request: Request) -> String? {
         for field in request.headers[values: .cookie] {

@@ -21,6 +21,7 @@ struct Links: Sendable {
     var settings: String { base + "/settings" }
     /// Where feedback is answered once it is kept.
     var feedbackThanks: String { base + "/feedback?thanks" }
+    var tutorial: String { base + "/tutorial" }
     var events: String { base + "/events" }
     var geometry: String { base + "/geometry/\(build).js" }
     var flourishes: String { base + "/flourishes/\(build).js" }
@@ -43,6 +44,9 @@ struct Links: Sendable {
 
     /// Home, offering to take a deletion back.
     func home(deleted counter: Counter.ID) -> String { "\(home)?deleted=\(counter)#notice" }
+
+    /// A page of the tutorial. The first one has the short address.
+    func tutorial(page: Int) -> String { page == 1 ? tutorial : "\(tutorial)/\(page)" }
 
     func recover(_ token: String) -> String { "\(base)/recover/\(token)" }
 

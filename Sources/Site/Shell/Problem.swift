@@ -52,7 +52,7 @@ struct Problem: Sendable {
             self.init(
                 .tooManyRequests, .tooMuchFeedbackHeading, .tooMuchFeedbackAdvice, retryAfter: 3600)
         case .cannotBeUndone:
-            self.init(.conflict, .notUndoneHeading, .notUndoneAdvice)
+            self.init(.unprocessableContent, .notUndoneHeading, .notUndoneAdvice)
         case .noSuchEntry:
             self.init(.notFound, .noEntryHeading, .noEntryAdvice)
         case .titleIsEmpty, .titleIsTooLong, .noteIsTooLong, .numberIsOutOfRange, .operationIdIsTaken:

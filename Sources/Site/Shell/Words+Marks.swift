@@ -5,14 +5,17 @@ import Ledger
 
 extension Words {
     /// The counter's marks, as markup.
-    func drawing(of counter: Counter) -> String {
+    func drawing(of counter: Counter) -> String { drawing(of: counter.count, counter.style) }
+
+    /// A count's marks, as markup for a page that holds ``FlowMarks/definitions``.
+    func drawing(of count: Int64, _ style: Counter.Style) -> String {
         let style: MarkStyle =
-            switch counter.style {
+            switch style {
             case .fractal: .fractal
             case .western: .western
             case .zheng: .zheng
             }
-        return style.svg(counter.count, format: number)
+        return style.svg(count, format: number)
     }
 
     /// A count in words, as it is drawn: "147: 1 hundred, 1 twenty-five, 4

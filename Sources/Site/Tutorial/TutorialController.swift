@@ -1,0 +1,35 @@
+// The tutorial: six pages with counters to try. What is tried is carried in
+// the address, so looking at a page changes nothing and makes no account.
+
+import HTTPTypes
+import Hummingbird
+
+struct TutorialController: Sendable {
+    let site: Site
+
+    func showFirst(_ request: Request, _ context: SiteContext) async throws -> Response {
+        try page(.welcome, request, context)
+    }
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let step = context.parameters.get("page").flatMap({ TutorialStep($0) }) else {
+            throw HTTPError(.notFound)
+        }
+        return try page(step, request, context)
+    }
+
+    private func page(_ step: TutorialStep, _ request: Request, _ context: SiteContext) throws -> Response {
+        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        let trial = Trial(step, query: request.uri.queryParameters, look: voice.appearance)
+        return try .page(TutorialPage(trial, voice.words, links: site.links), in: voice)
+    }
+
+    /// Leads to the counters, from now on without the tutorial first.
+    func end(_ request: Request, _ context: SiteContext) async throws -> Response {
+        var response = Response.seeOther(site.links.home)
+        let cookie = SiteCookie.tutorial(base: site.links.base, isSecure: context.isSecure)
+        response.headers.append(
+            HTTPField(name: .setCookie, value: cookie.set("done", lifetime: SessionToken.lifetime)))
+        return response
+    }
+}
