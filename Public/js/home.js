@@ -17,6 +17,9 @@ document.addEventListener("pointerdown", event => {
 }, { once: true })
 document.addEventListener("keydown", event => { import("./keys.js").then(({ press }) => press(event), () => {}) }, { once: true })
 
+// Where nothing may move, a card that was looked for keeps its frame for a while.
+setTimeout(() => document.querySelector("[data-showing]")?.removeAttribute("data-showing"), 5000)
+
 // Rarely wanted, so fetched when first asked for; where one cannot be had, the link or form goes its plain way.
 document.addEventListener("click", event => {
   const link = event.target.closest("[data-settings]"), button = event.target.closest("[data-options]")

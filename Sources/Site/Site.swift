@@ -16,6 +16,7 @@ public final class Site: Sendable {
     let edition: String
     private let voices: Voices
     let pages = HomePages()
+    let titles = KeptTitles()
 
     /// Reads words, templates and files, and holds them.
     ///
@@ -82,6 +83,8 @@ public final class Site: Sendable {
         let settings = SettingsController(site: self)
         let keyboard = KeyboardController()
         let appearance = AppearanceController(site: self)
+        let search = SearchController(site: self)
+        let addresses = AddressesController(site: self)
         let goals = GoalsController()
         let community = CommunityController()
         let recovery = RecoveryController(site: self)
@@ -115,6 +118,16 @@ public final class Site: Sendable {
         router.get("/trash", use: trash.show)
         router.post("/counters/:id/deletion", use: trash.delete)
         router.post("/counters/:id/restoration", use: trash.restore)
+
+        // Search
+        router.get("/search", use: search.show)  // q=robin
+        router.get("/opensearch.xml", use: search.describe)
+
+        // Addresses
+        router.get("/counters/:id/card", use: addresses.card)
+        router.get("/index/:place", use: addresses.place)  // 1, 2, 3 …
+        router.get("/new", use: addresses.new)
+        router.get("/open", use: addresses.open)  // link=web+fivebar:new | index/3 | counter/7
 
         // Accounts
         router.get("/settings", use: settings.show)

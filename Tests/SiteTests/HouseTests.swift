@@ -115,6 +115,13 @@ import Testing
             try TutorialPage(
                 Trial(.settings, query: ["count": "8"], look: Appearance()),
                 Words(Catalog(file: catalog(), language: "en")), links: Links(base: "", build: "")),
+            SearchPage(
+                typed: "", problem: "", sum: "",
+                hits: [
+                    .init(
+                        address: "", pieces: [.init(text: "", isMatch: true)], formattedCount: "", label: "")
+                ], more: ""),
+            OpenSearchPage(icon: "", search: "", own: ""),
             ProblemPage(heading: "", advice: "", typed: "", number: "", trash: ""),
         ]
         let texts = try Templates.texts(in: Self.views)

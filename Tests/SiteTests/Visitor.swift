@@ -96,15 +96,16 @@ final class Visitor: Sendable {
         return try await send(.post, path, headers, text)
     }
 
-    func send(_ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ body: String?)
-        async throws -> Reply
-    {
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ body: String?,
+        host: String = "count.example"
+    ) async throws -> Reply {
         var headers = headers
         let jar = cookies.withLock { $0.map { "\($0)=\($1)" }.joined(separator: "; ") }
         if !jar.isEmpty { headers[.cookie] = jar }
         let request = Request(
             head: HTTPRequest(
-                method: method, scheme: isSecure ? "https" : "http", authority: "count.example", path: path,
+                method: method, scheme: isSecure ? "https" : "http", authority: host, path: path,
                 headerFields: headers),
             body: RequestBody(buffer: ByteBuffer(string: body ?? ""))
         )

@@ -29,6 +29,7 @@ const turns = new WeakMap()
 
 /** Draws a count outright, whatever is still in motion. */
 export function drawAnew(element, style, count) {
+  if (!styles[style]) return learn(style).then(() => drawAnew(element, style, count))
   turns.set(element, {})
   element.innerHTML = draw(style, count)
 }

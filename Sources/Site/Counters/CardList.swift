@@ -72,6 +72,11 @@ struct CardList: Sendable {
         join(replaced, andFrom: moved)
     }
 
+    /// The texts of all cards, with another one for one counter.
+    func texts(replacing counter: Counter.ID, with text: ByteBuffer) -> [ByteBuffer] {
+        cards.map { $0.id == counter ? text : $0.text }
+    }
+
     /// Joins all texts into one: a list that is asked for again unchanged may be so a third time.
     ///
     /// - Returns: Whether they were not joined before.

@@ -13,10 +13,15 @@ struct HomeController: Sendable {
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
         guard let voice = context.voice else { throw HTTPError(.internalServerError) }
         if isFirstVisit(request, context) { return tutorialFirst() }
-        if request.uri.query != nil, let notice = try notice(request, context) {
-            return .html(try draw(context.visitor, voice, notice))
-        }
         let visitor = context.visitor
+        if request.uri.query != nil {
+            if let notice = try notice(request, context) {
+                return .html(try draw(visitor, voice, notice: notice))
+            }
+            if let counter = try shown(request, context) {
+                return .html(try draw(visitor, voice, showing: counter))
+            }
+        }
         let look = voice.appearance
         let content = [
             site.edition, voice.words.language, look.theme.rawValue, look.scheme.rawValue,
@@ -30,7 +35,7 @@ struct HomeController: Sendable {
                 headers: [.eTag: tag, .cacheControl: "private, no-cache", .vary: "Cookie, Accept-Language"]
             )
         }
-        var response = Response.html(try draw(visitor, voice, nil))
+        var response = Response.html(try draw(visitor, voice))
         response.headers[.eTag] = tag
         return response
     }
@@ -74,23 +79,39 @@ struct HomeController: Sendable {
             undo: nil)
     }
 
+    /// The counter whose card the address wants to be open, if the visitor has it.
+    private func shown(_ request: Request, _ context: SiteContext) throws -> Counter? {
+        guard let id = request.uri.queryParameters.get("show", as: Counter.ID.self),
+            let visitor = context.visitor
+        else { return nil }
+        do {
+            return try site.ledger.counter(id, of: visitor.account)
+        } catch is Refusal {
+            return nil
+        }
+    }
+
     private func draw(
-        _ visitor: Visitor?, _ voice: Voice, _ notice: HomePage.Notice?
+        _ visitor: Visitor?, _ voice: Voice, notice: HomePage.Notice? = nil, showing shown: Counter? = nil
     ) throws -> ResponseBody {
         let list = try visitor.map { try self.list(of: $0, voice) } ?? CardList()
+        let cards =
+            try shown.map { list.texts(replacing: $0.id, with: try draw($0, voice, isOpen: true)) }
+            ?? list.blocks
         let key = HomePages.ShellKey(
             language: voice.words.language, hasAccount: visitor != nil, hasCounters: list.count > 0,
             suggestion: list.count % voice.words.suggestions.count
         )
-        // A notice is for one reader once: its page is not worth keeping.
+        // A notice is for one reader once, and so is a counter that was looked for: such a page is not worth keeping.
         let shell =
-            try notice.map { try drawShell(key, voice, $0) }
-            ?? site.pages.shells.value(for: key) { try drawShell(key, voice, nil) }
+            try notice == nil && shown == nil
+            ? site.pages.shells.value(for: key) { try drawShell(key, voice) }
+            : drawShell(key, voice, notice: notice, isShowing: shown != nil)
         let parts = shell.parts { gap in
             switch gap {
             case .revision: [ByteBuffer(string: String(visitor?.revision ?? 0))]
             case .definitions: list.refersToDefinitions ? [Self.definitions] : []
-            case .cards: list.blocks
+            case .cards: cards
             case .appearance: [ByteBuffer(string: voice.appearance.fill(.appearance))]
             case .browserColors: [ByteBuffer(string: voice.appearance.fill(.browserColors))]
             }
@@ -118,8 +139,10 @@ struct HomeController: Sendable {
         return list
     }
 
-    private func draw(_ counter: Counter, _ voice: Voice) throws -> ByteBuffer {
-        let key = HomePages.ShapeKey(language: voice.words.language, shape: CardPage.Shape(counter))
+    /// - Parameter isOpen: Whether it is open even if it is collapsed otherwise.
+    private func draw(_ counter: Counter, _ voice: Voice, isOpen: Bool = false) throws -> ByteBuffer {
+        let key = HomePages.ShapeKey(
+            language: voice.words.language, shape: CardPage.Shape(counter, isOpen: isOpen))
         let skeleton = try site.pages.shapes.value(for: key) {
             Skeleton(try voice.templates.render(CardPage(key.shape)))
         }
@@ -129,7 +152,7 @@ struct HomeController: Sendable {
     private static let definitions = ByteBuffer(string: FlowMarks.definitions)
 
     private func drawShell(
-        _ key: HomePages.ShellKey, _ voice: Voice, _ notice: HomePage.Notice?
+        _ key: HomePages.ShellKey, _ voice: Voice, notice: HomePage.Notice? = nil, isShowing: Bool = false
     ) throws -> Skeleton<HomePage.Gap> {
         let page = HomePage(
             geometry: site.links.geometry,
@@ -138,7 +161,8 @@ struct HomeController: Sendable {
             notice: notice,
             hasCounters: key.hasCounters,
             emptyMarks: MarkStyle.fractal.svg(5, format: voice.words.number),
-            suggestion: voice.words.suggestion(key.suggestion)
+            suggestion: voice.words.suggestion(key.suggestion),
+            isShowing: isShowing
         )
         return Skeleton(try voice.templates.render(page))
     }

@@ -26,6 +26,8 @@ struct HomePage: Page {
     let emptyMarks: String
     let definitions = Skeleton.gap(Gap.definitions)
     let suggestion: String
+    /// Whether it was opened to show one of its cards.
+    var isShowing = false
     let revision = Skeleton.gap(Gap.revision)
     let cards = Skeleton.gap(Gap.cards)
 }
@@ -48,8 +50,9 @@ struct CardPage: Page {
         /// Whether a tap counts more than one.
         let hasStep: Bool
 
-        init(_ counter: Counter) {
-            isCollapsed = counter.isCollapsed
+        /// - Parameter isOpen: Whether it is open even if the counter is collapsed.
+        init(_ counter: Counter, isOpen: Bool = false) {
+            isCollapsed = counter.isCollapsed && !isOpen
             isLong = counter.count > 999_999_999_999
             hasStep = counter.step > 1
         }

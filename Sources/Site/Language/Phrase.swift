@@ -47,7 +47,13 @@ enum Phrase: String, CaseIterable, Sendable {
     case keyUndo = "keyboard.undo"
     case keyNew = "keyboard.new"
     case keyArrange = "keyboard.arrange"
+    case keySearch = "keyboard.search"
     case keyList = "keyboard.list"
+
+    case searchCount = "search.count"
+    case searchMore = "search.more"
+    case searchNone = "search.none"
+    case searchTooLong = "search.problem.tooLong"
 
     case themeSystem = "theme.system"
     case themeLight = "theme.light"

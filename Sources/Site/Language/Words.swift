@@ -13,7 +13,7 @@ struct Words: Sendable {
 
     private static let pluralPhrases: Set<Phrase> = [
         .marksStrokes, .marksGates, .marksTwentyFives, .marksHundreds, .marksThousands, .titleTooLong,
-        .recoverCounters, .feedbackStar, .feedbackTooLong,
+        .recoverCounters, .feedbackStar, .feedbackTooLong, .searchCount, .searchMore, .searchTooLong,
     ]
 
     /// - Throws: ``Catalog/Fault`` for the first phrase that the language lacks.

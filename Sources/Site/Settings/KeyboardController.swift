@@ -17,7 +17,8 @@ struct KeyboardController: Sendable {
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
         let keys: [([String], Phrase)] = [
             (["j", "↓"], .keyNext), (["k", "↑"], .keyPrevious), (["+"], .keyAdd), (["−"], .keySubtract),
-            (["u"], .keyUndo), (["n"], .keyNew), (["e"], .keyArrange), (["?"], .keyList),
+            (["u"], .keyUndo), (["n"], .keyNew), (["e"], .keyArrange), (["/"], .keySearch),
+            (["?"], .keyList),
         ]
         return try .page(
             KeyboardPage(keys: keys.map { .init(keys: $0, meaning: words[$1]) }), in: context.voice)

@@ -49,6 +49,14 @@ extension Request {
     /// Whether a script asks, and not somebody who wants to see a page.
     var wantsJSON: Bool { headers[.accept]?.hasPrefix("application/json") ?? false }
 
+    /// What was typed into a field of a form that is sent by GET; empty where the address says nothing of it.
+    func typed(_ field: String) -> String {
+        let pairs = (uri.query ?? "").split(separator: "&")
+        guard let pair = pairs.first(where: { $0.hasPrefix(field + "=") }) else { return "" }
+        let value = pair.dropFirst(field.count + 1).replacing("+", with: " ")
+        return value.removingPercentEncoding ?? ""
+    }
+
     /// The fields of a form. None of them where the body is empty.
     ///
     /// - Throws: 413 for a body larger than `limit` bytes, 422 for one that is no form.

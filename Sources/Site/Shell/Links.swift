@@ -18,6 +18,8 @@ struct Links: Sendable {
     var newCounter: String { base + "/counters/new" }
     var trash: String { base + "/trash" }
     var undo: String { base + "/undo" }
+    var search: String { base + "/search" }
+    var openSearch: String { base + "/opensearch.xml" }
     var settings: String { base + "/settings" }
     /// Where feedback is answered once it is kept.
     var feedbackThanks: String { base + "/feedback?thanks" }
@@ -36,6 +38,15 @@ struct Links: Sendable {
         "\(home)?undo=\(operation.text)#\(control.rawValue)-\(counter)"
     }
 
+    /// Home with the counter's card open, whatever it is otherwise, and in view.
+    func home(showing counter: Counter.ID) -> String { "\(home)?show=\(counter)#tap-\(counter)" }
+
+    /// Leads to the counter's card, for as long as there is the counter.
+    func card(of counter: Counter.ID) -> String { "\(base)/counters/\(counter)/card" }
+
+    /// Leads to the card at a place of the list, from 1 on.
+    func place(_ place: Int64) -> String { "\(base)/index/\(place)" }
+
     func restoration(of counter: Counter.ID) -> String { "\(base)/counters/\(counter)/restoration" }
 
     func counter(_ counter: Counter.ID) -> String { "\(base)/counters/\(counter)" }
@@ -53,6 +64,16 @@ struct Links: Sendable {
     func asset(_ path: some StringProtocol) -> String { "\(base)/assets/\(build)/\(path)" }
 
     func path(_ path: some StringProtocol) -> String { base + path }
+
+    /// Scheme and host, as the visitor's browser named them; nil where that can be no host.
+    func origin(authority: String?, isSecure: Bool) -> String? {
+        guard let authority, !authority.isEmpty, authority.utf8.allSatisfy({ Self.hostBytes.contains($0) })
+        else { return nil }
+        return (isSecure ? "https://" : "http://") + authority
+    }
+
+    private static let hostBytes = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_:[]".utf8)
 
     /// What of a counter can be pressed, by the start of its element's id.
     enum Control: String {

@@ -105,3 +105,18 @@ extension StringProtocol {
         return escaped
     }
 }
+
+extension String {
+    /// The text with nothing clinging to the signs of HTML. swift-mustache
+    /// escapes whole characters, and takes a quotation mark with an accent for
+    /// another one: what an address brings must not end an attribute that way.
+    var withBareSigns: String {
+        let signs: Set<Unicode.Scalar> = ["<", ">", "&", "\"", "'"]
+        var text = ""
+        for character in self {
+            let bare = character.unicodeScalars.filter { signs.contains($0) }
+            if bare.isEmpty { text.append(character) } else { text.unicodeScalars.append(contentsOf: bare) }
+        }
+        return text
+    }
+}

@@ -1,0 +1,71 @@
+// What search asks of the database, and what the fixed addresses do.
+
+import GRDB
+
+extension Ledger {
+    /// Brings an index to how the account is now: only titles that have changed since are read and folded.
+    ///
+    /// - Parameter revision: Which of the account's revisions is known to be
+    ///   there. A later change may be read already; it is then read again.
+    public func update(_ index: inout TitleIndex, of account: AccountID, to revision: Int64) throws {
+        let known = index.revision
+        let (changes, living) = try read { database in
+            (
+                try TitleChanges(database, of: account, since: known),
+                try database.row(
+                    "SELECT COUNT(*) FROM counter WHERE account = ? AND deletedAt IS NULL", [account]
+                ).map { row -> Int in row[0] } ?? 0
+            )
+        }
+        index.take(changes.changed, gone: changes.gone)
+        if index.entries.count > living {
+            // Some were removed from the trash for good, and left nothing that could tell of it.
+            index = TitleIndex()
+            let all = try read { try TitleChanges($0, of: account, since: 0) }
+            index.take(all.changed, gone: all.gone)
+        }
+        index.revision = revision
+    }
+
+    /// The counter at a place of the account's list, from 1 on; nil where the list ends before.
+    public func counter(at place: Int64, of account: AccountID) throws -> Counter.ID? {
+        guard place > 0 else { return nil }
+        return try read { database in
+            try database.row(
+                """
+                SELECT id FROM counter WHERE account = ? AND deletedAt IS NULL
+                ORDER BY position, id LIMIT 1 OFFSET ?
+                """,
+                [account, place - 1]
+            ).map { row -> Counter.ID in row[0] }
+        }
+    }
+}
+
+/// What of an account's titles has changed since a revision.
+private struct TitleChanges {
+    var changed: [TitleIndex.Entry] = []
+    var gone: Set<Counter.ID> = []
+
+    init(_ database: Database, of account: AccountID, since revision: Int64) throws {
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT id, title, count, style, position, deletedAt IS NOT NULL
+                    FROM counter WHERE account = ? AND revision > ? ORDER BY position, id
+                    """),
+            arguments: [account, revision])
+        while let row = try rows.next() {
+            let id: Counter.ID = row[0], isGone: Bool = row[5]
+            guard !isGone else {
+                gone.insert(id)
+                continue
+            }
+            let title: String = row[1]
+            changed.append(
+                TitleIndex.Entry(
+                    counter: id, title: title, folded: FoldedText(title).bytes, count: row[2],
+                    style: Counter.Style(row[3]), position: row[4]))
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// Addresses that stay the same whatever is at them: bookmarks, shortcuts and
+// the links of other programs lead through here. None of them changes anything.
+
+import Hummingbird
+import Ledger
+
+struct AddressesController: Sendable {
+    let site: Site
+
+    /// Leads to the counter's card on the home page, opened.
+    func card(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let counter = try site.ledger.counter(context.counterID(), of: context.requireVisitor().account)
+        return .seeOther(site.links.home(showing: counter.id))
+    }
+
+    /// Leads to the card of the counter that is first, second, third … in the list at this moment.
+    func place(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let place = context.parameters.get("place").flatMap({ Self.number($0) }),
+            let visitor = context.visitor,
+            let counter = try site.ledger.counter(at: place, of: visitor.account)
+        else { throw Refusal.noSuchCounter }
+        return .seeOther(site.links.home(showing: counter))
+    }
+
+    func new(_ request: Request, _ context: SiteContext) async throws -> Response {
+        .seeOther(site.links.newCounter)
+    }
+
+    /// Follows a `web+fivebar:` link, which the browser hands over in whole
+    /// (HTML Living Standard §8.9.1.3). Any page may hold one, so only what is
+    /// known here leads anywhere.
+    func open(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let link = request.uri.queryParameters.get("link"), let target = self.target(of: link) else {
+            throw HTTPError(.notFound)
+        }
+        return .seeOther(target)
+    }
+
+    private func target(of link: String) -> String? {
+        let scheme = "web+fivebar:"
+        guard link.utf8.starts(with: scheme.utf8) else { return nil }
+        let parts = link.utf8.dropFirst(scheme.utf8.count)
+            .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        switch (parts[0], parts.count) {
+        case ("new", 1): return site.links.newCounter
+        case ("index", 2): return Self.number(parts[1]).map { site.links.place($0) }
+        case ("counter", 2): return Self.number(parts[1]).map { site.links.card(of: $0) }
+        default: return nil
+        }
+    }
+
+    /// A number from 1 on, in digits alone; nil for all else.
+    private static func number(_ text: String) -> Int64? {
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let number = Int64(text), number > 0
+        else { return nil }
+        return number
+    }
+}

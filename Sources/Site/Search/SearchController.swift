@@ -1,0 +1,74 @@
+// Finding a counter by its title.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+import NIOCore
+
+struct SearchController: Sendable {
+    let site: Site
+
+    /// How many hits a page shows.
+    static let mostHits = 50
+
+    /// The form and what was found. The same for a reader and for a script that asks after each letter.
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let query = SearchQuery(request.typed("q"))
+        guard !query.isTooLong else {
+            let problem = words(.searchTooLong, number: Int64(Counter.longestTitle))
+            return try answer(query, SearchResult(), problem: problem, words, context)
+        }
+        let titles = try context.visitor.map { try site.titles.titles(of: $0, in: site.ledger) }
+        let result = titles?.search(query, limit: Self.mostHits) ?? SearchResult()
+        return try answer(query, result, problem: nil, words, context)
+    }
+
+    private func answer(
+        _ query: SearchQuery, _ result: SearchResult, problem: String?, _ words: Words, _ context: SiteContext
+    ) throws -> Response {
+        let hits = result.hits.map { hit in
+            SearchPage.Hit(
+                address: site.links.card(of: hit.counter),
+                pieces: hit.pieces.map { SearchPage.Piece(text: $0.text, isMatch: $0.isMatch) },
+                formattedCount: words.number(hit.count), label: words.spoken(hit.count, hit.style)
+            )
+        }
+        let hidden = Int64(result.total - hits.count)
+        let page = SearchPage(
+            typed: query.text.withBareSigns,
+            problem: problem,
+            sum: query.isEmpty ? nil : words.sum(of: result),
+            hits: hits,
+            more: hidden > 0 ? words(.searchMore, number: hidden) : nil
+        )
+        return try .page(page, in: context.voice, status: problem == nil ? .ok : .unprocessableContent)
+    }
+
+    /// Tells a browser how to search from its address bar. It wants whole
+    /// addresses, which are those it came by.
+    func describe(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        guard
+            let origin = site.links.origin(authority: request.head.authority, isSecure: context.isSecure)
+        else { throw HTTPError(.badRequest) }
+        let page = OpenSearchPage(
+            icon: origin + site.links.asset("icons/fivebar-32.png"), search: origin + site.links.search,
+            own: origin + site.links.openSearch
+        )
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/opensearchdescription+xml; charset=utf-8",
+                .cacheControl: "private, no-cache", .vary: "Cookie, Accept-Language",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: try voice.templates.render(page)))
+        )
+    }
+}
+
+extension Words {
+    fileprivate func sum(of result: SearchResult) -> String {
+        result.total == 0 ? self[.searchNone] : self(.searchCount, number: Int64(result.total))
+    }
+}
