@@ -15,7 +15,13 @@ Promise.allSettled([
 document.addEventListener("pointerdown", event => {
   for (const name of ["hold", "swipe"]) import(`./${name}.js`).then(({ begin }) => begin(event), () => {})
 }, { once: true })
-document.addEventListener("keydown", event => { import("./keys.js").then(({ press }) => press(event), () => {}) }, { once: true })
+let press
+const early = []
+document.addEventListener("keydown", event => {
+  if (press) return press(event)
+  early.push(event)
+  if (early.length === 1) import("./keys.js").then(keys => { press = keys.press; early.forEach(press) }, () => {})
+})
 
 // Where nothing may move, a card that was looked for keeps its frame for a while.
 setTimeout(() => document.querySelector("[data-showing]")?.removeAttribute("data-showing"), 5000)

@@ -50,5 +50,3 @@ export function press(event) {
   event.preventDefault()
   deeds[event.key]()
 }
-
-document.addEventListener("keydown", press)
