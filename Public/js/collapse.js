@@ -8,8 +8,6 @@ document.addEventListener("submit", event => {
   if (!button?.matches("[data-collapse]") || plain.has(button)) return
   event.preventDefault()
 
-  // The address may ask for an open card; from now on it is as it is folded here.
-  if (location.search.startsWith("?show=")) history.replaceState(null, "", location.pathname)
   const card = button.closest("[data-counter]")
   const asked = button.value
   const isCollapsed = asked === "yes"

@@ -23,8 +23,9 @@ document.addEventListener("keydown", event => {
   if (early.length === 1) import("./keys.js").then(keys => { press = keys.press; early.forEach(press) }, () => {})
 })
 
-// Where nothing may move, a card that was looked for keeps its frame for a while.
-setTimeout(() => document.querySelector("[data-showing]")?.removeAttribute("data-showing"), 5000)
+// For pages that speak of today; nothing here waits for it.
+const whenIdle = globalThis.requestIdleCallback ?? (wake => setTimeout(wake, 2_000))
+whenIdle(() => import("./zone.js").catch(() => {}))
 
 // Rarely wanted, so fetched when first asked for; where one cannot be had, the link or form goes its plain way.
 document.addEventListener("click", event => {

@@ -78,8 +78,10 @@ public final class Site: Sendable {
         let details = DetailController(site: self)
         let adjustments = AdjustmentsController(site: self, details: details)
         let arrangement = ArrangeController(site: self)
+        let history = HistoryController(site: self)
         let marks = MarksController(site: self)
         let trash = TrashController(site: self)
+        let statistics = StatisticsController(site: self)
         let settings = SettingsController(site: self)
         let keyboard = KeyboardController()
         let appearance = AppearanceController(site: self)
@@ -110,9 +112,17 @@ public final class Site: Sendable {
         router.post("/counters/:id/step", use: adjustments.saveStep)  // number=5
         router.post("/counters/:id/count", use: adjustments.saveCount)  // number=120
         router.post("/counters/:id/place", use: adjustments.savePlace)  // after=7, or nothing for the first
+        router.get("/counters/:id/history", use: history.show)  // before=101
+        router.post("/counters/:id/entries/:number/void", use: history.void)  // void=yes | no
+        router.get("/counters/:id/entries/:number/note", use: history.editNote)
+        router.post("/counters/:id/entries/:number/note", use: history.saveNote)
         router.post("/undo", use: adjustments.undo)  // undo=the operation
         router.get("/counters/:id/reset", use: counters.askReset)
         router.post("/counters/:id/reset", use: counters.reset)
+
+        // Statistics
+        router.get("/counters/:id/statistics", use: statistics.showOne)  // period=7d | 30d | 12w | 12m | all
+        router.get("/statistics", use: statistics.showAll)
 
         // Trash
         router.get("/trash", use: trash.show)

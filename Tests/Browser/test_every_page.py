@@ -5,14 +5,14 @@ import gzip
 import pytest
 from playwright.sync_api import expect
 
-PAGES = ["/", "/counters/new", "/counters/arrange", "/settings", "/keyboard", "/goals", "/community", "/trash", "/feedback", "/feedback?thanks",
+PAGES = ["/", "/counters/new", "/counters/arrange", "/settings", "/keyboard", "/statistics", "/search", "/search?q=o", "/goals", "/community", "/trash", "/feedback", "/feedback?thanks",
          "/no/such/page", "/tutorial", *(f"/tutorial/{number}" for number in range(2, 7))]
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
 
 def pages_of(home):
     counter = home.card().get_attribute("data-counter")
-    return [*PAGES, f"/counters/{counter}", f"/counters/{counter}/title", f"/counters/{counter}/reset"]
+    return [*PAGES, f"/counters/{counter}", f"/counters/{counter}/title", f"/counters/{counter}/reset", f"/counters/{counter}/statistics?period=all"]
 
 
 @pytest.fixture

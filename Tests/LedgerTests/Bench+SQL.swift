@@ -15,6 +15,14 @@ extension Bench {
         try DatabaseQueue(path: path).read { try Int64.fetchOne($0, sql: text) }
     }
 
+    /// How SQLite goes about a statement.
+    func plan(_ text: String) throws -> String {
+        try DatabaseQueue(path: path).read { database in
+            try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + text).map { $0["detail"] as String }
+                .joined(separator: "\n")
+        }
+    }
+
     /// Brings a counter to a count that nobody would tap.
     func preset(_ counter: Counter.ID, to count: Int64) throws {
         try sql(

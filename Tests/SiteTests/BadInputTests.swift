@@ -156,4 +156,22 @@ import Testing
             #expect(reply.body.contains("My long title"))
         }
     }
+
+    /// A character may be a quotation mark with an accent on it, or one that clings to the mark before it.
+    @Test(arguments: ["\"\u{301} onfocus=alert(1) x=\"\u{301}", "\u{600}\"><b>", "<\u{338}b>", "'\u{20DD}"])
+    func `no sign of HTML gets through with something clinging to it`(_ title: String) async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates(title)
+            for path in [
+                "/", "/counters/\(robins)", "/counters/\(robins)/title", "/counters/arrange", "/search?q=x",
+            ] {
+                let page = try await visitor.get(path).body
+                #expect(!page.unicodeScalars.contains("\u{301}") || page.contains("&quot;\u{301}"), "\(path)")
+                #expect(page.utf8.firstRange(of: "\"\u{301}".utf8) == nil, "\(path)")
+                #expect(page.utf8.firstRange(of: "\u{600}\"".utf8) == nil, "\(path)")
+                #expect(page.utf8.firstRange(of: "<\u{338}".utf8) == nil, "\(path)")
+                #expect(page.utf8.firstRange(of: "'\u{20DD}".utf8) == nil, "\(path)")
+            }
+        }
+    }
 }

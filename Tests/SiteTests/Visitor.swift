@@ -81,6 +81,9 @@ final class Visitor: Sendable {
         self.address = address
     }
 
+    /// Keeps a cookie that no answer has set.
+    func keeps(_ name: String, _ value: String) { cookies.withLock { $0[name] = value } }
+
     func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Reply {
         try await send(.get, path, headers, nil)
     }

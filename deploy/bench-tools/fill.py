@@ -26,3 +26,17 @@ def fill(database, accounts, counters):
     connection.execute("COMMIT")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
+
+
+def add_counters(database, counters):
+    """Gives the newest account more counters. Its next operation lets them be seen."""
+    now = int(time.time() * 1000)
+    connection = sqlite3.connect(database, isolation_level=None, timeout=10)
+    account, revision = connection.execute("SELECT id, revision FROM account ORDER BY id DESC LIMIT 1").fetchone()
+    connection.execute("BEGIN IMMEDIATE")
+    connection.executemany(
+        "INSERT INTO counter (account, title, color, position, revision, createdAt) VALUES (?, ?, ?, ?, ?, ?)",
+        ((account, f"Counter {number}", number % 8, number, revision + 1, now) for number in range(counters)))
+    connection.execute("UPDATE account SET revision = revision + 1 WHERE id = ?", (account,))
+    connection.execute("COMMIT")
+    connection.close()

@@ -15,6 +15,7 @@ TOOLS = Path(__file__).resolve().parent
 sys.path[:0] = [str(TOOLS), str(TOOLS.parents[1] / "Tests/Servers")]
 
 import fill
+import searches
 from processes import Fivebar
 from stage import APP, Home, bare_environment, folder, until
 from streams import Streams, cookies
@@ -24,6 +25,7 @@ from webservers import Nginx, apache_starting
 TICKS = os.sysconf("SC_CLK_TCK")
 CONNECTIONS = (1, 16, 64)
 STREAMS = 1000
+SEARCHES = 1000
 
 
 class Table:
@@ -190,6 +192,22 @@ class Bench:
         fivebar.stop()
         web.stop()
 
+    def searches(self):
+        fivebar, web = self.start()
+        visitor = searches.make_visitor(web, self.data / "fivebar.sqlite")
+        # The first few fold the titles and warm the templates.
+        searches.one_after_the_other(web, visitor, 20)
+        before = processor_seconds(fivebar.pid)
+        times = searches.one_after_the_other(web, visitor, SEARCHES)
+        cost = (processor_seconds(fivebar.pid) - before) / SEARCHES * 1000
+        for work, times in (("", times), (" right after a change", searches.each_after_a_change(visitor, SEARCHES // 5))):
+            p99 = sorted(times)[len(times) * 99 // 100]
+            self.table.add(f"search among {searches.COUNTERS:,} counters{work}, p50, p99",
+                           f"{statistics.median(times):.2f} ms, {p99:.2f} ms", verdict(p99, 5, "ms"))
+        self.table.add(f"search among {searches.COUNTERS:,} counters", f"{cost:.3f} ms CPU")
+        fivebar.stop()
+        web.stop()
+
     def plain_cgi(self):
         variables = {
             "GATEWAY_INTERFACE": "CGI/1.1", "SERVER_PROTOCOL": "HTTP/1.1", "SERVER_NAME": "localhost",
@@ -256,6 +274,7 @@ class Bench:
         self.changed_pages()
         self.slow_disk()
         self.streams()
+        self.searches()
         self.plain_cgi()
         self.marks()
         self.table.show()

@@ -64,6 +64,12 @@ public struct SearchQuery: Sendable {
 
     private static func beginsWord(_ place: Int, in title: [UInt8]) -> Bool {
         guard place > 0 else { return true }
+        let byte = title[place - 1]
+        guard byte >= 0x80 else {
+            return
+                !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte)
+        }
         var start = place - 1
         while start > 0, title[start] & 0xC0 == 0x80 { start -= 1 }
         guard let before = String(decoding: title[start..<place], as: UTF8.self).unicodeScalars.first else {

@@ -14,7 +14,7 @@ struct AdjustmentsController: Sendable {
         guard let style = form.style.flatMap({ Counter.Style(rawValue: $0) }) else {
             throw HTTPError(.unprocessableContent)
         }
-        return try await apply(.restyle(context.counterID(), style), id: nil, at: .options, context)
+        return try await apply(.restyle(context.counterID(), style), id: nil, at: .options, request, context)
     }
 
     func saveColor(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -22,7 +22,8 @@ struct AdjustmentsController: Sendable {
         guard let color = form.color, (0..<CardPage.colors).contains(color) else {
             throw HTTPError(.unprocessableContent)
         }
-        return try await apply(.recolor(context.counterID(), color: color), id: nil, at: .options, context)
+        return try await apply(
+            .recolor(context.counterID(), color: color), id: nil, at: .options, request, context)
     }
 
     func saveStep(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -31,7 +32,7 @@ struct AdjustmentsController: Sendable {
             return try details.show(step: form.number ?? "", context)
         }
         return try await apply(
-            .setStep(context.counterID(), step: step), id: form.operation, at: .tap, context)
+            .setStep(context.counterID(), step: step), id: form.operation, at: .tap, request, context)
     }
 
     func saveCount(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -39,7 +40,8 @@ struct AdjustmentsController: Sendable {
         guard let count = number(form), count >= 0 else {
             return try details.show(count: form.number ?? "", context)
         }
-        return try await apply(.set(context.counterID(), count: count), id: form.operation, at: .tap, context)
+        return try await apply(
+            .set(context.counterID(), count: count), id: form.operation, at: .tap, request, context)
     }
 
     /// What was typed, in whichever script's digits and with spaces around it.
@@ -53,9 +55,9 @@ struct AdjustmentsController: Sendable {
     }
 
     private func apply(
-        _ change: Change, id: String?, at control: Links.Control, _ context: SiteContext
+        _ change: Change, id: String?, at control: Links.Control, _ request: Request, _ context: SiteContext
     ) async throws -> Response {
-        let operation = try site.operation(change, id: id)
+        let operation = try site.operation(change, id: id, from: request)
         let receipt = try await site.apply(operation, context)
         return .seeOther(site.links.home(undo: operation.id, at: control, of: receipt.counter))
     }
@@ -69,7 +71,7 @@ struct AdjustmentsController: Sendable {
             guard let counter = Counter.ID(after) else { throw Refusal.noSuchCounter }
             neighbour = counter
         }
-        let operation = try site.operation(.move(id, after: neighbour), id: form.operation)
+        let operation = try site.operation(.move(id, after: neighbour), id: form.operation, from: request)
         _ = try await site.apply(operation, context)
         return .seeOther(site.links.arrangement(at: id))
     }
@@ -78,7 +80,7 @@ struct AdjustmentsController: Sendable {
         let form = try await request.form(UndoForm.self, upTo: site.configuration.largestForm)
         guard let undone = form.undo.flatMap({ OperationID($0) }) else { throw Refusal.cannotBeUndone }
         let operation = try site.operation(
-            .undo(undone), id: form.operation, at: form.at, offset: form.offset)
+            .undo(undone), id: form.operation, at: form.at, offset: form.offset, from: request)
         let receipt = try await site.apply(operation, context)
         if let note = site.note(receipt, request, context) { return try .json(note) }
         return .seeOther(site.links.home(at: .tap, of: receipt.counter))

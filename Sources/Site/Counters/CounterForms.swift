@@ -76,7 +76,10 @@ struct CounterNote: Encodable, Sendable {
 
 extension Site {
     /// The operation a request asks for. Without an id of the device it gets a new one: it counts each time it comes.
-    func operation(_ change: Change, id: String?, at: Int64? = nil, offset: Int? = nil) throws -> Operation {
+    /// Without an offset it is made in the zone that the browser's cookie names.
+    func operation(
+        _ change: Change, id: String?, at: Int64? = nil, offset: Int? = nil, from request: Request
+    ) throws -> Operation {
         let now = configuration.now()
         var id = id
         if id?.isEmpty == true { id = nil }
@@ -86,7 +89,8 @@ extension Site {
         }
         return Operation(
             id: given ?? newOperationID(), mayBeRepeated: given != nil, change: change,
-            madeAt: at.map { Moment(milliseconds: max(0, $0)) } ?? now, zoneOffset: offset ?? 0
+            madeAt: at.map { Moment(milliseconds: max(0, $0)) } ?? now,
+            zoneOffset: offset ?? ClientZone(of: request).offset(at: now)
         )
     }
 

@@ -47,7 +47,7 @@ struct CountersController: Sendable {
         do {
             _ = try Counter.naming(from: title, preferred: .fractal)
             let receipt = try await TypedText.keeping(typed) {
-                try await create(title, id: form.operation, newcomer: token, context)
+                try await create(title, id: form.operation, newcomer: token, request, context)
             }
             var response = Response.seeOther(site.links.home(at: .tap, of: receipt.counter))
             if receipt.isNewcomer {
@@ -63,7 +63,7 @@ struct CountersController: Sendable {
     }
 
     private func create(
-        _ title: String, id: String?, newcomer: SessionToken, _ context: SiteContext
+        _ title: String, id: String?, newcomer: SessionToken, _ request: Request, _ context: SiteContext
     ) async throws -> Receipt {
         let change = Change.createCounter(title: title, style: context.voice?.appearance.style ?? .fractal)
         let author = Author.anyone(
@@ -71,13 +71,13 @@ struct CountersController: Sendable {
         let now = site.configuration.now(), limit = site.configuration.accountLimit
         do {
             let receipt = try await site.ledger.apply(
-                site.operation(change, id: id), by: author, now: now, limit: limit)
+                site.operation(change, id: id, from: request), by: author, now: now, limit: limit)
             site.revisions.changed(receipt.account)
             return receipt
         } catch Refusal.operationIdIsTaken {
             // Somebody went back to the form they had sent and typed another title.
             return try await site.ledger.apply(
-                site.operation(change, id: nil), by: author, now: now, limit: limit)
+                site.operation(change, id: nil, from: request), by: author, now: now, limit: limit)
         }
     }
 
@@ -108,7 +108,7 @@ struct CountersController: Sendable {
             return try .page(page, in: context.voice, status: .unprocessableContent)
         }
         return try await TypedText.keeping(typed) {
-            let operation = try site.operation(.rename(id, title: typed), id: form.operation)
+            let operation = try site.operation(.rename(id, title: typed), id: form.operation, from: request)
             _ = try await site.apply(operation, context)
             return .seeOther(site.links.home(undo: operation.id, at: .title, of: id))
         }
@@ -120,7 +120,8 @@ struct CountersController: Sendable {
         guard let isCollapsed = ["yes": true, "no": false][form.collapsed ?? ""] else {
             throw HTTPError(.unprocessableContent)
         }
-        _ = try await site.apply(site.operation(.collapse(id, isCollapsed: isCollapsed), id: nil), context)
+        _ = try await site.apply(
+            site.operation(.collapse(id, isCollapsed: isCollapsed), id: nil, from: request), context)
         return .seeOther(site.links.home(at: .title, of: id))
     }
 
@@ -136,7 +137,7 @@ struct CountersController: Sendable {
     func reset(_ request: Request, _ context: SiteContext) async throws -> Response {
         let id = try context.counterID()
         let form = try await request.form(ResetForm.self, upTo: site.configuration.largestForm)
-        let operation = try site.operation(.reset(id, seen: form.seen), id: form.operation)
+        let operation = try site.operation(.reset(id, seen: form.seen), id: form.operation, from: request)
         _ = try await site.apply(operation, context)
         return .seeOther(site.links.home(undo: operation.id, at: .minus, of: id))
     }

@@ -23,7 +23,7 @@ struct MarksController: Sendable {
         let id = try context.counterID()
         let form = try await request.form(OperationForm.self, upTo: site.configuration.largestForm)
         let operation = try site.operation(
-            change(id, form.step), id: form.operation, at: form.at, offset: form.offset)
+            change(id, form.step), id: form.operation, at: form.at, offset: form.offset, from: request)
         let receipt = try await site.apply(operation, context)
         if let note = site.note(receipt, request, context) { return try .json(note) }
         switch form.from {

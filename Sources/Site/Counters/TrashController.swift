@@ -35,7 +35,7 @@ struct TrashController: Sendable {
     func delete(_ request: Request, _ context: SiteContext) async throws -> Response {
         let id = try context.counterID()
         do {
-            _ = try await site.apply(site.operation(.delete(id), id: nil), context)
+            _ = try await site.apply(site.operation(.delete(id), id: nil, from: request), context)
         } catch Refusal.counterIsDeleted {
             // A second tap on the same button: what it asks for is so already.
         }
@@ -44,7 +44,7 @@ struct TrashController: Sendable {
 
     func restore(_ request: Request, _ context: SiteContext) async throws -> Response {
         let id = try context.counterID()
-        _ = try await site.apply(site.operation(.restore(id), id: nil), context)
+        _ = try await site.apply(site.operation(.restore(id), id: nil, from: request), context)
         return .seeOther(site.links.home(at: .title, of: id))
     }
 }

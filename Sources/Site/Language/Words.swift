@@ -10,10 +10,17 @@ struct Words: Sendable {
     /// Shorter numbers are not parted: in Spanish 1284, but 12.840 (CLDR, minimumGroupingDigits).
     private let fewestGrouped: Int
     let suggestions: [String]
+    /// Names that stand in one text, a line each.
+    private let lists: [Phrase: [String]]
 
     private static let pluralPhrases: Set<Phrase> = [
         .marksStrokes, .marksGates, .marksTwentyFives, .marksHundreds, .marksThousands, .titleTooLong,
         .recoverCounters, .feedbackStar, .feedbackTooLong, .searchCount, .searchMore, .searchTooLong,
+        .noteTooLong, .statisticsMarks, .durationDays, .durationHours, .durationMinutes,
+    ]
+    private static let listPhrases: [Phrase] = [
+        .dateMonths, .dateMonthsAlone, .dateMonthsShort, .dateMonthsAloneShort, .dateWeekdays,
+        .dateWeekdaysShort,
     ]
 
     /// - Throws: ``Catalog/Fault`` for the first phrase that the language lacks.
@@ -34,9 +41,16 @@ struct Words: Sendable {
         grouping = texts[.numberGrouping] ?? ""
         fewestGrouped = catalog.language.hasPrefix("es") ? 5 : 4
         suggestions = texts[.suggestions]?.split(separator: "\n").map(String.init) ?? []
+        lists = Dictionary(
+            uniqueKeysWithValues: Self.listPhrases.map { phrase in
+                (phrase, texts[phrase]?.split(separator: "\n").map(String.init) ?? [])
+            }
+        )
     }
 
     subscript(_ phrase: Phrase) -> String { texts[phrase] ?? "" }
+
+    func names(_ phrase: Phrase) -> [String] { lists[phrase] ?? [] }
 
     /// The phrase with its gaps (`%@`, or `%1$@`, `%2$@` where a language wants another order) filled.
     func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {

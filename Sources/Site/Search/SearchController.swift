@@ -36,7 +36,7 @@ struct SearchController: Sendable {
         }
         let hidden = Int64(result.total - hits.count)
         let page = SearchPage(
-            typed: query.text.withBareSigns,
+            typed: query.text,
             problem: problem,
             sum: query.isEmpty ? nil : words.sum(of: result),
             hits: hits,

@@ -59,6 +59,18 @@ struct Links: Sendable {
     /// A page of the tutorial. The first one has the short address.
     func tutorial(page: Int) -> String { page == 1 ? tutorial : "\(tutorial)/\(page)" }
 
+    /// A counter's history at one of its entries.
+    ///
+    /// - Parameter before: The number that all entries of its page are below; nil: the first page.
+    func history(of counter: Counter.ID, before: Entry.Number?, at number: Entry.Number) -> String {
+        "\(self.counter(counter))/history\(before.map { "?before=\($0)" } ?? "")#entry-\(number)"
+    }
+
+    /// Of a counter, or of all together.
+    func statistics(of counter: Counter.ID?, over period: Statistics.Period) -> String {
+        "\(counter.map { self.counter($0) } ?? base)/statistics?period=\(period.rawValue)"
+    }
+
     func recover(_ token: String) -> String { "\(base)/recover/\(token)" }
 
     func asset(_ path: some StringProtocol) -> String { "\(base)/assets/\(build)/\(path)" }

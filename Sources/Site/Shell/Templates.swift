@@ -15,6 +15,12 @@ protocol Page: Sendable {
 struct Templates: Sendable {
     private let library: MustacheLibrary
 
+    /// Names ``ScalarEscaping`` to the templates.
+    private static let escaping: String = {
+        MustacheContentTypes.register(ScalarEscaping(), named: "SCALARS")
+        return "{{% CONTENT_TYPE:SCALARS}}"
+    }()
+
     enum Fault: Error {
         case missing(String)
         case unknownDirective(String, template: String)
@@ -27,7 +33,7 @@ struct Templates: Sendable {
         var library = MustacheLibrary()
         for (name, text) in try Self.texts(in: folder) {
             let text = try Self.fill(text, named: name, catalog: catalog, links: links)
-            try library.register(text, named: name)
+            try library.register(Self.escaping + text, named: name)
         }
         self.library = library
     }
@@ -83,6 +89,13 @@ struct Templates: Sendable {
     }
 }
 
+/// Escapes scalar by scalar. The library's own way goes by characters, and a
+/// quotation mark with an accent on it, which is another character, would end
+/// an attribute.
+private struct ScalarEscaping: MustacheContentType {
+    func escapeText(_ text: String) -> String { text.htmlEscaped }
+}
+
 extension StringProtocol {
     /// The text with the characters escaped that HTML would read as its own.
     var htmlEscaped: String {
@@ -103,20 +116,5 @@ extension StringProtocol {
             }
         }
         return escaped
-    }
-}
-
-extension String {
-    /// The text with nothing clinging to the signs of HTML. swift-mustache
-    /// escapes whole characters, and takes a quotation mark with an accent for
-    /// another one: what an address brings must not end an attribute that way.
-    var withBareSigns: String {
-        let signs: Set<Unicode.Scalar> = ["<", ">", "&", "\"", "'"]
-        var text = ""
-        for character in self {
-            let bare = character.unicodeScalars.filter { signs.contains($0) }
-            if bare.isEmpty { text.append(character) } else { text.unicodeScalars.append(contentsOf: bare) }
-        }
-        return text
     }
 }

@@ -1,0 +1,85 @@
+// Dates of the civil calendar, by whole numbers alone: no clock, no zone, no
+// Foundation. The two ways between a date and its number are those of
+// H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+
+/// A date of the Gregorian calendar, which is carried on backwards without end.
+public struct CivilDay: Sendable, Hashable, Comparable {
+    /// Days since 1970-01-01.
+    public let number: Int
+
+    public init(number: Int) { self.number = number }
+
+    /// The date on a clock that goes `zoneOffset` minutes east of UTC.
+    public init(of moment: Moment, zoneOffset: Int) {
+        let minute = Int(moment.milliseconds).quotient(roundedDownBy: 60_000) + zoneOffset
+        self.init(number: minute.quotient(roundedDownBy: 1440))
+    }
+
+    /// Nil where the calendar has no such date.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...12).contains(month), (-999_999...999_999).contains(year) else { return nil }
+        let first = Self.number(year: year, month: month)
+        let next =
+            month < 12 ? Self.number(year: year, month: month + 1) : Self.number(year: year + 1, month: 1)
+        guard day >= 1, day <= next - first else { return nil }
+        self.init(number: first + day - 1)
+    }
+
+    /// The number of a month's first day.
+    static func number(year: Int, month: Int) -> Int {
+        // A year that begins with March has its leap day at its end.
+        let year = month > 2 ? year : year - 1
+        let era = year.quotient(roundedDownBy: 400)
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// The year, the month from 1 to 12 and the day of the month.
+    public var civil: (year: Int, month: Int, day: Int) {
+        let days = number + 719_468
+        let era = days.quotient(roundedDownBy: 146_097)
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        let isNextYear = month >= 10
+        return (
+            year: era * 400 + yearOfEra + (isNextYear ? 1 : 0), month: isNextYear ? month - 9 : month + 3,
+            day: dayOfYear - (153 * month + 2) / 5 + 1
+        )
+    }
+
+    public var weekday: Weekday {
+        // 1970-01-01 was a Thursday.
+        let place = number + Weekday.thursday.rawValue
+        return Weekday(rawValue: place - 7 * place.quotient(roundedDownBy: 7)) ?? .monday
+    }
+
+    /// The first day of the week that this day is in.
+    public func startOfWeek(from first: Weekday) -> CivilDay {
+        adding(-((weekday.rawValue - first.rawValue + 7) % 7))
+    }
+
+    public func adding(_ days: Int) -> CivilDay { CivilDay(number: number + days) }
+
+    public static func < (one: CivilDay, other: CivilDay) -> Bool { one.number < other.number }
+}
+
+extension CivilDay: CustomStringConvertible {
+    /// As ISO 8601 writes it: `2026-11-21`.
+    public var description: String {
+        let (year, month, day) = civil
+        let digits = String(year.magnitude)
+        let padded = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+        return "\(year < 0 ? "-" : "")\(padded)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+    }
+}
+
+extension Int {
+    /// The quotient towards minus infinity, so that what lies before 1970 is parted like the rest.
+    func quotient(roundedDownBy divisor: Int) -> Int {
+        self >= 0 ? self / divisor : -((-1 - self) / divisor) - 1
+    }
+}

@@ -1,0 +1,26 @@
+// A month of the civil calendar.
+
+/// A month of a year.
+public struct CivilMonth: Sendable, Hashable, Comparable {
+    /// Months since January of the year 0.
+    public let number: Int
+
+    public init(number: Int) { self.number = number }
+
+    /// The month a day is in.
+    public init(of day: CivilDay) {
+        let (year, month, _) = day.civil
+        number = year * 12 + month - 1
+    }
+
+    public var year: Int { number.quotient(roundedDownBy: 12) }
+
+    /// 1 to 12.
+    public var month: Int { number - year * 12 + 1 }
+
+    public var firstDay: CivilDay { CivilDay(number: CivilDay.number(year: year, month: month)) }
+
+    public func adding(_ months: Int) -> CivilMonth { CivilMonth(number: number + months) }
+
+    public static func < (one: CivilMonth, other: CivilMonth) -> Bool { one.number < other.number }
+}

@@ -1,0 +1,59 @@
+// What can be asked about the hours in which something was counted.
+
+import GRDB
+
+extension Ledger {
+    /// The hours in which a counter was counted, in their order.
+    ///
+    /// - Parameter first: nil: from the first one on.
+    /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
+    public func countedHours(
+        of counter: Counter.ID, of account: AccountID, from first: CivilDay?, through last: CivilDay
+    ) throws -> [CountedHour] {
+        _ = try self.counter(counter, of: account)
+        return try countedHours(
+            """
+            SELECT hour, marks, firstAt, lastAt FROM hour
+            WHERE counter = ? AND hour BETWEEN ? AND ? ORDER BY hour
+            """,
+            of: counter, from: first, through: last)
+    }
+
+    /// The same of all the account's counters together, without those in the trash.
+    public func countedHours(
+        ofAll account: AccountID, from first: CivilDay?, through last: CivilDay
+    ) throws -> [CountedHour] {
+        // No sum leaves 64 bits: that would take more taps than a server answers in an hour's name.
+        try countedHours(
+            """
+            SELECT hour.hour, SUM(marks), MIN(firstAt), MAX(lastAt)
+            FROM counter JOIN hour ON hour.counter = counter.id
+            WHERE account = ? AND deletedAt IS NULL AND hour.hour BETWEEN ? AND ?
+            GROUP BY hour.hour ORDER BY hour.hour
+            """,
+            of: account, from: first, through: last)
+    }
+
+    private func countedHours(
+        _ sql: String, of owner: Int64, from first: CivilDay?, through last: CivilDay
+    ) throws -> [CountedHour] {
+        let from = first.map { CivilHour($0, hour: 0).number } ?? Int.min
+        let through = CivilHour(last, hour: 23).number
+        return try read { database in
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(sql: sql), arguments: [owner, from, through])
+            var hours: [CountedHour] = []
+            while let row = try rows.next() { hours.append(CountedHour(row)) }
+            return hours
+        }
+    }
+}
+
+extension CountedHour {
+    fileprivate init(_ row: Row) {
+        self.init(
+            hour: CivilHour(number: row[0]), marks: row[1], firstAt: Moment(milliseconds: row[2]),
+            lastAt: Moment(milliseconds: row[3])
+        )
+    }
+}

@@ -1,0 +1,85 @@
+// Dates, times of day and durations as a language writes them, from patterns
+// and names in the catalog: ICU knows them too, and is 40 MB.
+
+import Ledger
+
+extension Words {
+    enum NameLength: Sendable { case long, short }
+
+    /// "21 November", or short "21 Nov"; with the weekday "Saturday 21
+    /// November", with the year "21 November 2026".
+    func date(
+        _ day: CivilDay, _ length: NameLength = .long, withWeekday: Bool = false, withYear: Bool = false
+    ) -> String {
+        let civil = day.civil, isLong = length == .long
+        let number = civil.day == 1 ? self[.dateFirst] : String(civil.day)
+        let month = name(civil.month - 1, in: isLong ? .dateMonths : .dateMonthsShort)
+        var text = self(isLong ? .dateDay : .dateDayShort, number, month)
+        if withYear { text = self(isLong ? .dateYear : .dateYearShort, text, String(civil.year)) }
+        if withWeekday {
+            text = self(isLong ? .dateWeekday : .dateWeekdayShort, weekday(day.weekday, length), text)
+        }
+        return text
+    }
+
+    /// "Saturday", "Sat".
+    func weekday(_ weekday: Weekday, _ length: NameLength = .long) -> String {
+        name(weekday.rawValue, in: length == .long ? .dateWeekdays : .dateWeekdaysShort)
+    }
+
+    /// "November", "Nov", as it stands alone.
+    func month(_ month: CivilMonth, _ length: NameLength = .long) -> String {
+        name(month.month - 1, in: length == .long ? .dateMonthsAlone : .dateMonthsAloneShort)
+    }
+
+    /// "November 2026".
+    func monthAndYear(_ month: CivilMonth) -> String {
+        self(.dateMonth, self.month(month), String(month.year))
+    }
+
+    /// "14:05", "2:05 pm". What is beyond a day begins it again.
+    func time(minuteOfDay: Int) -> String {
+        let minute = (minuteOfDay % 1440 + 1440) % 1440
+        let hour = minute / 60
+        let digits =
+            switch self[.timeClock] {
+            case "h": String(Self.hourOfTwelve(hour))
+            case "HH": Self.twoDigits(hour)
+            default: String(hour)
+            }
+        return self(hour < 12 ? .timeMorning : .timeAfternoon, digits, Self.twoDigits(minute % 60))
+    }
+
+    /// An hour by itself, short: "14 h", "2 pm". - Parameter hour: 0 to 23.
+    func hour(_ hour: Int) -> String {
+        let shown = self[.timeClock] == "h" ? Self.hourOfTwelve(hour) : hour
+        return self(hour < 12 ? .hourMorning : .hourAfternoon, String(shown))
+    }
+
+    /// From one to another: "14:00 – 15:00". The same twice is said once.
+    func range(_ from: String, _ to: String) -> String { from == to ? from : self(.dateRange, from, to) }
+
+    /// A duration in its two largest units: "3 days 4 hours". What is smaller is left out.
+    func duration(milliseconds: Int64) -> String {
+        let minutes = max(0, milliseconds) / 60_000
+        let units: [(Phrase, Int64)] = [
+            (.durationDays, minutes / 1440), (.durationHours, minutes / 60 % 24),
+            (.durationMinutes, minutes % 60),
+        ]
+        guard let first = units.firstIndex(where: { $0.1 > 0 }) else {
+            return self(.durationMinutes, number: 0)
+        }
+        let large = self(units[first].0, number: units[first].1)
+        guard first + 1 < units.count, units[first + 1].1 > 0 else { return large }
+        return self(.durationTwo, large, self(units[first + 1].0, number: units[first + 1].1))
+    }
+
+    private func name(_ place: Int, in phrase: Phrase) -> String {
+        let names = names(phrase)
+        return names.indices.contains(place) ? names[place] : ""
+    }
+
+    private static func hourOfTwelve(_ hour: Int) -> Int { (hour + 11) % 12 + 1 }
+
+    private static func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+}

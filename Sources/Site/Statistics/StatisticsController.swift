@@ -1,0 +1,57 @@
+// Statistics of one counter, and of all together.
+
+import Hummingbird
+import Ledger
+
+struct StatisticsController: Sendable {
+    let site: Site
+
+    /// Of one counter.
+    func showOne(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let account = try context.requireVisitor().account
+        let counter = try site.ledger.counter(context.counterID(), of: account)
+        return try answer(request, context, of: counter) { first, last in
+            try site.ledger.countedHours(of: counter.id, of: account, from: first, through: last)
+        }
+    }
+
+    /// Of all counters together. Whoever has none yet sees that there is nothing to tell.
+    func showAll(_ request: Request, _ context: SiteContext) async throws -> Response {
+        try answer(request, context, of: nil) { first, last in
+            try context.visitor.map {
+                try site.ledger.countedHours(ofAll: $0.account, from: first, through: last)
+            } ?? []
+        }
+    }
+
+    private func answer(
+        _ request: Request, _ context: SiteContext, of counter: Counter?,
+        read: (_ first: CivilDay?, _ last: CivilDay) throws -> [CountedHour]
+    ) throws -> Response {
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let asked = request.uri.queryParameters.get("period") ?? ""
+        let period = Statistics.Period(rawValue: asked) ?? .standard
+        let zone = ClientZone(of: request)
+        let today = zone.day(at: site.configuration.now())
+        let statistics = Statistics(
+            try read(period.firstDay(upTo: today), today), over: period, upTo: today,
+            weekStart: .first(in: words.language, accepting: request.headers[.acceptLanguage])
+        )
+        let isEmpty = statistics.bestHour == nil
+        let isNew = try isEmpty && !read(nil, today).contains { $0.marks > 0 }
+        let page = StatisticsPage(
+            counter: counter.map { .init(title: $0.title, address: site.links.counter($0.id)) },
+            periods: Statistics.Period.allCases.map {
+                .init(
+                    address: site.links.statistics(of: counter?.id, over: $0), name: words[$0.phrase],
+                    isChosen: $0 == period)
+            },
+            nothing: isEmpty ? words[isNew ? .statisticsNone : .statisticsNoneThen] : nil,
+            figures: isEmpty ? [] : words.figures(of: statistics, upTo: today),
+            charts: isEmpty ? [] : words.charts(of: statistics),
+            zone: zone.name,
+            zoneSentence: words(.statisticsZone, zone.name)
+        )
+        return try .page(page, in: context.voice)
+    }
+}

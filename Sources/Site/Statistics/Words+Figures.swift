@@ -1,0 +1,54 @@
+// Statistics in words.
+
+import Ledger
+
+extension Words {
+    /// Each figure that there is, with its name.
+    func figures(of statistics: Statistics, upTo today: CivilDay) -> [StatisticsPage.Figure] {
+        var figures: [StatisticsPage.Figure] = []
+        func tell(_ name: Phrase, _ value: String, _ detail: String? = nil) {
+            figures.append(.init(name: self[name], value: value, detail: detail))
+        }
+        tell(.statisticsToday, number(statistics.today))
+        tell(.statisticsThisWeek, number(statistics.thisWeek))
+        tell(.statisticsTotal, number(statistics.total))
+        if let average = statistics.perDay { tell(.statisticsPerDay, text(of: average)) }
+        if let average = statistics.perActiveHour { tell(.statisticsPace, text(of: average)) }
+        if let best = statistics.bestDay {
+            tell(.statisticsBestDay, number(best.marks), date(best.place, upTo: today))
+        }
+        if let best = statistics.bestHour {
+            let when = self(.dateTime, date(best.place.day, upTo: today), span(ofHour: best.place.hour))
+            tell(.statisticsBestHour, number(best.marks), when)
+        }
+        if let busiest = statistics.busiestHour {
+            let marks = self(.statisticsMarks, number: busiest.marks)
+            tell(.statisticsBusiestHour, span(ofHour: busiest.place), marks)
+        }
+        if let busiest = statistics.busiestWeekday {
+            let marks = self(.statisticsMarks, number: busiest.marks)
+            tell(.statisticsBusiestWeekday, weekday(busiest.place), marks)
+        }
+        if let gap = statistics.longestGap {
+            let when = range(date(gap.from, upTo: today), date(gap.to, upTo: today))
+            tell(.statisticsGap, duration(milliseconds: gap.milliseconds), when)
+        }
+        return figures
+    }
+
+    /// From the hour on to the next one: "14:00 – 15:00".
+    func span(ofHour hour: Int) -> String {
+        range(time(minuteOfDay: hour * 60), time(minuteOfDay: hour * 60 + 60))
+    }
+
+    /// To a tenth: "3.4", "12".
+    func text(of average: Statistics.Average) -> String {
+        let tenths = average.tenths == 0 ? "" : self[.numberDecimal] + String(average.tenths)
+        return number(average.whole) + tenths
+    }
+
+    /// With the year where it is not this one.
+    private func date(_ day: CivilDay, upTo today: CivilDay) -> String {
+        date(day, .short, withWeekday: true, withYear: day.civil.year != today.civil.year)
+    }
+}

@@ -1,0 +1,44 @@
+"""What happened to a counter, and mending it."""
+
+from playwright.sync_api import expect
+
+
+def history_of(home, counter):
+    home.open(f"/counters/{counter}")
+    home.page.get_by_role("link", name="History").click()
+    expect(home.page.get_by_role("heading", name="Today")).to_be_visible()
+
+
+def test_an_entry_is_taken_back_and_noted(any_home):
+    home = any_home
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.tap("Robins", times=3)
+    home.take_back("Robins")
+    home.wait_until_saved()
+    history_of(home, counter)
+    for fold in home.page.locator("details").all():
+        fold.locator("summary").click()
+    entry = home.page.locator("#entry-2")
+    entry.get_by_role("button", name="Take back").click()
+    expect(home.page).to_have_url(home.server.path(f"/counters/{counter}/history#entry-2"))
+    # The entry that the address names is seen, though it is in a fold.
+    expect(home.page.locator("#entry-2")).to_be_visible()
+    home.page.locator("#entry-2").get_by_role("link", name="Note").click()
+    home.page.get_by_label("What you want to remember of it").fill("by the gate")
+    home.page.keyboard.press("Enter")
+    expect(home.page.get_by_text("by the gate")).to_be_visible()
+    home.open()
+    home.shows("1", "Robins")
+    assert home.complaints == []
+
+
+def test_times_are_those_of_the_device(visit):
+    home = visit(timezone_id="Asia/Kolkata")
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.tap("Robins")
+    home.wait_until_saved()
+    history_of(home, counter)
+    shown = home.page.locator("#entry-1 .history-time").inner_text()
+    hours, minutes = map(int, shown.split(":"))
+    now = home.page.evaluate("new Date().getHours() * 60 + new Date().getMinutes()")
+    assert (now - (60 * hours + minutes)) % 1440 <= 1

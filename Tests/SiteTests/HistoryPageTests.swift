@@ -1,0 +1,123 @@
+// The history of a counter, read and mended without scripts.
+
+import HTTPTypes
+import Testing
+
+@testable import Ledger
+@testable import Site
+
+@Suite struct HistoryPageTests {
+    let place: Place
+
+    init() throws { place = try Place() }
+
+    private func count(of id: Int64) throws -> Int64? {
+        try place.ledger.counters(of: 1).first { $0.id == id }?.count
+    }
+
+    @Test func `what happened stands by day and minute, the newest first`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates("Robins & <b>")
+            for _ in 0..<3 { _ = try await visitor.post("/counters/\(robins)/marks") }
+            place.wait(days: 1)
+            _ = try await visitor.post("/counters/\(robins)/reset", ["seen": "3"])
+            let page = try await visitor.get("/counters/\(robins)/history").body
+            #expect(page.matches(of: /<h2>(.*?)<\/h2>/).map { String($0.1) } == ["Today", "Yesterday"])
+            #expect(page.contains("Robins &amp; &lt;b&gt;"))
+            #expect(page.matches(of: /id="entry-(\d+)"/).map { String($0.1) } == ["4", "3", "2", "1"])
+            #expect(page.contains("\u{2212}3") && page.contains("+3") && page.contains("Reset"))
+        }
+    }
+
+    @Test func `an entry is taken back and stands again`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            for _ in 0..<3 { _ = try await visitor.post("/counters/\(robins)/marks") }
+            let path = "/counters/\(robins)/entries/2/void"
+            let reply = try await visitor.post(path, ["void": "yes"])
+            #expect(reply.location == "/counters/\(robins)/history#entry-2")
+            #expect(try count(of: robins) == 2)
+            #expect(try await visitor.get("/counters/\(robins)/history").body.contains("<s>+1</s>"))
+            #expect(
+                try await visitor.post(path, ["void": "no", "before": "90"]).location
+                    == "/counters/\(robins)/history?before=90#entry-2")
+            #expect(try count(of: robins) == 3)
+            #expect(try await visitor.post(path, ["void": "maybe"]).status == .unprocessableContent)
+        }
+    }
+
+    @Test func `a note is kept, shown, and refused when it is a book`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            _ = try await visitor.post("/counters/\(robins)/marks")
+            let path = "/counters/\(robins)/entries/1/note"
+            #expect(
+                try await visitor.post(path, ["note": "by the <gate> \u{1F426} שלום"]).status == .seeOther)
+            #expect(
+                try await visitor.get("/counters/\(robins)/history").body.contains(
+                    "by the &lt;gate&gt; \u{1F426} שלום"))
+            #expect(try await visitor.get(path).body.contains("value=\"by the &lt;gate&gt; \u{1F426} שלום\""))
+            let book = String(repeating: "x", count: 501)
+            let reply = try await visitor.post(path, ["note": book])
+            #expect(reply.status == .unprocessableContent)
+            #expect(reply.body.contains(book) && reply.body.contains("id=\"note-problem\""))
+            #expect(try await visitor.post(path, ["note": " "]).status == .seeOther)
+            #expect(try await !visitor.get("/counters/\(robins)/history").body.contains("gate"))
+        }
+    }
+
+    @Test func `a long history comes in pages that leave nothing out`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            for _ in 0..<230 { _ = try await visitor.post("/counters/\(robins)/marks") }
+            var address: String? = "/counters/\(robins)/history"
+            var numbers: [Int] = []
+            while let next = address {
+                let page = try await visitor.get(next).body
+                numbers += page.matches(of: /id="entry-(\d+)"/).compactMap { Int($0.1) }
+                address = (page.firstMatch(of: /href="([^"]*before=\d+)" rel="next"/)?.1).map { String($0) }
+            }
+            #expect(numbers == Array((1...230).reversed()))
+        }
+    }
+
+    @Test func `a tap without a script falls into the hour of the browser's zone`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            visitor.keeps("fivebar-zone", "Asia/Tokyo")
+            _ = try await visitor.post("/counters/\(robins)/marks")
+            let account = try #require(try place.ledger.counters(of: 1).first)
+            let entry = try #require(try place.ledger.entries(of: account.id, of: 1, limit: 1).first)
+            #expect(entry.zoneOffset == 540)
+        }
+    }
+
+    @Test(arguments: ["0", "-1", "99", "x", "9223372036854775807", "9223372036854775808"])
+    func `an entry there is not is not found`(_ number: String) async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            _ = try await visitor.post("/counters/\(robins)/marks")
+            let path = "/counters/\(robins)/entries/\(number)"
+            #expect(try await visitor.post(path + "/void", ["void": "yes"]).status == .notFound)
+            #expect(try await visitor.post(path + "/note", ["note": "x"]).status == .notFound)
+            #expect(try await visitor.get(path + "/note").status == .notFound)
+            #expect(try await visitor.get("/counters/\(robins)/history?before=\(number)").status == .ok)
+        }
+    }
+
+    @Test func `nobody reads or mends another's history`() async throws {
+        try await place.visit { owner in
+            let robins = try await owner.creates()
+            _ = try await owner.post("/counters/\(robins)/marks")
+            try await place.visit { stranger in
+                _ = try await stranger.creates()
+                #expect(try await stranger.get("/counters/\(robins)/history").status == .notFound)
+                let path = "/counters/\(robins)/entries/1"
+                #expect(try await stranger.post(path + "/void", ["void": "yes"]).status == .notFound)
+                #expect(try await stranger.post(path + "/note", ["note": "x"]).status == .notFound)
+                #expect(try await stranger.get(path + "/note").status == .notFound)
+            }
+            #expect(try count(of: robins) == 1)
+        }
+    }
+}
