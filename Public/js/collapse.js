@@ -12,6 +12,7 @@ document.addEventListener("submit", event => {
   const asked = button.value
   const isCollapsed = asked === "yes"
   card.classList.toggle("card--collapsed", isCollapsed)
+  glide(card, isCollapsed)
   button.setAttribute("aria-expanded", String(!isCollapsed))
   button.value = isCollapsed ? "no" : "yes"
 
@@ -29,6 +30,16 @@ document.addEventListener("submit", event => {
     button.form?.requestSubmit(button)
   })
 })
+
+/** Lets the field grow out of the bar, or shrink into it. */
+function glide(card, isCollapsed) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
+  const field = card.querySelector(".card-field")
+  card.classList.add("card--gliding")
+  const open = { blockSize: `${field.offsetHeight}px`, opacity: 1 }, shut = { blockSize: 0, minBlockSize: 0, paddingBlock: 0, opacity: 0 }
+  const motion = field.animate(isCollapsed ? [open, shut] : [shut, open], { duration: 220, easing: "ease-out" })
+  motion.finished.then(() => card.classList.remove("card--gliding"), () => {})
+}
 
 async function tell(button, collapsed) {
   try {

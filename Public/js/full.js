@@ -13,6 +13,16 @@ document.addEventListener("visibilitychange", stayLit)
 document.addEventListener("pointerdown", stayLit)
 stayLit()
 
+// A shortcut of the installed app counts once for each opening; a page that is only made ready in advance does not.
+if (new URLSearchParams(location.search).has("quick")) {
+  const count = () => {
+    history.replaceState(null, "", location.pathname)
+    tap.click()
+  }
+  if (document.prerendering) document.addEventListener("prerenderingchange", count, { once: true })
+  else count()
+}
+
 const adds = new Set(["+", "=", "ArrowUp", "ArrowRight", "PageDown", "AudioVolumeUp"])
 const subtracts = new Set(["-", "ArrowDown", "ArrowLeft", "PageUp", "Backspace", "AudioVolumeDown"])
 

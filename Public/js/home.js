@@ -23,10 +23,6 @@ document.addEventListener("keydown", event => {
   if (early.length === 1) import("./keys.js").then(keys => { press = keys.press; early.forEach(press) }, () => {})
 })
 
-// For pages that speak of today; nothing here waits for it.
-const whenIdle = globalThis.requestIdleCallback ?? (wake => setTimeout(wake, 2_000))
-whenIdle(() => import("./zone.js").catch(() => {}))
-
 // Rarely wanted, so fetched when first asked for; where one cannot be had, the link or form goes its plain way.
 document.addEventListener("click", event => {
   const link = event.target.closest("[data-settings]"), button = event.target.closest("[data-options]")

@@ -2,6 +2,8 @@
 // Touch alone; the same is in the card's options for everybody else.
 import { tellRefusal } from "./status.js"
 
+document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../css/gestures.css", import.meta.url) }))
+
 const farEnough = 10
 const colors = 8
 let drawn

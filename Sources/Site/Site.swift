@@ -87,6 +87,7 @@ public final class Site: Sendable {
         let appearance = AppearanceController(site: self)
         let search = SearchController(site: self)
         let addresses = AddressesController(site: self)
+        let quick = QuickController(site: self)
         let goals = GoalsController()
         let community = CommunityController()
         let recovery = RecoveryController(site: self)
@@ -101,6 +102,7 @@ public final class Site: Sendable {
         router.post("/counters", use: counters.create)
         router.post("/counters/:id/marks", use: marks.create)
         router.post("/counters/:id/erasures", use: marks.erase)
+        router.post("/counters/collapse", use: arrangement.collapseAll)  // collapsed=yes | no
         router.get("/counters/arrange", use: arrangement.show)
         router.get("/counters/:id", use: details.show)
         router.get("/counters/:id/full", use: details.showFull)
@@ -137,6 +139,8 @@ public final class Site: Sendable {
         router.get("/counters/:id/card", use: addresses.card)
         router.get("/index/:place", use: addresses.place)  // 1, 2, 3 …
         router.get("/new", use: addresses.new)
+        router.get("/quick/:place", use: quick.show)  // last | previous
+        router.get("/manifest.webmanifest", use: quick.manifest)
         router.get("/open", use: addresses.open)  // link=web+fivebar:new | index/3 | counter/7
 
         // Accounts

@@ -257,3 +257,39 @@ def test_a_step_a_colour_and_a_count_are_set_on_the_counters_page(any_home):
     home.open(f"/counters/{counter}")
     home._press(home.page.get_by_role("button", name="Colour 4"))
     expect(home.card("Eggs")).to_contain_class("color-3")
+
+
+def test_a_shortcut_counts_once_for_each_opening(visit):
+    home = visit()
+    home.create("Robins")
+    home.wait_until_saved()
+    number = home.page.locator("[data-count-text]")
+    home.open("/quick/last")
+    expect(number).to_have_text("1")
+    home.wait_until_saved()
+    home.page.reload()
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    expect(number).to_have_text("1")
+    home.open("/quick/last")
+    expect(number).to_have_text("2")
+
+
+def test_a_shortcut_counts_by_a_button_where_there_is_no_script(visit):
+    home = visit(javascript=False)
+    home.create("Robins")
+    home.open("/quick/last")
+    number = home.page.locator("[data-count-text]")
+    expect(number).to_have_text("0")
+    home._press(home.page.locator("[data-tap]"))
+    expect(number).to_have_text("1")
+
+
+def test_all_counters_collapse_and_expand(any_home):
+    home = any_home
+    for title in ("One", "Two"):
+        home.create(title)
+    for name, state in (("Collapse all", "false"), ("Expand all", "true")):
+        home.open("/counters/arrange")
+        home._press(home.page.get_by_role("button", name=name))
+        for title in ("One", "Two"):
+            expect(home.title_button(title)).to_have_attribute("aria-expanded", state)

@@ -39,6 +39,8 @@ def test_times_are_those_of_the_device(visit):
     home.wait_until_saved()
     history_of(home, counter)
     shown = home.page.locator("#entry-1 .history-time").inner_text()
-    hours, minutes = map(int, shown.split(":"))
+    clock, half = shown.split()
+    hours, minutes = map(int, clock.split(":"))
+    hours = hours % 12 + (12 if half == "pm" else 0)
     now = home.page.evaluate("new Date().getHours() * 60 + new Date().getMinutes()")
     assert (now - (60 * hours + minutes)) % 1440 <= 1

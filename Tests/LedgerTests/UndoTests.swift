@@ -40,6 +40,19 @@ import Testing
         #expect(try bench.ledger.check().isEmpty)
     }
 
+    @Test func `only those that were collapsed together are expanded again`() async throws {
+        let one = try await person.creates("One"), two = try await person.creates("Two")
+        try await person.does(.collapse(one, isCollapsed: true))
+        let id = OperationID.fresh()
+        try await person.does(.collapseAll(isCollapsed: true), id: id)
+        #expect(try person.counter(two).isCollapsed)
+        let other = Person(bench.ledger)
+        let foreign = try await other.creates()
+        try await person.does(.undo(id))
+        #expect(try person.counter(one).isCollapsed && !person.counter(two).isCollapsed)
+        #expect(try !other.counter(foreign).isCollapsed)
+    }
+
     @Test func `a counter just made is taken back into the trash`() async throws {
         let id = OperationID.fresh()
         let robins = try await person.does(.createCounter(title: "Robins", style: .fractal), id: id).counter

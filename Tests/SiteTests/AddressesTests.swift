@@ -131,21 +131,4 @@ import Testing
             #expect(try await visitor.get("/open").status == .notFound)
         }
     }
-
-    @Test func `the manifest hands such links over, wherever the site is mounted`() throws {
-        struct Manifest: Decodable {
-            struct Handler: Decodable {
-                let `protocol`: String
-                let url: String
-            }
-            let protocol_handlers: [Handler]
-        }
-        let data = try Data(contentsOf: URL(filePath: Place.home + "/Public/manifest.webmanifest"))
-        let handler = try #require(
-            try JSONDecoder().decode(Manifest.self, from: data).protocol_handlers.first)
-        #expect(handler.protocol == "web+fivebar")
-        let manifest = try #require(URL(string: "https://count.example/count/assets/x/manifest.webmanifest"))
-        let target = URL(string: handler.url.replacing("%s", with: "L"), relativeTo: manifest)
-        #expect(target?.absoluteString == "https://count.example/count/open?link=L")
-    }
 }

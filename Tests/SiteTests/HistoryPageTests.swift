@@ -34,7 +34,7 @@ import Testing
             let robins = try await visitor.creates()
             for _ in 0..<3 { _ = try await visitor.post("/counters/\(robins)/marks") }
             let path = "/counters/\(robins)/entries/2/void"
-            let reply = try await visitor.post(path, ["void": "yes"])
+            let reply = try await visitor.post(path, ["void": "yes", "before": ""])
             #expect(reply.location == "/counters/\(robins)/history#entry-2")
             #expect(try count(of: robins) == 2)
             #expect(try await visitor.get("/counters/\(robins)/history").body.contains("<s>+1</s>"))

@@ -16,6 +16,8 @@ public enum Change: Sendable, Hashable {
     case set(Counter.ID, count: Int64)
     case rename(Counter.ID, title: String)
     case collapse(Counter.ID, isCollapsed: Bool)
+    /// Collapses or expands all counters.
+    case collapseAll(isCollapsed: Bool)
     case restyle(Counter.ID, Counter.Style)
     /// - color: A place in the scheme's sequence, from 0.
     case recolor(Counter.ID, color: Int)
@@ -42,6 +44,7 @@ public enum Change: Sendable, Hashable {
         case .set: "set"
         case .rename: "rename"
         case .collapse: "collapse"
+        case .collapseAll: "collapseAll"
         case .restyle: "restyle"
         case .recolor: "recolor"
         case .setStep: "step"
@@ -69,7 +72,7 @@ public enum Change: Sendable, Hashable {
         case .annotate(_, let entry, let note): "\(entry) \(note)"
         case .undo(let operation): operation.text
         case .reset(_, let seen): seen.map { String($0) }
-        case .collapse(_, let isCollapsed): isCollapsed ? "yes" : "no"
+        case .collapse(_, let isCollapsed), .collapseAll(let isCollapsed): isCollapsed ? "yes" : "no"
         case .delete, .restore: nil
         }
     }

@@ -5,7 +5,8 @@ import GRDB
 /// What an operation did, for whoever may want to take it back.
 public struct Deed: Sendable, Hashable {
     public enum Kind: String, Sendable {
-        case create, increment, decrement, reset, set, rename, collapse, restyle, recolor, step, move, void
+        case create, increment, decrement, reset, set, rename, collapse, collapseAll, restyle, recolor, step,
+            move, void
         case annotate, delete, restore, undo
     }
     public let kind: Kind
@@ -28,5 +29,28 @@ extension Ledger {
                 Deed.Kind(rawValue: row[0]).map { Deed(kind: $0, counter: row[1], title: row[2]) }
             } ?? nil
         }
+    }
+}
+
+extension Ledger {
+    /// The account's counters that were counted on last, the latest first.
+    ///
+    /// Operation ids are ordered by time (RFC 9562, version 7), so only the
+    /// latest few hundred are looked at.
+    public func lastCounted(of account: AccountID, limit: Int) throws -> [Counter] {
+        let ids = try read { database in
+            try Counter.ID.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT latest.counter FROM (
+                            SELECT counter, id FROM operation
+                            WHERE account = ?1 AND kind IN ('create', 'increment', 'decrement')
+                            ORDER BY id DESC LIMIT 500
+                        ) AS latest JOIN counter ON counter.id = latest.counter AND counter.deletedAt IS NULL
+                        GROUP BY latest.counter ORDER BY MAX(latest.id) DESC LIMIT ?2
+                        """),
+                arguments: [account, limit])
+        }
+        return try ids.map { try counter($0, of: account) }
     }
 }

@@ -42,6 +42,8 @@ extension Stage {
             return try goBack(.title, to: done.before, from: try Counter.title(from: payload), of: id)
         case "collapse":
             return try goBack(.isCollapsed, to: done.before, from: payload == "yes" ? "1" : "0", of: id)
+        case "collapseAll":
+            return try collapseAll(payload != "yes", among: done.before ?? "")
         case "restyle":
             return try goBack(.style, to: done.before, from: payload, of: id)
         case "recolor":

@@ -34,6 +34,7 @@ struct Stage {
         case .set(let id, let count): try set(id, to: count)
         case .rename(let id, let title): try assign(.title, Counter.title(from: title), of: id)
         case .collapse(let id, let isCollapsed): try assign(.isCollapsed, isCollapsed ? 1 : 0, of: id)
+        case .collapseAll(let isCollapsed): try collapseAll(isCollapsed)
         case .restyle(let id, let style): try assign(.style, style.rawValue, of: id)
         case .recolor(let id, let color): try assign(.color, max(0, color), of: id)
         case .setStep(let id, let step):
@@ -112,6 +113,24 @@ struct Stage {
         try database.first("SELECT CAST(\(column.rawValue) AS TEXT) FROM counter WHERE id = ?", [id]) {
             $0[0]
         }
+    }
+
+    /// - Parameter ids: Of these alone, as ``Outcome/before`` lists them; nil: of all.
+    func collapseAll(_ isCollapsed: Bool, among ids: String? = nil) throws -> Outcome {
+        var changed: [Counter.ID] = []
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    UPDATE counter SET isCollapsed = ?1, revision = ?2
+                    WHERE account = ?3 AND deletedAt IS NULL AND isCollapsed <> ?1
+                        AND (?4 IS NULL OR id IN (SELECT value FROM json_each('[' || ?4 || ']')))
+                    RETURNING id
+                    """),
+            arguments: [isCollapsed, revision, account, ids])
+        while let row = try rows.next() { changed.append(row[0]) }
+        // It is about no counter by itself.
+        return Outcome(
+            counter: 0, count: 0, style: .fractal, before: changed.map { String($0) }.joined(separator: ","))
     }
 
     /// Moves those in between by one place; deleted counters keep theirs among the others.

@@ -26,6 +26,17 @@ struct ArrangePage: Page {
 struct ArrangeController: Sendable {
     let site: Site
 
+    /// Collapses or expands all counters.
+    func collapseAll(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(CollapseForm.self, upTo: site.configuration.largestForm)
+        guard let isCollapsed = ["yes": true, "no": false][form.collapsed ?? ""] else {
+            throw HTTPError(.unprocessableContent)
+        }
+        let operation = try site.operation(.collapseAll(isCollapsed: isCollapsed), id: nil, from: request)
+        _ = try await site.apply(operation, context)
+        return .seeOther(site.links.home)
+    }
+
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
         let counters = try context.visitor.map { try site.ledger.counters(of: $0.account) } ?? []
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }

@@ -177,7 +177,7 @@ extension Words {
         case .rename: self(.noticeRenamed, deed.title)
         case .delete: self(.deleted, deed.title)
         case .recolor, .restyle, .step, .move, .void, .annotate, .collapse: self(.noticeChanged, deed.title)
-        case .create, .increment, .decrement, .restore, .undo: nil
+        case .create, .increment, .decrement, .collapseAll, .restore, .undo: nil
         }
     }
 

@@ -33,7 +33,8 @@ struct HistoryController: Sendable {
         }
         let change = Change.void(id, entry: number, isVoid: isVoid)
         _ = try await site.apply(site.operation(change, id: nil, from: request), context)
-        return .seeOther(site.links.history(of: id, before: form.before, at: number))
+        let before = form.before.flatMap { Entry.Number($0) }
+        return .seeOther(site.links.history(of: id, before: before, at: number))
     }
 
     func editNote(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -66,8 +67,8 @@ struct HistoryController: Sendable {
 struct VoidForm: Decodable, Sendable {
     /// yes | no
     var void: String?
-    /// The page of the history that the form stands on.
-    var before: Entry.Number?
+    /// The page of the history that the form stands on; empty on the first.
+    var before: String?
 }
 
 struct NoteForm: Decodable, Sendable {

@@ -41,6 +41,9 @@ enum Phrase: String, CaseIterable, Sendable {
     case titleEmpty = "title.problem.empty"
     case titleTooLong = "title.problem.tooLong"
 
+    case quickAdd = "quick.add"
+    case counterNew = "counter.new"
+
     case keyNext = "keyboard.next"
     case keyPrevious = "keyboard.previous"
     case keyAdd = "keyboard.add"

@@ -79,7 +79,8 @@ struct Appearance: Sendable, Hashable {
     private static let dark = colors("dark", (darkPaper, ""))
 
     /// `--paper` of the style sheet, which the browser's own bars take on.
-    private static let lightPaper = "#faf7f0", darkPaper = "#171512"
+    static let lightPaper = "#faf7f0"
+    private static let darkPaper = "#171512"
 
     private static func colors(_ scheme: String, _ papers: (color: String, media: String)...) -> String {
         let metas = papers.map { "<meta name=\"theme-color\" content=\"\($0.color)\"\($0.media)>" }
