@@ -14,10 +14,17 @@ function tell(row) {
     const request = { method: "POST", keepalive: true, redirect: "manual", body: new URLSearchParams({ after }) }
     const response = await fetch(action, request).catch(() => null)
     if (response?.ok || response?.type === "opaqueredirect") return
-    if (response) location.reload()
-    else tellRefusal(document.body.dataset.wordsUnreachable)
+    // What is shown is not so: it is asked for again as soon as it can be.
+    if (response) return location.reload()
+    tellRefusal(document.body.dataset.wordsUnreachable)
+    addEventListener("online", () => location.reload())
+    setTimeout(() => { if (navigator.onLine) location.reload() }, 5_000)
+    await new Promise(() => {})
   })
   number()
+  const told = document.querySelector("[data-told]"), shown = rows()
+  const words = { title: row.querySelector(".place-name").textContent, place: shown.indexOf(row) + 1, count: shown.length }
+  told.textContent = told.dataset.words.replace(/{(\w+)}/g, (_, name) => words[name])
 }
 
 /** Brings buttons and plain forms to the order that is shown. */

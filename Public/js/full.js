@@ -14,7 +14,7 @@ document.addEventListener("pointerdown", stayLit)
 stayLit()
 
 // A shortcut of the installed app counts once for each opening; a page that is only made ready in advance does not.
-if (new URLSearchParams(location.search).has("quick")) {
+if (document.querySelector("[data-quick]")) {
   const count = () => {
     history.replaceState(null, "", location.pathname)
     tap.click()

@@ -13,7 +13,9 @@ Promise.allSettled([
 
 // What only a finger or only a keyboard needs comes with its first touch or key, which it is given.
 document.addEventListener("pointerdown", event => {
-  for (const name of ["hold", "swipe"]) import(`./${name}.js`).then(({ begin }) => begin(event), () => {})
+  let isOver = false
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { isOver = true }, { once: true })
+  for (const name of ["hold", "swipe"]) import(`./${name}.js`).then(({ begin }) => { if (!isOver) begin(event) }, () => {})
 }, { once: true })
 let press
 const early = []

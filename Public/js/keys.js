@@ -27,11 +27,13 @@ function undo() {
   send({
     id,
     counter: last.counter,
+    after: last.id,
     action: list.dataset.undoAt,
     body: new URLSearchParams({ operation: id, undo: last.id, at: now.getTime(), offset: -now.getTimezoneOffset() }).toString(),
   })
 }
 
+const walks = new Set(["j", "k", "ArrowDown", "ArrowUp"])
 const deeds = {
   j: () => walk(1), ArrowDown: () => walk(1), k: () => walk(-1), ArrowUp: () => walk(-1),
   "+": () => current()?.querySelector("[data-tap]").click(), "=": () => deeds["+"](),
@@ -48,5 +50,6 @@ export function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (event.target.closest("input, textarea, select, dialog, [data-options-menu]:not([hidden])") || !Object.hasOwn(deeds, event.key)) return
   event.preventDefault()
-  deeds[event.key]()
+  // A key that is held down walks on, and counts once.
+  if (!event.repeat || walks.has(event.key)) deeds[event.key]()
 }

@@ -5,7 +5,7 @@ import { tell, tellRefusal } from "./status.js"
 
 const prefix = "fivebar-operation-"
 const patience = 4_000
-/** @typedef {{id: string, counter: string, action: string, body: string}} Operation */
+/** @typedef {{id: string, counter: string, action: string, body: string, after?: string}} Operation what it comes after, if anything */
 /** @type {Map<string, Operation>} what has no answer yet */
 const waiting = new Map()
 const underway = new Set()
@@ -25,6 +25,7 @@ export function send(operation) {
 
 async function attempt(operation) {
   const { id } = operation
+  if (waiting.has(operation.after)) return
   underway.add(id)
   const slow = setTimeout(sayWhatWaits, patience, true)
   const reply = await ask(operation)
@@ -41,6 +42,7 @@ async function attempt(operation) {
   waiting.delete(id)
   try { localStorage.removeItem(prefix + id) } catch { /* nothing was kept */ }
   sayWhatWaits()
+  for (const next of waiting.values()) if (next.after === id) attempt(next)
   if (reply.isRefused) tellRefusal(reply.answer?.problem)
   const name = reply.isRefused ? "fivebar-refusal" : "fivebar-answer"
   document.dispatchEvent(new CustomEvent(name, { detail: { operation, answer: reply.answer } }))

@@ -47,11 +47,22 @@ function replaceCards(fresh) {
       if (shown && isBusy(card, shown)) isBehind = true
       else shown = replace(shown, document.importNode(card, true))
     }
-    if (list.children[place] !== shown) list.insertBefore(shown, list.children[place] ?? null)
+    if (list.children[place] !== shown) move(shown, place)
   })
   for (const [counter, card] of cards) {
     if (isSettled(counter)) { card.remove(); forget(counter) }
   }
+}
+
+/** Moves a card to its place; not while a finger is down, which would lose its tap. */
+function move(card, place) {
+  if (list.querySelector(":active")) {
+    isBehind = true
+    return
+  }
+  const focused = document.activeElement?.id
+  list.insertBefore(card, list.children[place] ?? null)
+  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true })
 }
 
 const looks = card => [card.className, card.dataset.style, card.dataset.step, card.dataset.count, card.querySelector("[data-name]").textContent].join("\n")

@@ -27,7 +27,7 @@ export function rename(card) {
     else free(card)
   }
   field.addEventListener("keydown", event => {
-    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return
+    if (event.isComposing || event.keyCode === 229 || !["Enter", "Escape"].includes(event.key)) return
     event.preventDefault()
     event.stopPropagation()
     end(event.key === "Enter")
@@ -44,10 +44,17 @@ async function tell(card, typed, before) {
   if (!response?.ok && response?.type !== "opaqueredirect") {
     name.textContent = before
     // What cannot be a title is told on its own page, with what was typed.
-    if (response?.status === 422) location.assign(address)
+    if (response?.status === 422) return submit(address, typed)
     else tellRefusal(document.body.dataset.wordsUnreachable)
   }
   free(card)
+}
+
+function submit(address, typed) {
+  const form = Object.assign(document.createElement("form"), { method: "post", action: address, hidden: true })
+  form.append(Object.assign(document.createElement("input"), { name: "title", value: typed }))
+  document.body.append(form)
+  form.submit()
 }
 
 function free(card) {

@@ -11,16 +11,17 @@ let open
 
 /** @param {PointerEvent} event a touch that may become a swipe */
 export function begin(event) {
+  if (drawn?.isOurs) return
   if (open && !open.contains(event.target)) close(open)
   const card = event.pointerType === "touch" && event.isPrimary ? event.target.closest?.("[data-counter]") : undefined
-  drawn = card && !event.target.closest("[data-options-menu], .card-behind, input") ? { card, x: event.clientX, y: event.clientY, isOurs: false } : undefined
+  drawn = card && !event.target.closest("[data-options-menu], .card-behind, input") ? { card, pointer: event.pointerId, x: event.clientX, y: event.clientY, isOurs: false } : undefined
 }
 
 const toLeft = (card, x) => getComputedStyle(card).direction === "rtl" ? -x : x
 
 document.addEventListener("pointerdown", begin)
 document.addEventListener("pointermove", event => {
-  if (!drawn) return
+  if (drawn?.pointer !== event.pointerId) return
   const { card } = drawn
   const x = toLeft(card, event.clientX - drawn.x), y = event.clientY - drawn.y
   if (!drawn.isOurs) {
@@ -35,7 +36,8 @@ document.addEventListener("pointermove", event => {
   drawn.at = drawn.from + x
 })
 
-for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => {
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, event => {
+  if (drawn?.pointer !== event.pointerId) return
   const over = drawn
   drawn = undefined
   if (!over?.isOurs) return
@@ -52,7 +54,9 @@ function slide(card, x) {
 
 function close(card) {
   slide(card, 0)
-  card.querySelector(".card-behind")?.remove()
+  const behind = card.querySelector(".card-behind")
+  if (behind?.contains(document.activeElement)) card.querySelector("[data-options]").focus({ preventScroll: true })
+  behind?.remove()
   if (open === card) open = undefined
   delete card.dataset.folding
   document.dispatchEvent(new CustomEvent("fivebar-free"))

@@ -293,3 +293,55 @@ def test_all_counters_collapse_and_expand(any_home):
         home._press(home.page.get_by_role("button", name=name))
         for title in ("One", "Two"):
             expect(home.title_button(title)).to_have_attribute("aria-expanded", state)
+
+
+def test_a_quick_first_tap_is_no_long_press_however_late_its_module_comes(home):
+    home.create("Robins")
+    home.tap("Robins", times=2)
+    home.wait_until_saved()
+    home.open()
+    late = []
+    home.page.route("**/js/hold.js", lambda route: late.append(route))
+    finger = Finger(home.page)
+    finger.down(home.minus("Robins"))
+    finger.up()
+    home.shows("1", "Robins")
+    eventually(lambda: late)
+    home.page.unroute("**/js/hold.js")
+    with home.page.expect_response("**/js/hold.js"):
+        late[0].continue_()
+    # Longer than a long press takes, counted from when the module is there.
+    home.page.evaluate("""async () => {
+        await import(document.querySelector('script[src$="/js/home.js"]').src.replace("home.js", "hold.js"))
+        await new Promise(done => setTimeout(done, 600))
+    }""")
+    expect(home.page.locator("dialog[open]")).to_have_count(0)
+    home.shows("1", "Robins")
+
+
+def test_a_title_that_cannot_be_is_told_with_what_was_typed(home, finger):
+    finger.down(home.title_button("Robins"))
+    field = home.page.get_by_role("textbox", name="Rename")
+    expect(field).to_be_visible()
+    finger.up()
+    field.fill("x" * 201)
+    home.page.keyboard.press("Enter")
+    expect(home.page.get_by_role("textbox", name="Title")).to_have_value("x" * 201)
+    expect(home.page.get_by_text("A title has at most 200 characters.")).to_be_visible()
+
+
+def test_what_is_taken_back_by_a_key_waits_for_what_it_takes_back(visit):
+    home = visit(desktop=True)
+    home.create("Robins")
+    home.open()
+    home.page.route("**/marks", lambda route: route.abort())
+    home.tap("Robins")
+    home.page.keyboard.press("u")
+    home.shows("0", "Robins")
+    home.page.unroute("**/marks")
+    home.wait_until_saved()
+    home.open()
+    home.shows("0", "Robins")
+    # Both are in the history: nothing was refused.
+    home.open(f"/counters/{home.card('Robins').get_attribute('data-counter')}/history")
+    expect(home.page.locator(".entry")).to_have_count(2)

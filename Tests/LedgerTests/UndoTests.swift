@@ -79,6 +79,19 @@ import Testing
         #expect(try person.counter(robins).title == "Wrens")
     }
 
+    @Test func `a void or a note of somebody else is left alone`() async throws {
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        let mine = OperationID.fresh(), note = OperationID.fresh()
+        try await person.does(.void(robins, entry: 1, isVoid: true))
+        try await person.does(.void(robins, entry: 1, isVoid: true), id: mine)
+        await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(mine)) }
+        #expect(try person.counter(robins).count == 0)
+        try await person.does(.annotate(robins, entry: 1, note: "one"), id: note)
+        try await person.does(.annotate(robins, entry: 1, note: "two"))
+        await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(note)) }
+    }
+
     @Test func `nobody takes back what another account did, or what never was`() async throws {
         let robins = try await person.creates()
         let id = OperationID.fresh()

@@ -60,7 +60,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", " ", "0", "-5", "1.5", "9223372036854775808", "five", "1000000001", "1e3", "<b>"])
+    @Test(arguments: [
+        "", " ", "0", "-5", "1.5", "9223372036854775808", "five", "1000000001", "1e3", "<b>", "二十", "3億",
+    ])
     func `a step that cannot be is told at its field`(_ typed: String) async throws {
         try await place.visit { visitor in
             let robins = try await visitor.creates()

@@ -95,7 +95,7 @@ import Testing
                 geometry: "", flourishes: "", id: 1, title: "", color: 0, isLong: false, count: 1,
                 revision: 1,
                 style: "", step: 1, addLabel: "", subtractLabel: "", formattedCount: "", label: "", marks: "",
-                definitions: ""),
+                definitions: "", isQuick: true),
             ArrangePage(counters: [
                 .init(
                     id: 1, title: "", color: 0, formattedCount: "", upLabel: "", downLabel: "", up: "",

@@ -46,8 +46,10 @@ import Testing
             #expect(shortcuts.map(\.url) == ["/counters/new", "/quick/last", "/quick/previous"])
             #expect(try await visitor.get("/quick/last").location == "/counters/\(one)/full?quick")
             #expect(try await visitor.get("/quick/previous").location == "/counters/\(two)/full?quick")
-            // Looking counts nothing.
-            _ = try await visitor.get("/counters/\(one)/full?quick")
+            // Looking counts nothing, and no other site's link makes a script count.
+            #expect(try await visitor.get("/counters/\(one)/full?quick").body.contains("data-quick"))
+            let foreign = try await visitor.get("/counters/\(one)/full?quick", [.fetchSite: "cross-site"])
+            #expect(!foreign.body.contains("data-quick"))
             #expect(try place.ledger.counters(of: 1).map(\.count) == [1, 1, 1])
 
             _ = try await visitor.post("/counters/\(one)/deletion")
@@ -61,7 +63,8 @@ import Testing
             #expect(try await visitor.get("/quick/last").location == "/")
             #expect(try await manifest(visitor).shortcuts.map(\.name) == ["New counter"])
             let robins = try await visitor.creates()
-            #expect(try await visitor.get("/quick/previous").location == "/counters/\(robins)/full?quick")
+            #expect(try await visitor.get("/quick/last").location == "/counters/\(robins)/full?quick")
+            #expect(try await visitor.get("/quick/previous").location == "/")
             #expect(try await visitor.get("/quick/first").status == .notFound)
         }
     }

@@ -18,7 +18,7 @@ extension Ledger {
                 database.cachedStatement(
                     sql: """
                         SELECT number, kind, delta, count, madeAt, zoneOffset, voids,
-                               (SELECT COUNT(*) FROM entry AS void WHERE void.counter = ?1 AND void.voids = entry.number) % 2,
+                               (SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided WHERE void.counter = ?1 AND void.voids = entry.number) % 2,
                                (SELECT text FROM note WHERE note.counter = ?1 AND note.number = entry.number)
                         FROM entry WHERE counter = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3
                         """),

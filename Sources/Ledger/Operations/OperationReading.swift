@@ -36,7 +36,7 @@ extension Ledger {
     /// The account's counters that were counted on last, the latest first.
     ///
     /// Operation ids are ordered by time (RFC 9562, version 7), so only the
-    /// latest few hundred are looked at.
+    /// latest few thousand are looked at.
     public func lastCounted(of account: AccountID, limit: Int) throws -> [Counter] {
         let ids = try read { database in
             try Counter.ID.fetchAll(
@@ -45,7 +45,7 @@ extension Ledger {
                         SELECT latest.counter FROM (
                             SELECT counter, id FROM operation
                             WHERE account = ?1 AND kind IN ('create', 'increment', 'decrement')
-                            ORDER BY id DESC LIMIT 500
+                            ORDER BY id DESC LIMIT 5000
                         ) AS latest JOIN counter ON counter.id = latest.counter AND counter.deletedAt IS NULL
                         GROUP BY latest.counter ORDER BY MAX(latest.id) DESC LIMIT ?2
                         """),

@@ -47,7 +47,8 @@ extension Stage {
                 madeAt.milliseconds, zoneOffset, operation.data, voided,
             ]
         )
-        return Outcome(counter: counter.id, count: count, style: counter.style)
+        return Outcome(
+            counter: counter.id, count: count, style: counter.style, before: String(counter.entries + 1))
     }
 
     private func countHour(
@@ -79,22 +80,20 @@ extension Stage {
             )
         }
         guard let entry, entry.kind != "void" else { throw Refusal.noSuchEntry }
-        let voids = try database.first(
-            """
-            SELECT COUNT(*), (SELECT delta FROM entry WHERE counter = ?1 AND voids = ?2 ORDER BY number DESC LIMIT 1)
-            FROM entry WHERE counter = ?1 AND voids = ?2
-            """,
-            [id, number]
-        ) { (count: $0[0] as Int, last: $0[1] as Int64?) }
+        let last = try lastVoid(of: number, of: id)
         // Two devices may say the same.
-        guard (voids?.count ?? 0) % 2 == (isVoid ? 0 : 1) else {
+        guard (last?.count ?? 0) % 2 == (isVoid ? 0 : 1) else {
             return Outcome(counter: id, count: counter.count, style: counter.style)
         }
 
         var delta: Int64 = 0
-        if try !isSettled(number, of: id) {
+        if try isSettled(number, of: id) {
+            // A later reset or set has made the count what it is without it.
+        } else if entry.kind == "reset" || entry.kind == "set" {
+            delta = try replayed(id, without: number, isVoid: isVoid) - counter.count
+        } else {
             // A delta is below 0 only down to -Int64.max: its negative is a number, too.
-            let wanted = isVoid ? -entry.delta : -(voids?.last ?? 0)
+            let wanted = isVoid ? -entry.delta : -(last?.delta ?? 0)
             delta = wanted < 0 ? max(wanted, -counter.count) : min(wanted, .max - counter.count)
         }
         if entry.kind == "increment" || entry.kind == "decrement" {
@@ -105,17 +104,66 @@ extension Stage {
         return try enter(delta, "void", counter, voided: number)
     }
 
+    /// How often an entry was taken back or let stand, and the last time of it.
+    func lastVoid(
+        of number: Entry.Number, of id: Counter.ID
+    ) throws -> (count: Int, delta: Int64, operation: DatabaseValue)? {
+        // Left alone, SQLite walks through all entries of the counter instead.
+        try database.first(
+            """
+            SELECT voided.times, entry.delta, entry.operation FROM (
+                SELECT COUNT(*) AS times, MAX(number) AS number FROM entry INDEXED BY entryByVoided
+                WHERE counter = ?1 AND voids = ?2
+            ) AS voided JOIN entry ON entry.counter = ?1 AND entry.number = voided.number
+            """,
+            [id, number]
+        ) { ($0[0], $0[1], $0[2]) }
+    }
+
     /// Whether a reset or set that stands came after the entry.
     private func isSettled(_ number: Entry.Number, of id: Counter.ID) throws -> Bool {
         try database.first(
             """
-            SELECT 1 FROM entry AS later
+            SELECT 1 FROM entry AS later INDEXED BY entryThatSets
             WHERE counter = ?1 AND number > ?2 AND kind IN ('reset', 'set') AND (
-                SELECT COUNT(*) FROM entry WHERE counter = ?1 AND voids = later.number) % 2 = 0
+                SELECT COUNT(*) FROM entry INDEXED BY entryByVoided
+                WHERE counter = ?1 AND voids = later.number) % 2 = 0
             LIMIT 1
             """,
             [id, number]
         ) { _ in true } ?? false
+    }
+
+    /// The count as the entries that stand make it, one after the other, with
+    /// one of them taken back or standing again. What a reset or a set did
+    /// depends on all that was before it, so no single delta tells.
+    private func replayed(_ id: Counter.ID, without number: Entry.Number, isVoid: Bool) throws -> Int64 {
+        var void = Set(
+            try Entry.Number.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT voids FROM entry INDEXED BY entryByVoided
+                        WHERE counter = ? AND voids IS NOT NULL GROUP BY voids HAVING COUNT(*) % 2 = 1
+                        """),
+                arguments: [id]))
+        if isVoid { void.insert(number) } else { void.remove(number) }
+
+        var count: Int64 = 0
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: "SELECT number, kind, delta, count FROM entry WHERE counter = ? ORDER BY number"),
+            arguments: [id])
+        while let row = try rows.next() {
+            let kind: String = row[1]
+            guard kind != "void", !void.contains(row[0]) else { continue }
+            let delta: Int64 = row[2]
+            if kind == "set" {
+                count = row[3]
+            } else {
+                count = delta < 0 ? max(0, count + delta) : count + min(delta, .max - count)
+            }
+        }
+        return count
     }
 
     func annotate(_ number: Entry.Number, of id: Counter.ID, _ typed: String) throws -> Outcome {
@@ -125,9 +173,7 @@ extension Stage {
                 "SELECT 1 FROM entry WHERE counter = ? AND number = ?", [id, number], { _ in true })
                 ?? false
         else { throw Refusal.noSuchEntry }
-        let before: String? = try database.first(
-            "SELECT text FROM note WHERE counter = ? AND number = ?", [id, number]
-        ) { $0[0] }
+        let before = try self.note(at: number, of: id)
         if note.isEmpty {
             try database.run("DELETE FROM note WHERE counter = ? AND number = ?", [id, number])
         } else {
@@ -135,6 +181,12 @@ extension Stage {
                 "INSERT INTO note VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET text = ?3",
                 [id, number, note])
         }
-        return Outcome(counter: id, count: counter.count, style: counter.style, before: before ?? "")
+        return Outcome(counter: id, count: counter.count, style: counter.style, before: before)
+    }
+
+    /// Empty for none.
+    func note(at number: Entry.Number, of id: Counter.ID) throws -> String {
+        try database.first("SELECT text FROM note WHERE counter = ? AND number = ?", [id, number]) { $0[0] }
+            ?? ""
     }
 }

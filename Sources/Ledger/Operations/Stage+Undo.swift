@@ -23,18 +23,22 @@ extension Stage {
         case "delete":
             return try restore(id)
         case "increment", "decrement", "reset", "set":
-            // Mostly one of the latest.
-            let number: Entry.Number? = try database.first(
-                "SELECT number FROM entry WHERE counter = ? AND operation = ? ORDER BY number DESC LIMIT 1",
-                [id, operation.data]
-            ) { $0[0] }
+            // Operations of before there were undos do not tell their entry's number.
+            let number = try done.before.flatMap { Entry.Number($0) } ?? entryNumber(of: operation, on: id)
             guard let number else { throw Refusal.cannotBeUndone }
             return try void(number, of: id, isVoid: true)
         case "void", "annotate":
             let words = payload.split(separator: " ", maxSplits: 1)
             guard let number = words.first.flatMap({ Entry.Number($0) }) else { throw Refusal.cannotBeUndone }
-            if done.kind == "void" { return try void(number, of: id, isVoid: words.last == "no") }
-            return try annotate(number, of: id, done.before ?? "")
+            if done.kind == "annotate" {
+                let note = try Entry.note(from: words.count > 1 ? String(words[1]) : "")
+                guard try self.note(at: number, of: id) == note else { throw Refusal.cannotBeUndone }
+                return try annotate(number, of: id, done.before ?? "")
+            }
+            guard try lastVoid(of: number, of: id)?.operation == operation.data else {
+                throw Refusal.cannotBeUndone
+            }
+            return try void(number, of: id, isVoid: words.last == "no")
         case "move":
             guard let before = done.before else { throw Refusal.cannotBeUndone }
             return try move(id, after: Counter.ID(before))
@@ -53,6 +57,13 @@ extension Stage {
         default:
             throw Refusal.cannotBeUndone
         }
+    }
+
+    private func entryNumber(of operation: OperationID, on id: Counter.ID) throws -> Entry.Number? {
+        try database.first(
+            "SELECT number FROM entry WHERE counter = ? AND operation = ? ORDER BY number DESC LIMIT 1",
+            [id, operation.data]
+        ) { $0[0] }
     }
 
     private func goBack(

@@ -9,7 +9,7 @@ struct Outcome {
     /// The counter's, afterwards.
     let count: Int64
     let style: Counter.Style
-    /// What was there before, for an undo; where an entry or the change itself does not say.
+    /// What an undo needs besides the change: what was there before, or the number of the entry that was made.
     var before: String?
 }
 

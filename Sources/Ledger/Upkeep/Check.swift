@@ -65,7 +65,7 @@ extension Ledger {
                     UNION ALL
                     SELECT counter, (madeAt + zoneOffset * 60000) / 3600000, -SUM(delta) FROM entry
                     WHERE kind IN ('increment', 'decrement') AND (
-                        SELECT COUNT(*) FROM entry AS void
+                        SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
                         WHERE void.counter = entry.counter AND void.voids = entry.number) % 2 = 0
                     GROUP BY 1, 2
                 ) GROUP BY counter, hour HAVING SUM(marks) <> 0

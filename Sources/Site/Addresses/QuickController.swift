@@ -20,8 +20,10 @@ struct QuickController: Sendable {
             throw HTTPError(.notFound)
         }
         let counters = try lastCounted(context)
-        let counter = counters.dropFirst(place == .last ? 0 : 1).first ?? counters.first
-        guard let counter else { return .seeOther(site.links.home) }
+        // None but the counter that the shortcut was named after will do.
+        guard let counter = counters.dropFirst(place == .last ? 0 : 1).first else {
+            return .seeOther(site.links.home)
+        }
         return .seeOther(site.links.counter(counter.id) + "/full?quick")
     }
 

@@ -49,7 +49,7 @@ struct AdjustmentsController: Sendable {
         let typed = form.number ?? ""
         guard typed.utf8.count <= 100 else { return nil }
         let digits = typed.filter { !$0.isWhitespace }.map {
-            $0.wholeNumberValue.map(String.init) ?? String($0)
+            $0.decimalDigit.map(String.init) ?? String($0)
         }
         return Int64(digits.joined())
     }
@@ -84,5 +84,15 @@ struct AdjustmentsController: Sendable {
         let receipt = try await site.apply(operation, context)
         if let note = site.note(receipt, request, context) { return try .json(note) }
         return .seeOther(site.links.home(at: .tap, of: receipt.counter))
+    }
+}
+
+extension Character {
+    /// The digit it is in a decimal system; 十 and 億 are numbers, and no digits.
+    fileprivate var decimalDigit: Int? {
+        guard unicodeScalars.count == 1, unicodeScalars.first?.properties.numericType == .decimal else {
+            return nil
+        }
+        return wholeNumberValue
     }
 }

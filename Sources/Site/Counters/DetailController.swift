@@ -63,6 +63,8 @@ struct FullPage: Page {
     let label: String
     let marks: String
     let definitions: String
+    /// Whether a shortcut of the installed app asks for one more.
+    let isQuick: Bool
 }
 
 struct DetailController: Sendable {
@@ -96,7 +98,10 @@ struct DetailController: Sendable {
             style: counter.style.rawValue, step: counter.step, addLabel: words.add(counter.step),
             subtractLabel: words.subtract(counter.step), formattedCount: words.number(counter.count),
             label: words.spoken(counter.count, counter.style), marks: words.drawing(of: counter),
-            definitions: FlowMarks.definitions
+            definitions: FlowMarks.definitions,
+            // A link on somebody else's page must not count.
+            isQuick: request.uri.queryParameters.get("quick") != nil
+                && ["none", "same-origin", nil].contains(request.headers[.fetchSite])
         )
         return try .page(page, in: context.voice)
     }
