@@ -307,7 +307,6 @@ def test_a_quick_first_tap_is_no_long_press_however_late_its_module_comes(home):
     finger.up()
     home.shows("1", "Robins")
     eventually(lambda: late)
-    home.page.unroute("**/js/hold.js")
     with home.page.expect_response("**/js/hold.js"):
         late[0].continue_()
     # Longer than a long press takes, counted from when the module is there.

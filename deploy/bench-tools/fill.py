@@ -2,6 +2,7 @@
 take hours. What it makes passes `fivebar check`."""
 
 import os
+import random
 import sqlite3
 import time
 
@@ -39,4 +40,28 @@ def add_counters(database, counters):
         ((account, f"Counter {number}", number % 8, number, revision + 1, now) for number in range(counters)))
     connection.execute("UPDATE account SET revision = revision + 1 WHERE id = ?", (account,))
     connection.execute("COMMIT")
+    connection.close()
+
+
+def add_entries(database, counter, number):
+    """Gives a counter a history of so many taps, by day and by evening, over the last two years."""
+    chance = random.Random(1)
+    now = int(time.time() * 1000)
+    begin = now - 2 * 365 * 86_400_000
+    times = sorted(chance.randrange(begin, now) for _ in range(number))
+    connection = sqlite3.connect(database, isolation_level=None, timeout=10)
+    connection.execute("BEGIN IMMEDIATE")
+    entries, count = connection.execute("SELECT entries, count FROM counter WHERE id = ?", (counter,)).fetchone()
+    connection.executemany(
+        "INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)"
+        " VALUES (?, ?, 'increment', 1, ?, ?, 0, zeroblob(16))",
+        ((counter, entries + place, count + place, moment) for place, moment in enumerate(times, 1)))
+    connection.execute(
+        "UPDATE counter SET entries = entries + ?, count = count + ? WHERE id = ?", (number, number, counter))
+    connection.execute("DELETE FROM hour WHERE counter = ?", (counter,))
+    connection.execute(
+        "INSERT INTO hour SELECT counter, madeAt / 3600000, SUM(delta), MIN(madeAt), MAX(madeAt) FROM entry"
+        " WHERE counter = ? AND kind IN ('increment', 'decrement') GROUP BY 1, 2", (counter,))
+    connection.execute("COMMIT")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()

@@ -25,6 +25,7 @@ from webservers import Nginx, apache_starting
 TICKS = os.sysconf("SC_CLK_TCK")
 CONNECTIONS = (1, 16, 64)
 STREAMS = 1000
+ENTRIES = 1_000_000
 SEARCHES = 1000
 
 
@@ -261,6 +262,36 @@ class Bench:
                                f"{sorted(small)[50]}, {sorted(small)[98]}, {max(small)} bytes",
                                verdict(sorted(small)[50], 300, "bytes"))
 
+    def cost(self, fivebar, visitor, path, number=100):
+        """CPU milliseconds of Fivebar for a page."""
+        visitor.get(path)
+        before = processor_seconds(fivebar.pid)
+        for _ in range(number):
+            assert visitor.get(path).status == 200
+        return (processor_seconds(fivebar.pid) - before) / number * 1000
+
+    def long_histories(self):
+        """One counter with a million entries, and one person with 500 counters."""
+        fivebar, web = self.start()
+        visitor, many = Visitor(web.site), Visitor(web.site)
+        counter = visitor.create("Long")
+        visitor.tap(counter)
+        many.create("First")
+        fill.add_counters(self.data / "fivebar.sqlite", 499)
+        fill.add_entries(self.data / "fivebar.sqlite", counter, ENTRIES)
+        self.table.add("home, 500 counters, unchanged, in full", f"{self.cost(fivebar, many, '/'):.2f} ms CPU")
+        for work, path, limit in (
+                ("history, its newest page", "history", None),
+                ("history, a page in its middle", f"history?before={ENTRIES // 2}", None),
+                ("statistics of 30 days", "statistics", 30),
+                ("statistics of all time", "statistics?period=all", 30)):
+            value = self.cost(fivebar, visitor, f"/counters/{counter}/{path}")
+            self.table.add(f"{work}, {ENTRIES:,} entries", f"{value:.2f} ms CPU", verdict(value, limit, "ms") if limit else "")
+        value = self.cost(fivebar, visitor, "/statistics?period=all")
+        self.table.add(f"statistics of all counters and all time, {ENTRIES:,} entries", f"{value:.2f} ms CPU", verdict(value, 30, "ms"))
+        fivebar.stop()
+        web.stop()
+
     def run(self):
         if self.options.accounts:
             fivebar, web = self.start()
@@ -275,6 +306,7 @@ class Bench:
         self.slow_disk()
         self.streams()
         self.searches()
+        self.long_histories()
         self.plain_cgi()
         self.marks()
         self.table.show()
