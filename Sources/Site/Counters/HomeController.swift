@@ -125,9 +125,10 @@ struct HomeController: Sendable {
     /// The visitor's cards; only those that have changed since they were last asked for are drawn.
     private func list(of visitor: Visitor, _ voice: Voice) throws -> CardList {
         let key = HomePages.ListKey(account: visitor.account, language: voice.words.language)
-        var list = site.pages.lists[key] ?? CardList()
+        var list = site.pages.lists.take(key) ?? CardList()
         guard list.revision < visitor.revision else {
-            if list.joinAll() { site.pages.lists[key] = list }
+            _ = list.joinAll()
+            site.pages.lists[key] = list
             return list
         }
         // A later change may be read already; at the next revision it is read again.

@@ -49,6 +49,18 @@ final class Kept<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
+    /// Takes the value out, so that whoever has it now can change it without
+    /// copying it first. Meanwhile nobody else finds one.
+    func take(_ key: Key) -> Value? {
+        generations.withLock { generations in
+            if let value = generations.young.removeValue(forKey: key) {
+                generations.youngBytes -= size(value) + 96
+                return value
+            }
+            return generations.old.removeValue(forKey: key)
+        }
+    }
+
     private func insert(_ value: Value, for key: Key, into generations: inout Generations) {
         // What a dictionary needs for an entry, besides the value.
         let before = generations.young.updateValue(value, forKey: key).map { size($0) + 96 } ?? 0
