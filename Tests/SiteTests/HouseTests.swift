@@ -77,6 +77,8 @@ import Testing
         let counter = Counter(
             id: 1, title: "a", color: 0, isCollapsed: false, count: 3, revision: 1, position: 0,
             isDeleted: false, style: .western, step: 1)
+        let card = LargeCard(
+            counter, try Words(Catalog(file: catalog(), language: "en")), Links(base: "", build: ""))
         let pages: [any Page] = [
             HomePage(
                 geometry: "", flourishes: "", events: "", notice: .init(sentence: "", action: "", undo: ""),
@@ -85,17 +87,10 @@ import Testing
             CardPage(CardPage.Shape(counter)),
             NewCounterPage(operation: "", suggestion: "", typed: "", problem: ""),
             CounterPage(
-                geometry: "", flourishes: "", id: 1, title: "", color: 0, isLong: false, count: 1,
-                revision: 1,
-                style: "", step: 1, addLabel: "", subtractLabel: "", formattedCount: "", label: "", marks: "",
-                definitions: "", styles: [.init(value: "", name: "", isChosen: true)],
-                colors: [.init(value: 0, name: "", isChosen: true)], largestStep: 1, typedStep: "",
-                typedCount: "", stepProblem: "", countProblem: "", operation: ""),
-            FullPage(
-                geometry: "", flourishes: "", id: 1, title: "", color: 0, isLong: false, count: 1,
-                revision: 1,
-                style: "", step: 1, addLabel: "", subtractLabel: "", formattedCount: "", label: "", marks: "",
-                definitions: "", isQuick: true),
+                card: card, styles: [.init(value: "", name: "", isChosen: true)],
+                colors: [.init(value: 0, name: "", isChosen: true)], typedStep: "", typedCount: "",
+                stepProblem: "", countProblem: "", operation: ""),
+            FullPage(card: card, isQuick: true),
             ArrangePage(counters: [
                 .init(
                     id: 1, title: "", color: 0, formattedCount: "", upLabel: "", downLabel: "", up: "",
@@ -146,14 +141,18 @@ import Testing
         ]
         let texts = try Templates.texts(in: Self.views)
         for page in pages {
-            let text = try #require(texts[type(of: page).template])
+            let own = try #require(texts[type(of: page).template])
+            let parts = own.matches(of: /\{\{>([\w\/]+)\}\}/).compactMap { texts[String($0.1)] }
+            let text = ([own] + parts).joined()
             let names = Self.names(in: page)
             for match in text.matches(of: /\{\{[{#^]?(\w+)\}\}/)
             where !["content", "title", "head", "body"].contains(match.1) || text.contains("{{\(match.1)}}") {
                 #expect(names.contains(String(match.1)), "\(type(of: page).template): \(match.1)")
             }
         }
-        #expect(Set(texts.keys) == Set(pages.map { type(of: $0).template } + ["page", "Shell/icons"]))
+        #expect(
+            Set(texts.keys)
+                == Set(pages.map { type(of: $0).template } + ["page", "Shell/icons", "Counters/large"]))
     }
 
     private static func names(in value: Any) -> Set<String> {

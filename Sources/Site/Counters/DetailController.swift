@@ -1,7 +1,6 @@
 // A counter by itself: its page with all that can be done to it, and the
 // screen that is nothing but the counter.
 
-import Figures
 import Hummingbird
 import Ledger
 
@@ -16,25 +15,9 @@ struct CounterPage: Page {
         let isChosen: Bool
     }
 
-    let geometry: String
-    let flourishes: String
-    let id: Counter.ID
-    let title: String
-    let color: Int
-    let isLong: Bool
-    let count: Int64
-    let revision: Int64
-    let style: String
-    let step: Int64
-    let addLabel: String
-    let subtractLabel: String
-    let formattedCount: String
-    let label: String
-    let marks: String
-    let definitions: String
+    let card: LargeCard
     let styles: [Choice]
     let colors: [Color]
-    let largestStep: Int64
     /// What was typed for the step or the count, where it was refused, and why.
     var typedStep: String
     var typedCount: String
@@ -47,22 +30,7 @@ struct CounterPage: Page {
 /// The counter on the whole screen, for counting without looking.
 struct FullPage: Page {
     static let template = "Counters/full"
-    let geometry: String
-    let flourishes: String
-    let id: Counter.ID
-    let title: String
-    let color: Int
-    let isLong: Bool
-    let count: Int64
-    let revision: Int64
-    let style: String
-    let step: Int64
-    let addLabel: String
-    let subtractLabel: String
-    let formattedCount: String
-    let label: String
-    let marks: String
-    let definitions: String
+    let card: LargeCard
     /// Whether a shortcut of the installed app asks for one more.
     let isQuick: Bool
 }
@@ -92,13 +60,7 @@ struct DetailController: Sendable {
     func showFull(_ request: Request, _ context: SiteContext) async throws -> Response {
         let (counter, words) = try counter(context)
         let page = FullPage(
-            geometry: site.links.geometry, flourishes: site.links.flourishes, id: counter.id,
-            title: counter.title, color: counter.color % CardPage.colors,
-            isLong: CardPage.Shape(counter).isLong, count: counter.count, revision: counter.revision,
-            style: counter.style.rawValue, step: counter.step, addLabel: words.add(counter.step),
-            subtractLabel: words.subtract(counter.step), formattedCount: words.number(counter.count),
-            label: words.spoken(counter.count, counter.style), marks: words.drawing(of: counter),
-            definitions: FlowMarks.definitions,
+            card: LargeCard(counter, words, site.links),
             // A link on somebody else's page must not count.
             isQuick: request.uri.queryParameters.get("quick") != nil
                 && ["none", "same-origin", nil].contains(request.headers[.fetchSite])
@@ -119,19 +81,14 @@ struct DetailController: Sendable {
 
     private func page(_ context: SiteContext) throws -> CounterPage {
         let (counter, words) = try counter(context)
-        let color = counter.color % CardPage.colors
+        let card = LargeCard(counter, words, site.links)
         return CounterPage(
-            geometry: site.links.geometry, flourishes: site.links.flourishes, id: counter.id,
-            title: counter.title, color: color, isLong: CardPage.Shape(counter).isLong, count: counter.count,
-            revision: counter.revision, style: counter.style.rawValue, step: counter.step,
-            addLabel: words.add(counter.step), subtractLabel: words.subtract(counter.step),
-            formattedCount: words.number(counter.count), label: words.spoken(counter.count, counter.style),
-            marks: words.drawing(of: counter), definitions: FlowMarks.definitions,
+            card: card,
             styles: words.choices(Counter.Style.self, chosen: counter.style),
             colors: (0..<CardPage.colors).map {
-                .init(value: $0, name: words(.colorNumber, String($0 + 1)), isChosen: $0 == color)
+                .init(value: $0, name: words(.colorNumber, String($0 + 1)), isChosen: $0 == card.color)
             },
-            largestStep: Counter.largestStep, typedStep: String(counter.step),
+            typedStep: String(counter.step),
             typedCount: String(counter.count), operation: site.newOperationID().text
         )
     }

@@ -1,0 +1,42 @@
+// A counter drawn large, where it stands by itself: on its own page, and on
+// the whole screen.
+
+import Figures
+import Ledger
+
+struct LargeCard: Sendable {
+    let geometry: String
+    let flourishes: String
+    let id: Counter.ID
+    let title: String
+    let color: Int
+    let isLong: Bool
+    let count: Int64
+    let revision: Int64
+    let style: String
+    let step: Int64
+    let addLabel: String
+    let subtractLabel: String
+    let formattedCount: String
+    let label: String
+    let marks: String
+    let definitions = FlowMarks.definitions
+
+    init(_ counter: Counter, _ words: Words, _ links: Links) {
+        geometry = links.geometry
+        flourishes = links.flourishes
+        id = counter.id
+        title = counter.title
+        color = counter.color % CardPage.colors
+        isLong = CardPage.Shape(counter).isLong
+        count = counter.count
+        revision = counter.revision
+        style = counter.style.rawValue
+        step = counter.step
+        addLabel = words.add(counter.step)
+        subtractLabel = words.subtract(counter.step)
+        formattedCount = words.number(counter.count)
+        label = words.spoken(counter.count, counter.style)
+        marks = words.drawing(of: counter)
+    }
+}
