@@ -88,6 +88,8 @@ public final class Site: Sendable {
         let search = SearchController(site: self)
         let addresses = AddressesController(site: self)
         let quick = QuickController(site: self)
+        let exports = ExportController(site: self)
+        let imports = ImportController(site: self)
         let goals = GoalsController()
         let community = CommunityController()
         let recovery = RecoveryController(site: self)
@@ -130,6 +132,16 @@ public final class Site: Sendable {
         router.get("/trash", use: trash.show)
         router.post("/counters/:id/deletion", use: trash.delete)
         router.post("/counters/:id/restoration", use: trash.restore)
+
+        // Transfer
+        router.get("/transfer", use: exports.show)
+        for format in ArchiveFormat.allCases {  // part=2, where there are several
+            router.get("/export.\(format.rawValue)", use: exports.exportAll(format))
+            router.get("/counters/:id/export.\(format.rawValue)", use: exports.exportOne(format))
+        }
+        router.post("/imports", use: imports.upload)
+        router.get("/imports/:id", use: imports.show)
+        router.post("/imports/:id", use: imports.apply)
 
         // Search
         router.get("/search", use: search.show)  // q=robin

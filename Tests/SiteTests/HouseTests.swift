@@ -46,6 +46,7 @@ import Testing
         "number.grouping", "scheme.fivebar", "style.zheng", "marks.separator", "marks.label",
         "number.decimal", "date.first", "date.day", "date.day.short", "date.year", "date.year.short",
         "date.weekday", "date.weekday.short", "date.month", "date.time", "date.range", "duration.two",
+        "import.problem.placed",
     ]
     private static let alikeInOne: Set<String> = [
         "style.fractal es", "counter.options fr", "feedback.heading nl", "tutorial.title es",
@@ -77,8 +78,8 @@ import Testing
         let counter = Counter(
             id: 1, title: "a", color: 0, isCollapsed: false, count: 3, revision: 1, position: 0,
             isDeleted: false, style: .western, step: 1)
-        let card = LargeCard(
-            counter, try Words(Catalog(file: catalog(), language: "en")), Links(base: "", build: ""))
+        let words = try Words(Catalog(file: catalog(), language: "en"))
+        let card = LargeCard(counter, words, Links(base: "", build: ""))
         let pages: [any Page] = [
             HomePage(
                 geometry: "", flourishes: "", events: "", notice: .init(sentence: "", action: "", undo: ""),
@@ -91,6 +92,14 @@ import Testing
                 colors: [.init(value: 0, name: "", isChosen: true)], typedStep: "", typedCount: "",
                 stepProblem: "", countProblem: "", operation: ""),
             FullPage(card: card, isQuick: true),
+            TransferPage(nil, problem: "", words, Links(base: "", build: "")),
+            ImportPage(
+                Upload(id: OperationID(bytes: [UInt8](repeating: 0, count: 16)), name: "", content: []),
+                Archive(counters: [], repetitions: 1),
+                [
+                    PlannedCounter(
+                        title: "", fate: .isNew, entries: 1, count: 1, id: nil, additions: [], hours: [:])
+                ], words),
             ArrangePage(counters: [
                 .init(
                     id: 1, title: "", color: 0, formattedCount: "", upLabel: "", downLabel: "", up: "",

@@ -21,7 +21,7 @@ def fill(database, accounts, counters):
         "INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, ?, ?, ?)",
         ((os.urandom(32), first + number, now, now) for number in range(accounts)))
     connection.executemany(
-        "INSERT INTO counter (account, title, color, position, revision, createdAt) VALUES (?, ?, ?, ?, 1, ?)",
+        "INSERT INTO counter (account, title, color, position, revision, createdAt, origin) VALUES (?, ?, ?, ?, 1, ?, randomblob(16))",
         ((first + number % accounts, f"Counter {number}", number % 12, number // accounts, now)
          for number in range(counters)))
     connection.execute("COMMIT")
@@ -36,7 +36,7 @@ def add_counters(database, counters):
     account, revision = connection.execute("SELECT id, revision FROM account ORDER BY id DESC LIMIT 1").fetchone()
     connection.execute("BEGIN IMMEDIATE")
     connection.executemany(
-        "INSERT INTO counter (account, title, color, position, revision, createdAt) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO counter (account, title, color, position, revision, createdAt, origin) VALUES (?, ?, ?, ?, ?, ?, randomblob(16))",
         ((account, f"Counter {number}", number % 8, number, revision + 1, now) for number in range(counters)))
     connection.execute("UPDATE account SET revision = revision + 1 WHERE id = ?", (account,))
     connection.execute("COMMIT")

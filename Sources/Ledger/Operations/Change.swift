@@ -32,6 +32,8 @@ public enum Change: Sendable, Hashable {
     /// Puts the counter into the trash for ``Counter/daysInTrash`` days.
     case delete(Counter.ID)
     case restore(Counter.ID)
+    /// Brings in counters from a file, without what is there already.
+    case importArchive(Archive)
     /// Takes back what an operation did, as far as nobody has changed the same since.
     case undo(OperationID)
 
@@ -53,6 +55,7 @@ public enum Change: Sendable, Hashable {
         case .annotate: "annotate"
         case .delete: "delete"
         case .restore: "restore"
+        case .importArchive: "import"
         case .undo: "undo"
         }
     }
@@ -73,7 +76,7 @@ public enum Change: Sendable, Hashable {
         case .undo(let operation): operation.text
         case .reset(_, let seen): seen.map { String($0) }
         case .collapse(_, let isCollapsed), .collapseAll(let isCollapsed): isCollapsed ? "yes" : "no"
-        case .delete, .restore: nil
+        case .delete, .restore, .importArchive: nil
         }
     }
 }

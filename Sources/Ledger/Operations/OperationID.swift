@@ -5,6 +5,9 @@
 public struct OperationID: Sendable, Hashable {
     public let bytes: [UInt8]
 
+    /// - Parameter bytes: 16 of them.
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
     /// - Returns: nil unless `text` is a UUID: 32 hexadecimal digits, with or without hyphens.
     public init?(_ text: some StringProtocol) {
         let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }

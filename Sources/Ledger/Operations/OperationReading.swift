@@ -8,6 +8,7 @@ public struct Deed: Sendable, Hashable {
         case create, increment, decrement, reset, set, rename, collapse, collapseAll, restyle, recolor, step,
             move, void
         case annotate, delete, restore, undo
+        case importArchive = "import"
     }
     public let kind: Kind
     public let counter: Counter.ID

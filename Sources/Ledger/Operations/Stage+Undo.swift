@@ -52,6 +52,8 @@ extension Stage {
             return try goBack(.style, to: done.before, from: payload, of: id)
         case "recolor":
             return try goBack(.color, to: done.before, from: payload, of: id)
+        case "import":
+            return try undoImport(ImportTrace(done.before ?? ""))
         case "step":
             return try goBack(.step, to: done.before, from: payload, of: id)
         default:

@@ -44,6 +44,7 @@ struct Stage {
         case .annotate(let id, let entry, let note): try annotate(entry, of: id, note)
         case .delete(let id): try delete(id)
         case .restore(let id): try restore(id)
+        case .importArchive(let archive): try importArchive(archive)
         case .undo(let operation): try undo(operation)
         }
     }
@@ -52,11 +53,11 @@ struct Stage {
         let (title, style) = try Counter.naming(from: typed, preferred: preferred)
         try database.run(
             """
-            INSERT INTO counter (account, title, color, position, revision, createdAt, style)
-            SELECT ?1, ?2, COALESCE(MAX(color) + 1, 0), COALESCE(MAX(position) + 1, 0), ?3, ?4, ?5
+            INSERT INTO counter (account, title, color, position, revision, createdAt, style, origin)
+            SELECT ?1, ?2, COALESCE(MAX(color) + 1, 0), COALESCE(MAX(position) + 1, 0), ?3, ?4, ?5, ?6
             FROM (SELECT color, position FROM counter WHERE account = ?1 ORDER BY position DESC LIMIT 1)
             """,
-            [account, title, revision, now.milliseconds, style.rawValue]
+            [account, title, revision, now.milliseconds, style.rawValue, operation.data]
         )
         return Outcome(counter: database.lastInsertedRowID, count: 0, style: style)
     }

@@ -14,8 +14,26 @@ enum Schema {
 
     private static let migrations = [
         ("1 counters", counters), ("2 styles", styles), ("3 history", history),
-        ("4 feedback", feedback),
+        ("4 feedback", feedback), ("5 transfer", transfer),
     ]
+
+    private static let transfer = """
+        -- The operation that made the counter, wherever that was: by it a counter of a file is
+        -- known again.
+        ALTER TABLE counter ADD COLUMN origin BLOB CHECK (length(origin) = 16);
+        UPDATE counter SET origin = operation.id FROM operation
+            WHERE operation.kind = 'create' AND operation.counter = counter.id;
+        UPDATE counter SET origin = randomblob(16) WHERE origin IS NULL;
+
+        -- A file between its preview and the answer to it.
+        CREATE TABLE upload (
+            account     INTEGER PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE,
+            id          BLOB    NOT NULL CHECK (length(id) = 16),
+            name        TEXT    NOT NULL,
+            content     BLOB    NOT NULL,
+            createdAt   INTEGER NOT NULL
+        ) STRICT;
+        """
 
     private static let history = """
         ALTER TABLE counter ADD COLUMN step INTEGER NOT NULL DEFAULT 1 CHECK (step BETWEEN 1 AND 1000000000);

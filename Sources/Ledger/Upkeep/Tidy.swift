@@ -25,6 +25,8 @@ extension Ledger {
                 "DELETE FROM session WHERE seenAt < ?", [now.advanced(byDays: -401).milliseconds])
             let sessions = database.changesCount
 
+            try database.run(
+                "DELETE FROM upload WHERE createdAt < ?", [now.advanced(byDays: -1).milliseconds])
             try database.run("DELETE FROM newcomer WHERE day < ?", [now.dayNumber])
             try database.run("DELETE FROM feedbackSender WHERE day < ?", [now.dayNumber])
 

@@ -1,6 +1,7 @@
 // The secret that a browser or a recovery link holds.
 
 import Crypto
+import HTTPTypes
 import Ledger
 
 /// 256 random bits as text. The ledger only ever gets its hash.
@@ -38,4 +39,12 @@ struct SessionToken: Sendable, Hashable {
 
     /// How long a browser keeps it after its last use: 400 days, in seconds, the most that browsers allow.
     static let lifetime = 400 * 86_400
+}
+
+extension Site {
+    /// Gives a newcomer's browser the session that was made for it.
+    func sessionField(_ token: SessionToken, _ context: SiteContext) -> HTTPField {
+        let cookie = sessionCookie(isSecure: context.isSecure)
+        return HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime))
+    }
 }

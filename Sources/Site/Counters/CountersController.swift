@@ -50,12 +50,7 @@ struct CountersController: Sendable {
                 try await create(title, id: form.operation, newcomer: token, request, context)
             }
             var response = Response.seeOther(site.links.home(at: .tap, of: receipt.counter))
-            if receipt.isNewcomer {
-                let cookie = site.sessionCookie(isSecure: context.isSecure)
-                response.headers.append(
-                    HTTPField(
-                        name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime)))
-            }
+            if receipt.isNewcomer { response.headers.append(site.sessionField(token, context)) }
             return response
         } catch let refusal as Refusal where refusal == .titleIsEmpty || refusal == .titleIsTooLong {
             return try newPage(context, suggestion: suggestion, typed: typed, refusal: refusal)

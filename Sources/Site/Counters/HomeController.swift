@@ -178,6 +178,7 @@ extension Words {
         case .rename: self(.noticeRenamed, deed.title)
         case .delete: self(.deleted, deed.title)
         case .recolor, .restyle, .step, .move, .void, .annotate, .collapse: self(.noticeChanged, deed.title)
+        case .importArchive: self[.noticeImported]
         case .create, .increment, .decrement, .collapseAll, .restore, .undo: nil
         }
     }

@@ -16,7 +16,8 @@ struct Words: Sendable {
     private static let pluralPhrases: Set<Phrase> = [
         .marksStrokes, .marksGates, .marksTwentyFives, .marksHundreds, .marksThousands, .titleTooLong,
         .recoverCounters, .feedbackStar, .feedbackTooLong, .searchCount, .searchMore, .searchTooLong,
-        .noteTooLong, .statisticsMarks, .durationDays, .durationHours, .durationMinutes,
+        .noteTooLong, .importEntries, .importMore, .importRepetitions, .importTooMany, .statisticsMarks,
+        .durationDays, .durationHours, .durationMinutes,
     ]
     private static let listPhrases: [Phrase] = [
         .dateMonths, .dateMonthsAlone, .dateMonthsShort, .dateMonthsAloneShort, .dateWeekdays,

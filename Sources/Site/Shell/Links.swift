@@ -56,6 +56,15 @@ struct Links: Sendable {
     /// Home, offering to take a deletion back.
     func home(deleted counter: Counter.ID) -> String { "\(home)?deleted=\(counter)#notice" }
 
+    /// All counters or one as a file, or one file of several.
+    func export(of counter: Counter.ID?, as format: ArchiveFormat, part: Int? = nil) -> String {
+        (counter.map { self.counter($0) } ?? base) + "/export.\(format.rawValue)"
+            + (part.map { "?part=\($0)" } ?? "")
+    }
+
+    /// What an uploaded file would change.
+    func importing(_ upload: OperationID) -> String { "\(base)/imports/\(upload.text)" }
+
     /// A page of the tutorial. The first one has the short address.
     func tutorial(page: Int) -> String { page == 1 ? tutorial : "\(tutorial)/\(page)" }
 

@@ -27,6 +27,9 @@ public struct SiteConfiguration: Sendable {
     /// scripts: there a character is several scalars, and a scalar nine bytes.
     public var largestFeedback = 320 * 1024
 
+    /// The largest file for an import, with the form around it.
+    public var largestImport = Archive.largestFile + 4096
+
     public var now: @Sendable () -> Moment
     public var randomBytes: @Sendable (Int) -> [UInt8]
 

@@ -1,0 +1,149 @@
+// Puts an archive together from what a reader finds in a file, in the file's
+// order, and lets nothing pass that the ledger could not hold.
+
+/// An archive in the making. What is thrown has no place yet: the reader knows it.
+struct ArchiveBuilder {
+    /// A counter as a file tells of it.
+    struct CounterLine {
+        var origin: String?
+        var title: String?
+        var color: Int?
+        var style: String?
+        var step: Int64?
+        var isCollapsed: Bool?
+        var createdAt: String?
+        var countBefore: Int64 = 0
+    }
+
+    /// An entry as a file tells of it.
+    struct EntryLine {
+        var id: String?
+        var kind: String?
+        var delta: Int64?
+        var madeAt: String?
+        var voids: String?
+        var note = ""
+        /// The count with it, where the file says so.
+        var count: Int64?
+    }
+
+    private struct Draft {
+        var counter: ArchivedCounter
+        var kinds: [OperationID: Entry.Kind] = [:]
+    }
+
+    /// A device's clock may be ahead by this much.
+    private static let tolerance: Int64 = 1
+    private let latest: Moment
+    private var drafts: [Draft] = []
+    private var places: [OperationID: Int] = [:]
+    private var repetitions = 0
+
+    init(now: Moment) {
+        latest = now.advanced(byDays: Self.tolerance)
+    }
+
+    var archive: Archive {
+        Archive(counters: drafts.map(\.counter), repetitions: repetitions)
+    }
+
+    /// - Returns: The place by which entries are added to the counter; the former one where it was there before.
+    /// - Throws: ``ArchiveFault``.
+    mutating func add(_ line: CounterLine) throws(ArchiveFault) -> Int {
+        let origin = try id(line.origin, "counter")
+        if let place = places[origin] { return place }
+        guard drafts.count < Archive.mostCounters else { throw ArchiveFault(.hasTooManyCounters) }
+        guard let typed = line.title, let title = try? Counter.title(from: typed) else {
+            throw wrong("title")
+        }
+        guard let color = line.color, (0...Int(Int32.max)).contains(color) else { throw wrong("color") }
+        guard let style = line.style.flatMap({ Counter.Style(rawValue: $0) }) else { throw wrong("style") }
+        guard let step = line.step, (1...Counter.largestStep).contains(step) else { throw wrong("step") }
+        guard let isCollapsed = line.isCollapsed else { throw wrong("collapsed") }
+        guard line.countBefore >= 0 else { throw ArchiveFault(.countIsWrong) }
+        let created = try time(line.createdAt, "created")
+        drafts.append(
+            Draft(
+                counter: ArchivedCounter(
+                    origin: origin, title: title, color: color, style: style, step: step,
+                    isCollapsed: isCollapsed, createdAt: created.moment, countBefore: line.countBefore)))
+        places[origin] = drafts.count - 1
+        return drafts.count - 1
+    }
+
+    /// The place of a counter that was added before.
+    func place(of origin: String?) throws(ArchiveFault) -> Int {
+        guard let place = places[try id(origin, "counter")] else { throw wrong("counter") }
+        return place
+    }
+
+    /// - Throws: ``ArchiveFault``.
+    mutating func add(_ line: EntryLine, to place: Int) throws(ArchiveFault) {
+        let id = try id(line.id, "entry")
+        guard drafts[place].kinds[id] == nil else {
+            repetitions += 1
+            return
+        }
+        let before = drafts[place].counter.count
+        guard let kind = line.kind.flatMap({ Entry.Kind(rawValue: $0) }) else { throw wrong("kind") }
+        guard let delta = line.delta, kind.takes(delta) else { throw wrong("delta") }
+        let (count, overflows) = before.addingReportingOverflow(delta)
+        guard !overflows, count >= 0, line.count ?? count == count else { throw ArchiveFault(.countIsWrong) }
+        let time = try time(line.madeAt, "time")
+        guard let note = try? Entry.note(from: line.note) else { throw wrong("note") }
+        drafts[place].counter.entries.append(
+            ArchivedEntry(
+                id: id, kind: kind, delta: delta, count: count, madeAt: time.moment,
+                zoneOffset: time.zoneOffset, voids: try voided(line.voids, by: kind, in: drafts[place]),
+                note: note))
+        drafts[place].kinds[id] = kind
+    }
+
+    /// - Parameter count: What a file says that the counter stands at with all its entries.
+    func expect(_ count: Int64?, in place: Int) throws(ArchiveFault) {
+        // Of a counter that came twice, the one that came first is right about less than all.
+        guard repetitions > 0 || (count ?? drafts[place].counter.count) == drafts[place].counter.count else {
+            throw ArchiveFault(.countIsWrong)
+        }
+    }
+
+    private func voided(
+        _ text: String?, by kind: Entry.Kind, in draft: Draft
+    ) throws(ArchiveFault) -> OperationID? {
+        guard kind == .void else {
+            guard text == nil else { throw wrong("voids") }
+            return nil
+        }
+        let voided = try id(text, "voids")
+        // In a later part it may be about an entry of an earlier one.
+        guard let target = draft.kinds[voided] ?? (draft.counter.countBefore > 0 ? .increment : nil),
+            target != .void
+        else { throw ArchiveFault(.voidsNothing) }
+        return voided
+    }
+
+    private func id(_ text: String?, _ field: String) throws(ArchiveFault) -> OperationID {
+        guard let id = text.flatMap({ OperationID($0) }) else { throw wrong(field) }
+        return id
+    }
+
+    private func time(_ text: String?, _ field: String) throws(ArchiveFault) -> Timestamp {
+        guard let time = text.flatMap({ Timestamp($0) }) else { throw wrong(field) }
+        guard time.moment.milliseconds >= 0, time.moment <= latest else { throw ArchiveFault(.timeIsWrong) }
+        return time
+    }
+
+    private func wrong(_ field: String) -> ArchiveFault { ArchiveFault(.valueIsWrong(field: field)) }
+}
+
+extension Entry.Kind {
+    /// Whether an entry of this kind can have moved the count by so much.
+    fileprivate func takes(_ delta: Int64) -> Bool {
+        switch self {
+        case .increment: (0...Counter.largestStep).contains(delta)
+        case .decrement: (-Counter.largestStep...0).contains(delta)
+        case .reset: delta <= 0
+        case .set, .void: delta != .min
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// Counters as CSV (RFC 4180): a line for each counter, of kind "create", and
+// after it a line for each of its entries, all under one header. README.md
+// describes the columns.
+
+enum CSVArchive {
+    enum Column: String, CaseIterable {
+        case counter, title, time, kind, delta, count, note, entry, voids, color, style, step, collapsed
+    }
+
+    /// The kind of the line that tells of a counter.
+    static let creation = "create"
+
+    static func read(_ bytes: ArraySlice<UInt8>, now: Moment) throws(ArchiveFault) -> Archive {
+        var table = CSVReader(bytes)
+        guard let header = try table.next() else { throw ArchiveFault(.formatIsUnknown) }
+        var places: [Column: Int] = [:]
+        for column in Column.allCases {
+            guard let place = header.firstIndex(of: column.rawValue) else {
+                throw ArchiveFault(.formatIsUnknown)
+            }
+            places[column] = place
+        }
+
+        var builder = ArchiveBuilder(now: now)
+        while let fields = try table.next() {
+            // Two exports put together have a second header; a spreadsheet may leave empty lines.
+            if fields.dropFirst() == header.dropFirst() || fields.allSatisfy(\.isEmpty) { continue }
+            do throws(ArchiveFault) {
+                try add(Line(fields: fields, places: places), to: &builder)
+            } catch let fault {
+                throw ArchiveFault(fault.reason, at: .line(table.line))
+            }
+        }
+        return builder.archive
+    }
+
+    /// The fields of a line by their columns.
+    private struct Line {
+        let fields: [String]
+        let places: [Column: Int]
+
+        /// nil for an empty field.
+        func text(_ column: Column) -> String? {
+            guard let place = places[column], place < fields.count, !fields[place].isEmpty else { return nil }
+            return fields[place]
+        }
+
+        /// What a person typed, without the sign that guards it.
+        func typed(_ column: Column) -> String? {
+            text(column).map { $0.hasPrefix("'") ? String($0.dropFirst()) : $0 }
+        }
+
+        func number(_ column: Column) throws(ArchiveFault) -> Int64? {
+            guard let text = text(column) else { return nil }
+            guard let number = Int64(text) else {
+                throw ArchiveFault(.valueIsWrong(field: column.rawValue))
+            }
+            return number
+        }
+    }
+
+    private static func add(_ line: Line, to builder: inout ArchiveBuilder) throws(ArchiveFault) {
+        if line.text(.kind) == creation {
+            _ = try builder.add(
+                ArchiveBuilder.CounterLine(
+                    origin: line.text(.counter), title: line.typed(.title),
+                    color: try line.number(.color).flatMap { Int(exactly: $0) }, style: line.text(.style),
+                    step: try line.number(.step),
+                    isCollapsed: line.text(.collapsed).flatMap { ["yes": true, "no": false][$0] },
+                    createdAt: line.text(.time), countBefore: try line.number(.count) ?? 0))
+            return
+        }
+        let place = try builder.place(of: line.text(.counter))
+        try builder.add(
+            ArchiveBuilder.EntryLine(
+                id: line.text(.entry), kind: line.text(.kind), delta: try line.number(.delta),
+                madeAt: line.text(.time), voids: line.text(.voids), note: line.typed(.note) ?? "",
+                count: try line.number(.count)),
+            to: place)
+    }
+}
+
+struct CSVArchiveWriter: ArchiveWriter {
+    private var counter = ""
+    private var title = ""
+
+    /// Begins with a byte order mark, by which spreadsheets know UTF-8.
+    mutating func begin() -> String {
+        "\u{FEFF}" + CSVArchive.Column.allCases.map(\.rawValue).joined(separator: ",") + "\r\n"
+    }
+
+    mutating func add(_ counter: ArchivedCounter, count: Int64) -> String {
+        self.counter = counter.origin.text
+        title = typed(counter.title)
+        return line([
+            self.counter, title, Timestamp(counter.createdAt).text, CSVArchive.creation, "",
+            String(counter.countBefore), "", "", "", String(counter.color), counter.style.rawValue,
+            String(counter.step), counter.isCollapsed ? "yes" : "no",
+        ])
+    }
+
+    mutating func add(_ entry: ArchivedEntry) -> String {
+        line([
+            counter, title, Timestamp(entry.madeAt, zoneOffset: entry.zoneOffset).text, entry.kind.rawValue,
+            String(entry.delta), String(entry.count), typed(entry.note), entry.id.text,
+            entry.voids?.text ?? "", "", "", "", "",
+        ])
+    }
+
+    mutating func end() -> String { "" }
+
+    private func line(_ fields: [String]) -> String { fields.joined(separator: ",") + "\r\n" }
+
+    /// What a person typed, quoted where it must be. A spreadsheet takes a text
+    /// that begins with one of these signs for a formula, and would run it; an
+    /// apostrophe before it says that it is a text.
+    private func typed(_ text: String) -> String {
+        let guarded = text.utf8.first.map { "=+-@'".utf8.contains($0) } ?? false ? "'" + text : text
+        guard guarded.utf8.contains(where: { ",\"\r\n;\t".utf8.contains($0) }) else { return guarded }
+        return "\"" + guarded.replacing("\"", with: "\"\"") + "\""
+    }
+}

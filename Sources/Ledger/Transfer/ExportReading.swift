@@ -1,0 +1,152 @@
+// What goes into a file of counters, read piece by piece: an export holds no
+// lock and no long transaction, and is still of one moment, since entries are
+// only ever appended and each piece knows its last one.
+
+import Foundation
+import GRDB
+
+/// What goes into one file.
+public struct Export: Sendable {
+    /// A counter without its entries, and which of them go into the file.
+    public struct Piece: Sendable {
+        public let counter: ArchivedCounter
+        /// After the last of the entries.
+        public let count: Int64
+        let id: Counter.ID
+        let entries: Range<Entry.Number>
+    }
+
+    public let pieces: [Piece]
+    /// How many files it takes to have everything in files that can be read in again.
+    public let parts: Int
+}
+
+extension Ledger {
+    /// The account's counters that are not deleted, in their order.
+    ///
+    /// - Parameters:
+    ///   - counter: That one alone; nil: all.
+    ///   - part: From 1 to ``Export/parts``; nil: everything in one file, however large.
+    /// - Throws: ``Refusal/noSuchCounter``, also where there is no such part.
+    public func export(of account: AccountID, counter: Counter.ID? = nil, part: Int? = nil) throws -> Export {
+        let all = try read { database in
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT id, origin, title, color, style, step, isCollapsed, createdAt, count, entries
+                        FROM counter WHERE account = ?1 AND deletedAt IS NULL AND (?2 IS NULL OR id = ?2)
+                        ORDER BY position, id
+                        """),
+                arguments: [account, counter])
+            var pieces: [Export.Piece] = []
+            while let row = try rows.next() { pieces.append(Export.Piece(row)) }
+            return pieces
+        }
+        guard counter == nil || !all.isEmpty else { throw Refusal.noSuchCounter }
+        let parts = Self.parted(all)
+        guard let part else { return Export(pieces: all, parts: parts.count) }
+        guard parts.indices.contains(part - 1) else { throw Refusal.noSuchCounter }
+        return try read { database in
+            Export(pieces: try parts[part - 1].map { try $0.completed(in: database) }, parts: parts.count)
+        }
+    }
+
+    /// Cuts the counters into files of so many lines, a counter in two where it must be.
+    private static func parted(_ pieces: [Export.Piece]) -> [[Export.Piece]] {
+        var parts: [[Export.Piece]] = [[]]
+        var room = Archive.entriesInPart
+        for piece in pieces {
+            var first = piece.entries.lowerBound
+            repeat {
+                if room < 2 {
+                    parts.append([])
+                    room = Archive.entriesInPart
+                }
+                let end = min(piece.entries.upperBound, first + Int64(room - 1))
+                parts[parts.count - 1].append(piece.cut(to: first..<end))
+                room -= Int(end - first) + 1
+                first = end
+            } while first < piece.entries.upperBound
+        }
+        return parts
+    }
+
+    /// The next entries of a piece, in their order.
+    ///
+    /// - Parameters:
+    ///   - skipped: How many of the piece were read before.
+    ///   - limit: At most so many; none where all were read.
+    public func entries(of piece: Export.Piece, after skipped: Int, limit: Int) throws -> [ArchivedEntry] {
+        let first = piece.entries.lowerBound + Int64(skipped)
+        guard first < piece.entries.upperBound else { return [] }
+        return try read { database in
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT entry.operation, entry.kind, entry.delta, entry.count, entry.madeAt,
+                               entry.zoneOffset, voided.operation, note.text
+                        FROM entry
+                        LEFT JOIN entry AS voided ON voided.counter = entry.counter AND voided.number = entry.voids
+                        LEFT JOIN note ON note.counter = entry.counter AND note.number = entry.number
+                        WHERE entry.counter = ? AND entry.number >= ? AND entry.number < ?
+                        ORDER BY entry.number
+                        """),
+                arguments: [piece.id, first, min(piece.entries.upperBound, first + Int64(limit))])
+            var entries: [ArchivedEntry] = []
+            while let row = try rows.next() { entries.append(ArchivedEntry(row)) }
+            return entries
+        }
+    }
+}
+
+extension Export.Piece {
+    fileprivate init(_ row: Row) {
+        counter = ArchivedCounter(
+            origin: OperationID(row[1] as Data), title: row[2], color: row[3],
+            style: Counter.Style(row[4]), step: row[5], isCollapsed: row[6],
+            createdAt: Moment(milliseconds: row[7]), countBefore: 0)
+        count = row[8]
+        id = row[0]
+        entries = 1..<(row[9] as Int64) + 1
+    }
+
+    private init(_ counter: ArchivedCounter, count: Int64, id: Counter.ID, entries: Range<Entry.Number>) {
+        self.counter = counter
+        self.count = count
+        self.id = id
+        self.entries = entries
+    }
+
+    fileprivate func cut(to entries: Range<Entry.Number>) -> Export.Piece {
+        Export.Piece(counter, count: count, id: id, entries: entries)
+    }
+
+    /// The same with the counts before and after its entries.
+    fileprivate func completed(in database: Database) throws -> Export.Piece {
+        func count(with number: Entry.Number) throws -> Int64 {
+            try database.first(
+                "SELECT count FROM entry WHERE counter = ? AND number = ?", [id, number]
+            ) { $0[0] } ?? 0
+        }
+        let counter = ArchivedCounter(
+            origin: counter.origin, title: counter.title, color: counter.color, style: counter.style,
+            step: counter.step, isCollapsed: counter.isCollapsed, createdAt: counter.createdAt,
+            countBefore: try count(with: entries.lowerBound - 1))
+        return Export.Piece(
+            counter, count: try count(with: entries.upperBound - 1), id: id, entries: entries)
+    }
+}
+
+extension ArchivedEntry {
+    fileprivate init(_ row: Row) {
+        self.init(
+            id: OperationID(row[0] as Data), kind: Entry.Kind(rawValue: row[1]) ?? .increment, delta: row[2],
+            count: row[3], madeAt: Moment(milliseconds: row[4]), zoneOffset: row[5],
+            voids: (row[6] as Data?).map { OperationID($0) }, note: row[7] ?? "")
+    }
+}
+
+extension OperationID {
+    /// As a column holds it.
+    init(_ data: Data) { self.init(bytes: Array(data)) }
+}

@@ -1,0 +1,192 @@
+// What an archive would change: decided in one place, for the preview as for
+// the import itself.
+
+import Foundation
+import GRDB
+
+/// What becomes of a counter of an archive.
+public struct PlannedCounter: Sendable, Hashable {
+    public enum Fate: Sendable, Hashable {
+        /// It is not there yet.
+        case isNew
+        /// It is there, and gets entries.
+        case grows
+        /// It rests in the trash, and comes back.
+        case isRestored
+        /// Everything of it is there.
+        case staysAsItIs
+    }
+
+    public let title: String
+    public let fate: Fate
+    /// How many entries come to it.
+    public let entries: Int
+    /// Where it stands afterwards.
+    public let count: Int64
+
+    /// Where it is in the ledger.
+    let id: Counter.ID?
+    let additions: [Addition]
+    /// What was counted in hours, by the hour of the device's clock.
+    let hours: [Int64: HourOfImport]
+
+    /// An entry to be appended.
+    struct Addition: Sendable, Hashable {
+        let entry: ArchivedEntry
+        let delta: Int64
+        let count: Int64
+        /// The number of the entry that a void is about.
+        let voids: Entry.Number?
+    }
+}
+
+/// What comes to an hour.
+struct HourOfImport: Sendable, Hashable {
+    var marks: Int64 = 0
+    var firstAt: Int64 = .max
+    var lastAt: Int64 = .min
+}
+
+extension Ledger {
+    /// What the archive would change, counter by counter, in the archive's order.
+    ///
+    /// - Throws: ``ArchiveFault``.
+    public func plan(for archive: Archive, of account: AccountID, now: Moment) throws -> [PlannedCounter] {
+        try read { try ImportPlanner(database: $0, account: account, now: now).plan(archive) }
+    }
+}
+
+/// Compares an archive with the tables.
+struct ImportPlanner {
+    let database: Database
+    let account: AccountID
+    let now: Moment
+
+    private struct Known {
+        let id: Counter.ID
+        let count: Int64
+        let entries: Int64
+        let isDeleted: Bool
+    }
+
+    /// An entry that a void may be about.
+    private struct Target {
+        let number: Entry.Number
+        let kind: Entry.Kind
+        let delta: Int64
+        let madeAt: Moment
+        let zoneOffset: Int
+        var isVoid: Bool
+    }
+
+    func plan(_ archive: Archive) throws -> [PlannedCounter] {
+        let known = try knownCounters()
+        return try archive.counters.enumerated().map { index, counter in
+            do {
+                return try plan(counter, known[counter.origin])
+            } catch let fault as ArchiveFault {
+                throw ArchiveFault(fault.reason, at: .entry(0, ofCounter: index + 1))
+            }
+        }
+    }
+
+    private func knownCounters() throws -> [OperationID: Known] {
+        var known: [OperationID: Known] = [:]
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT origin, id, count, entries, deletedAt IS NOT NULL FROM counter
+                    WHERE account = ? AND (deletedAt IS NULL OR deletedAt >= ?)
+                    """),
+            arguments: [account, now.advanced(byDays: -Counter.daysInTrash).milliseconds])
+        while let row = try rows.next() {
+            known[OperationID(row[0] as Data)] = Known(
+                id: row[1], count: row[2], entries: row[3], isDeleted: row[4])
+        }
+        return known
+    }
+
+    private func plan(_ counter: ArchivedCounter, _ known: Known?) throws -> PlannedCounter {
+        var targets = try known.map { try self.targets(of: counter, in: $0.id) } ?? [:]
+        let fresh = counter.entries.filter { targets[$0.id] == nil }
+        // A later part goes on from where the earlier ones ended.
+        guard counter.countBefore == 0 || (known?.entries ?? 0) > 0 else {
+            throw ArchiveFault(.earlierPartIsMissing)
+        }
+        var count = known?.count ?? 0, number = known?.entries ?? 0
+        var additions: [PlannedCounter.Addition] = []
+        var hours: [Int64: HourOfImport] = [:]
+        for entry in fresh {
+            number += 1
+            let voided = try entry.voids.map { id in
+                guard let target = targets[id], target.kind != .void else {
+                    throw ArchiveFault(.voidsNothing)
+                }
+                return target
+            }
+            // Elsewhere it was counted from another number: the count goes as far as it can.
+            let delta = entry.delta < 0 ? max(entry.delta, -count) : min(entry.delta, .max - count)
+            count += delta
+            additions.append(.init(entry: entry, delta: delta, count: count, voids: voided?.number))
+            targets[entry.id] = Target(
+                number: number, kind: entry.kind, delta: delta, madeAt: entry.madeAt,
+                zoneOffset: entry.zoneOffset, isVoid: false)
+            if let voided, let id = entry.voids {
+                hours.add(
+                    voided.isVoid ? voided.delta : -voided.delta, of: voided.kind, voided.madeAt,
+                    voided.zoneOffset)
+                targets[id]?.isVoid.toggle()
+            } else {
+                hours.add(delta, of: entry.kind, entry.madeAt, entry.zoneOffset)
+            }
+        }
+        let fate: PlannedCounter.Fate =
+            if let known {
+                known.isDeleted ? .isRestored : fresh.isEmpty ? .staysAsItIs : .grows
+            } else {
+                .isNew
+            }
+        return PlannedCounter(
+            title: counter.title, fate: fate, entries: fresh.count, count: count, id: known?.id,
+            additions: additions, hours: hours)
+    }
+
+    /// The counter's entries that the archive names.
+    private func targets(of counter: ArchivedCounter, in id: Counter.ID) throws -> [OperationID: Target] {
+        let named = Set(counter.entries.map(\.id)).union(counter.entries.compactMap(\.voids))
+        var targets: [OperationID: Target] = [:]
+        guard !named.isEmpty else { return targets }
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT operation, number, kind, delta, madeAt, zoneOffset, (
+                        SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
+                        WHERE void.counter = ?1 AND void.voids = entry.number) % 2
+                    FROM entry WHERE counter = ?1
+                    """),
+            arguments: [id])
+        while let row = try rows.next() {
+            let operation = OperationID(row[0] as Data)
+            guard named.contains(operation) else { continue }
+            targets[operation] = Target(
+                number: row[1], kind: Entry.Kind(rawValue: row[2]) ?? .increment, delta: row[3],
+                madeAt: Moment(milliseconds: row[4]), zoneOffset: row[5], isVoid: row[6])
+        }
+        return targets
+    }
+}
+
+extension [Int64: HourOfImport] {
+    /// Counts marks where they were made. Only increments and decrements are marks.
+    fileprivate mutating func add(
+        _ marks: Int64, of kind: Entry.Kind, _ madeAt: Moment, _ zoneOffset: Int
+    ) {
+        guard marks != 0, kind == .increment || kind == .decrement else { return }
+        let hour = (madeAt.milliseconds + Int64(zoneOffset) * 60_000) / 3_600_000
+        var counted = self[hour] ?? HourOfImport()
+        counted.marks += marks
+        counted.firstAt = Swift.min(counted.firstAt, madeAt.milliseconds)
+        counted.lastAt = Swift.max(counted.lastAt, madeAt.milliseconds)
+        self[hour] = counted
+    }
+}

@@ -1,0 +1,89 @@
+// A form with a file in it, as a browser sends it (RFC 7578; the parts as
+// RFC 2046 §5.1 draws them). Only what browsers write is read.
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The fields of a form of type `multipart/form-data`.
+struct MultipartForm: Sendable {
+    struct Part: Sendable {
+        let name: String
+        /// Of a file, as the device calls it.
+        let filename: String?
+        let content: ArraySlice<UInt8>
+    }
+
+    let parts: [Part]
+
+    subscript(_ name: String) -> Part? { parts.first { $0.name == name } }
+
+    /// - Parameter boundary: What parts the parts.
+    /// - Returns: nil where the body does not end as such a form does.
+    init?(_ body: [UInt8], boundary: String) {
+        let line = Array("\r\n--\(boundary)".utf8)
+        // The first boundary may be the very beginning.
+        guard !boundary.isEmpty, body.starts(with: line.dropFirst(2)) else { return nil }
+        var parts: [Part] = []
+        var position = line.count - 2
+        while !body[position...].starts(with: "--".utf8) {
+            guard body[position...].starts(with: "\r\n".utf8) else { return nil }
+            let start = position + 2
+            // A part without a header line begins with the empty line.
+            guard let headerEnd = body.place(of: Array("\r\n\r\n".utf8), from: position),
+                let end = body.place(of: line, from: headerEnd + 2)
+            else { return nil }
+            let header = String(decoding: body[min(start, headerEnd)..<headerEnd], as: UTF8.self)
+            if let name = Self.parameter("name", of: header) {
+                parts.append(
+                    Part(
+                        name: name, filename: Self.parameter("filename", of: header),
+                        content: body[min(headerEnd + 4, end)..<end]))
+            }
+            position = end + line.count
+        }
+        self.parts = parts
+    }
+
+    /// A quoted parameter of the Content-Disposition; browsers write `%22` for a quotation mark in it.
+    private static func parameter(_ name: String, of header: String) -> String? {
+        for line in header.split(separator: "\r\n") where line.lowercased().hasPrefix("content-disposition:")
+        {
+            for field in line.split(separator: "; ").dropFirst() where field.hasPrefix(name + "=\"") {
+                return String(field.dropFirst(name.count + 2).dropLast()).replacing("%22", with: "\"")
+            }
+        }
+        return nil
+    }
+}
+
+extension Array<UInt8> {
+    /// Where the bytes are found first.
+    fileprivate func place(of bytes: [UInt8], from start: Int) -> Int? {
+        guard let first = bytes.first else { return nil }
+        var position = start
+        while position < count, let next = self[position...].firstIndex(of: first) {
+            if self[next...].starts(with: bytes) { return next }
+            position = next + 1
+        }
+        return nil
+    }
+}
+
+extension Request {
+    /// The fields of a form with a file.
+    ///
+    /// - Throws: 413 for a body larger than `limit` bytes, 422 for one that is no such form.
+    func multipartForm(upTo limit: Int) async throws -> MultipartForm {
+        let type = headers[.contentType] ?? ""
+        guard type.lowercased().hasPrefix("multipart/form-data"),
+            let start = type.firstRange(of: "boundary=")?.upperBound
+        else { throw HTTPError(.unprocessableContent) }
+        let boundary = type[start...].prefix { $0 != ";" }.filter { $0 != "\"" }
+        let body = try await body.collect(upTo: limit)
+        guard let form = MultipartForm(Array(body.readableBytesView), boundary: boundary) else {
+            throw HTTPError(.unprocessableContent)
+        }
+        return form
+    }
+}

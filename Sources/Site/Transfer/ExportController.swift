@@ -1,0 +1,89 @@
+// Counters as files, for whoever wants to keep them, look through them
+// elsewhere, or take them to another Fivebar.
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Ledger
+import NIOCore
+
+struct ExportController: Sendable {
+    let site: Site
+    /// Entries that are written in one go.
+    private static let page = 500
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let export = try context.visitor.map { try site.ledger.export(of: $0.account) }
+        return try .page(TransferPage(export, words, site.links), in: context.voice)
+    }
+
+    func exportAll(_ format: ArchiveFormat) -> @Sendable (Request, SiteContext) async throws -> Response {
+        { request, context in try file(of: nil, as: format, request, context) }
+    }
+
+    func exportOne(_ format: ArchiveFormat) -> @Sendable (Request, SiteContext) async throws -> Response {
+        { request, context in try file(of: context.counterID(), as: format, request, context) }
+    }
+
+    private func file(
+        of counter: Counter.ID?, as format: ArchiveFormat, _ request: Request, _ context: SiteContext
+    ) throws -> Response {
+        let account = try context.requireVisitor().account
+        let part = try request.uri.queryParameters.get("part").map { text in
+            guard let part = Int(text) else { throw HTTPError(.notFound) }
+            return part
+        }
+        let export = try site.ledger.export(of: account, counter: counter, part: part)
+        let today = CivilDay(
+            of: site.configuration.now(),
+            zoneOffset: ClientZone(of: request).offset(at: site.configuration.now()))
+        let title = counter == nil ? "fivebar" : export.pieces.first?.counter.title ?? "fivebar"
+        let name = "\(title) \(today)\(part.map { " \($0)" } ?? "").\(format.rawValue)"
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: format.mediaType, .cacheControl: "no-store",
+                .contentDisposition: Self.disposition(of: name),
+            ],
+            body: ResponseBody { writer in
+                try await write(export, as: format, to: &writer)
+                try await writer.finish(nil)
+            }
+        )
+    }
+
+    private func write(
+        _ export: Export, as format: ArchiveFormat, to body: inout any ResponseBodyWriter
+    ) async throws {
+        var writer = format.writer
+        var text = writer.begin()
+        for piece in export.pieces {
+            text += writer.add(piece.counter, count: piece.count)
+            var written = 0
+            while true {
+                let entries = try site.ledger.entries(of: piece, after: written, limit: Self.page)
+                guard !entries.isEmpty else { break }
+                for entry in entries { text += writer.add(entry) }
+                written += entries.count
+                try await body.write(ByteBuffer(string: text))
+                text = ""
+            }
+        }
+        try await body.write(ByteBuffer(string: text + writer.end()))
+    }
+
+    /// A file's name for browsers, and in ASCII for older ones (RFC 6266, appendix D).
+    static func disposition(of name: String) -> String {
+        let separators: Set<Character> = ["/", "\\", ":", "\"", "*", "?", "<", ">", "|", "%"]
+        let safe = String(name.map { separators.contains($0) ? "-" : $0 })
+        let plain = String(
+            safe.unicodeScalars.map {
+                $0.isASCII && $0.value >= 0x20 && $0.value != 0x7F ? Character($0) : "-"
+            })
+        let unreserved = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        let encoded = safe.addingPercentEncoding(withAllowedCharacters: unreserved) ?? plain
+        return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
+    }
+}

@@ -1,0 +1,131 @@
+// The page on which counters leave as files and come back, and the page that
+// shows what a file would change.
+
+import Ledger
+
+/// Exports to choose from, and the form for an import.
+struct TransferPage: Page {
+    static let template = "Transfer/transfer"
+
+    struct Download: Sendable {
+        let address: String
+        let label: String
+    }
+
+    let hasCounters: Bool
+    let files: [Download]
+    /// The same in several files, where one would be larger than what is read in again.
+    let parts: [Download]
+    let hasParts: Bool
+    let problem: String?
+
+    init(_ export: Export?, problem: String? = nil, _ words: Words, _ links: Links) {
+        let count = export?.parts ?? 1
+        hasCounters = export.map { !$0.pieces.isEmpty } ?? false
+        files = ArchiveFormat.allCases.map {
+            Download(address: links.export(of: nil, as: $0), label: words[$0.phrase])
+        }
+        parts =
+            count < 2
+            ? []
+            : ArchiveFormat.allCases.flatMap { format in
+                (1...count).map { part in
+                    Download(
+                        address: links.export(of: nil, as: format, part: part),
+                        label: words(
+                            .exportPart, format.name, words.number(Int64(part)), words.number(Int64(count))))
+                }
+            }
+        hasParts = !parts.isEmpty
+        self.problem = problem
+    }
+}
+
+/// What a file would change, before it does.
+struct ImportPage: Page {
+    static let template = "Transfer/import"
+
+    struct Row: Sendable {
+        let title: String
+        let formattedCount: String
+        let outcome: String
+    }
+
+    /// The upload's, which is the import's operation as well: it is done once.
+    let id: String
+    let name: String
+    let rows: [Row]
+    /// How many counters are beyond those listed.
+    let more: String?
+    let repetitions: String?
+    let changes: Bool
+
+    private static let mostRows = 200
+
+    init(_ upload: Upload, _ archive: Archive, _ plan: [PlannedCounter], _ words: Words) {
+        id = upload.id.text
+        name = upload.name
+        rows = plan.prefix(Self.mostRows).map {
+            Row(
+                title: $0.title, formattedCount: words.number($0.count),
+                outcome: $0.fate == .staysAsItIs
+                    ? words[.importSame]
+                    : words($0.phrase, words(.importEntries, number: Int64($0.entries))))
+        }
+        more =
+            plan.count > Self.mostRows ? words(.importMore, number: Int64(plan.count - Self.mostRows)) : nil
+        repetitions =
+            archive.repetitions > 0 ? words(.importRepetitions, number: Int64(archive.repetitions)) : nil
+        changes = plan.contains { $0.fate != .staysAsItIs }
+    }
+}
+
+extension ArchiveFormat {
+    /// As people say it, in every language.
+    var name: String { rawValue.uppercased() }
+
+    fileprivate var phrase: Phrase {
+        switch self {
+        case .json: .exportJSON
+        case .csv: .exportCSV
+        }
+    }
+}
+
+extension PlannedCounter {
+    fileprivate var phrase: Phrase {
+        switch fate {
+        case .isNew: .importNew
+        case .grows: .importGrows
+        case .isRestored: .importRestored
+        case .staysAsItIs: .importSame
+        }
+    }
+}
+
+extension Words {
+    /// Why a file was not read, and where it went wrong.
+    func sentence(for fault: ArchiveFault) -> String {
+        let sentence =
+            switch fault.reason {
+            case .formatIsUnknown: self[.importUnknown]
+            case .isDamaged: self[.importDamaged]
+            case .isNewer: self[.importNewer]
+            case .valueIsWrong(let field): self(.importValue, field)
+            case .timeIsWrong: self[.importTime]
+            case .countIsWrong: self[.importCount]
+            case .voidsNothing: self[.importVoids]
+            case .hasTooManyCounters: self(.importTooMany, number: Int64(Archive.mostCounters))
+            case .earlierPartIsMissing: self[.importEarlier]
+            }
+        let place: String? =
+            switch fault.place {
+            case .line(let line): self(.importLine, number(Int64(line)))
+            case .entry(0, let counter): self(.importAtCounter, number(Int64(counter)))
+            case .entry(let entry, let counter):
+                self(.importAtEntry, number(Int64(counter)), number(Int64(entry)))
+            case nil: nil
+            }
+        return place.map { self(.importPlaced, sentence, $0) } ?? sentence
+    }
+}

@@ -1,0 +1,74 @@
+"""Counters saved as files and brought back, by hand, with and without JavaScript."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+def save(page, name):
+    with page.expect_download() as download:
+        page.get_by_role("link", name=name).click()
+    return download.value
+
+
+def look_into(page, path):
+    page.get_by_label("File").set_input_files(path)
+    page.get_by_role("button", name="See what it holds").click()
+
+
+@pytest.mark.parametrize("name", ["Save as JSON", "Save as CSV"])
+def test_a_person_takes_their_counters_elsewhere_and_changes_their_mind(any_home, visit, tmp_path, name):
+    any_home.create("Robins")
+    any_home.tap("Robins", times=7)
+    any_home.wait_until_saved()
+    any_home.open("/settings")
+    page = any_home.page
+    page.get_by_role("link", name="Export or import").click()
+    download = save(page, name)
+    assert re.fullmatch(r"fivebar \d{4}-\d\d-\d\d\.(json|csv)", download.suggested_filename)
+    path = tmp_path / download.suggested_filename
+    download.save_as(path)
+
+    other = visit(javascript=any_home.javascript)
+    other.open("/transfer")
+    look_into(other.page, path)
+    row = other.page.get_by_role("listitem").filter(has_text="Robins")
+    expect(row).to_contain_text("New, with 7 new entries")
+    other.page.get_by_role("button", name="Import").click()
+    other.wait_until_awake()
+    expect(other.card("Robins")).to_contain_text("7")
+    expect(other.page.get_by_text("Imported", exact=True)).to_be_visible()
+    other.page.get_by_role("button", name="Undo").click()
+    expect(other.cards).to_have_count(0)
+    assert other.complaints == [] and any_home.complaints == []
+
+
+def test_what_is_there_already_is_said_to_be(any_home, tmp_path):
+    any_home.create("Wrens")
+    any_home.tap("Wrens")
+    any_home.wait_until_saved()
+    page = any_home.page
+    counter = any_home.card("Wrens").get_attribute("data-counter")
+    any_home.open(f"/counters/{counter}")
+    download = save(page, "Save as CSV")
+    assert download.suggested_filename.startswith("Wrens ")
+    download.save_as(tmp_path / "wrens.csv")
+    any_home.open("/transfer")
+    look_into(page, tmp_path / "wrens.csv")
+    expect(page.get_by_text("Everything in this file is here already.")).to_be_visible()
+    expect(page.get_by_role("button", name="Import")).to_have_count(0)
+    page.get_by_role("link", name="Cancel").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Export and import")
+
+
+def test_a_wrong_file_is_told_at_its_field(any_home, tmp_path):
+    (tmp_path / "photo.json").write_bytes(bytes(range(256)) * 100)
+    any_home.open("/transfer")
+    look_into(any_home.page, tmp_path / "photo.json")
+    field = any_home.page.get_by_label("File")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(re.compile("not a file that Fivebar saved"))
+    (tmp_path / "large.csv").write_bytes(b"x" * (10 * 1024 * 1024 + 5000))
+    look_into(any_home.page, tmp_path / "large.csv")
+    expect(field).to_have_accessible_description(re.compile("larger than 10 MB"))

@@ -1,0 +1,153 @@
+// Files that are none, or not whole, or that somebody has changed: refused
+// with the place where they go wrong.
+
+import Ledger
+import Testing
+
+@Suite struct ArchiveReadingTests {
+    private static let counter = "00000000-0000-7000-8000-000000000001"
+    private static func entry(_ number: Int) -> String {
+        "00000000-0000-7000-8000-1" + String(repeating: "0", count: 11 - String(number).count)
+            + String(number)
+    }
+    private static let header =
+        "counter,title,time,kind,delta,count,note,entry,voids,color,style,step,collapsed"
+    private static let creation =
+        "\(counter),Robins,2026-01-02T03:04:05.678+01:00,create,,0,,,,3,fractal,1,no"
+
+    private func read(_ text: String) throws -> Archive {
+        try ArchiveFormat.read(Array(text.utf8), now: .start)
+    }
+
+    private func csv(_ lines: String...) throws -> Archive {
+        try read(([Self.header, Self.creation] + lines).joined(separator: "\r\n") + "\r\n")
+    }
+
+    private static func line(
+        _ number: Int, kind: String = "increment", delta: String = "1", count: String = "",
+        time: String = "2026-01-02T03:04:05+01:00", voids: String = "", note: String = ""
+    ) -> String {
+        "\(counter),Robins,\(time),\(kind),\(delta),\(count),\(note),\(entry(number)),\(voids),,,,"
+    }
+
+    @Test func `a spreadsheet may write it in its own way`() throws {
+        let plain = try csv(Self.line(1), Self.line(2))
+        #expect(plain.counters.first?.entries.count == 2)
+        let semicolons = try read(
+            [Self.header, Self.creation, Self.line(1), Self.line(2), ",,,,,,,,,,,,"].joined(separator: "\n")
+                .replacing(",", with: ";"))
+        #expect(semicolons == plain)
+        let columns = Self.header.split(separator: ",").reversed().joined(separator: "\t")
+        let turned = [Self.creation, Self.line(1), Self.line(2)].map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).reversed().joined(separator: "\t")
+        }
+        #expect(try read("\u{FEFF}" + ([columns] + turned).joined(separator: "\r\n")) == plain)
+    }
+
+    @Test func `two files one after the other count once`() throws {
+        let archive = try csv(
+            Self.line(1, count: "1"), "\u{FEFF}" + Self.header, Self.creation, Self.line(1, count: "1"),
+            Self.line(2, count: "2"))
+        #expect(archive.counters.first?.entries.map(\.count) == [1, 2])
+        #expect(archive.repetitions == 1)
+    }
+
+    @Test func `what is no file of ours is told so`() {
+        for text in [
+            "", " \n", "\u{FEFF}", "a,b\r\n1,2\r\n", "[1]", "hello", "{\"habits\":[]}", "{}", "\u{0}\u{1}",
+        ] {
+            #expect(throws: ArchiveFault.self, "\(text)") { try read(text) }
+        }
+        #expect(throws: ArchiveFault(.formatIsUnknown)) { try read("Date,a,b\n2026-01-01,1,2\n") }
+        #expect(throws: ArchiveFault(.isNewer)) {
+            try read(#"{"format":"fivebar","version":2,"counters":"elsewhere"}"#)
+        }
+        #expect(throws: ArchiveFault(.isDamaged)) {
+            try read(String(repeating: #"{"a":["#, count: 100_000))
+        }
+    }
+
+    @Test func `what was cut off is damaged, wherever it was cut`() throws {
+        let json =
+            #"{"format":"fivebar","version":1,"counters":["# + "\n"
+            + #"{"id":"\#(Self.counter)","title":"Robins","color":0,"style":"fractal","step":1,"collapsed":false,"created":"2026-01-02T03:04:05Z","count":1,"entries":["#
+            + "\n" + #"{"id":"\#(Self.entry(1))","time":"2026-01-02T03:04:05Z","kind":"increment","delta":1}"#
+            + "\n]}\n]}\n"
+        #expect(try read(json).counters.first?.count == 1)
+        for length in stride(from: 1, to: json.utf8.count - 3, by: 7) {
+            #expect(throws: ArchiveFault.self) { try read(String(json.prefix(length))) }
+        }
+        #expect(throws: ArchiveFault(.isDamaged, at: .line(3))) { try csv("\(Self.counter),\"Robins") }
+    }
+
+    @Test(arguments: [
+        (line(1, time: "0000-01-01T00:00:00Z"), ArchiveFault.Reason.timeIsWrong),
+        (line(1, time: "1969-12-31T23:59:59Z"), .timeIsWrong),
+        (line(1, time: "2126-01-01T00:00:00Z"), .timeIsWrong),
+        (line(1, time: "2026-02-29T00:00:00Z"), .valueIsWrong(field: "time")),
+        (line(1, time: "2026-01-01T24:00:00Z"), .valueIsWrong(field: "time")),
+        (line(1, time: "2026-01-01"), .valueIsWrong(field: "time")),
+        (line(1, time: "2026-01-01T00:00:00+19:00"), .valueIsWrong(field: "time")),
+        (line(1, delta: ""), .valueIsWrong(field: "delta")),
+        (line(1, delta: "1.5"), .valueIsWrong(field: "delta")),
+        (line(1, delta: "-1"), .valueIsWrong(field: "delta")),
+        (line(1, delta: "1000000001"), .valueIsWrong(field: "delta")),
+        (line(1, delta: "9223372036854775808"), .valueIsWrong(field: "delta")),
+        (line(1, count: "2"), .countIsWrong),
+        (line(1, kind: "decrement", delta: "-1"), .countIsWrong),
+        (line(1, kind: "multiply"), .valueIsWrong(field: "kind")),
+        (line(1, kind: "void", delta: "0", voids: entry(1)), .voidsNothing),
+        (line(1, kind: "void", delta: "0"), .valueIsWrong(field: "voids")),
+        (line(1, voids: entry(2)), .valueIsWrong(field: "voids")),
+        (line(1, note: String(repeating: "a", count: 501)), .valueIsWrong(field: "note")),
+        ("\(entry(9)),Wrens,,increment,1,,,\(entry(1)),,,,,", .valueIsWrong(field: "counter")),
+        ("\(entry(9)),,2026-01-01T00:00Z,create,,0,,,,3,fractal,1,no", .valueIsWrong(field: "title")),
+        ("\(entry(9)),a,2026-01-01T00:00Z,create,,0,,,,-1,fractal,1,no", .valueIsWrong(field: "color")),
+        ("\(entry(9)),a,2026-01-01T00:00Z,create,,0,,,,3,cubist,1,no", .valueIsWrong(field: "style")),
+        ("\(entry(9)),a,2026-01-01T00:00Z,create,,0,,,,3,fractal,0,no", .valueIsWrong(field: "step")),
+        ("\(entry(9)),a,2026-01-01T00:00Z,create,,0,,,,3,fractal,1,", .valueIsWrong(field: "collapsed")),
+        ("\(entry(9)),a,2026-01-01T00:00Z,create,,-1,,,,3,fractal,1,no", .countIsWrong),
+    ])
+    func `a wrong value is named with its line`(_ line: String, _ reason: ArchiveFault.Reason) {
+        #expect(throws: ArchiveFault(reason, at: .line(3))) { try csv(line) }
+    }
+
+    @Test func `a wrong type in JSON is named with its entry`() {
+        let head =
+            #"{"format":"fivebar","version":1,"counters":[{"id":"\#(Self.counter)","title":"Robins","color":0,"style":"fractal","step":1,"collapsed":false,"created":"2026-01-02T03:04:05Z","entries":["#
+        #expect(throws: ArchiveFault(.valueIsWrong(field: "delta"), at: .entry(1, ofCounter: 1))) {
+            try read(
+                head
+                    + #"{"id":"\#(Self.entry(1))","time":"2026-01-02T03:04:05Z","kind":"increment","delta":"1"}]}]}"#
+            )
+        }
+        #expect(throws: ArchiveFault(.valueIsWrong(field: "time"), at: .entry(1, ofCounter: 1))) {
+            try read(head + #"{"id":"\#(Self.entry(1))","kind":"increment","delta":1}]}]}"#)
+        }
+        #expect(throws: ArchiveFault(.countIsWrong, at: .entry(0, ofCounter: 1))) {
+            try read(head.replacing(#""entries""#, with: #""count":5,"entries""#) + "]}]}")
+        }
+    }
+
+    @Test func `too many counters are refused kindly`() {
+        let lines = (1...Archive.mostCounters).map { number in
+            "\(Self.entry(number)),a,2026-01-01T00:00Z,create,,0,,,,3,fractal,1,no"
+        }
+        #expect(throws: ArchiveFault(.hasTooManyCounters, at: .line(Archive.mostCounters + 2))) {
+            try read(([Self.header, Self.creation] + lines).joined(separator: "\r\n"))
+        }
+    }
+
+    @Test func `times are read back as they were written`() {
+        var chance = SystemRandomNumberGenerator()
+        for _ in 0..<2000 {
+            let time = Timestamp(
+                Moment(milliseconds: .random(in: 0...253_402_300_799_999 - 64_800_000, using: &chance)),
+                zoneOffset: .random(in: -1080...1080, using: &chance))
+            #expect(Timestamp(time.text) == time, "\(time.text)")
+        }
+        #expect(
+            Timestamp(Moment(milliseconds: 1_795_248_000_007), zoneOffset: -210).text
+                == "2026-11-21T04:30:00.007-03:30")
+    }
+}

@@ -1,0 +1,163 @@
+// Counters as files through the site: what a browser saves and sends.
+
+import Foundation
+import HTTPTypes
+import Ledger
+import Testing
+
+@testable import Site
+
+@Suite struct TransferTests {
+    let place: Place
+
+    init() throws { place = try Place() }
+
+    /// Sends a file as a browser's form does.
+    private func upload(
+        _ content: String, name: String = "counters.csv", by visitor: Visitor, boundary: String = "----x"
+    ) async throws -> Reply {
+        let body =
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n"
+            + "Content-Type: text/csv\r\n\r\n\(content)\r\n--\(boundary)--\r\n"
+        return try await visitor.send(
+            .post, "/imports",
+            [.fetchSite: "same-origin", .contentType: "multipart/form-data; boundary=\(boundary)"], body)
+    }
+
+    @Test(arguments: ["json", "csv"])
+    func `what one account saves another one takes in, sees before, and can take back`(
+        _ format: String
+    ) async throws {
+        try await place.visit { ada in
+            let id = try await ada.creates("Robins, \"two\" 🐦")
+            for _ in 0..<3 { _ = try await ada.post("/counters/\(id)/marks") }
+            _ = try await ada.post("/counters/\(id)/entries/2/note", ["note": "=1+1"])
+            let saved = try await ada.get("/export.\(format)")
+            #expect(saved.status == .ok)
+            #expect(saved.headers[.cacheControl] == "no-store")
+            #expect(
+                saved.headers[.contentDisposition]?.hasPrefix(
+                    "attachment; filename=\"fivebar 2026-11-21.\(format)\"")
+                    == true)
+
+            try await place.visit(address: "192.0.2.7") { bob in
+                let sent = try await upload(saved.body, name: "my \"file\".\(format)", by: bob)
+                let preview = try #require(sent.location)
+                #expect(sent.status == .seeOther && preview.hasPrefix("/imports/"))
+                let page = try await bob.get(preview)
+                #expect(page.body.contains("Robins, &quot;two&quot; 🐦"))
+                #expect(page.body.contains("New, with 3 new entries"))
+                #expect(try await bob.get("/export.\(format)").body.contains("Robins") == false)
+
+                let done = try await bob.post(preview)
+                let home = try #require(done.location)
+                #expect(done.status == .seeOther)
+                #expect(try await bob.post(preview).location == home)
+                #expect(try await bob.get(preview).location == home)
+                #expect(try await bob.get("/export.\(format)").body == saved.body)
+                let notice = try await bob.get(home.split(separator: "#").first.map(String.init) ?? "")
+                #expect(notice.body.contains("Imported"))
+                let undo = try #require(notice.body.firstMatch(of: /name="undo" value="([0-9a-f-]+)"/)?.1)
+                #expect(try await bob.post("/undo", ["undo": String(undo)]).status == .seeOther)
+                #expect(try await bob.get("/export.\(format)").body.contains("Robins") == false)
+            }
+
+            let again = try #require(try await upload(saved.body, by: ada).location)
+            let page = try await ada.get(again)
+            #expect(page.body.contains("Everything in this file is here already."))
+            #expect(!page.body.contains("button--primary"))
+        }
+    }
+
+    @Test func `a counter alone is named after itself, in every script`() async throws {
+        try await place.visit { visitor in
+            let id = try await visitor.creates("東京/\"2026\"\u{202E}")
+            _ = try await visitor.creates("Wrens")
+            let saved = try await visitor.get("/counters/\(id)/export.csv")
+            #expect(!saved.body.contains("Wrens"))
+            let name = try #require(saved.headers[.contentDisposition])
+            #expect(name.contains("filename=\"---") && name.contains("UTF-8''%E6%9D%B1%E4%BA%AC-"))
+            #expect(name.unicodeScalars.allSatisfy { $0.isASCII })
+            #expect(try await visitor.get("/counters/\(id + 99)/export.csv").status == .notFound)
+            #expect(try await visitor.get("/export.json?part=2").status == .notFound)
+            #expect(try await visitor.get("/export.json?part=x").status == .notFound)
+            try await place.visit { other in
+                _ = try await other.creates("Mine")
+                #expect(try await other.get("/counters/\(id)/export.json").status == .notFound)
+            }
+        }
+    }
+
+    @Test func `a bad file is told at its field, and nothing is kept`() async throws {
+        try await place.visit { visitor in
+            for (content, words) in [
+                ("hello", "This is not a file"),
+                ("{\"format\":\"fivebar\",\"version\":1,\"counters\":[{", "incomplete"),
+                ("{\"format\":\"fivebar\",\"version\":99}", "newer"),
+                ("{\"format\":\"fivebar\",\"version\":1,\"counters\":[{}]}", "“counter” is missing"),
+                ("", "Choose a file"),
+            ] {
+                let reply = try await upload(content, by: visitor)
+                #expect(reply.status == .unprocessableContent, "\(content)")
+                #expect(
+                    reply.body.contains("aria-invalid=\"true\"") && reply.body.contains(words), "\(content)")
+                #expect(reply.headers[values: .setCookie].isEmpty)
+            }
+            let large = try await upload(String(repeating: "a", count: 10 * 1024 * 1024 + 5000), by: visitor)
+            #expect(large.status == .unprocessableContent && large.body.contains("larger than 10 MB"))
+        }
+    }
+
+    @Test func `what is no form with a file is refused`() async throws {
+        try await place.visit { visitor in
+            let types = [
+                "multipart/form-data", "multipart/form-data; boundary=", "application/json",
+                "text/plain; boundary=x",
+                "multipart/form-data; boundary=other",
+            ]
+            for type in types {
+                let reply = try await visitor.send(
+                    .post, "/imports", [.fetchSite: "same-origin", .contentType: type],
+                    "--x\r\n\r\nhello\r\n--x--\r\n")
+                #expect(reply.status == .unprocessableContent, "\(type)")
+            }
+            for body in [
+                "", "--x", "--x--", "--x\r\n", "--x\r\n\r\n", "--x\r\n\r\na\r\n--x",
+                "--x\r\nContent-Disposition",
+            ] {
+                let reply = try await visitor.send(
+                    .post, "/imports",
+                    [.fetchSite: "same-origin", .contentType: "multipart/form-data; boundary=x"], body)
+                #expect(reply.status == .unprocessableContent, "\(body)")
+            }
+        }
+    }
+
+    @Test func `another account's upload is nobody's`() async throws {
+        try await place.visit { ada in
+            _ = try await ada.creates()
+            let file = try await ada.get("/export.csv").body
+            let preview = try #require(try await upload(file, by: ada).location)
+            try await place.visit { bob in
+                _ = try await bob.creates("Wrens")
+                #expect(try await bob.get(preview).status == .notFound)
+                #expect(try await bob.post(preview).status == .notFound)
+            }
+            #expect(try await ada.get("/imports/nonsense").status == .notFound)
+            try await place.visit { stranger async throws in
+                #expect(try await stranger.get(preview).status == .notFound)
+                #expect(try await stranger.post(preview).status == .notFound)
+            }
+        }
+    }
+
+    @Test func `whoever has nothing yet is told so, and may import`() async throws {
+        try await place.visit { visitor in
+            let page = try await visitor.get("/transfer").body
+            #expect(page.contains("There are no counters yet.") && !page.contains("/export.json"))
+            #expect(page.contains("multipart/form-data"))
+            #expect(try await visitor.get("/export.json").status == .notFound)
+            #expect(try await visitor.get("/settings").body.contains("href=\"/transfer\""))
+        }
+    }
+}
