@@ -86,6 +86,8 @@ public final class Site: Sendable {
         let keyboard = KeyboardController()
         let appearance = AppearanceController(site: self)
         let search = SearchController(site: self)
+        let sharing = SharingController(site: self)
+        let shared = SharedController(site: self)
         let addresses = AddressesController(site: self)
         let quick = QuickController(site: self)
         let exports = ExportController(site: self)
@@ -127,6 +129,11 @@ public final class Site: Sendable {
         // Statistics
         router.get("/counters/:id/statistics", use: statistics.showOne)  // period=7d | 30d | 12w | 12m | all
         router.get("/statistics", use: statistics.showAll)
+
+        // Sharing
+        router.get("/counters/:id/share", use: sharing.show)
+        router.post("/counters/:id/share", use: sharing.save)  // shared=yes | no, undo=…
+        router.get("/shared/:token", use: shared.show)
 
         // Trash
         router.get("/trash", use: trash.show)

@@ -1,6 +1,7 @@
 """What holds on every page: no complaint in the console, nothing cut off, targets for thumbs, little to load."""
 
 import gzip
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +13,15 @@ LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtenges
 
 def pages_of(home):
     counter = home.card().get_attribute("data-counter")
-    return [*PAGES, f"/counters/{counter}", f"/counters/{counter}/title", f"/counters/{counter}/reset", f"/counters/{counter}/statistics?period=all"]
+    return [*PAGES, f"/counters/{counter}", f"/counters/{counter}/title", f"/counters/{counter}/reset", f"/counters/{counter}/statistics?period=all",
+            f"/counters/{counter}/share", shared_page(home, counter)]
+
+
+def shared_page(home, counter):
+    """The page behind the counter's link, which is made where there is none."""
+    share, requests = home.server.path(f"/counters/{counter}/share"), home.page.request
+    requests.post(share, form={"shared": "yes"}, headers={"Origin": home.server.address})
+    return re.search(r'href="(/shared/\w+)"', requests.get(share).text()).group(1)
 
 
 @pytest.fixture

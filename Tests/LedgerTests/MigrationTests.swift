@@ -64,4 +64,38 @@ import Testing
         #expect(try ledger.feedback().map(\.feedback.stars) == [5])
         #expect(try ledger.check().isEmpty)
     }
+    @Test func `counters of before there were links are shared with nobody, and can be`() async throws {
+        let bench = try Bench()
+        let path = bench.folder + "/before.sqlite"
+        let token = TokenHash([UInt8](repeating: 7, count: 32))
+        let before = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(before, upTo: "5 transfer")
+        try await before.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO account (id, revision, createdAt, seenAt) VALUES (1, 2, 0, 0);
+                    INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
+                    VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0);
+                    INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+                    VALUES (5, 1, 'increment', 1, 1, 0, 0, zeroblob(16));
+                    INSERT INTO hour VALUES (5, 0, 1, 0, 0);
+                    """
+            )
+            try database.execute(
+                sql: "INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
+                arguments: [token.data])
+        }
+        try before.close()
+
+        let ledger = try Ledger(path: path)
+        #expect(try ledger.counter(5, of: 1).count == 1)
+        #expect(try ledger.share(of: 5, of: 1) == nil)
+        let share = ShareToken(bytes: [UInt8](repeating: 9, count: 16))
+        let operation = Operation(
+            id: .fresh(), mayBeRepeated: false, change: .share(5, as: share), madeAt: .start, zoneOffset: 0)
+        _ = try await ledger.apply(
+            operation, by: .session(token), now: .start, limit: AccountLimit(accountsPerDay: nil))
+        #expect(try ledger.counter(sharedBy: share)?.title == "Robins")
+        #expect(try ledger.check().isEmpty)
+    }
 }

@@ -135,3 +135,23 @@ def test_a_recovery_link_opens_the_account_again_and_is_written_down_nowhere(vis
     token = target.path.rsplit("/", 1)[1]
     assert len(token) >= 22
     assert token not in running.logs
+
+
+def test_a_share_link_shows_a_counter_to_a_stranger_and_is_written_down_nowhere(visitor, site, running):
+    counter = visitor.create("Seen by others")
+    visitor.tap(counter)
+    address = f"/counters/{counter}/share"
+    page = visitor.follow(visitor.submit(visitor.get(address).form(address)))
+    target = urlsplit(page.text.split('id="share-link" value="')[1].split('"')[0])
+    assert target.netloc == site.authority and target.path.startswith(f"{site.base}/shared/")
+
+    stranger = Visitor(site, is_newcomer=True)
+    shown = stranger.ask("GET", target.path)
+    assert shown.status == 200 and "Seen by others" in shown.text
+    assert shown.header("X-Robots-Tag") == "noindex" and stranger.cookies == {}
+    same = stranger.ask("GET", target.path, headers={"If-None-Match": shown.header("ETag")})
+    assert same.status == 304 and same.body == b""
+
+    visitor.submit(page.form(address))
+    assert stranger.ask("GET", target.path).status == 404
+    assert target.path.rsplit("/", 1)[1] not in running.logs

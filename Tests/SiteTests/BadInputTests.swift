@@ -14,11 +14,12 @@ import Testing
 
     private static let verbs = [
         "marks", "erasures", "title", "collapse", "reset", "deletion", "restoration",
-        "style", "color", "step", "count", "place",
+        "style", "color", "step", "count", "place", "share",
     ]
     /// What each of them takes.
     private static let form = [
         "title": "x", "collapsed": "yes", "style": "western", "color": "1", "number": "1",
+        "shared": "yes",
     ]
 
     @Test(arguments: ["0", "-1", "abc", "9223372036854775808", "1;DROP", "1%20", "٣", "999999"])
@@ -46,8 +47,8 @@ import Testing
                     #expect(reply.status == .notFound, "\(verb)")
                     #expect(!reply.body.contains("Secret"))
                 }
-                for path in ["/counters/\(robins)/title", "/counters/\(robins)/reset"] {
-                    #expect(try await other.get(path).status == .notFound)
+                for path in ["title", "reset", "share"] {
+                    #expect(try await other.get("/counters/\(robins)/\(path)").status == .notFound)
                 }
                 #expect(try await !other.get("/?deleted=\(robins)").body.contains("Secret"))
             }

@@ -130,6 +130,9 @@ import Testing
                     .init(
                         id: "", caption: "", drawing: "", column: "", rows: [.init(place: "", marks: "")])
                 ], zone: "", zoneSentence: ""),
+            SharePage(
+                title: "", counter: "", address: "", link: "", path: "", undo: "", operation: ""),
+            SharedPage(counter, try Words(Catalog(file: catalog(), language: "en"))),
             RecoverPage(address: "", sentence: "", warning: ""),
             GoalsPage(), CommunityPage(), FeedbackThanksPage(),
             FeedbackPage(
@@ -224,10 +227,15 @@ import Testing
         try await place.visit { visitor in
             let reply = try await visitor.post("/count/counters", ["title": "A"])
             let id = try #require(reply.location?.split(separator: "-").last)
-            _ = try await visitor.post("/count/counters", ["title": "B"])
+            let other = try await visitor.post("/count/counters", ["title": "B"])
+            let shared = try #require(other.location?.split(separator: "-").last)
+            _ = try await visitor.post("/count/counters/\(shared)/share", ["shared": "yes"])
             _ = try await visitor.post("/count/counters/\(id)/deletion")
             _ = try await visitor.post("/count/settings/recovery")
-            var open = ["/count/", "/count/?deleted=\(id)", "/count"], seen: Set<String> = []
+            var open = [
+                "/count/", "/count/?deleted=\(id)", "/count", "/count/counters/\(shared)/share",
+            ]
+            var seen: Set<String> = []
             while let path = open.popLast() {
                 guard seen.insert(path).inserted, seen.count < 200 else { continue }
                 let page = try await visitor.get(path)
@@ -241,7 +249,7 @@ import Testing
                     open.append(address)
                 }
             }
-            #expect(seen.count > 20)
+            #expect(seen.count > 20 && seen.contains { $0.hasPrefix("/count/shared/") })
         }
     }
 

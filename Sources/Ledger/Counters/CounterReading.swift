@@ -46,10 +46,11 @@ extension Ledger {
 }
 
 extension Counter {
-    fileprivate static let columns =
+    static let columns =
         "id, title, color, isCollapsed, count, revision, position, deletedAt IS NOT NULL, style, step"
 
-    fileprivate init(_ row: Row) {
+    /// - Parameter row: One that begins with the ``columns``.
+    init(_ row: Row) {
         self.init(
             id: row[0], title: row[1], color: row[2], isCollapsed: row[3], count: row[4], revision: row[5],
             position: row[6], isDeleted: row[7], style: Style(row[8]), step: row[9]

@@ -34,6 +34,10 @@ public enum Change: Sendable, Hashable {
     case restore(Counter.ID)
     /// Brings in counters from a file, without what is there already.
     case importArchive(Archive)
+    /// Lets whoever has the link see the counter; one that is shared already keeps the link it has.
+    case share(Counter.ID, as: ShareToken)
+    /// Revokes the counter's link. Shared again it gets another one.
+    case unshare(Counter.ID)
     /// Takes back what an operation did, as far as nobody has changed the same since.
     case undo(OperationID)
 
@@ -56,6 +60,8 @@ public enum Change: Sendable, Hashable {
         case .delete: "delete"
         case .restore: "restore"
         case .importArchive: "import"
+        case .share: "share"
+        case .unshare: "unshare"
         case .undo: "undo"
         }
     }
@@ -76,7 +82,9 @@ public enum Change: Sendable, Hashable {
         case .undo(let operation): operation.text
         case .reset(_, let seen): seen.map { String($0) }
         case .collapse(_, let isCollapsed), .collapseAll(let isCollapsed): isCollapsed ? "yes" : "no"
-        case .delete, .restore, .importArchive: nil
+        // A link's token is new with each request; the same operation has the link that it made.
+        case .share: nil
+        case .delete, .restore, .importArchive, .unshare: nil
         }
     }
 }

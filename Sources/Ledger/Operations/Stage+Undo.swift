@@ -56,6 +56,8 @@ extension Stage {
             return try undoImport(ImportTrace(done.before ?? ""))
         case "step":
             return try goBack(.step, to: done.before, from: payload, of: id)
+        case "share", "unshare":
+            return try goBack(id, toLink: done.before, isRevoked: done.kind == "share")
         default:
             throw Refusal.cannotBeUndone
         }

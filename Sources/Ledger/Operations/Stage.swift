@@ -45,6 +45,8 @@ struct Stage {
         case .delete(let id): try delete(id)
         case .restore(let id): try restore(id)
         case .importArchive(let archive): try importArchive(archive)
+        case .share(let id, let token): try share(id, as: token)
+        case .unshare(let id): try unshare(id)
         case .undo(let operation): try undo(operation)
         }
     }

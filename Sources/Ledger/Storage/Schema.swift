@@ -14,7 +14,7 @@ enum Schema {
 
     private static let migrations = [
         ("1 counters", counters), ("2 styles", styles), ("3 history", history),
-        ("4 feedback", feedback), ("5 transfer", transfer),
+        ("4 feedback", feedback), ("5 transfer", transfer), ("6 sharing", sharing),
     ]
 
     private static let transfer = """
@@ -32,6 +32,17 @@ enum Schema {
             name        TEXT    NOT NULL,
             content     BLOB    NOT NULL,
             createdAt   INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    private static let sharing = """
+        -- The link that shows a counter to whoever has it. Unlike other tokens it is kept as
+        -- it is: the counter's owner is shown it again.
+        CREATE TABLE share (
+            counter     INTEGER PRIMARY KEY REFERENCES counter(id) ON DELETE CASCADE,
+            token       TEXT    NOT NULL UNIQUE CHECK (length(token) = 32),
+            createdAt   INTEGER NOT NULL,
+            revokedAt   INTEGER                             -- it works no more, but can be let work again
         ) STRICT;
         """
 

@@ -19,7 +19,7 @@ struct AdjustmentsController: Sendable {
 
     func saveColor(_ request: Request, _ context: SiteContext) async throws -> Response {
         let form = try await request.form(ColorForm.self, upTo: site.configuration.largestForm)
-        guard let color = form.color, (0..<CardPage.colors).contains(color) else {
+        guard let color = form.color, (0..<Counter.colors).contains(color) else {
             throw HTTPError(.unprocessableContent)
         }
         return try await apply(

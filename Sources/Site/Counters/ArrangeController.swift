@@ -43,7 +43,7 @@ struct ArrangeController: Sendable {
         let there = counters.filter { !$0.isDeleted }
         let rows = there.enumerated().map { place, counter in
             ArrangePage.Row(
-                id: counter.id, title: counter.title, color: counter.color % CardPage.colors,
+                id: counter.id, title: counter.title, color: counter.colorClass,
                 formattedCount: words.number(counter.count), upLabel: words(.moveUp, counter.title),
                 downLabel: words(.moveDown, counter.title), up: place > 1 ? String(there[place - 2].id) : "",
                 down: place + 1 < there.count ? String(there[place + 1].id) : "", isFirst: place == 0,

@@ -85,7 +85,7 @@ struct DetailController: Sendable {
         return CounterPage(
             card: card,
             styles: words.choices(Counter.Style.self, chosen: counter.style),
-            colors: (0..<CardPage.colors).map {
+            colors: (0..<Counter.colors).map {
                 .init(value: $0, name: words(.colorNumber, String($0 + 1)), isChosen: $0 == card.color)
             },
             typedStep: String(counter.step),

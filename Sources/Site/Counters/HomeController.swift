@@ -29,12 +29,7 @@ struct HomeController: Sendable {
             String(visitor?.account ?? 0), String(visitor?.revision ?? 0),
         ]
         let tag = "W/\"" + content.joined(separator: "-") + "\""
-        if Self.tag(tag, isIn: request.headers[.ifNoneMatch]) {
-            return Response(
-                status: .notModified,
-                headers: [.eTag: tag, .cacheControl: "private, no-cache", .vary: "Cookie, Accept-Language"]
-            )
-        }
+        if request.hasPage(tagged: tag) { return .notModified(tag) }
         var response = Response.html(try draw(visitor, voice))
         response.headers[.eTag] = tag
         return response
@@ -52,13 +47,6 @@ struct HomeController: Sendable {
         var response = Response.seeOther(site.links.tutorial)
         response.headers[.vary] = "Cookie"
         return response
-    }
-
-    /// Whether the browser has the page already. Apache's mod_deflate adds
-    /// `-gzip` to the tags of what it compresses.
-    private static func tag(_ tag: String, isIn field: String?) -> Bool {
-        guard let field else { return false }
-        return field == tag || field == tag.dropLast() + "-gzip\""
     }
 
     /// The offer to take something back, if the address asks for it and there is something.
@@ -179,7 +167,7 @@ extension Words {
         case .delete: self(.deleted, deed.title)
         case .recolor, .restyle, .step, .move, .void, .annotate, .collapse: self(.noticeChanged, deed.title)
         case .importArchive: self[.noticeImported]
-        case .create, .increment, .decrement, .collapseAll, .restore, .undo: nil
+        case .create, .increment, .decrement, .collapseAll, .restore, .share, .unshare, .undo: nil
         }
     }
 

@@ -53,7 +53,7 @@ struct CardPage: Page {
         /// - Parameter isOpen: Whether it is open even if the counter is collapsed.
         init(_ counter: Counter, isOpen: Bool = false) {
             isCollapsed = counter.isCollapsed && !isOpen
-            isLong = counter.count > 999_999_999_999
+            isLong = counter.isLong
             hasStep = counter.step > 1
         }
     }
@@ -83,9 +83,6 @@ struct CardPage: Page {
         isExpanded = shape.isCollapsed ? "false" : "true"
         nextCollapsed = shape.isCollapsed ? "no" : "yes"
     }
-
-    /// As many as there are classes of colour in the style sheet.
-    static let colors = 8
 }
 
 extension Skeleton<CardPage.Gap> {
@@ -97,7 +94,7 @@ extension Skeleton<CardPage.Gap> {
             switch gap {
             case .id: card.writeString(String(counter.id))
             case .title: card.writeString(counter.title.htmlEscaped)
-            case .color: card.writeString(String(counter.color % CardPage.colors))
+            case .color: card.writeString(String(counter.colorClass))
             case .count: card.writeString(String(counter.count))
             case .revision: card.writeString(String(counter.revision))
             case .style: card.writeString(counter.style.rawValue)

@@ -27,8 +27,8 @@ struct LargeCard: Sendable {
         flourishes = links.flourishes
         id = counter.id
         title = counter.title
-        color = counter.color % CardPage.colors
-        isLong = CardPage.Shape(counter).isLong
+        color = counter.colorClass
+        isLong = counter.isLong
         count = counter.count
         revision = counter.revision
         style = counter.style.rawValue

@@ -31,6 +31,14 @@ extension Response {
         )
     }
 
+    /// Says that the browser has the page already.
+    static func notModified(_ tag: String) -> Response {
+        Response(
+            status: .notModified,
+            headers: [.eTag: tag, .cacheControl: "private, no-cache", .vary: "Cookie, Accept-Language"]
+        )
+    }
+
     /// Leads on to another page, which is fetched with GET: what was posted is not posted again by a reload.
     static func seeOther(_ address: String) -> Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
@@ -48,6 +56,13 @@ extension Response {
 extension Request {
     /// Whether a script asks, and not somebody who wants to see a page.
     var wantsJSON: Bool { headers[.accept]?.hasPrefix("application/json") ?? false }
+
+    /// Whether the browser has the page with this tag. Apache's mod_deflate adds
+    /// `-gzip` to the tags of what it compresses.
+    func hasPage(tagged tag: String) -> Bool {
+        guard let field = headers[.ifNoneMatch] else { return false }
+        return field == tag || field == tag.dropLast() + "-gzip\""
+    }
 
     /// What was typed into a field of a form that is sent by GET; empty where the address says nothing of it.
     func typed(_ field: String) -> String {

@@ -80,6 +80,20 @@ struct Links: Sendable {
         "\(counter.map { self.counter($0) } ?? base)/statistics?period=\(period.rawValue)"
     }
 
+    /// Where the counter's link is made and revoked.
+    func share(of counter: Counter.ID) -> String { "\(self.counter(counter))/share" }
+
+    /// The same, at the link.
+    func shareLink(of counter: Counter.ID) -> String { share(of: counter) + "#share-link" }
+
+    /// The same, offering to let a link work again that an operation revoked.
+    func share(of counter: Counter.ID, undo operation: OperationID) -> String {
+        "\(share(of: counter))?undo=\(operation.text)#notice"
+    }
+
+    /// A counter as whoever has its link sees it.
+    func shared(_ token: ShareToken) -> String { "\(base)/shared/\(token.text)" }
+
     func recover(_ token: String) -> String { "\(base)/recover/\(token)" }
 
     func asset(_ path: some StringProtocol) -> String { "\(base)/assets/\(build)/\(path)" }

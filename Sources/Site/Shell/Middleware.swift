@@ -10,6 +10,7 @@ extension HTTPField.Name {
     static let referrerPolicy = Self("referrer-policy")!
     static let openerPolicy = Self("cross-origin-opener-policy")!
     static let resourcePolicy = Self("cross-origin-resource-policy")!
+    static let robots = Self("x-robots-tag")!
     static let fetchSite = Self("sec-fetch-site")!
 }
 

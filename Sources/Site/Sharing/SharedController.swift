@@ -1,0 +1,62 @@
+// A counter as whoever has its link sees it. It asks for no account and makes
+// none, and tells of the counter only what it shows.
+
+import Crypto
+import Figures
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+struct SharedPage: Page {
+    static let template = "Sharing/shared"
+    let title: String
+    let color: Int
+    let isLong: Bool
+    let style: String
+    let formattedCount: String
+    let label: String
+    let marks: String
+    let definitions = FlowMarks.definitions
+
+    init(_ counter: Counter, _ words: Words) {
+        title = counter.title
+        color = counter.colorClass
+        isLong = counter.isLong
+        style = counter.style.rawValue
+        formattedCount = words.number(counter.count)
+        label = words.spoken(counter.count, counter.style)
+        marks = words.drawing(of: counter)
+    }
+}
+
+struct SharedController: Sendable {
+    let site: Site
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        guard let token = context.parameters.get("token").flatMap({ ShareToken($0) }),
+            let counter = try site.ledger.counter(sharedBy: token)
+        else { throw HTTPError(.notFound) }
+        let tag = tag(of: counter, voice)
+        var response =
+            try request.hasPage(tagged: tag)
+            ? Response.notModified(tag) : Response.page(SharedPage(counter, voice.words), in: voice)
+        response.headers[.eTag] = tag
+        response.headers[.robots] = "noindex"
+        // The page's address is the secret: what the page asks for must not carry it into a log.
+        response.headers[.referrerPolicy] = "strict-origin"
+        return response
+    }
+
+    /// By what the page shows alone, and not by the counter's revision: that
+    /// would tell how much else is done in its account.
+    private func tag(of counter: Counter, _ voice: Voice) -> String {
+        let content = [
+            site.edition, voice.words.language, voice.appearance.text, String(counter.color),
+            counter.style.rawValue, String(counter.count), counter.title,
+        ]
+        let hash = SHA256.hash(data: Data(content.joined(separator: "\n").utf8)).shortText
+        return "W/\"\(hash)\""
+    }
+}

@@ -1,0 +1,87 @@
+// A counter's share link, for its owner: made, shown again, revoked.
+
+import Hummingbird
+import Ledger
+
+/// What a link shows, and the link where there is one.
+struct SharePage: Page {
+    static let template = "Sharing/share"
+    let title: String
+    /// Of the counter's own page.
+    let counter: String
+    /// Of this page, where its forms are posted to.
+    let address: String
+    /// The whole of it, as it is passed on.
+    let link: String?
+    /// The same within the site.
+    let path: String?
+    /// The operation that revoked a link which can be let work again.
+    let undo: String?
+    /// The form's own operation.
+    let operation: String
+}
+
+struct ShareForm: Decodable, Sendable {
+    /// yes | no
+    var shared: String?
+    /// The operation that revoked the link; another link is made where there is none.
+    var undo: String?
+    var operation: String?
+}
+
+struct SharingController: Sendable {
+    let site: Site
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let account = try context.requireVisitor().account
+        let counter = try site.ledger.counter(context.counterID(), of: account)
+        let path = try site.ledger.share(of: counter.id, of: account).map { site.links.shared($0) }
+        let origin = site.links.origin(authority: request.head.authority, isSecure: context.isSecure) ?? ""
+        let revoked = try revocation(of: counter.id, account, request)
+        let page = SharePage(
+            title: counter.title,
+            counter: site.links.counter(counter.id),
+            address: site.links.share(of: counter.id),
+            link: path.map { origin + $0 },
+            path: path,
+            undo: path == nil ? revoked?.text : nil,
+            operation: site.newOperationID().text
+        )
+        return try .page(page, in: context.voice, isSecret: true)
+    }
+
+    /// The operation that the address names, if it has revoked the counter's link.
+    private func revocation(
+        of counter: Counter.ID, _ account: AccountID, _ request: Request
+    ) throws -> OperationID? {
+        guard let operation = request.uri.queryParameters.get("undo").flatMap({ OperationID($0) }),
+            let deed = try site.ledger.deed(operation, of: account),
+            deed.kind == .unshare, deed.counter == counter
+        else { return nil }
+        return operation
+    }
+
+    func save(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let id = try context.counterID()
+        let form = try await request.form(ShareForm.self, upTo: site.configuration.largestForm)
+        let operation = try site.operation(change(form, of: id), id: form.operation, from: request)
+        _ = try await site.apply(operation, context)
+        return .seeOther(
+            form.shared == "no"
+                ? site.links.share(of: id, undo: operation.id) : site.links.shareLink(of: id))
+    }
+
+    private func change(_ form: ShareForm, of id: Counter.ID) throws -> Change {
+        switch (form.shared ?? "", form.undo ?? "") {
+        case ("yes", ""):
+            return .share(id, as: ShareToken(bytes: site.configuration.randomBytes(16)))
+        case ("yes", let undo):
+            guard let undone = OperationID(undo) else { throw Refusal.cannotBeUndone }
+            return .undo(undone)
+        case ("no", _):
+            return .unshare(id)
+        default:
+            throw HTTPError(.unprocessableContent)
+        }
+    }
+}
