@@ -23,11 +23,13 @@ if (document.querySelector("[data-quick]")) {
   else count()
 }
 
+const characters = new Set(["+", "=", "-"])
 const adds = new Set(["+", "=", "ArrowUp", "ArrowRight", "PageDown", "AudioVolumeUp"])
 const subtracts = new Set(["-", "ArrowDown", "ArrowLeft", "PageUp", "Backspace", "AudioVolumeDown"])
 
 addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+  if (characters.has(event.key) && document.documentElement.dataset.keys === "off") return
   if (event.key === "Escape") document.querySelector("[data-leave]").click()
   // Space and Enter press what has the focus; elsewhere they count, too.
   const isAnywhere = [" ", "Enter"].includes(event.key) && !event.target.closest("button, a")

@@ -1,5 +1,5 @@
 // The keyboard of a desk: arrows or j and k walk the counters, + and - count, u takes the last step back,
-// n makes a counter, e changes the order, / searches, ? shows all of this.
+// n makes a counter, e changes the order, / searches, ? shows all of this. Settings can leave only the arrows.
 import { cardOf, reckoningOf, show } from "./cards.js"
 import { newIdentifier } from "./identifier.js"
 import { send } from "./outbox.js"
@@ -48,6 +48,7 @@ const deeds = {
 /** @param {KeyboardEvent} event */
 export function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (event.key.length === 1 && document.documentElement.dataset.keys === "off") return
   if (event.target.closest("input, textarea, select, dialog, [data-options-menu]:not([hidden])") || !Object.hasOwn(deeds, event.key)) return
   event.preventDefault()
   // A key that is held down walks on, and counts once.

@@ -61,7 +61,7 @@ addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (event.key === "ArrowDown" || event.key === "ArrowUp") walk(event)
   else if (event.key === "Escape") empty(event)
-  else if (event.key === "/" && event.target !== field) goBack(event)
+  else if (event.key === "/" && event.target !== field && document.documentElement.dataset.keys !== "off") goBack(event)
 })
 
 /** From the field to the first result, from one to the next, and from the first back to the field. */

@@ -1,5 +1,6 @@
-// Opens settings as a sheet over the counters, and shows a chosen look at once.
+// Opens settings as a sheet over the counters, saves what is chosen as it is chosen, and shows a look at once.
 // The sheet is the settings page's own content, fetched; its forms are ordinary ones.
+import { offer } from "./badge-choice.js"
 import { openSheet } from "./sheets.js"
 import { tellRefusal } from "./status.js"
 
@@ -14,33 +15,53 @@ export async function open(link) {
   if (!response) return unreachable()
   if (!response.ok) return location.assign(link.href)
   const content = document.importNode(parse(await response.text()).querySelector("main"), true)
+  offer(content)
   sheet.querySelector("[data-sheet-page]").replaceChildren(...content.childNodes)
   openSheet(sheet)
 }
 
-let wanted
+/** What is not saved yet, by the address that saves it. @type {Map<string, URLSearchParams>} */
+const wanted = new Map()
 let isTelling = false
 let isInOtherWords = false
 
 document.addEventListener("change", event => {
-  const form = event.target.closest("[data-appearance]")
+  const form = event.target.closest("[data-appearance], [data-calendar]")
   if (!form) return
-  const { theme, scheme } = form.elements
+  if (form.matches("[data-appearance]")) dress(form)
+  isInOtherWords ||= event.target.name === "language"
+  wanted.set(form.action, chosen(form, event.target))
+  if (!isTelling) tell()
+})
+
+/** Gives the page the look that is chosen. */
+function dress(form) {
+  const { theme, scheme, buzzes, keys, badge } = form.elements
   if (theme.value === "system") delete root.dataset.theme
   else root.dataset.theme = theme.value
   root.dataset.scheme = scheme.value
-  root.toggleAttribute("data-still", form.elements.buzzes.value === "no")
-  isInOtherWords ||= event.target.name === "language"
-  wanted = new URLSearchParams(new FormData(form))
-  if (!isTelling) tell(form.action)
-})
+  root.toggleAttribute("data-still", buzzes.value === "no")
+  if (keys.checked) delete root.dataset.keys
+  else root.dataset.keys = "off"
+  if (badge.checked) delete root.dataset.appBadge
+  else root.dataset.appBadge = "off"
+  document.dispatchEvent(new CustomEvent("fivebar-look"))
+}
 
-/** Saves the last choice, and those made meanwhile after it. */
-async function tell(action) {
+/** A look is this browser's own and saved as a whole. The calendar is that of all devices: only what was changed here. */
+function chosen(form, field) {
+  if (form.matches("[data-appearance]")) return new URLSearchParams(new FormData(form))
+  const choices = wanted.get(form.action) ?? new URLSearchParams()
+  choices.set(field.name, field.value)
+  return choices
+}
+
+/** Saves the last choices, and those made meanwhile after them. */
+async function tell() {
   isTelling = true
-  while (wanted) {
-    const body = wanted
-    wanted = undefined
+  while (wanted.size > 0) {
+    const [[action, body]] = wanted
+    wanted.delete(action)
     const response = await fetch(action, { method: "POST", keepalive: true, headers: { Accept: "text/html" }, body }).catch(() => null)
     if (response?.ok) showBrowserColors(parse(await response.text()))
     else unreachable()

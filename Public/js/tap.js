@@ -57,3 +57,5 @@ document.addEventListener("keydown", event => {
 
 // Safari shows a press only on pages that listen to touches.
 document.addEventListener("touchstart", () => {}, { passive: true })
+
+if (matchMedia("(display-mode: standalone)").matches) import("./badge.js").catch(() => {})

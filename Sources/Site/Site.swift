@@ -85,6 +85,7 @@ public final class Site: Sendable {
         let settings = SettingsController(site: self)
         let keyboard = KeyboardController()
         let appearance = AppearanceController(site: self)
+        let calendar = CalendarController(site: self)
         let search = SearchController(site: self)
         let sharing = SharingController(site: self)
         let shared = SharedController(site: self)
@@ -166,6 +167,7 @@ public final class Site: Sendable {
         router.get("/settings", use: settings.show)
         router.get("/keyboard", use: keyboard.show)
         router.post("/settings/appearance", use: appearance.save)
+        router.post("/settings/calendar", use: calendar.save)  // dayStart=4, weekStart=monday
         router.post("/settings/recovery", use: recovery.make)
         router.get("/recover/:token", use: recovery.ask)
         router.post("/recover/:token", use: recovery.open)

@@ -18,7 +18,7 @@ def choose(home, *names):
     if home.javascript:
         home.page.get_by_role("button", name="Close").click()
     else:
-        home.page.get_by_role("button", name="Save").click()
+        home.page.locator("[data-appearance]").get_by_role("button", name="Save").click()
 
 
 def paper(home):

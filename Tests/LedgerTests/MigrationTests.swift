@@ -36,6 +36,43 @@ import Testing
         #expect(try ledger.check().isEmpty)
     }
 
+    @Test func `accounts of before there were day starts begin theirs at midnight, and can choose`()
+        async throws
+    {
+        let bench = try Bench()
+        let path = bench.folder + "/before.sqlite"
+        let token = TokenHash([UInt8](repeating: 7, count: 32))
+        let before = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(before, upTo: "6 sharing")
+        try await before.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO account (id, revision, createdAt, seenAt) VALUES (1, 2, 0, 0), (2, 0, 0, 0);
+                    INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
+                    VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0);
+                    INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+                    VALUES (5, 1, 'increment', 1, 1, 7200000, 0, zeroblob(16));
+                    INSERT INTO hour VALUES (5, 2, 1, 7200000, 7200000);
+                    """
+            )
+            try database.execute(
+                sql: "INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
+                arguments: [token.data])
+        }
+        try before.close()
+
+        let ledger = try Ledger(path: path)
+        #expect(try ledger.calendar(of: 1) == .standard)
+        let operation = Operation(
+            id: .fresh(), mayBeRepeated: true, change: .setDayStart(hour: 4), madeAt: .start, zoneOffset: 0)
+        let limit = AccountLimit(accountsPerDay: nil)
+        _ = try await ledger.apply(operation, by: .session(token), now: .start, limit: limit)
+        #expect(try ledger.calendar(of: 1).dayStart.hour == 4)
+        #expect(try ledger.calendar(of: 2) == .standard)
+        #expect(try ledger.counter(5, of: 1).count == 1)
+        #expect(try ledger.check().isEmpty)
+    }
+
     @Test func `what was there before there was feedback stays, and feedback is taken`() async throws {
         let bench = try Bench()
         let path = bench.folder + "/before.sqlite"

@@ -61,7 +61,8 @@ import Testing
             let robins = try await visitor.creates()
             let paths =
                 [
-                    "/counters", "/settings/recovery", "/recover/x", "/feedback", "/undo", "/tutorial/end",
+                    "/counters", "/settings/appearance", "/settings/calendar", "/settings/recovery",
+                    "/recover/x", "/feedback", "/undo", "/tutorial/end",
                     "/nowhere",
                 ]
                 + Self.verbs.map { "/counters/\(robins)/\($0)" }

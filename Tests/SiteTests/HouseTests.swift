@@ -111,15 +111,16 @@ import Testing
             SettingsPage(
                 hasAccount: true, recoveryLink: "", recoveryExists: true, recoveryButton: "",
                 themes: [.init(value: "", name: "", isChosen: true)], schemes: [],
-                styles: [.init(value: "", name: "", isChosen: true)], buzzes: [], languages: []),
-            KeyboardPage(keys: [.init(keys: [""], meaning: "")]),
+                styles: [.init(value: "", name: "", isChosen: true)], buzzes: [], languages: [],
+                hasKeys: true, hasBadge: true, calendar: .init(dayStarts: [], weekStarts: [])),
+            KeyboardPage(keys: [.init(keys: [""], meaning: "")], state: ""),
             HistoryPage(
                 counter: counter,
                 entries: [
                     Entry(
                         number: 1, kind: .increment, delta: 1, count: 1, madeAt: Moment(milliseconds: 0),
                         zoneOffset: 0, voids: nil, isVoid: true, note: "x")
-                ], before: 2, hasOlder: true, today: CivilDay(number: 0),
+                ], before: 2, hasOlder: true, today: CivilDay(number: 0), dayStart: .midnight,
                 try Words(Catalog(file: catalog(), language: "en"))),
             NotePage(id: 1, number: 1, typed: "", problem: ""),
             StatisticsPage(
@@ -129,7 +130,7 @@ import Testing
                 charts: [
                     .init(
                         id: "", caption: "", drawing: "", column: "", rows: [.init(place: "", marks: "")])
-                ], zone: "", zoneSentence: ""),
+                ], zone: "", zoneSentence: "", daysBegin: ""),
             SharePage(
                 title: "", counter: "", address: "", link: "", path: "", undo: "", operation: ""),
             SharedPage(counter, try Words(Catalog(file: catalog(), language: "en"))),

@@ -70,14 +70,69 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("dark.pink.western", ""), ("dark.pink.western.fr", ""), ("dark.pink.western..still", "still"),
+            ("dark.pink.western.fr.still-keyless", "still-keyless"),
+            ("dark.pink.western..still-keyless-badgeless", "still-keyless-badgeless"),
+            ("dark.pink.western.ru.badgeless", "badgeless"),
+        ])
+    func `a cookie of any age says what it always said`(_ cookie: String, _ off: String) {
+        let look = Appearance(cookie: cookie)
+        #expect(look.theme == .dark && look.scheme == .pink && look.style == .western)
+        #expect(look.switchedOff == off && look.text == cookie)
+    }
+
+    @Test(arguments: [
+        "dark.pink.western..sideways", "dark.pink.western..", "dark.pink.western..still.x", "...",
+    ])
+    func `what a cookie does not say is on`(_ cookie: String) {
+        let look = Appearance(cookie: cookie)
+        #expect(look.buzzes && look.hasKeys && look.hasBadge)
+    }
+
+    @Test func `a box that is not ticked switches off, where the form has boxes`() async throws {
+        try await place.visit { visitor in
+            let tag = "<html lang=\"en\""
+            _ = try await visitor.post("/settings/appearance", ["theme": "dark"])
+            #expect(try await visitor.get("/").body.contains(tag + " data-theme=\"dark\">"))
+            _ = try await visitor.post("/settings/appearance", ["boxes": "yes", "badge": "yes"])
+            #expect(try await visitor.get("/").body.contains(tag + " data-theme=\"dark\" data-keys=\"off\">"))
+            _ = try await visitor.post("/settings/appearance", ["boxes": "yes", "keys": "yes"])
+            #expect(
+                try await visitor.get("/").body.contains(tag + " data-theme=\"dark\" data-app-badge=\"off\">")
+            )
+            _ = try await visitor.post(
+                "/settings/appearance", ["boxes": "yes", "keys": "yes", "badge": "yes"])
+            #expect(try await visitor.get("/").body.contains(tag + " data-theme=\"dark\">"))
+            let reply = try await visitor.post("/settings/appearance", ["boxes": "yes", "keys": "no"])
+            #expect(reply.status == .unprocessableContent)
+        }
+    }
+
+    @Test func `the page of keys says whether they are on`() async throws {
+        try await place.visit { visitor in
+            let on = "Shortcuts with single keys are on.", off = "Shortcuts with single keys are off;"
+            let page = try await visitor.get("/keyboard").body
+            #expect(page.contains(on) && !page.contains(off) && page.contains("href=\"/settings#keys\""))
+            #expect(try await visitor.get("/settings").body.contains("value=\"yes\" checked><span>Keyboard"))
+            _ = try await visitor.post("/settings/appearance", ["boxes": "yes"])
+            let other = try await visitor.get("/keyboard").body
+            #expect(other.contains(off) && !other.contains(on))
+            #expect(try await visitor.get("/settings").body.contains("value=\"yes\"><span>Keyboard"))
+        }
+    }
+
     @Test func `a page kept by the browser is not taken for one of another look`() async throws {
         try await place.visit { visitor in
             _ = try await visitor.creates()
             let first = try await visitor.get("/")
             let tag = try #require(first.headers[.eTag])
             #expect(try await visitor.get("/", [.ifNoneMatch: tag]).status == .notModified)
-            _ = try await visitor.post("/settings/appearance", ["theme": "dark"])
-            #expect(try await visitor.get("/", [.ifNoneMatch: tag]).status == .ok)
+            for form in [["theme": "dark"], ["theme": "system", "boxes": "yes", "keys": "yes"]] {
+                _ = try await visitor.post("/settings/appearance", form)
+                #expect(try await visitor.get("/", [.ifNoneMatch: tag]).status == .ok, "\(form)")
+            }
         }
     }
 }

@@ -1,5 +1,5 @@
-// Sessions and recovery: who a token stands for, and how an account is
-// reached again when a browser has lost its own.
+// What can be asked about accounts: who a token stands for, what they chose,
+// and how an account is reached again when a browser has lost its own.
 
 import GRDB
 
@@ -19,6 +19,17 @@ extension Ledger {
                     seenAt: Moment(milliseconds: row[3])
                 )
             }
+        }
+    }
+
+    /// When the account's days and weeks begin.
+    public func calendar(of account: AccountID) throws -> CalendarChoice {
+        try read { database in
+            try database.first("SELECT dayStart, weekStart FROM account WHERE id = ?", [account]) { row in
+                CalendarChoice(
+                    dayStart: DayStart(hour: row[0]) ?? .midnight,
+                    weekStart: (row[1] as Int?).flatMap { Weekday(rawValue: $0) })
+            } ?? .standard
         }
     }
 

@@ -8,6 +8,12 @@ public struct CivilHour: Sendable, Hashable, Comparable {
 
     public init(number: Int) { self.number = number }
 
+    /// The hour on a clock that goes `zoneOffset` minutes east of UTC.
+    public init(of moment: Moment, zoneOffset: Int) {
+        let minute = Int(moment.milliseconds).quotient(roundedDownBy: 60_000) + zoneOffset
+        self.init(number: minute.quotient(roundedDownBy: 60))
+    }
+
     /// - Parameter hour: 0 to 23.
     public init(_ day: CivilDay, hour: Int) { number = day.number * 24 + hour }
 

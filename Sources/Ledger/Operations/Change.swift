@@ -38,6 +38,10 @@ public enum Change: Sendable, Hashable {
     case share(Counter.ID, as: ShareToken)
     /// Revokes the counter's link. Shared again it gets another one.
     case unshare(Counter.ID)
+    /// The hour of the clock that the account's days begin with, 0 to 23.
+    case setDayStart(hour: Int)
+    /// The day that the account's weeks begin with; nil: the one of the reader's language.
+    case setWeekStart(Weekday?)
     /// Takes back what an operation did, as far as nobody has changed the same since.
     case undo(OperationID)
 
@@ -62,6 +66,8 @@ public enum Change: Sendable, Hashable {
         case .importArchive: "import"
         case .share: "share"
         case .unshare: "unshare"
+        case .setDayStart: "dayStart"
+        case .setWeekStart: "weekStart"
         case .undo: "undo"
         }
     }
@@ -79,6 +85,8 @@ public enum Change: Sendable, Hashable {
         case .move(_, let neighbour): neighbour.map { String($0) }
         case .void(_, let entry, let isVoid): "\(entry) \(isVoid ? "yes" : "no")"
         case .annotate(_, let entry, let note): "\(entry) \(note)"
+        case .setDayStart(let hour): String(hour)
+        case .setWeekStart(let weekday): weekday.map { String($0.rawValue) }
         case .undo(let operation): operation.text
         case .reset(_, let seen): seen.map { String($0) }
         case .collapse(_, let isCollapsed), .collapseAll(let isCollapsed): isCollapsed ? "yes" : "no"

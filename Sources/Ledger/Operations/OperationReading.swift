@@ -7,7 +7,7 @@ public struct Deed: Sendable, Hashable {
     public enum Kind: String, Sendable {
         case create, increment, decrement, reset, set, rename, collapse, collapseAll, restyle, recolor, step,
             move, void
-        case annotate, delete, restore, share, unshare, undo
+        case annotate, delete, restore, share, unshare, dayStart, weekStart, undo
         case importArchive = "import"
     }
     public let kind: Kind

@@ -58,6 +58,10 @@ extension Stage {
             return try goBack(.step, to: done.before, from: payload, of: id)
         case "share", "unshare":
             return try goBack(id, toLink: done.before, isRevoked: done.kind == "share")
+        case "dayStart":
+            return try goBack(.dayStart, to: done.before, from: done.payload)
+        case "weekStart":
+            return try goBack(.weekStart, to: done.before, from: done.payload)
         default:
             throw Refusal.cannotBeUndone
         }

@@ -1,5 +1,5 @@
 // A change on its way into the tables: what it does to counters. It runs in
-// the writer's transaction. What it does to entries is beside it.
+// the writer's transaction. What it does to entries and to the account is beside it.
 
 import GRDB
 
@@ -47,6 +47,9 @@ struct Stage {
         case .importArchive(let archive): try importArchive(archive)
         case .share(let id, let token): try share(id, as: token)
         case .unshare(let id): try unshare(id)
+        case .setDayStart(let hour):
+            try adjust(.dayStart, to: hour, isAllowed: DayStart(hour: hour) != nil)
+        case .setWeekStart(let weekday): try adjust(.weekStart, to: weekday?.rawValue)
         case .undo(let operation): try undo(operation)
         }
     }

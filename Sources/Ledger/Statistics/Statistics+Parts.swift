@@ -33,7 +33,7 @@ extension Statistics {
     /// A time in which nothing was counted.
     public struct Gap: Sendable, Hashable {
         public let milliseconds: Int64
-        /// The days it begins and ends on, by the device's own clock.
+        /// The days it begins and ends on, by the device's own clock and the hour that days begin with.
         public let from, to: CivilDay
     }
 }

@@ -5,13 +5,16 @@
 ///
 /// Hours are those of the device's own clock, so a day with 23 or 25 hours is
 /// a day, and what was counted on a journey stays in the hour that was on the
-/// clock there. What a device counted on a date that has not begun yet where
-/// today is asked for comes with that date.
+/// clock there. Days begin with an hour that somebody chose; hours of the day
+/// are the clock's all the same. What a device counted on a date that has not
+/// begun yet where today is asked for comes with that date.
 ///
 /// What was taken back is subtracted in the hour it was counted in, or, by the
 /// minus, in the hour that was. So an hour's sum can be below 0; whatever is
 /// told here is not.
 public struct Statistics: Sendable, Hashable {
+    /// The hour that its days begin with.
+    public let dayStart: DayStart
     /// In the whole period.
     public let total: Int64
     public let today: Int64
@@ -44,14 +47,17 @@ public struct Statistics: Sendable, Hashable {
     /// - Parameters:
     ///   - counted: Those outside of the period count for nothing.
     ///   - weekStart: The day that weeks begin with.
+    ///   - dayStart: The hour that days begin with, today's as well.
     public init(
-        _ counted: [CountedHour], over period: Period, upTo today: CivilDay, weekStart: Weekday
+        _ counted: [CountedHour], over period: Period, upTo today: CivilDay, weekStart: Weekday,
+        dayStart: DayStart = .midnight
     ) {
+        self.dayStart = dayStart
         let first = period.firstDay(upTo: today)?.number ?? .min
-        let counted = counted.filter { (first...today.number).contains($0.hour.day.number) }
+        let counted = counted.filter { (first...today.number).contains(dayStart.day(of: $0.hour).number) }
             .sorted { $0.hour < $1.hour }
         let active = counted.filter { $0.marks > 0 }
-        let byDay = Self.sums(of: counted)
+        let byDay = Self.sums(of: counted, dayStart)
         func sum(from first: CivilDay) -> Int64 {
             max(0, byDay.reduce(Int64(0)) { $1.day >= first ? $0.addingWithinBounds($1.net) : $0 })
         }
@@ -60,11 +66,13 @@ public struct Statistics: Sendable, Hashable {
         self.total = total
         self.today = sum(from: today)
         thisWeek = sum(from: today.startOfWeek(from: weekStart))
-        perDay = active.first.flatMap { Average(total, over: today.number - $0.hour.day.number + 1) }
+        perDay = active.first.flatMap {
+            Average(total, over: today.number - dayStart.day(of: $0.hour).number + 1)
+        }
         perActiveHour = Average(total, over: active.count)
         bestDay = byDay.map { Total($0.day, net: $0.net) }.busiest()
         bestHour = active.map { Total($0.hour, net: $0.marks) }.busiest()
-        longestGap = Self.longestGap(between: active)
+        longestGap = Self.longestGap(between: active, dayStart)
 
         var byHour = [Int64](repeating: 0, count: 24), byWeekday = [Int64](repeating: 0, count: 7)
         var byMonth: [CivilMonth: Int64] = [:]
@@ -91,10 +99,12 @@ public struct Statistics: Sendable, Hashable {
     }
 
     /// The sum of each day on which there is something to sum up, in their order.
-    private static func sums(of counted: [CountedHour]) -> [(day: CivilDay, net: Int64)] {
+    private static func sums(
+        of counted: [CountedHour], _ dayStart: DayStart
+    ) -> [(day: CivilDay, net: Int64)] {
         var sums: [(day: CivilDay, net: Int64)] = []
         for hour in counted {
-            let day = hour.hour.day
+            let day = dayStart.day(of: hour.hour)
             if let last = sums.last, last.day == day {
                 sums[sums.count - 1].net = last.net.addingWithinBounds(hour.marks)
             } else {
@@ -105,14 +115,14 @@ public struct Statistics: Sendable, Hashable {
     }
 
     /// By the moments, not by the clock: somebody who flies west meets an hour again.
-    private static func longestGap(between active: [CountedHour]) -> Gap? {
+    private static func longestGap(between active: [CountedHour], _ dayStart: DayStart) -> Gap? {
         var longest: Gap?
         var latest: CountedHour?
         for hour in active.sorted(by: { $0.firstAt < $1.firstAt }) {
             if let latest {
                 let gap = Gap(
                     milliseconds: hour.firstAt.milliseconds - latest.lastAt.milliseconds,
-                    from: latest.hour.day, to: hour.hour.day)
+                    from: dayStart.day(of: latest.hour), to: dayStart.day(of: hour.hour))
                 if gap.milliseconds >= max(3_600_000, (longest?.milliseconds ?? 0) + 1) { longest = gap }
             }
             if hour.lastAt > latest?.lastAt ?? Moment(milliseconds: .min) { latest = hour }

@@ -5,10 +5,13 @@ import GRDB
 extension Ledger {
     /// The hours in which a counter was counted, in their order.
     ///
-    /// - Parameter first: nil: from the first one on.
+    /// - Parameters:
+    ///   - first: nil: from the first one on.
+    ///   - dayStart: The hour that both days begin with.
     /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
     public func countedHours(
-        of counter: Counter.ID, of account: AccountID, from first: CivilDay?, through last: CivilDay
+        of counter: Counter.ID, of account: AccountID, from first: CivilDay?, through last: CivilDay,
+        dayStart: DayStart = .midnight
     ) throws -> [CountedHour] {
         _ = try self.counter(counter, of: account)
         return try countedHours(
@@ -16,12 +19,13 @@ extension Ledger {
             SELECT hour, marks, firstAt, lastAt FROM hour
             WHERE counter = ? AND hour BETWEEN ? AND ? ORDER BY hour
             """,
-            of: counter, from: first, through: last)
+            of: counter, from: first, through: last, dayStart)
     }
 
     /// The same of all the account's counters together, without those in the trash.
     public func countedHours(
-        ofAll account: AccountID, from first: CivilDay?, through last: CivilDay
+        ofAll account: AccountID, from first: CivilDay?, through last: CivilDay,
+        dayStart: DayStart = .midnight
     ) throws -> [CountedHour] {
         // No sum leaves 64 bits: that would take more taps than a server answers in an hour's name.
         try countedHours(
@@ -31,14 +35,14 @@ extension Ledger {
             WHERE account = ? AND deletedAt IS NULL AND hour.hour BETWEEN ? AND ?
             GROUP BY hour.hour ORDER BY hour.hour
             """,
-            of: account, from: first, through: last)
+            of: account, from: first, through: last, dayStart)
     }
 
     private func countedHours(
-        _ sql: String, of owner: Int64, from first: CivilDay?, through last: CivilDay
+        _ sql: String, of owner: Int64, from first: CivilDay?, through last: CivilDay, _ dayStart: DayStart
     ) throws -> [CountedHour] {
-        let from = first.map { CivilHour($0, hour: 0).number } ?? Int.min
-        let through = CivilHour(last, hour: 23).number
+        let from = first.map { dayStart.firstHour(of: $0).number } ?? Int.min
+        let through = dayStart.firstHour(of: last.adding(1)).number - 1
         return try read { database in
             let rows = try Row.fetchCursor(
                 database.cachedStatement(sql: sql), arguments: [owner, from, through])

@@ -17,7 +17,8 @@ public enum Refusal: Error, Sendable, Equatable {
     case titleIsTooLong
     /// So many accounts came from this address today that no more are made.
     case tooManyAccounts
-    /// A count is below 0, or a step is not one of 1 to ``Counter/largestStep``.
+    /// A count is below 0, a step is not one of 1 to ``Counter/largestStep``, or
+    /// an hour is not one of 0 to 23.
     case numberIsOutOfRange
     /// The counter has no such entry.
     case noSuchEntry

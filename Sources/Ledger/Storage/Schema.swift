@@ -15,6 +15,7 @@ enum Schema {
     private static let migrations = [
         ("1 counters", counters), ("2 styles", styles), ("3 history", history),
         ("4 feedback", feedback), ("5 transfer", transfer), ("6 sharing", sharing),
+        ("7 calendar", calendar),
     ]
 
     private static let transfer = """
@@ -44,6 +45,13 @@ enum Schema {
             createdAt   INTEGER NOT NULL,
             revokedAt   INTEGER                             -- it works no more, but can be let work again
         ) STRICT;
+        """
+
+    private static let calendar = """
+        -- The hour of the clock that the account's days begin with, and the weekday that its weeks
+        -- begin with: 0 is Monday; NULL: the one of the reader's language.
+        ALTER TABLE account ADD COLUMN dayStart INTEGER NOT NULL DEFAULT 0 CHECK (dayStart BETWEEN 0 AND 23);
+        ALTER TABLE account ADD COLUMN weekStart INTEGER CHECK (weekStart BETWEEN 0 AND 6);
         """
 
     private static let history = """

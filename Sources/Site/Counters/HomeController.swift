@@ -25,7 +25,7 @@ struct HomeController: Sendable {
         let look = voice.appearance
         let content = [
             site.edition, voice.words.language, look.theme.rawValue, look.scheme.rawValue,
-            look.buzzes ? "" : "still",
+            look.switchedOff,
             String(visitor?.account ?? 0), String(visitor?.revision ?? 0),
         ]
         let tag = "W/\"" + content.joined(separator: "-") + "\""
@@ -167,7 +167,8 @@ extension Words {
         case .delete: self(.deleted, deed.title)
         case .recolor, .restyle, .step, .move, .void, .annotate, .collapse: self(.noticeChanged, deed.title)
         case .importArchive: self[.noticeImported]
-        case .create, .increment, .decrement, .collapseAll, .restore, .share, .unshare, .undo: nil
+        case .create, .increment, .decrement, .collapseAll, .restore, .share, .unshare: nil
+        case .dayStart, .weekStart, .undo: nil
         }
     }
 

@@ -14,14 +14,15 @@ struct HistoryController: Sendable {
         let account = try context.requireVisitor().account, id = try context.counterID()
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
         let counter = try site.ledger.counter(id, of: account)
+        let dayStart = try site.ledger.calendar(of: account).dayStart
         let before = request.uri.queryParameters.get("before", as: Entry.Number.self)
         let entries = try site.ledger.entries(
             of: id, of: account, before: before, limit: Self.pageSize + 1)
         let page = HistoryPage(
             counter: counter, entries: Array(entries.prefix(Self.pageSize)), before: before,
             hasOlder: entries.count > Self.pageSize,
-            today: ClientZone(of: request).day(at: site.configuration.now()),
-            words)
+            today: ClientZone(of: request).day(at: site.configuration.now(), from: dayStart),
+            dayStart: dayStart, words)
         return try .page(page, in: context.voice)
     }
 

@@ -43,11 +43,13 @@ struct HistoryPage: Page {
     let older: String?
     let isFirst: Bool
     let isEmpty: Bool
+    /// When days begin, where that is not midnight.
+    let daysBegin: String?
 
     /// - Parameter before: The number that all entries on the page are below; nil on the first page.
     init(
         counter: Counter, entries: [Entry], before: Entry.Number?, hasOlder: Bool, today: CivilDay,
-        _ words: Words
+        dayStart: DayStart, _ words: Words
     ) {
         id = counter.id
         title = counter.title
@@ -55,7 +57,8 @@ struct HistoryPage: Page {
         older = hasOlder ? entries.last.map { String($0.number) } : nil
         isFirst = before == nil
         isEmpty = entries.isEmpty
-        days = entries.runs { $0.day }.map { day, entries in
+        daysBegin = words.sentence(for: dayStart)
+        days = entries.runs { dayStart.day(of: $0.madeAt, zoneOffset: $0.zoneOffset) }.map { day, entries in
             Day(
                 heading: words.heading(of: day, today: today),
                 minutes: entries.runs { $0.minuteOfDay }.map { minute, entries in
@@ -108,11 +111,9 @@ struct NotePage: Page {
 
 extension Entry {
     /// On the clock of the device that made it.
-    fileprivate var day: CivilDay { CivilDay(of: madeAt, zoneOffset: zoneOffset) }
-
     fileprivate var minuteOfDay: Int {
         let minute = Int(madeAt.milliseconds / 60_000) + zoneOffset
-        return minute - day.number * 1440
+        return minute - CivilDay(of: madeAt, zoneOffset: zoneOffset).number * 1440
     }
 }
 

@@ -80,6 +80,14 @@ enum Phrase: String, CaseIterable, Sendable {
     case importLine = "import.place.line"
     case importAtCounter = "import.place.counter"
     case importAtEntry = "import.place.entry"
+    case keysOn = "keyboard.on"
+    case keysOff = "keyboard.off"
+
+    case calendarDaysBegin = "calendar.daysBegin"
+    case weekStartLanguage = "weekStart.language"
+    case weekStartMonday = "weekStart.monday"
+    case weekStartSunday = "weekStart.sunday"
+    case weekStartSaturday = "weekStart.saturday"
 
     case historyToday = "history.today"
     case historyYesterday = "history.yesterday"

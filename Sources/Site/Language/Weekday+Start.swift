@@ -1,4 +1,4 @@
-// Which day a week begins with, until somebody says so in settings.
+// Which day a week begins with, unless somebody says so in settings.
 
 import Ledger
 

@@ -56,6 +56,11 @@ extension Words {
         return self(hour < 12 ? .hourMorning : .hourAfternoon, String(shown))
     }
 
+    /// When days begin, where that is not midnight.
+    func sentence(for dayStart: DayStart) -> String? {
+        dayStart == .midnight ? nil : self(.calendarDaysBegin, time(minuteOfDay: dayStart.hour * 60))
+    }
+
     /// From one to another: "14:00 – 15:00". The same twice is said once.
     func range(_ from: String, _ to: String) -> String { from == to ? from : self(.dateRange, from, to) }
 

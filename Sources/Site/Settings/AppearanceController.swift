@@ -12,6 +12,12 @@ struct AppearanceForm: Decodable, Sendable {
     var language: String?
     /// yes | no
     var buzzes: String?
+    /// Sent along with the boxes, since one that is not ticked is not sent itself.
+    var boxes: String?
+    /// yes, or nothing
+    var keys: String?
+    /// yes, or nothing
+    var badge: String?
 }
 
 struct AppearanceController: Sendable {
@@ -34,11 +40,20 @@ struct AppearanceController: Sendable {
             guard ["yes", "no"].contains(buzzes) else { throw HTTPError(.unprocessableContent) }
             appearance.buzzes = buzzes == "yes"
         }
+        if form.boxes != nil {
+            appearance.hasKeys = try isTicked(form.keys)
+            appearance.hasBadge = try isTicked(form.badge)
+        }
         var response = Response.seeOther(site.links.settings)
         let cookie = SiteCookie.appearance(base: site.links.base, isSecure: context.isSecure)
         response.headers.append(
             HTTPField(name: .setCookie, value: cookie.set(appearance.text, lifetime: SessionToken.lifetime)))
         return response
+    }
+
+    private func isTicked(_ box: String?) throws -> Bool {
+        guard box == nil || box == "yes" else { throw HTTPError(.unprocessableContent) }
+        return box != nil
     }
 
     private func known<Choice: RawRepresentable<String>>(_ name: String) throws -> Choice {

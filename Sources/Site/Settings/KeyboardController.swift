@@ -10,17 +10,22 @@ struct KeyboardPage: Page {
         let meaning: String
     }
     let keys: [Row]
+    /// Whether keys that are one character work, and where that is chosen.
+    let state: String
 }
 
 struct KeyboardController: Sendable {
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        let words = voice.words
         let keys: [([String], Phrase)] = [
             (["j", "↓"], .keyNext), (["k", "↑"], .keyPrevious), (["+"], .keyAdd), (["−"], .keySubtract),
             (["u"], .keyUndo), (["n"], .keyNew), (["e"], .keyArrange), (["/"], .keySearch),
             (["?"], .keyList),
         ]
-        return try .page(
-            KeyboardPage(keys: keys.map { .init(keys: $0, meaning: words[$1]) }), in: context.voice)
+        let page = KeyboardPage(
+            keys: keys.map { .init(keys: $0, meaning: words[$1]) },
+            state: words[voice.appearance.hasKeys ? .keysOn : .keysOff])
+        return try .page(page, in: voice)
     }
 }

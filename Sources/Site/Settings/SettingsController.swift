@@ -5,6 +5,13 @@ import Ledger
 
 struct SettingsPage: Page {
     static let template = "Settings/settings"
+
+    /// What can be chosen of when days and weeks begin.
+    struct Calendar: Sendable {
+        let dayStarts: [Choice]
+        let weekStarts: [Choice]
+    }
+
     let hasAccount: Bool
     /// Shown for a few minutes after it was made; it is kept nowhere.
     let recoveryLink: String?
@@ -15,6 +22,11 @@ struct SettingsPage: Page {
     let styles: [Choice]
     let buzzes: [Choice]
     let languages: [Choice]
+    /// Whether single keys are shortcuts, and whether the app's icon carries a number.
+    let hasKeys: Bool
+    let hasBadge: Bool
+    /// Nil without an account, where it would be kept.
+    let calendar: Calendar?
 }
 
 struct SettingsController: Sendable {
@@ -22,6 +34,7 @@ struct SettingsController: Sendable {
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
         let exists = try context.visitor.map { try site.ledger.hasRecovery($0.account) } ?? false
+        let calendar = try context.visitor.map { try site.ledger.calendar(of: $0.account) }
         let token = site.recoveryCookie(isSecure: context.isSecure).value(in: request).flatMap {
             SessionToken($0)
         }
@@ -47,8 +60,22 @@ struct SettingsController: Sendable {
             ]
                 + site.languages.map {
                     Choice(value: $0.tag, name: $0.name, isChosen: $0.tag == appearance.language)
-                }
+                },
+            hasKeys: appearance.hasKeys,
+            hasBadge: appearance.hasBadge,
+            calendar: calendar.map { SettingsPage.Calendar($0, words) }
         )
         return try .page(page, in: voice, isSecret: true)
+    }
+}
+
+extension SettingsPage.Calendar {
+    fileprivate init(_ chosen: CalendarChoice, _ words: Words) {
+        dayStarts = (0..<24).map { hour in
+            Choice(
+                value: String(hour), name: words.time(minuteOfDay: hour * 60),
+                isChosen: hour == chosen.dayStart.hour)
+        }
+        weekStarts = words.choices(WeekStart.self, chosen: WeekStart(chosen.weekStart))
     }
 }

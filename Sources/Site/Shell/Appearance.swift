@@ -1,5 +1,5 @@
-// How pages look to one browser: a cookie, so that the first paint is right,
-// and another device may look different.
+// How pages look and behave in one browser: a cookie, so that the first paint
+// is right, and another device may look different.
 
 import Ledger
 
@@ -18,6 +18,10 @@ struct Appearance: Sendable, Hashable {
     var language: String?
     /// Whether the device may buzz when something is counted (seed 000, Haptic Feedback Toggle).
     var buzzes = true
+    /// Whether single keys are shortcuts (WCAG 2.1.4).
+    var hasKeys = true
+    /// Whether the icon of the installed app carries a number.
+    var hasBadge = true
 
     init(theme: Theme = .system, scheme: Scheme = .fivebar, style: Counter.Style = .fractal) {
         self.theme = theme
@@ -33,7 +37,10 @@ struct Appearance: Sendable, Hashable {
         scheme = Scheme(rawValue: words[1]) ?? .fivebar
         style = Counter.Style(rawValue: words[2]) ?? .fractal
         if words.count > 3, Self.isTag(words[3]) { language = words[3] }
-        buzzes = words.count < 5 || words[4] != Self.still
+        let off = words.count < 5 ? [] : words[4].split(separator: "-")
+        buzzes = !off.contains("still")
+        hasKeys = !off.contains("keyless")
+        hasBadge = !off.contains("badgeless")
     }
 
     /// Whether the text can be a language's tag: what a cookie says is sent back in one.
@@ -47,22 +54,25 @@ struct Appearance: Sendable, Hashable {
     /// The cookie's value.
     var text: String {
         var words = [theme.rawValue, scheme.rawValue, style.rawValue]
-        if language != nil || !buzzes { words.append(language ?? "") }
-        if !buzzes { words.append(Self.still) }
+        let off = switchedOff
+        if language != nil || !off.isEmpty { words.append(language ?? "") }
+        if !off.isEmpty { words.append(off) }
         return words.joined(separator: ".")
     }
 
-    private static let still = "still"
+    /// What of that which is on at first is off, by the words of the cookie; empty for nothing.
+    var switchedOff: String {
+        guard !buzzes || !hasKeys || !hasBadge else { return "" }
+        let words = [(buzzes, "still"), (hasKeys, "keyless"), (hasBadge, "badgeless")]
+        return words.compactMap { $0.0 ? nil : $0.1 }.joined(separator: "-")
+    }
 
     /// What every page leaves open until it is known for whom it is drawn.
     enum Gap: String, Sendable { case appearance, browserColors }
 
     func fill(_ gap: Gap) -> String {
         switch gap {
-        case .appearance:
-            (theme == .system ? "" : " data-theme=\"\(theme.rawValue)\"")
-                + (scheme == .fivebar ? "" : " data-scheme=\"\(scheme.rawValue)\"")
-                + (buzzes ? "" : " data-still")
+        case .appearance: attributes
         case .browserColors:
             switch theme {
             case .system: Self.followingSystem
@@ -70,6 +80,17 @@ struct Appearance: Sendable, Hashable {
             case .dark: Self.dark
             }
         }
+    }
+
+    /// Of the page's first tag.
+    private var attributes: String {
+        var text = ""
+        if theme != .system { text += " data-theme=\"\(theme.rawValue)\"" }
+        if scheme != .fivebar { text += " data-scheme=\"\(scheme.rawValue)\"" }
+        if !buzzes { text += " data-still" }
+        if !hasKeys { text += " data-keys=\"off\"" }
+        if !hasBadge { text += " data-app-badge=\"off\"" }
+        return text
     }
 
     private static let followingSystem = colors(

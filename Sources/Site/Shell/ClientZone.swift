@@ -34,9 +34,9 @@ struct ClientZone: Sendable {
         return max(-1080, min(1080, seconds / 60))
     }
 
-    /// The date there.
-    func day(at moment: Moment) -> CivilDay {
-        CivilDay(of: moment, zoneOffset: offset(at: moment))
+    /// The day it is there, for whom days begin so.
+    func day(at moment: Moment, from dayStart: DayStart) -> CivilDay {
+        dayStart.day(of: moment, zoneOffset: offset(at: moment))
     }
 
     /// Whether the text can be a zone's name: it is shown on the page.

@@ -21,6 +21,8 @@ struct Links: Sendable {
     var search: String { base + "/search" }
     var openSearch: String { base + "/opensearch.xml" }
     var settings: String { base + "/settings" }
+    /// Settings, at when days and weeks begin.
+    var calendar: String { settings + "#calendar" }
     /// Where feedback is answered once it is kept.
     var feedbackThanks: String { base + "/feedback?thanks" }
     var tutorial: String { base + "/tutorial" }

@@ -10,35 +10,40 @@ struct StatisticsController: Sendable {
     func showOne(_ request: Request, _ context: SiteContext) async throws -> Response {
         let account = try context.requireVisitor().account
         let counter = try site.ledger.counter(context.counterID(), of: account)
-        return try answer(request, context, of: counter) { first, last in
-            try site.ledger.countedHours(of: counter.id, of: account, from: first, through: last)
+        return try answer(request, context, of: counter) { first, last, dayStart in
+            try site.ledger.countedHours(
+                of: counter.id, of: account, from: first, through: last, dayStart: dayStart)
         }
     }
 
     /// Of all counters together. Whoever has none yet sees that there is nothing to tell.
     func showAll(_ request: Request, _ context: SiteContext) async throws -> Response {
-        try answer(request, context, of: nil) { first, last in
+        try answer(request, context, of: nil) { first, last, dayStart in
             try context.visitor.map {
-                try site.ledger.countedHours(ofAll: $0.account, from: first, through: last)
+                try site.ledger.countedHours(
+                    ofAll: $0.account, from: first, through: last, dayStart: dayStart)
             } ?? []
         }
     }
 
     private func answer(
         _ request: Request, _ context: SiteContext, of counter: Counter?,
-        read: (_ first: CivilDay?, _ last: CivilDay) throws -> [CountedHour]
+        read: (_ first: CivilDay?, _ last: CivilDay, _ dayStart: DayStart) throws -> [CountedHour]
     ) throws -> Response {
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
         let asked = request.uri.queryParameters.get("period") ?? ""
         let period = Statistics.Period(rawValue: asked) ?? .standard
+        let calendar = try context.visitor.map { try site.ledger.calendar(of: $0.account) } ?? .standard
         let zone = ClientZone(of: request)
-        let today = zone.day(at: site.configuration.now())
+        let today = zone.day(at: site.configuration.now(), from: calendar.dayStart)
         let statistics = Statistics(
-            try read(period.firstDay(upTo: today), today), over: period, upTo: today,
-            weekStart: .first(in: words.language, accepting: request.headers[.acceptLanguage])
+            try read(period.firstDay(upTo: today), today, calendar.dayStart), over: period, upTo: today,
+            weekStart: calendar.weekStart
+                ?? Weekday.first(in: words.language, accepting: request.headers[.acceptLanguage]),
+            dayStart: calendar.dayStart
         )
         let isEmpty = statistics.bestHour == nil
-        let isNew = try isEmpty && !read(nil, today).contains { $0.marks > 0 }
+        let isNew = try isEmpty && !read(nil, today, calendar.dayStart).contains { $0.marks > 0 }
         let page = StatisticsPage(
             counter: counter.map { .init(title: $0.title, address: site.links.counter($0.id)) },
             periods: Statistics.Period.allCases.map {
@@ -50,7 +55,8 @@ struct StatisticsController: Sendable {
             figures: isEmpty ? [] : words.figures(of: statistics, upTo: today),
             charts: isEmpty ? [] : words.charts(of: statistics),
             zone: zone.name,
-            zoneSentence: words(.statisticsZone, zone.name)
+            zoneSentence: words(.statisticsZone, zone.name),
+            daysBegin: words.sentence(for: calendar.dayStart)
         )
         return try .page(page, in: context.voice)
     }

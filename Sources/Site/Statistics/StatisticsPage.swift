@@ -47,6 +47,8 @@ struct StatisticsPage: Page {
     /// By its IANA name.
     let zone: String
     let zoneSentence: String
+    /// When days begin, where that is not midnight.
+    let daysBegin: String?
 }
 
 extension Statistics.Period: Named {

@@ -18,7 +18,8 @@ extension Words {
             tell(.statisticsBestDay, number(best.marks), date(best.place, upTo: today))
         }
         if let best = statistics.bestHour {
-            let when = self(.dateTime, date(best.place.day, upTo: today), span(ofHour: best.place.hour))
+            let day = statistics.dayStart.day(of: best.place)
+            let when = self(.dateTime, date(day, upTo: today), span(ofHour: best.place.hour))
             tell(.statisticsBestHour, number(best.marks), when)
         }
         if let busiest = statistics.busiestHour {

@@ -1,0 +1,35 @@
+// When somebody's days and weeks begin, chosen in settings. It is kept with
+// the account, so there is something to choose once there is one.
+
+import Hummingbird
+import Ledger
+
+struct CalendarForm: Decodable, Sendable {
+    /// 0 to 23.
+    var dayStart: Int?
+    /// One of ``WeekStart``.
+    var weekStart: String?
+}
+
+struct CalendarController: Sendable {
+    let site: Site
+
+    /// Takes over what was chosen; a field that is missing stays as it is.
+    func save(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(CalendarForm.self, upTo: site.configuration.largestForm)
+        guard let token = context.token, let visitor = try site.ledger.visitor(token.hash) else {
+            throw Refusal.unknownSession
+        }
+        let before = try site.ledger.calendar(of: visitor.account)
+        var changes: [Change] = []
+        if let hour = form.dayStart, hour != before.dayStart.hour { changes.append(.setDayStart(hour: hour)) }
+        if let name = form.weekStart {
+            guard let start = WeekStart(rawValue: name) else { throw HTTPError(.unprocessableContent) }
+            if start.weekday != before.weekStart { changes.append(.setWeekStart(start.weekday)) }
+        }
+        for change in changes {
+            _ = try await site.apply(site.operation(change, id: nil, from: request), context)
+        }
+        return .seeOther(site.links.calendar)
+    }
+}

@@ -1,0 +1,34 @@
+// What settings offer for the first day of the week.
+
+import Ledger
+
+/// The day that weeks begin with, as somebody chooses it.
+enum WeekStart: String, Named, Sendable {
+    /// The one of the reader's language.
+    case language
+    case monday, sunday, saturday
+
+    /// - Parameter weekday: Nil: that of the language.
+    init(_ weekday: Weekday?) {
+        self = Self.allCases.first { $0.weekday == weekday } ?? .language
+    }
+
+    /// Nil: that of the language.
+    var weekday: Weekday? {
+        switch self {
+        case .language: nil
+        case .monday: .monday
+        case .sunday: .sunday
+        case .saturday: .saturday
+        }
+    }
+
+    var phrase: Phrase {
+        switch self {
+        case .language: .weekStartLanguage
+        case .monday: .weekStartMonday
+        case .sunday: .weekStartSunday
+        case .saturday: .weekStartSaturday
+        }
+    }
+}

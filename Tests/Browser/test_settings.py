@@ -1,0 +1,274 @@
+"""What is chosen in settings besides looks: when days begin, single keys, the number on the app's icon."""
+
+import pytest
+from playwright.sync_api import expect
+
+from home import eventually
+
+KEYS = "Keyboard shortcuts with single keys"
+NUMBER = "Number on the app’s icon"
+
+# An installed app, in a browser that can number its icon.
+NUMBERS = "navigator.setAppBadge = number => { sessionStorage.badge = number; return Promise.resolve() }"
+INSTALLED = """
+const match = matchMedia.bind(window)
+window.matchMedia = query => query.includes("display-mode") ? { matches: true } : match(query)
+"""
+NUMBERS_NOTHING = "delete navigator.setAppBadge; delete Navigator.prototype.setAppBadge"
+
+
+def open_settings(home):
+    """The sheet over the counters, or the page where there are no scripts."""
+    home.open()
+    home.page.get_by_role("link", name="Settings").click()
+    expect(home.page.get_by_role("heading", name="Settings")).to_be_visible()
+
+
+def keep(home, form, change):
+    """Makes a change, which the sheet saves by itself and the page by its button."""
+    if home.javascript:
+        with home.page.expect_response(lambda answer: answer.request.method == "POST"):
+            change()
+    else:
+        change()
+        with home.page.expect_navigation():
+            home.page.locator(form).get_by_role("button", name="Save").click()
+
+
+def switch(home, name, on):
+    open_settings(home)
+    keep(home, "[data-appearance]", lambda: home.page.get_by_label(name, exact=True).set_checked(on))
+
+
+# Days and weeks
+
+
+def test_days_and_weeks_begin_when_they_are_said_to(any_home):
+    home = any_home
+    home.create("Robins")
+    home.tap("Robins")
+    home.wait_until_saved()
+    open_settings(home)
+    keep(home, "[data-calendar]", lambda: home.page.get_by_label("A day begins at").select_option("4"))
+    keep(home, "[data-calendar]", lambda: home.page.get_by_label("First day of the week").select_option("sunday"))
+    open_settings(home)
+    expect(home.page.get_by_label("A day begins at")).to_have_value("4")
+    expect(home.page.get_by_label("First day of the week")).to_have_value("sunday")
+    counter = home.open().card("Robins").get_attribute("data-counter")
+    for path in ("/statistics", f"/counters/{counter}/history"):
+        home.open(path)
+        expect(home.page.get_by_text("Start of the day: 4:00 am")).to_be_visible()
+    home.open("/statistics")
+    row = home.page.locator("table[aria-labelledby=by-weekday] th[scope=row]").first
+    assert row.text_content() == "Sunday"
+    assert home.complaints == []
+
+
+def test_the_sheet_saves_a_look_and_a_day_that_are_chosen_together(home):
+    home.create("Robins")
+    open_settings(home)
+    saved = []
+    home.page.on("response", lambda answer: answer.request.method == "POST" and saved.append(answer.request.post_data))
+    home.page.get_by_label("A day begins at").select_option("5")
+    home.page.get_by_label("First day of the week").select_option("saturday")
+    home.page.get_by_label("Dark", exact=True).check()
+    home.page.get_by_label("A day begins at").select_option("6")
+    for choice in ("weekStart=saturday", "theme=dark", "dayStart=6"):
+        # Saved, and not only asked for; a locator lets the answers come in.
+        eventually(lambda: home.page.locator("html").count() and any(choice in form for form in saved))
+    open_settings(home)
+    expect(home.page.get_by_label("A day begins at")).to_have_value("6")
+    expect(home.page.get_by_label("First day of the week")).to_have_value("saturday")
+    expect(home.page.locator("html[data-theme=dark]")).to_have_count(1)
+
+
+def test_a_choice_here_leaves_one_made_elsewhere_alone(home, visit):
+    home.create("Robins")
+    other = visit(storage_state=home.page.context.storage_state())
+    open_settings(home)
+    open_settings(other)
+    keep(other, "", lambda: other.page.get_by_label("A day begins at").select_option("7"))
+    keep(home, "", lambda: home.page.get_by_label("First day of the week").select_option("monday"))
+    open_settings(home)
+    expect(home.page.get_by_label("A day begins at")).to_have_value("7")
+
+
+def test_without_a_counter_there_is_nothing_to_choose_of_days(any_home):
+    open_settings(any_home)
+    expect(any_home.page.get_by_text("You can choose this once you have made your first counter.")).to_be_visible()
+    expect(any_home.page.get_by_label("A day begins at")).to_have_count(0)
+
+
+# Single keys
+
+
+def test_single_keys_are_switched_off_and_arrows_stay(visit):
+    home = visit(desktop=True)
+    home.create("Robins")
+    home.wait_until_saved()
+    switch(home, KEYS, False)
+    home.page.get_by_role("button", name="Close").click()
+    keys = home.page.keyboard
+    # At once, and on a page that is loaded anew.
+    for count in ("1", "2"):
+        # Keys are heard in their order: when the arrow has come, those before it have had their chance.
+        for key in ("n", "/", "e", "?", "j", "ArrowDown"):
+            keys.press(key)
+        expect(home.field("Robins")).to_be_focused()
+        for key in ("+", "=", "-", "u", "Space"):
+            keys.press(key)
+        home.shows(count, "Robins")
+        expect(home.page.locator("dialog[open]")).to_have_count(0)
+        home.wait_until_saved()
+        assert home.page.url == home.server.path("/")
+        home.open()
+    home.shows("2", "Robins")
+
+    counter = home.card("Robins").get_attribute("data-counter")
+    home.open(f"/counters/{counter}/full")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    for key in ("+", "=", "-", "ArrowUp"):
+        keys.press(key)
+    expect(home.page.locator("[data-count-text]")).to_have_text("3")
+    home.wait_until_saved()
+
+    home.open("/search")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    home.page.locator("h1").click()
+    keys.press("/")
+    assert home.focused != "q"
+
+
+def test_the_list_of_keys_says_whether_they_are_on_and_leads_to_the_switch(any_home):
+    home = any_home
+    home.open("/keyboard")
+    expect(home.page.get_by_text("Shortcuts with single keys are on.")).to_be_visible()
+    home.page.get_by_role("main").get_by_role("link", name="Settings").click()
+    box = home.page.get_by_label(KEYS, exact=True)
+    expect(box).to_be_checked()
+    box.uncheck()
+    with home.page.expect_navigation():
+        home.page.locator("[data-appearance]").get_by_role("button", name="Save").click()
+    expect(box).not_to_be_checked()
+    home.open("/keyboard")
+    expect(home.page.get_by_text("Shortcuts with single keys are off;")).to_be_visible()
+    switch(home, KEYS, True)
+    home.open("/keyboard")
+    expect(home.page.get_by_text("Shortcuts with single keys are on.")).to_be_visible()
+
+
+# The number on the app's icon
+
+
+def number(home):
+    return home.page.evaluate("sessionStorage.badge ?? null")
+
+
+def carries(home, count):
+    eventually(lambda: number(home) == count)
+
+
+@pytest.fixture
+def installed(home):
+    """An installed app with two counters."""
+    for title in ("Robins", "Coffee"):
+        home.create(title)
+    home.page.add_init_script(NUMBERS + INSTALLED)
+    return home.open()
+
+
+def test_the_icon_carries_the_count_of_the_counter_that_was_counted_on_last(installed):
+    home = installed
+    home.tap("Robins", times=3)
+    carries(home, "3")
+    home.tap("Coffee")
+    carries(home, "1")
+    home.take_back("Coffee")
+    carries(home, "0")
+    home.tap("Robins")
+    carries(home, "4")
+    home.wait_until_saved()
+    # On the counter's own page, and after all that changes it without a tap.
+    counter = home.card("Robins").get_attribute("data-counter")
+    home.open(f"/counters/{counter}/full")
+    home.page.locator("[data-tap]").click()
+    carries(home, "5")
+    home.wait_until_saved()
+    home.open()
+    home.choose("Reset", "Robins")
+    home.page.get_by_role("button", name="Reset", exact=True).click()
+    home.shows("0", "Robins")
+    carries(home, "0")
+    home.page.get_by_role("button", name="Undo").click()
+    home.shows("5", "Robins")
+    carries(home, "5")
+    home.choose("Delete", "Robins")
+    expect(home.cards).to_have_count(1)
+    carries(home, "0")
+    assert home.complaints == []
+
+
+def test_what_is_counted_elsewhere_comes_to_the_icon(installed, visit):
+    home = installed
+    home.tap("Robins")
+    carries(home, "1")
+    other = visit(storage_state=home.page.context.storage_state())
+    other.tap("Robins", times=2)
+    carries(home, "3")
+    # Another browser's last counter is its own.
+    other.tap("Coffee", times=7)
+    home.shows("7", "Coffee")
+    assert number(home) == "3"
+
+
+def test_the_number_can_be_switched_off(installed):
+    home = installed
+    home.tap("Robins", times=2)
+    carries(home, "2")
+    switch(home, NUMBER, False)
+    carries(home, "0")
+    home.open()
+    home.tap("Robins")
+    home.wait_until_saved()
+    home.shows("3", "Robins")
+    assert number(home) == "0"
+    switch(home, NUMBER, True)
+    carries(home, "3")
+
+
+def test_a_page_in_a_browser_leaves_the_icon_alone_and_fetches_nothing_for_it(home):
+    asked = []
+    home.page.on("request", lambda request: asked.append(request.url))
+    home.page.add_init_script(NUMBERS)
+    home.create("Robins")
+    home.tap("Robins", times=2)
+    home.wait_until_saved()
+    home.page.wait_for_load_state("networkidle")
+    assert number(home) is None
+    assert [address for address in asked if address.endswith("/badge.js")] == []
+
+
+@pytest.mark.parametrize("place", ["sheet", "page"])
+def test_the_number_is_offered_where_there_can_be_one(visit, place):
+    for script, is_offered in ((NUMBERS, True), (NUMBERS_NOTHING, False)):
+        home = visit()
+        home.page.add_init_script(script)
+        if place == "sheet":
+            open_settings(home)
+        else:
+            home.open("/settings")
+            expect(home.page.get_by_role("heading", name="Settings")).to_be_visible()
+        box = home.page.locator("input[name=badge]")
+        expect(box).to_be_checked()
+        expect(home.page.get_by_label(NUMBER, exact=True)).to_have_count(1)
+        home.page.wait_for_load_state("networkidle")
+        expect(box).to_be_visible(visible=is_offered)
+
+
+def test_without_scripts_no_number_is_offered_and_saving_leaves_it_on(visit):
+    home = visit(javascript=False)
+    switch(home, KEYS, False)
+    expect(home.page.locator("input[name=badge]")).to_be_hidden()
+    home.open()
+    expect(home.page.locator("html[data-keys=off]")).to_have_count(1)
+    expect(home.page.locator("html[data-app-badge]")).to_have_count(0)
