@@ -11,7 +11,9 @@ const unreachable = () => tellRefusal(document.body.dataset.wordsUnreachable)
 
 /** Opens the sheet, or goes to the page where it cannot be had. @param {HTMLAnchorElement} link */
 export async function open(link) {
-  const response = await fetch(link.href, { headers: { Accept: "text/html" } }).catch(() => null)
+  // Fetched to be looked at, and so counted as a page is.
+  const headers = { Accept: "text/html", "Fivebar-Shown": "yes" }
+  const response = await fetch(link.href, { headers }).catch(() => null)
   if (!response) return unreachable()
   if (!response.ok) return location.assign(link.href)
   const content = document.importNode(parse(await response.text()).querySelector("main"), true)

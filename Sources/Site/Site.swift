@@ -17,6 +17,7 @@ public final class Site: Sendable {
     private let voices: Voices
     let pages = HomePages()
     let titles = KeptTitles()
+    let totals = RunningTotals()
 
     /// Reads words, templates and files, and holds them.
     ///
@@ -63,7 +64,7 @@ public final class Site: Sendable {
         return digest.finalize().shortText
     }
 
-    private func router() -> Router<SiteContext> {
+    func router() -> Router<SiteContext> {
         let router = Router(context: SiteContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
             LogMiddleware(now: configuration.now)
@@ -71,6 +72,7 @@ public final class Site: Sendable {
             ProblemMiddleware(voices: voices, links: links, randomBytes: configuration.randomBytes)
             AddressMiddleware()
             CrossSiteMiddleware()
+            TotalsMiddleware(totals: totals, now: configuration.now)
             VisitorMiddleware(site: self)
         }
         let home = HomeController(site: self)
@@ -100,6 +102,8 @@ public final class Site: Sendable {
         let tutorial = TutorialController(site: self)
         let events = EventsController(site: self)
         let files = FilesController(site: self)
+
+        // What counts as what in the daily totals is in CountedRoutes.
 
         // Counters
         router.get("/", use: home.show)
@@ -161,7 +165,7 @@ public final class Site: Sendable {
         router.get("/new", use: addresses.new)
         router.get("/quick/:place", use: quick.show)  // last | previous
         router.get("/manifest.webmanifest", use: quick.manifest)
-        router.get("/open", use: addresses.open)  // link=web+fivebar:new | index/3 | counter/7
+        router.get("/open", use: addresses.open)  // link=web+fivebar:new | index/3 | counter/7, or nothing
 
         // Accounts
         router.get("/settings", use: settings.show)

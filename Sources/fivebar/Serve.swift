@@ -42,6 +42,8 @@ struct Serve: AsyncParsableCommand {
                 logger: logger
             )
         ).run()
+        // What was answered to the last.
+        try? await site.keepTotals()
     }
 
     private func address() throws -> FastCGIAddress {
@@ -67,7 +69,8 @@ extension GatewayRequestContextSource {
     }
 }
 
-/// What runs beside the server: watching other processes, and tidying once a day.
+/// What runs beside the server: watching other processes, keeping totals once
+/// a minute, and tidying once a day.
 struct Upkeep: Service {
     let site: Site
     let ledger: Ledger
@@ -80,11 +83,27 @@ struct Upkeep: Service {
             group.addTask {
                 await cancelWhenGracefulShutdown {
                     while !Task.isCancelled {
+                        try? await Task.sleep(for: .seconds(60))
+                        await keepTotals()
+                    }
+                }
+            }
+            group.addTask {
+                await cancelWhenGracefulShutdown {
+                    while !Task.isCancelled {
                         await tidy()
                         try? await Task.sleep(for: .seconds(86_400))
                     }
                 }
             }
+        }
+    }
+
+    private func keepTotals() async {
+        do {
+            try await site.keepTotals()
+        } catch {
+            logger.info("could not keep a minute's totals", metadata: ["error": "\(error)"])
         }
     }
 

@@ -30,5 +30,7 @@ struct ServeHTTP: AsyncParsableCommand {
             logger: logger
         )
         try await application.runService()
+        // What was answered to the last.
+        try? await site.keepTotals()
     }
 }

@@ -31,10 +31,16 @@ def server(tmp_path_factory):
     if given:
         yield Server(given.rstrip("/"))
         return
+    with serving(tmp_path_factory.mktemp("fivebar")) as started:
+        yield started
+
+
+@contextlib.contextmanager
+def serving(folder):
+    """A server with its database in the folder, ended in peace."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    folder = tmp_path_factory.mktemp("fivebar")
     database = folder / "fivebar.sqlite"
     environment = os.environ | {
         "FIVEBAR_HOME": str(ROOT),
@@ -100,6 +106,12 @@ def visit(browser, server):
     yield arrive
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def server_of_its_own(tmp_path):
+    """A way to start a server that the test ends: with server_of_its_own() as server."""
+    return lambda: serving(tmp_path)
 
 
 @pytest.fixture

@@ -16,6 +16,19 @@ import Testing
         #expect(try bench.ledger.counters(of: person.account).count == 2)
     }
 
+    @Test func `an account remembers when and with what it began, whatever comes after`() async throws {
+        var person = Person(bench.ledger)
+        #expect(try bench.ledger.firstOpening(of: 1) == nil)
+        person.version = "0.1.0"
+        _ = try await person.creates()
+        person.version = "0.2.0"
+        try await person.does(
+            .createCounter(title: "Wrens", style: .fractal), at: .start.advanced(byDays: 1))
+        #expect(
+            try bench.ledger.firstOpening(of: person.account)
+                == FirstOpening(moment: .start, version: "0.1.0"))
+    }
+
     @Test func `a counter that was refused made no account`() async throws {
         let person = Person(bench.ledger)
         await #expect(throws: Refusal.titleIsEmpty) {

@@ -24,6 +24,8 @@ struct Person: Sendable {
     let token: TokenHash
     var address = "192.0.2.1"
     var limit = AccountLimit(accountsPerDay: nil)
+    /// The Fivebar they come to.
+    var version: String?
 
     init(_ ledger: Ledger) {
         self.ledger = ledger
@@ -40,8 +42,9 @@ struct Person: Sendable {
             madeAt: moment, zoneOffset: 60
         )
         return try await ledger.apply(
-            operation, by: .anyone(token, or: Newcomer(token: token, address: address)), now: now ?? moment,
-            limit: limit
+            operation,
+            by: .anyone(token, or: Newcomer(token: token, address: address, version: version)),
+            now: now ?? moment, limit: limit
         )
     }
 

@@ -135,4 +135,43 @@ import Testing
         #expect(try ledger.counter(sharedBy: share)?.title == "Robins")
         #expect(try ledger.check().isEmpty)
     }
+
+    @Test func `an account of before versions were kept has none, and the next one has`() async throws {
+        let bench = try Bench()
+        let path = bench.folder + "/before.sqlite"
+        let before = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(before, upTo: "7 calendar")
+        try await before.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO account (id, revision, createdAt, seenAt) VALUES (1, 2, 1000, 2000);
+                    INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
+                    VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0);
+                    INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+                    VALUES (5, 1, 'increment', 1, 1, 0, 0, zeroblob(16));
+                    INSERT INTO hour VALUES (5, 0, 1, 0, 0);
+                    """
+            )
+        }
+        try before.close()
+
+        let ledger = try Ledger(path: path)
+        #expect(
+            try ledger.firstOpening(of: 1)
+                == FirstOpening(moment: Moment(milliseconds: 1000), version: nil))
+        #expect(try ledger.counter(5, of: 1).count == 1)
+        var person = Person(ledger)
+        person.version = "0.2.0"
+        _ = try await person.creates()
+        #expect(
+            try ledger.firstOpening(of: person.account) == FirstOpening(moment: .start, version: "0.2.0"))
+
+        let day = CivilDay(of: .start, zoneOffset: 0)
+        var totals = Totals()
+        totals.count(.homeView, on: day)
+        #expect(try ledger.totals(from: day, through: day).isEmpty)
+        try await ledger.add(totals)
+        #expect(try ledger.totals(from: day, through: day) == totals)
+        #expect(try ledger.check().isEmpty)
+    }
 }

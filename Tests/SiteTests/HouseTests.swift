@@ -112,7 +112,7 @@ import Testing
                 hasAccount: true, recoveryLink: "", recoveryExists: true, recoveryButton: "",
                 themes: [.init(value: "", name: "", isChosen: true)], schemes: [],
                 styles: [.init(value: "", name: "", isChosen: true)], buzzes: [], languages: [],
-                hasKeys: true, hasBadge: true, calendar: .init(dayStarts: [], weekStarts: [])),
+                hasKeys: true, hasBadge: true, calendar: .init(dayStarts: [], weekStarts: []), since: ""),
             KeyboardPage(keys: [.init(keys: [""], meaning: "")], state: ""),
             HistoryPage(
                 counter: counter,

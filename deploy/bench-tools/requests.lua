@@ -29,7 +29,14 @@ local function tap(account)
 end
 
 local function page(account, etag)
-    return wrk.format("GET", base .. "/", {["Cookie"] = account.cookie, ["If-None-Match"] = etag})
+    local headers = {
+        ["Cookie"] = account.cookie,
+        ["If-None-Match"] = etag,
+        -- As a browser says it, so that counting the view is part of what is measured.
+        ["Sec-Fetch-Mode"] = "navigate",
+        ["Sec-Fetch-Site"] = "same-origin",
+    }
+    return wrk.format("GET", base .. "/", headers)
 end
 
 function request()

@@ -29,10 +29,15 @@ public struct Newcomer: Sendable, Hashable {
     let token: TokenHash
     /// Where they come from, for the limit alone.
     let address: NetworkAddress
+    /// The Fivebar that their account begins with.
+    let version: String?
 
-    /// - Parameter address: An IP address.
-    public init(token: TokenHash, address: String) {
+    /// - Parameters:
+    ///   - address: An IP address.
+    ///   - version: Fivebar's; nil where it need not be known.
+    public init(token: TokenHash, address: String, version: String? = nil) {
         self.token = token
+        self.version = version
         self.address = NetworkAddress(address)
     }
 }

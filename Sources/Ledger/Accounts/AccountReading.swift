@@ -43,6 +43,15 @@ extension Ledger {
         }
     }
 
+    /// How the account began; nil where there is none.
+    public func firstOpening(of account: AccountID) throws -> FirstOpening? {
+        try read { database in
+            try database.first("SELECT createdAt, firstVersion FROM account WHERE id = ?", [account]) { row in
+                FirstOpening(moment: Moment(milliseconds: row[0]), version: row[1])
+            }
+        }
+    }
+
     /// Whether a recovery link of the account is out.
     public func hasRecovery(_ account: AccountID) throws -> Bool {
         try read { try $0.row("SELECT 1 FROM recovery WHERE account = ?", [account]) != nil }

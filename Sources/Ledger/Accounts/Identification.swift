@@ -29,7 +29,8 @@ extension Author {
         guard let newcomer else { throw Refusal.unknownSession }
         try newcomer.count(in: database, at: now, limit: limit)
         try database.run(
-            "INSERT INTO account (createdAt, seenAt) VALUES (?, ?)", [now.milliseconds, now.milliseconds])
+            "INSERT INTO account (createdAt, seenAt, firstVersion) VALUES (?, ?, ?)",
+            [now.milliseconds, now.milliseconds, newcomer.version])
         let account = database.lastInsertedRowID
         let session = try database.insertSession(newcomer.token, of: account, at: now)
         return (session, account, true)

@@ -15,7 +15,7 @@ enum Schema {
     private static let migrations = [
         ("1 counters", counters), ("2 styles", styles), ("3 history", history),
         ("4 feedback", feedback), ("5 transfer", transfer), ("6 sharing", sharing),
-        ("7 calendar", calendar),
+        ("7 calendar", calendar), ("8 totals", totals),
     ]
 
     private static let transfer = """
@@ -52,6 +52,19 @@ enum Schema {
         -- begin with: 0 is Monday; NULL: the one of the reader's language.
         ALTER TABLE account ADD COLUMN dayStart INTEGER NOT NULL DEFAULT 0 CHECK (dayStart BETWEEN 0 AND 23);
         ALTER TABLE account ADD COLUMN weekStart INTEGER CHECK (weekStart BETWEEN 0 AND 6);
+        """
+
+    private static let totals = """
+        -- What all visitors together did on a day, and nothing by which one could be told from another.
+        CREATE TABLE total (
+            day         INTEGER NOT NULL,                   -- days since 1970-01-01 UTC
+            event       TEXT    NOT NULL CHECK (event <> ''),
+            number      INTEGER NOT NULL CHECK (number > 0),
+            PRIMARY KEY (day, event)
+        ) STRICT, WITHOUT ROWID;
+
+        -- The Fivebar that an account was made with; none where that was before it was kept.
+        ALTER TABLE account ADD COLUMN firstVersion TEXT CHECK (firstVersion <> '');
         """
 
     private static let history = """

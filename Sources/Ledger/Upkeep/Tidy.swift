@@ -13,7 +13,7 @@ extension Ledger {
     /// Removes counters that were in the trash for ``Counter/daysInTrash``
     /// days, sessions whose cookie has run out, and accounts that nobody can
     /// open or that were tried once and left empty. Nothing that still counts
-    /// for somebody is touched.
+    /// for somebody is touched. Of daily totals, ``Totals/daysKept`` days stay.
     public func tidy(now: Moment) async throws -> TidyReport {
         try await queue.commit { database in
             let trashed = now.advanced(byDays: -Counter.daysInTrash).milliseconds
@@ -29,6 +29,8 @@ extension Ledger {
                 "DELETE FROM upload WHERE createdAt < ?", [now.advanced(byDays: -1).milliseconds])
             try database.run("DELETE FROM newcomer WHERE day < ?", [now.dayNumber])
             try database.run("DELETE FROM feedbackSender WHERE day < ?", [now.dayNumber])
+            try database.run(
+                "DELETE FROM total WHERE day <= ?", [now.dayNumber - Int64(Totals.daysKept)])
 
             let month = now.advanced(byDays: -30).milliseconds
             try database.run(

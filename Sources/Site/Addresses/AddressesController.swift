@@ -26,13 +26,13 @@ struct AddressesController: Sendable {
         .seeOther(site.links.newCounter)
     }
 
-    /// Follows a `web+fivebar:` link, which the browser hands over in whole
+    /// Where an installed app starts: at home, by an address of its own. Or
+    /// where a `web+fivebar:` link leads, which the browser hands over in whole
     /// (HTML Living Standard §8.9.1.3). Any page may hold one, so only what is
     /// known here leads anywhere.
     func open(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let link = request.uri.queryParameters.get("link"), let target = self.target(of: link) else {
-            throw HTTPError(.notFound)
-        }
+        guard let link = request.uri.queryParameters.get("link") else { return .seeOther(site.links.home) }
+        guard let target = self.target(of: link) else { throw HTTPError(.notFound) }
         return .seeOther(target)
     }
 

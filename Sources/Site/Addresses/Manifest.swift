@@ -36,7 +36,7 @@ struct Manifest: Encodable, Sendable {
 
     init(_ links: Links, language: String, shortcuts: [Shortcut]) {
         id = links.home
-        startUrl = links.home
+        startUrl = links.path("/open")
         scope = links.home
         lang = language
         protocolHandlers = [ProtocolHandler(protocol: "web+fivebar", url: links.path("/open?link=%s"))]

@@ -34,7 +34,7 @@ struct QuickController: Sendable {
             Manifest.Shortcut(
                 name: words(.quickAdd, counter.title), url: site.links.path("/quick/\(place.rawValue)"))
         }
-        let new = Manifest.Shortcut(name: words[.counterNew], url: site.links.newCounter)
+        let new = Manifest.Shortcut(name: words[.counterNew], url: site.links.path("/new"))
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

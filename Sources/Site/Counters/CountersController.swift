@@ -62,7 +62,9 @@ struct CountersController: Sendable {
     ) async throws -> Receipt {
         let change = Change.createCounter(title: title, style: context.voice?.appearance.style ?? .fractal)
         let author = Author.anyone(
-            context.token?.hash, or: Newcomer(token: newcomer.hash, address: context.remoteAddress))
+            context.token?.hash,
+            or: Newcomer(
+                token: newcomer.hash, address: context.remoteAddress, version: SiteConfiguration.version))
         let now = site.configuration.now(), limit = site.configuration.accountLimit
         do {
             let receipt = try await site.ledger.apply(

@@ -9,6 +9,8 @@ enum Phrase: String, CaseIterable, Sendable {
     case languageOfBrowser = "language.browser"
     case buzzesYes = "appearance.buzzes.yes"
     case buzzesNo = "appearance.buzzes.no"
+    case settingsSince = "settings.since"
+    case settingsSinceVersion = "settings.since.version"
     case suggestions = "counter.suggestions"
     case noticeReset = "notice.reset"
     case noticeSet = "notice.set"

@@ -27,6 +27,8 @@ struct SettingsPage: Page {
     let hasBadge: Bool
     /// Nil without an account, where it would be kept.
     let calendar: Calendar?
+    /// Since when somebody counts here; nil for who has no account.
+    let since: String?
 }
 
 struct SettingsController: Sendable {
@@ -43,6 +45,7 @@ struct SettingsController: Sendable {
         }
         guard let voice = context.voice else { throw HTTPError(.internalServerError) }
         let words = voice.words, appearance = voice.appearance
+        let opening = try context.visitor.flatMap { try site.ledger.firstOpening(of: $0.account) }
         let page = SettingsPage(
             hasAccount: context.visitor != nil,
             recoveryLink: link,
@@ -63,7 +66,8 @@ struct SettingsController: Sendable {
                 },
             hasKeys: appearance.hasKeys,
             hasBadge: appearance.hasBadge,
-            calendar: calendar.map { SettingsPage.Calendar($0, words) }
+            calendar: calendar.map { SettingsPage.Calendar($0, words) },
+            since: opening.map { words.sentence(for: $0, in: ClientZone(of: request)) }
         )
         return try .page(page, in: voice, isSecret: true)
     }
@@ -77,5 +81,13 @@ extension SettingsPage.Calendar {
                 isChosen: hour == chosen.dayStart.hour)
         }
         weekStarts = words.choices(WeekStart.self, chosen: WeekStart(chosen.weekStart))
+    }
+}
+
+extension Words {
+    fileprivate func sentence(for opening: FirstOpening, in zone: ClientZone) -> String {
+        let beginning = date(zone.day(at: opening.moment, from: .midnight), withYear: true)
+        return opening.version.map { self(.settingsSinceVersion, beginning, $0) }
+            ?? self(.settingsSince, beginning)
     }
 }

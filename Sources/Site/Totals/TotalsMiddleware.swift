@@ -1,0 +1,88 @@
+// Counts what was answered, in memory: no read, no write, and nothing of who asked.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+extension HTTPField.Name {
+    static let fetchMode = Self("sec-fetch-mode")!
+    static let fetchPurpose = Self("sec-purpose")!
+    /// What Safari says instead.
+    static let purpose = Self("purpose")!
+    static let doNotTrack = Self("dnt")!
+    static let globalPrivacyControl = Self("sec-gpc")!
+    /// By which a script of ours says that it shows the page it asks for.
+    static let fivebarShown = Self("fivebar-shown")!
+}
+
+/// Counts answers that were good, to people who did not ask to be left out.
+///
+/// Answers are counted, and not changes: a form sent twice counts twice here,
+/// and once in the ledger.
+struct TotalsMiddleware: RouterMiddleware {
+    let totals: RunningTotals
+    let now: @Sendable () -> Moment
+
+    func handle(
+        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
+    ) async throws -> Response {
+        let response = try await next(request, context)
+        let events = Self.events(request, on: context.endpointPath ?? "", answered: response.status)
+        if !events.isEmpty, !request.asksNotToBeCounted {
+            totals.count(events, on: CivilDay(of: now(), zoneOffset: 0))
+        }
+        return response
+    }
+
+    private static func events(
+        _ request: Request, on route: String, answered status: HTTPResponse.Status
+    ) -> [CountedEvent] {
+        switch (request.method, status) {
+        case (.post, .ok), (.post, .seeOther):
+            return CountedRoutes.deed(of: route, fromPhone: request.isFromPhone).map { [$0] } ?? []
+        case (.get, .seeOther):
+            let hasLink = request.uri.queryParameters.get("link") != nil
+            let events = CountedRoutes.launch(by: route, withLink: hasLink)
+            return !events.isEmpty && request.isForEyes ? events : []
+        case (.get, .ok), (.get, .notModified):
+            guard let view = CountedRoutes.view(of: route), request.isForEyes else { return [] }
+            guard request.comesFromOutside else { return [view] }
+            return [view] + CountedRoutes.arrival(at: view, withQuery: request.uri.query != nil)
+        default:
+            return []
+        }
+    }
+}
+
+extension Request {
+    /// Whether the browser says for its reader: do not track (`DNT`), or do
+    /// not pass on what I do (Global Privacy Control).
+    fileprivate var asksNotToBeCounted: Bool {
+        headers[.doNotTrack] == "1" || headers[.globalPrivacyControl] == "1"
+    }
+
+    /// Whether somebody is going to see the page. A script mostly asks for one
+    /// to read it, and a browser now and then in case it is wanted.
+    fileprivate var isForEyes: Bool {
+        if let purpose = headers[.fetchPurpose] ?? headers[.purpose], purpose.hasPrefix("prefetch") {
+            return false
+        }
+        if headers[.fivebarShown] != nil { return true }
+        if let mode = headers[.fetchMode] { return mode == "navigate" }
+        // By plain HTTP browsers do not say; but they ask for HTML and more, our scripts for HTML alone.
+        return headers[.accept]?.hasPrefix("text/html,") ?? false
+    }
+
+    /// Whether the page was opened from elsewhere: an address bar, a bookmark,
+    /// another site. Whoever reloads it comes from there once more.
+    fileprivate var comesFromOutside: Bool {
+        if let site = headers[.fetchSite] { return site != "same-origin" }
+        guard let referrer = headers[.referer], let scheme = referrer.firstRange(of: "://") else {
+            return true
+        }
+        return referrer[scheme.upperBound...].prefix { $0 != "/" } != head.authority ?? ""
+    }
+
+    /// By the word that all browsers of phones have in common.
+    fileprivate var isFromPhone: Bool { headers[.userAgent]?.contains("Mobi") ?? false }
+}
