@@ -11,9 +11,9 @@ function tell(row) {
   const after = row.previousElementSibling?.dataset.place ?? ""
   const { action } = row.querySelector("form")
   turn = turn.then(async () => {
-    const request = { method: "POST", keepalive: true, redirect: "manual", body: new URLSearchParams({ after }) }
+    const request = { method: "POST", keepalive: true, headers: { Accept: "application/json" }, body: new URLSearchParams({ after }) }
     const response = await fetch(action, request).catch(() => null)
-    if (response?.ok || response?.type === "opaqueredirect") return
+    if (response?.ok) return void offer(response)
     // What is shown is not so: it is asked for again as soon as it can be.
     if (response) return location.reload()
     tellRefusal(document.body.dataset.wordsUnreachable)
@@ -25,6 +25,16 @@ function tell(row) {
   const told = document.querySelector("[data-told]"), shown = rows()
   const words = { title: row.querySelector(".place-name").textContent, place: shown.indexOf(row) + 1, count: shown.length }
   told.textContent = told.dataset.words.replace(/{(\w+)}/g, (_, name) => words[name])
+}
+
+/** Shows the server's offer to take the move back. */
+async function offer(response) {
+  try {
+    const { notice } = await response.json()
+    if (notice) (await import("./notice.js")).offer(notice)
+  } catch {
+    // The move is made; where the offer cannot be had, another move takes it back.
+  }
 }
 
 /** Brings buttons and plain forms to the order that is shown. */

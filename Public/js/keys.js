@@ -1,4 +1,4 @@
-// The keyboard of a desk: arrows or j and k walk the counters, + and - count, u takes the last step back,
+// The keyboard of a desk: arrows or j and k walk the counters, + and - count, u takes back what was done last,
 // n makes a counter, e changes the order, / searches, ? shows all of this. Settings can leave only the arrows.
 import { cardOf, reckoningOf, show } from "./cards.js"
 import { newIdentifier } from "./identifier.js"
@@ -17,8 +17,12 @@ function walk(by) {
 }
 
 function undo() {
+  // An offer stays only until the next thing is done, so what it is about was the last.
+  const offer = document.querySelector("[data-undo]")
+  if (offer) return offer.click()
   const last = counted.pop()
-  if (!last) return document.querySelector("[data-undo]")?.click()
+  if (!last) return
+  if (last.told) return takeBack(last)
   const now = new Date(), id = newIdentifier(now.getTime()), card = cardOf(last.counter)
   if (card) {
     reckoningOf(card).take(id, -last.delta)
@@ -31,6 +35,13 @@ function undo() {
     action: list.dataset.undoAt,
     body: new URLSearchParams({ operation: id, undo: last.id, at: now.getTime(), offset: -now.getTimezoneOffset() }).toString(),
   })
+}
+
+/** Takes back what a gesture told, whose own offer is gone. */
+async function takeBack({ id, told }) {
+  if (!(await told)?.ok) return
+  const notice = await import("./notice.js")
+  notice.takeBack(list.dataset.undoAt, { undo: id, from: "home" })
 }
 
 const walks = new Set(["j", "k", "ArrowDown", "ArrowUp"])

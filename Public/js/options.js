@@ -83,4 +83,7 @@ document.addEventListener("submit", event => {
   })
 })
 
+// A card that was replaced by a newer one must not take the menu along.
+document.addEventListener("fivebar-refreshed", () => { if (!menu.isConnected) document.getElementById("content").append(menu) })
+
 addEventListener("pageshow", close)

@@ -95,7 +95,7 @@ function replace(old, card) {
 /** A page that comes back may offer to undo what is undone already. */
 function replaceNotice(notice) {
   document.querySelector(".notice")?.remove()
-  if (notice) list.before(document.importNode(notice, true))
+  if (notice) document.querySelector("main").prepend(document.importNode(notice, true))
 }
 
 addEventListener("pageshow", event => {

@@ -1,4 +1,5 @@
 // Renames a counter where its title stands: Enter and leaving the field keep what was typed, Escape what was there.
+import { tell } from "./gesture.js"
 import { tellRefusal } from "./status.js"
 
 /** @param {Element} card */
@@ -23,7 +24,7 @@ export function rename(card) {
     field.remove()
     title.hidden = false
     if (hadFocus) title.focus()
-    if (isKept && typed && typed !== before) tell(card, typed, before)
+    if (isKept && typed && typed !== before) save(card, typed, before)
     else free(card)
   }
   field.addEventListener("keydown", event => {
@@ -35,13 +36,12 @@ export function rename(card) {
   field.addEventListener("blur", () => end(true))
 }
 
-async function tell(card, typed, before) {
+async function save(card, typed, before) {
   const name = card.querySelector("[data-name]")
   name.textContent = typed
   const address = card.querySelector("[data-collapse]").getAttribute("formaction").replace(/collapse$/, "title")
-  const request = { method: "POST", keepalive: true, redirect: "manual", body: new URLSearchParams({ title: typed }) }
-  const response = await fetch(address, request).catch(() => null)
-  if (!response?.ok && response?.type !== "opaqueredirect") {
+  const response = await tell(address, { title: typed })
+  if (!response?.ok) {
     name.textContent = before
     // What cannot be a title is told on its own page, with what was typed.
     if (response?.status === 422) return submit(address, typed)

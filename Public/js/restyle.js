@@ -1,6 +1,7 @@
 // Draws a counter's marks in another style at once; the server is told afterwards, one choice after the other.
 // Where telling fails the marks go back to how they were, and the page says so.
 import { reckoningOf } from "./cards.js"
+import { tell } from "./gesture.js"
 import { drawAnew, learn } from "./marks/marks.js"
 import { tellRefusal } from "./status.js"
 
@@ -13,7 +14,7 @@ export async function restyle(button) {
   const card = button.closest("[data-counter]"), before = card.dataset.style
   show(card, button.value)
   if (choices.has(card)) choices.get(card).wanted = button.value
-  else tell(card, button.getAttribute("formaction"), { wanted: button.value, told: before })
+  else save(card, button.getAttribute("formaction"), { wanted: button.value, told: before })
 }
 
 function show(card, style) {
@@ -22,14 +23,13 @@ function show(card, style) {
   for (const choice of card.querySelectorAll("[data-restyle]")) choice.setAttribute("aria-pressed", String(choice.value === style))
 }
 
-async function tell(card, action, choice) {
+async function save(card, action, choice) {
   choices.set(card, choice)
   card.dataset.restyling = ""
   while (choice.told !== choice.wanted) {
     const style = choice.wanted
-    const request = { method: "POST", keepalive: true, redirect: "manual", body: new URLSearchParams({ style }) }
-    const response = await fetch(action, request).catch(() => null)
-    if (!response?.ok && response?.type !== "opaqueredirect") {
+    const response = await tell(action, { style })
+    if (!response?.ok) {
       show(card, choice.told)
       tellRefusal(document.body.dataset.wordsUnreachable)
       break

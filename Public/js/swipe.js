@@ -1,5 +1,6 @@
 // A card drawn to the left shows what lies behind it: one less, the next colour, and delete.
 // Touch alone; the same is in the card's options for everybody else.
+import { tell } from "./gesture.js"
 import { tellRefusal } from "./status.js"
 
 document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../css/gestures.css", import.meta.url) }))
@@ -95,9 +96,8 @@ document.addEventListener("submit", event => {
   const before = Number(card.className.match(/\bcolor-(\d)/)[1]), color = (before + 1) % colors
   const paint = (from, to) => card.classList.replace(`color-${from}`, `color-${to}`)
   paint(before, color)
-  const request = { method: "POST", keepalive: true, redirect: "manual", body: new URLSearchParams({ color }) }
-  fetch(button.getAttribute("formaction"), request).catch(() => null).then(response => {
-    if (response?.ok || response?.type === "opaqueredirect") return
+  tell(button.getAttribute("formaction"), { color }).then(response => {
+    if (response?.ok) return
     paint(color, before)
     tellRefusal(document.body.dataset.wordsUnreachable)
   })

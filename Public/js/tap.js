@@ -4,7 +4,7 @@ import { cardOf, reckoningOf, show } from "./cards.js"
 import { newIdentifier } from "./identifier.js"
 import { send } from "./outbox.js"
 
-/** What was counted on this page, the last at the end. @type {{id: string, counter: string, delta: number}[]} */
+/** What was counted on this page, the last at the end, and by gestures told. @type {{id: string, counter: string, delta: number}[]} */
 export const counted = []
 
 document.addEventListener("submit", event => {

@@ -83,6 +83,7 @@ public final class Site: Sendable {
         let history = HistoryController(site: self)
         let marks = MarksController(site: self)
         let trash = TrashController(site: self)
+        let deletion = DeletionController(site: self)
         let statistics = StatisticsController(site: self)
         let settings = SettingsController(site: self)
         let keyboard = KeyboardController()
@@ -113,6 +114,8 @@ public final class Site: Sendable {
         router.post("/counters/:id/erasures", use: marks.erase)
         router.post("/counters/collapse", use: arrangement.collapseAll)  // collapsed=yes | no
         router.get("/counters/arrange", use: arrangement.show)
+        router.get("/counters/deletion", use: deletion.show)
+        router.post("/counters/deletion", use: deletion.create)  // word=delete, newest=7
         router.get("/counters/:id", use: details.show)
         router.get("/counters/:id/full", use: details.showFull)
         router.get("/counters/:id/title", use: counters.editTitle)

@@ -94,7 +94,7 @@ import Testing
         try await person.does(.increment(robins))
         try await person.does(.delete(robins))
         #expect(try bench.ledger.counters(of: person.account).map(\.isDeleted) == [true])
-        #expect(try bench.ledger.trash(of: person.account).map(\.id) == [robins])
+        #expect(try bench.ledger.trash(of: person.account, now: .start).map(\.id) == [robins])
         await #expect(throws: Refusal.counterIsDeleted) { try await person.does(.increment(robins)) }
         await #expect(throws: Refusal.counterIsDeleted) { try await person.does(.rename(robins, title: "x")) }
         try await person.does(.restore(robins))

@@ -1,7 +1,8 @@
 // Every action can be taken back, and counters be given another step, colour and place.
 
-import Ledger
 import Testing
+
+@testable import Ledger
 
 @Suite struct UndoTests {
     let bench: Bench
@@ -40,6 +41,81 @@ import Testing
         #expect(try bench.ledger.check().isEmpty)
     }
 
+    @Test func `what was taken back is done again, and taken back again`() async throws {
+        let one = try await person.creates("One"), two = try await person.creates("Two")
+        for _ in 0..<4 { try await person.does(.increment(one)) }
+        try await person.does(.annotate(one, entry: 1, note: "first"))
+        let changes: [Change] = [
+            .increment(one), .decrement(one), .reset(one, seen: nil), .set(one, count: 99),
+            .rename(one, title: " Eins "), .collapse(one, isCollapsed: true), .collapseAll(isCollapsed: true),
+            .restyle(one, .western), .recolor(one, color: 5), .setStep(one, step: 10), .move(one, after: two),
+            .delete(one), .void(one, entry: 2, isVoid: true), .annotate(one, entry: 1, note: "second"),
+        ]
+        for change in changes {
+            let before = try state(of: one)
+            var last = OperationID.fresh()
+            try await person.does(change, id: last)
+            let after = try state(of: one)
+            #expect(after != before, "\(change)")
+            for expected in [before, after, before, after, before] {
+                let next = OperationID.fresh()
+                try await person.does(.undo(last), id: next)
+                #expect(try state(of: one) == expected, "\(change)")
+                last = next
+            }
+        }
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    /// All of a counter that an undo goes back to, as one text.
+    private func state(of id: Counter.ID) throws -> String {
+        let counters = try bench.ledger.counters(of: person.account)
+        let counter = try #require(counters.first { $0.id == id })
+        let note =
+            counter.isDeleted
+            ? "" : try bench.ledger.entries(of: id, of: person.account, before: 2, limit: 1)[0].note
+        return [
+            counter.title, String(counter.count), String(counter.color), counter.style.rawValue,
+            String(counter.step), String(counter.isCollapsed), String(counter.isDeleted), note,
+            counters.map { String($0.id) }.joined(separator: ","),
+        ].joined(separator: "|")
+    }
+
+    @Test func `what somebody has changed since is not done again`() async throws {
+        let robins = try await person.creates()
+        let rename = OperationID.fresh(), undo = OperationID.fresh()
+        try await person.does(.rename(robins, title: "Thrushes"), id: rename)
+        try await person.does(.undo(rename), id: undo)
+        try await person.does(.rename(robins, title: "Wrens"))
+        await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(undo)) }
+        #expect(try person.counter(robins).title == "Wrens")
+    }
+
+    @Test func `each deed is told, by the counter it was about or by none`() async throws {
+        let made = OperationID.fresh()
+        let robins = try await person.does(.createCounter(title: "Robins", style: .fractal), id: made).counter
+        try await person.does(.increment(robins))
+        func deed(_ change: Change) async throws -> Deed? {
+            let id = OperationID.fresh()
+            try await person.does(change, id: id)
+            return try bench.ledger.deed(id, of: person.account)
+        }
+        #expect(try bench.ledger.deed(made, of: person.account)?.kind == .create)
+        let collapse = try await deed(.collapseAll(isCollapsed: true))
+        #expect(collapse == Deed(kind: .collapseAll, counter: 0, title: "", entry: nil))
+        #expect(try await deed(.collapseAll(isCollapsed: false))?.kind == .expandAll)
+        let note = try await deed(.annotate(robins, entry: 1, note: "by the gate"))
+        #expect(note == Deed(kind: .annotate, counter: robins, title: "Robins", entry: 1))
+        let rename = OperationID.fresh(), undo = OperationID.fresh()
+        try await person.does(.rename(robins, title: "Thrushes"), id: rename)
+        try await person.does(.undo(rename), id: undo)
+        #expect(try bench.ledger.deed(undo, of: person.account)?.kind == .undo)
+        #expect(try await deed(.undo(undo))?.kind == .rename)
+        let other = Person(bench.ledger)
+        _ = try await other.creates()
+        #expect(try bench.ledger.deed(rename, of: other.account) == nil)
+    }
+
     @Test func `only those that were collapsed together are expanded again`() async throws {
         let one = try await person.creates("One"), two = try await person.creates("Two")
         try await person.does(.collapse(one, isCollapsed: true))
@@ -57,7 +133,7 @@ import Testing
         let id = OperationID.fresh()
         let robins = try await person.does(.createCounter(title: "Robins", style: .fractal), id: id).counter
         try await person.does(.undo(id))
-        #expect(try bench.ledger.trash(of: person.account).map(\.id) == [robins])
+        #expect(try bench.ledger.trash(of: person.account, now: .start).map(\.id) == [robins])
     }
 
     @Test func `a note is taken back to the one before`() async throws {

@@ -53,7 +53,7 @@ import Testing
         try await person.does(.increment(robins))
         try await person.does(.delete(robins))
         _ = try await bench.ledger.tidy(now: .start.advanced(byDays: 30))
-        #expect(try bench.ledger.trash(of: person.account).count == 1)
+        #expect(try bench.ledger.trash(of: person.account, now: .start).count == 1)
         let report = try await bench.ledger.tidy(
             now: Moment(milliseconds: Moment.start.advanced(byDays: 30).milliseconds + 1))
         #expect(report.counters == 1)

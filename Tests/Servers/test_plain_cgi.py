@@ -50,7 +50,7 @@ def test_a_form_leads_back_below_the_scripts_own_name(home, data):
     status, headers, _ = cgi(home, data, "POST", "/cgi-bin/fivebar/counters", b"title=Birds")
     location = next(value for name, value in headers if name.lower() == "location")
     assert status == 303
-    assert re.fullmatch(r"(http://localhost)?/cgi-bin/fivebar/#tap-\d+", location)
+    assert re.fullmatch(r"(http://localhost)?/cgi-bin/fivebar/\?undo=[-0-9a-f]{36}#tap-\d+", location)
 
 
 def test_a_configured_path_goes_before_the_scripts_name(home, data):

@@ -34,7 +34,7 @@ import Testing
                 let operation = try #require(
                     page.firstMatch(of: /name="undo" value="([-0-9a-f]{36})"/)?.1, "\(path)")
                 let undone = try await visitor.post("/undo", ["undo": String(operation)])
-                #expect(undone.location == "/#tap-\(robins)", "\(path)")
+                #expect(undone.location?.hasSuffix("#tap-\(robins)") == true, "\(path)")
                 let after = try counter(robins)
                 #expect(
                     (after.title, after.color, after.count, after.step) == (before.title, before.color, 3, 1),
@@ -165,7 +165,8 @@ import Testing
                     "", "\(two)", "", "\(three)", "\(one)", "",
                 ])
             let reply = try await visitor.post("/counters/\(three)/place", ["after": "\(one)"])
-            #expect(reply.location == "/counters/arrange#counter-\(three)")
+            #expect(reply.location?.hasPrefix("/counters/arrange?undo=") == true)
+            #expect(reply.location?.hasSuffix("#counter-\(three)") == true)
             #expect(try place.ledger.counters(of: 1).map(\.id) == [one, three, two])
         }
     }

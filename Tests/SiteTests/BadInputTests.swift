@@ -63,6 +63,8 @@ import Testing
                 [
                     "/counters", "/settings/appearance", "/settings/calendar", "/settings/recovery",
                     "/recover/x", "/feedback", "/undo", "/tutorial/end",
+                    "/counters", "/settings/recovery", "/recover/x", "/feedback", "/undo", "/tutorial/end",
+                    "/counters/deletion",
                     "/nowhere",
                 ]
                 + Self.verbs.map { "/counters/\(robins)/\($0)" }

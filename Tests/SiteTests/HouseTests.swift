@@ -80,9 +80,12 @@ import Testing
             isDeleted: false, style: .western, step: 1)
         let words = try Words(Catalog(file: catalog(), language: "en"))
         let card = LargeCard(counter, words, Links(base: "", build: ""))
+        let notice = Notice(
+            sentence: "", action: "", undo: "", from: "", button: "", isRedo: true, close: "")
         let pages: [any Page] = [
+            NoticePage(notice: notice),
             HomePage(
-                geometry: "", flourishes: "", events: "", notice: .init(sentence: "", action: "", undo: ""),
+                geometry: "", flourishes: "", events: "", notice: notice,
                 hasCounters: true,
                 emptyMarks: "", suggestion: ""),
             CardPage(CardPage.Shape(counter)),
@@ -100,11 +103,15 @@ import Testing
                     PlannedCounter(
                         title: "", fate: .isNew, entries: 1, count: 1, id: nil, additions: [], hours: [:])
                 ], words),
-            ArrangePage(counters: [
-                .init(
-                    id: 1, title: "", color: 0, formattedCount: "", upLabel: "", downLabel: "", up: "",
-                    down: "", isFirst: true, isLast: true)
-            ]),
+            ArrangePage(
+                counters: [
+                    .init(
+                        id: 1, title: "", color: 0, formattedCount: "", upLabel: "", downLabel: "", up: "",
+                        down: "", isFirst: true, isLast: true)
+                ], notice: notice),
+            DeletionPage(
+                DeletionForm(), .nothing, flaw: .otherWord, operation: "",
+                try Words(Catalog(file: catalog(), language: "en")), Links(base: "", build: "")),
             TitlePage(id: 1, typed: "", problem: ""),
             ResetPage(id: 1, question: "", operation: "", seen: 1),
             TrashPage(counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")]),
@@ -120,7 +127,7 @@ import Testing
                     Entry(
                         number: 1, kind: .increment, delta: 1, count: 1, madeAt: Moment(milliseconds: 0),
                         zoneOffset: 0, voids: nil, isVoid: true, note: "x")
-                ], before: 2, hasOlder: true, today: CivilDay(number: 0), dayStart: .midnight,
+                ], before: 2, hasOlder: true, today: CivilDay(number: 0), dayStart: .midnight, notice: notice,
                 try Words(Catalog(file: catalog(), language: "en"))),
             NotePage(id: 1, number: 1, typed: "", problem: ""),
             StatisticsPage(

@@ -13,7 +13,9 @@ import Testing
 
     @Test func `looking around sets no cookie; the first counter does`() async throws {
         try await place.visit { visitor in
-            for path in ["/", "/counters/new", "/settings", "/trash", "/tutorial", "/tutorial/5"] {
+            for path in [
+                "/", "/counters/new", "/counters/deletion", "/settings", "/trash", "/tutorial", "/tutorial/5",
+            ] {
                 #expect(try await visitor.get(path).headers[.setCookie] == nil)
             }
             let cookie = try #require(try await visitor.post("/counters", ["title": "A"]).headers[.setCookie])

@@ -32,6 +32,9 @@ public struct Counter: Sendable, Hashable, Identifiable {
     public static let largestStep: Int64 = 1_000_000_000
     /// How long a deleted counter can be restored (product.md, Counters).
     public static let daysInTrash: Int64 = 30
+    /// When a counter that is gone for good was deleted, in milliseconds: so
+    /// long ago that no trash holds it. Its rows go with the next ``Ledger/tidy(now:)``.
+    static let longAgo: Int64 = 0
 
     /// The title and the style of a new counter. A title that begins with `_`
     /// asks for 正 (seed 000, Alternative Tally Types); the sign itself is no part of it.

@@ -23,7 +23,8 @@ extension Ledger {
     public func counter(_ id: Counter.ID, of account: AccountID) throws -> Counter {
         try read { database in
             let row = try database.row(
-                "SELECT \(Counter.columns) FROM counter WHERE id = ? AND account = ?", [id, account])
+                "SELECT \(Counter.columns) FROM counter WHERE id = ? AND account = ? AND deletedAt IS NOT ?",
+                [id, account, Counter.longAgo])
             guard let counter = row.map(Counter.init) else { throw Refusal.noSuchCounter }
             guard !counter.isDeleted else { throw Refusal.counterIsDeleted }
             return counter
@@ -31,15 +32,15 @@ extension Ledger {
     }
 
     /// The account's deleted counters that can still be restored, the latest first.
-    public func trash(of account: AccountID) throws -> [Counter] {
+    public func trash(of account: AccountID, now: Moment) throws -> [Counter] {
         try read { database in
             try Counter.all(
                 database,
                 """
                 SELECT \(Counter.columns) FROM counter
-                WHERE account = ? AND deletedAt IS NOT NULL ORDER BY deletedAt DESC, id DESC
+                WHERE account = ? AND deletedAt >= ? ORDER BY deletedAt DESC, id DESC
                 """,
-                [account]
+                [account, now.startOfTrash.milliseconds]
             )
         }
     }

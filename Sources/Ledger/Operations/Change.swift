@@ -42,6 +42,10 @@ public enum Change: Sendable, Hashable {
     case setDayStart(hour: Int)
     /// The day that the account's weeks begin with; nil: the one of the reader's language.
     case setWeekStart(Weekday?)
+    /// Lets go of all counters for good, those in the trash too.
+    ///
+    /// - newest: The newest that was known of. Where there is a newer one, nothing is deleted.
+    case deleteAll(newest: Counter.ID)
     /// Takes back what an operation did, as far as nobody has changed the same since.
     case undo(OperationID)
 
@@ -68,6 +72,7 @@ public enum Change: Sendable, Hashable {
         case .unshare: "unshare"
         case .setDayStart: "dayStart"
         case .setWeekStart: "weekStart"
+        case .deleteAll: "deleteAll"
         case .undo: "undo"
         }
     }
@@ -87,6 +92,7 @@ public enum Change: Sendable, Hashable {
         case .annotate(_, let entry, let note): "\(entry) \(note)"
         case .setDayStart(let hour): String(hour)
         case .setWeekStart(let weekday): weekday.map { String($0.rawValue) }
+        case .deleteAll(let newest): String(newest)
         case .undo(let operation): operation.text
         case .reset(_, let seen): seen.map { String($0) }
         case .collapse(_, let isCollapsed), .collapseAll(let isCollapsed): isCollapsed ? "yes" : "no"

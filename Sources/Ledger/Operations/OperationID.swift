@@ -68,6 +68,9 @@ public struct Moment: Sendable, Hashable, Comparable {
         Moment(milliseconds: milliseconds + days * Self.day)
     }
 
+    /// The moment since which what was deleted can be restored.
+    var startOfTrash: Moment { advanced(byDays: -Counter.daysInTrash) }
+
     /// Days since 1970-01-01 UTC.
     var dayNumber: Int64 { milliseconds / Self.day }
 

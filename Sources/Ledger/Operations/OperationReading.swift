@@ -9,26 +9,46 @@ public struct Deed: Sendable, Hashable {
             move, void
         case annotate, delete, restore, share, unshare, dayStart, weekStart, undo
         case importArchive = "import"
+        case deleteAll, expandAll
     }
+    /// Of an undo that was taken back, what thereby was done again.
     public let kind: Kind
+    /// 0 where it is about no counter by itself.
     public let counter: Counter.ID
-    /// The counter's, as it is now.
+    /// The counter's, as it is now; empty where it is about none.
     public let title: String
+    /// The entry it is about, of what was voided or noted.
+    public let entry: Entry.Number?
 }
 
 extension Ledger {
     /// What the account's operation did; nil where there is none, or its counter is gone.
     public func deed(_ operation: OperationID, of account: AccountID) throws -> Deed? {
         try read { database in
-            try database.first(
-                """
-                SELECT kind, counter, title FROM operation JOIN counter ON counter.id = operation.counter
-                WHERE operation.account = ? AND operation.id = ?
-                """,
-                [account, operation.data]
-            ) { row in
-                Deed.Kind(rawValue: row[0]).map { Deed(kind: $0, counter: row[1], title: row[2]) }
-            } ?? nil
+            guard let done = try database.pastOperation(operation, of: account),
+                let kind = Deed.Kind(done)
+            else { return nil }
+            var title = ""
+            if done.counter != 0 {
+                let found = try database.first(
+                    "SELECT title FROM counter WHERE id = ? AND deletedAt IS NOT ?",
+                    [done.counter, Counter.longAgo], { $0[0] as String })
+                guard let found else { return nil }
+                title = found
+            }
+            return Deed(kind: kind, counter: done.counter, title: title, entry: done.entry)
+        }
+    }
+}
+
+extension Deed.Kind {
+    fileprivate init?(_ done: PastOperation) {
+        if done.isUndo {
+            self = .undo
+        } else if done.kind == "collapseAll" {
+            self = done.words == "yes" ? .collapseAll : .expandAll
+        } else {
+            self.init(rawValue: done.kind)
         }
     }
 }

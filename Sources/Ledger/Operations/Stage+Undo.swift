@@ -5,49 +5,50 @@ import GRDB
 
 extension Stage {
     func undo(_ operation: OperationID) throws -> Outcome {
-        let done = try database.first(
-            "SELECT kind, counter, payload, before FROM operation WHERE account = ? AND id = ?",
-            [account, operation.data]
-        ) {
-            (
-                kind: $0[0] as String, counter: $0[1] as Counter.ID, payload: $0[2] as String?,
-                before: $0[3] as String?
-            )
+        guard let done = try database.pastOperation(operation, of: account) else {
+            throw Refusal.cannotBeUndone
         }
-        guard let done else { throw Refusal.cannotBeUndone }
+        do {
+            return try takeBack(done)
+        } catch Refusal.noSuchCounter {
+            // It is gone for good, and with it whatever was done to it.
+            throw Refusal.cannotBeUndone
+        }
+    }
+
+    private func takeBack(_ done: PastOperation) throws -> Outcome {
         let id = done.counter, payload = done.payload ?? ""
 
         switch done.kind {
         case "create", "restore":
-            return try delete(id)
+            return try done.isUndo ? restore(id) : delete(id)
         case "delete":
-            return try restore(id)
+            return try done.isUndo ? delete(id) : restore(id)
         case "increment", "decrement", "reset", "set":
             // Operations of before there were undos do not tell their entry's number.
-            let number = try done.before.flatMap { Entry.Number($0) } ?? entryNumber(of: operation, on: id)
+            let number = try done.made.flatMap { Entry.Number($0) } ?? entryNumber(of: done.origin, on: id)
             guard let number else { throw Refusal.cannotBeUndone }
-            return try void(number, of: id, isVoid: true)
-        case "void", "annotate":
-            let words = payload.split(separator: " ", maxSplits: 1)
-            guard let number = words.first.flatMap({ Entry.Number($0) }) else { throw Refusal.cannotBeUndone }
-            if done.kind == "annotate" {
-                let note = try Entry.note(from: words.count > 1 ? String(words[1]) : "")
-                guard try self.note(at: number, of: id) == note else { throw Refusal.cannotBeUndone }
-                return try annotate(number, of: id, done.before ?? "")
-            }
-            guard try lastVoid(of: number, of: id)?.operation == operation.data else {
+            if done.times > 0 { try requireLastVoid(of: number, by: done) }
+            return try void(number, of: id, isVoid: !done.isUndo)
+        case "void":
+            guard let number = done.entry else { throw Refusal.cannotBeUndone }
+            try requireLastVoid(of: number, by: done)
+            return try void(number, of: id, isVoid: (done.words?.hasSuffix(" yes") ?? false) == done.isUndo)
+        case "annotate":
+            guard let number = done.entry, try note(at: number, of: id) == noteMade(by: done) else {
                 throw Refusal.cannotBeUndone
             }
-            return try void(number, of: id, isVoid: words.last == "no")
+            return try annotate(number, of: id, done.before ?? "")
         case "move":
             guard let before = done.before else { throw Refusal.cannotBeUndone }
             return try move(id, after: Counter.ID(before))
         case "rename":
             return try goBack(.title, to: done.before, from: try Counter.title(from: payload), of: id)
         case "collapse":
-            return try goBack(.isCollapsed, to: done.before, from: payload == "yes" ? "1" : "0", of: id)
+            let after = ["yes": "1", "no": "0"][payload] ?? payload
+            return try goBack(.isCollapsed, to: done.before, from: after, of: id)
         case "collapseAll":
-            return try collapseAll(payload != "yes", among: done.before ?? "")
+            return try collapseAll((done.words == "yes") == done.isUndo, among: done.before ?? "")
         case "restyle":
             return try goBack(.style, to: done.before, from: payload, of: id)
         case "recolor":
@@ -65,6 +66,21 @@ extension Stage {
         default:
             throw Refusal.cannotBeUndone
         }
+    }
+
+    /// - Throws: ``Refusal/cannotBeUndone`` where somebody has taken the entry
+    ///   back, or let it stand again, after the operation.
+    private func requireLastVoid(of number: Entry.Number, by done: PastOperation) throws {
+        guard try lastVoid(of: number, of: done.counter)?.operation == done.id.data else {
+            throw Refusal.cannotBeUndone
+        }
+    }
+
+    /// The note as the operation left it; empty for none.
+    private func noteMade(by done: PastOperation) throws -> String {
+        guard done.times == 0 else { return done.payload ?? "" }
+        let words = (done.words ?? "").split(separator: " ", maxSplits: 1)
+        return try Entry.note(from: words.count > 1 ? String(words[1]) : "")
     }
 
     private func entryNumber(of operation: OperationID, on id: Counter.ID) throws -> Entry.Number? {

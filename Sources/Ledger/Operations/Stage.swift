@@ -50,6 +50,7 @@ struct Stage {
         case .setDayStart(let hour):
             try adjust(.dayStart, to: hour, isAllowed: DayStart(hour: hour) != nil)
         case .setWeekStart(let weekday): try adjust(.weekStart, to: weekday?.rawValue)
+        case .deleteAll(let newest): try deleteAll(newest: newest)
         case .undo(let operation): try undo(operation)
         }
     }
@@ -81,7 +82,7 @@ struct Stage {
     func standing(_ id: Counter.ID) throws -> Standing {
         let found = try database.first(
             """
-            SELECT count, entries, style, step, position, deletedAt IS NULL FROM counter
+            SELECT count, entries, style, step, position, deletedAt FROM counter
             WHERE id = ? AND account = ?
             """,
             [id, account]
@@ -90,12 +91,12 @@ struct Stage {
                 Standing(
                     id: id, count: row[0], entries: row[1], style: Counter.Style(row[2]), step: row[3],
                     position: row[4]),
-                row[5] as Bool
+                row[5] as Int64?
             )
         }
-        guard let (counter, isThere) = found else { throw Refusal.noSuchCounter }
-        guard isThere else { throw Refusal.counterIsDeleted }
-        return counter
+        guard let (counter, deletion) = found else { throw Refusal.noSuchCounter }
+        guard let deletedAt = deletion else { return counter }
+        throw deletedAt < now.startOfTrash.milliseconds ? Refusal.noSuchCounter : Refusal.counterIsDeleted
     }
 
     /// What of a counter is simply replaced: the last writer wins (product.md, Sync).
@@ -189,12 +190,29 @@ struct Stage {
     func restore(_ id: Counter.ID) throws -> Outcome {
         let restored = try database.first(
             """
-            UPDATE counter SET deletedAt = NULL, revision = ? WHERE id = ? AND account = ?
+            UPDATE counter SET deletedAt = NULL, revision = ?
+            WHERE id = ? AND account = ? AND (deletedAt IS NULL OR deletedAt >= ?)
             RETURNING count, style
             """,
-            [revision, id, account]
+            [revision, id, account, now.startOfTrash.milliseconds]
         ) { Outcome(counter: id, count: $0[0], style: Counter.Style($0[1])) }
         guard let restored else { throw Refusal.noSuchCounter }
         return restored
+    }
+
+    /// Only marks the counters, however many entries they have: freeing those
+    /// would keep everybody's taps waiting.
+    private func deleteAll(newest: Counter.ID) throws -> Outcome {
+        let isNewerThere =
+            try database.first(
+                "SELECT 1 FROM counter WHERE account = ? AND id > ? AND deletedAt IS NOT ? LIMIT 1",
+                [account, newest, Counter.longAgo], { _ in true })
+            ?? false
+        guard !isNewerThere else { throw Refusal.countersWereAdded }
+        try database.run(
+            "UPDATE counter SET deletedAt = ?1, revision = ?2 WHERE account = ?3 AND deletedAt IS NOT ?1",
+            [Counter.longAgo, revision, account])
+        // It is about no counter by itself.
+        return Outcome(counter: 0, count: 0, style: .fractal)
     }
 }

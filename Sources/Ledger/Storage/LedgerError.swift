@@ -24,6 +24,8 @@ public enum Refusal: Error, Sendable, Equatable {
     case noSuchEntry
     /// The note is longer than ``Entry/longestNote`` characters.
     case noteIsTooLong
+    /// There are counters that were not known of when all were to be deleted.
+    case countersWereAdded
     /// There is no such operation, or it is none that can be taken back.
     case cannotBeUndone
     /// So much feedback came from this address today that no more is kept.

@@ -18,6 +18,7 @@ public enum CountedEvent: String, Sendable, CaseIterable {
     case keyboardView = "view.keyboard"
     case feedbackView = "view.feedback"
     case tutorialView = "view.tutorial"
+    case deletionView = "view.deletion"
     case shareView = "view.share"
     case sharedView = "view.shared"
     case transferView = "view.transfer"

@@ -11,12 +11,13 @@ public struct TidyReport: Sendable, Hashable {
 
 extension Ledger {
     /// Removes counters that were in the trash for ``Counter/daysInTrash``
-    /// days, sessions whose cookie has run out, and accounts that nobody can
+    /// days or are gone for good, sessions whose cookie has run out, and accounts that nobody can
     /// open or that were tried once and left empty. Nothing that still counts
     /// for somebody is touched. Of daily totals, ``Totals/daysKept`` days stay.
     public func tidy(now: Moment) async throws -> TidyReport {
         try await queue.commit { database in
-            let trashed = now.advanced(byDays: -Counter.daysInTrash).milliseconds
+            let trashed = now.startOfTrash.milliseconds
+            try database.forgetWords(ofCountersDeletedBefore: trashed)
             try database.run("DELETE FROM counter WHERE deletedAt < ?", [trashed])
             let counters = database.changesCount
 
@@ -46,5 +47,21 @@ extension Ledger {
             )
             return TidyReport(counters: counters, accounts: database.changesCount, sessions: sessions)
         }
+    }
+}
+
+extension Database {
+    /// Operations stay, so that none is applied twice; what somebody wrote in
+    /// them goes with the counter.
+    fileprivate func forgetWords(ofCountersDeletedBefore moment: Int64) throws {
+        try run(
+            """
+            UPDATE operation SET before = NULL, payload = CASE WHEN kind = 'undo' THEN payload END
+            WHERE kind IN ('create', 'rename', 'annotate', 'undo')
+                AND account IN (SELECT account FROM counter WHERE deletedAt < ?1)
+                AND counter IN (SELECT id FROM counter WHERE deletedAt < ?1)
+            """,
+            [moment]
+        )
     }
 }

@@ -14,7 +14,8 @@ struct AdjustmentsController: Sendable {
         guard let style = form.style.flatMap({ Counter.Style(rawValue: $0) }) else {
             throw HTTPError(.unprocessableContent)
         }
-        return try await apply(.restyle(context.counterID(), style), id: nil, at: .options, request, context)
+        return try await apply(
+            .restyle(context.counterID(), style), id: form.operation, at: .options, request, context)
     }
 
     func saveColor(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -23,7 +24,7 @@ struct AdjustmentsController: Sendable {
             throw HTTPError(.unprocessableContent)
         }
         return try await apply(
-            .recolor(context.counterID(), color: color), id: nil, at: .options, request, context)
+            .recolor(context.counterID(), color: color), id: form.operation, at: .options, request, context)
     }
 
     func saveStep(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -59,6 +60,8 @@ struct AdjustmentsController: Sendable {
     ) async throws -> Response {
         let operation = try site.operation(change, id: id, from: request)
         let receipt = try await site.apply(operation, context)
+        let note = try site.note(receipt, offering: operation.id, on: .home, request, context)
+        if let note { return try .json(note) }
         return .seeOther(site.links.home(undo: operation.id, at: control, of: receipt.counter))
     }
 
@@ -72,8 +75,10 @@ struct AdjustmentsController: Sendable {
             neighbour = counter
         }
         let operation = try site.operation(.move(id, after: neighbour), id: form.operation, from: request)
-        _ = try await site.apply(operation, context)
-        return .seeOther(site.links.arrangement(at: id))
+        let receipt = try await site.apply(operation, context)
+        let note = try site.note(receipt, offering: operation.id, on: .arrange, request, context)
+        if let note { return try .json(note) }
+        return .seeOther(site.links.arrangement(at: id, undo: operation.id))
     }
 
     func undo(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -82,8 +87,31 @@ struct AdjustmentsController: Sendable {
         let operation = try site.operation(
             .undo(undone), id: form.operation, at: form.at, offset: form.offset, from: request)
         let receipt = try await site.apply(operation, context)
-        if let note = site.note(receipt, request, context) { return try .json(note) }
-        return .seeOther(site.links.home(at: .tap, of: receipt.counter))
+        var note = site.note(receipt, request, context)
+        // A count that was taken back by its key tells itself, and is offered nothing.
+        if let origin = form.from {
+            note = try site.note(receipt, offering: operation.id, on: origin, request, context)
+        }
+        if let note { return try .json(note) }
+        return .seeOther(try address(after: operation.id, receipt, from: form.from ?? .home))
+    }
+
+    /// Where the wish to take something back was made, offering to do it again.
+    private func address(
+        after operation: OperationID, _ receipt: Receipt, from origin: Notice.Origin
+    ) throws -> String {
+        let id = receipt.counter
+        // Taking back that a counter was made leaves none to stand at.
+        guard (try? site.ledger.counter(id, of: receipt.account)) != nil else {
+            return site.links.home(telling: operation)
+        }
+        switch origin {
+        case .home: return site.links.home(undo: operation, at: .tap, of: id)
+        case .arrange: return site.links.arrangement(at: id, undo: operation)
+        case .history:
+            let entry = try site.ledger.deed(operation, of: receipt.account)?.entry
+            return site.links.history(of: id, around: entry, undo: operation)
+        }
     }
 }
 

@@ -21,6 +21,7 @@ struct ArrangePage: Page {
         let isLast: Bool
     }
     let counters: [Row]
+    let notice: Notice?
 }
 
 struct ArrangeController: Sendable {
@@ -34,7 +35,7 @@ struct ArrangeController: Sendable {
         }
         let operation = try site.operation(.collapseAll(isCollapsed: isCollapsed), id: nil, from: request)
         _ = try await site.apply(operation, context)
-        return .seeOther(site.links.home)
+        return .seeOther(site.links.home(telling: operation.id))
     }
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -50,6 +51,7 @@ struct ArrangeController: Sendable {
                 isLast: place + 1 == there.count
             )
         }
-        return try .page(ArrangePage(counters: rows), in: context.voice)
+        let notice = try site.notice(request, context, on: .arrange)
+        return try .page(ArrangePage(counters: rows, notice: notice), in: context.voice)
     }
 }

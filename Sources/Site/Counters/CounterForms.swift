@@ -27,6 +27,7 @@ struct NumberForm: Decodable, Sendable {
 
 struct ColorForm: Decodable, Sendable {
     var color: Int?
+    var operation: String?
 }
 
 struct PlaceForm: Decodable, Sendable {
@@ -41,6 +42,8 @@ struct UndoForm: Decodable, Sendable {
     var operation: String?
     var at: Int64?
     var offset: Int?
+    /// Where the wish was made, in a notice.
+    var from: Notice.Origin?
 }
 
 struct TitleForm: Decodable, Sendable {
@@ -56,6 +59,7 @@ struct CollapseForm: Decodable, Sendable {
 
 struct StyleForm: Decodable, Sendable {
     var style: String?
+    var operation: String?
 }
 
 struct ResetForm: Decodable, Sendable {
@@ -72,6 +76,8 @@ struct CounterNote: Encodable, Sendable {
     let revision: Int64
     let formattedCount: String
     let label: String
+    /// The offer to take it back, as HTML.
+    var notice: String?
 }
 
 extension Site {
@@ -101,6 +107,18 @@ extension Site {
             counter: receipt.counter, count: String(receipt.count), revision: receipt.revision,
             formattedCount: words.number(receipt.count), label: words.spoken(receipt.count, receipt.style)
         )
+    }
+
+    /// The answer to a script that shows the offer to take the operation back
+    /// where it stands; nil for somebody who wants to see a page.
+    func note(
+        _ receipt: Receipt, offering operation: OperationID, on origin: Notice.Origin, _ request: Request,
+        _ context: SiteContext
+    ) throws -> CounterNote? {
+        guard var note = note(receipt, request, context), let voice = context.voice else { return nil }
+        let notice = try notice(of: operation, by: receipt.account, on: origin, voice.words)
+        note.notice = try notice.map { try voice.templates.render(NoticePage(notice: $0)) }
+        return note
     }
 
     func newOperationID() -> OperationID {

@@ -46,10 +46,11 @@ struct CountersController: Sendable {
         let token = SessionToken(bytes: site.configuration.randomBytes(32))
         do {
             _ = try Counter.naming(from: title, preferred: .fractal)
-            let receipt = try await TypedText.keeping(typed) {
+            let (receipt, operation) = try await TypedText.keeping(typed) {
                 try await create(title, id: form.operation, newcomer: token, request, context)
             }
-            var response = Response.seeOther(site.links.home(at: .tap, of: receipt.counter))
+            var response = Response.seeOther(
+                site.links.home(undo: operation, at: .tap, of: receipt.counter))
             if receipt.isNewcomer { response.headers.append(site.sessionField(token, context)) }
             return response
         } catch let refusal as Refusal where refusal == .titleIsEmpty || refusal == .titleIsTooLong {
@@ -59,22 +60,24 @@ struct CountersController: Sendable {
 
     private func create(
         _ title: String, id: String?, newcomer: SessionToken, _ request: Request, _ context: SiteContext
-    ) async throws -> Receipt {
+    ) async throws -> (Receipt, OperationID) {
         let change = Change.createCounter(title: title, style: context.voice?.appearance.style ?? .fractal)
         let author = Author.anyone(
             context.token?.hash,
             or: Newcomer(
                 token: newcomer.hash, address: context.remoteAddress, version: SiteConfiguration.version))
-        let now = site.configuration.now(), limit = site.configuration.accountLimit
-        do {
+        func attempt(_ id: String?) async throws -> (Receipt, OperationID) {
+            let operation = try site.operation(change, id: id, from: request)
             let receipt = try await site.ledger.apply(
-                site.operation(change, id: id, from: request), by: author, now: now, limit: limit)
+                operation, by: author, now: site.configuration.now(), limit: site.configuration.accountLimit)
             site.revisions.changed(receipt.account)
-            return receipt
+            return (receipt, operation.id)
+        }
+        do {
+            return try await attempt(id)
         } catch Refusal.operationIdIsTaken {
             // Somebody went back to the form they had sent and typed another title.
-            return try await site.ledger.apply(
-                site.operation(change, id: nil, from: request), by: author, now: now, limit: limit)
+            return try await attempt(nil)
         }
     }
 
@@ -106,7 +109,9 @@ struct CountersController: Sendable {
         }
         return try await TypedText.keeping(typed) {
             let operation = try site.operation(.rename(id, title: typed), id: form.operation, from: request)
-            _ = try await site.apply(operation, context)
+            let receipt = try await site.apply(operation, context)
+            let note = try site.note(receipt, offering: operation.id, on: .home, request, context)
+            if let note { return try .json(note) }
             return .seeOther(site.links.home(undo: operation.id, at: .title, of: id))
         }
     }

@@ -50,21 +50,17 @@ struct HomeController: Sendable {
     }
 
     /// The offer to take something back, if the address asks for it and there is something.
-    private func notice(_ request: Request, _ context: SiteContext) throws -> HomePage.Notice? {
-        if let operation = request.uri.queryParameters.get("undo").flatMap({ OperationID($0) }) {
-            guard let visitor = context.visitor, let words = context.voice?.words,
-                let deed = try site.ledger.deed(operation, of: visitor.account),
-                let sentence = words.sentence(for: deed)
-            else { return nil }
-            return HomePage.Notice(sentence: sentence, action: site.links.undo, undo: operation.text)
-        }
+    private func notice(_ request: Request, _ context: SiteContext) throws -> Notice? {
+        if let notice = try site.notice(request, context, on: .home) { return notice }
         guard let deleted = request.uri.queryParameters.get("deleted", as: Counter.ID.self),
             let visitor = context.visitor, let voice = context.voice,
-            let counter = try site.ledger.trash(of: visitor.account).first(where: { $0.id == deleted })
+            let counter = try site.ledger.trash(of: visitor.account, now: site.configuration.now())
+                .first(where: { $0.id == deleted })
         else { return nil }
-        return HomePage.Notice(
+        return Notice(
             sentence: voice.words(.deleted, counter.title), action: site.links.restoration(of: deleted),
-            undo: nil)
+            undo: nil, from: Notice.Origin.home.rawValue, button: voice.words[.noticeUndo], isRedo: false,
+            close: site.links.home)
     }
 
     /// The counter whose card the address wants to be open, if the visitor has it.
@@ -80,7 +76,7 @@ struct HomeController: Sendable {
     }
 
     private func draw(
-        _ visitor: Visitor?, _ voice: Voice, notice: HomePage.Notice? = nil, showing shown: Counter? = nil
+        _ visitor: Visitor?, _ voice: Voice, notice: Notice? = nil, showing shown: Counter? = nil
     ) throws -> ResponseBody {
         let list = try visitor.map { try self.list(of: $0, voice) } ?? CardList()
         let cards =
@@ -141,7 +137,7 @@ struct HomeController: Sendable {
     private static let definitions = ByteBuffer(string: FlowMarks.definitions)
 
     private func drawShell(
-        _ key: HomePages.ShellKey, _ voice: Voice, notice: HomePage.Notice? = nil, isShowing: Bool = false
+        _ key: HomePages.ShellKey, _ voice: Voice, notice: Notice? = nil, isShowing: Bool = false
     ) throws -> Skeleton<HomePage.Gap> {
         let page = HomePage(
             geometry: site.links.geometry,
@@ -158,20 +154,6 @@ struct HomeController: Sendable {
 }
 
 extension Words {
-    /// What was done, where it can be taken back.
-    fileprivate func sentence(for deed: Deed) -> String? {
-        switch deed.kind {
-        case .reset: self(.noticeReset, deed.title)
-        case .set: self(.noticeSet, deed.title)
-        case .rename: self(.noticeRenamed, deed.title)
-        case .delete: self(.deleted, deed.title)
-        case .recolor, .restyle, .step, .move, .void, .annotate, .collapse: self(.noticeChanged, deed.title)
-        case .importArchive: self[.noticeImported]
-        case .create, .increment, .decrement, .collapseAll, .restore, .share, .unshare: nil
-        case .dayStart, .weekStart, .undo: nil
-        }
-    }
-
     /// One of the titles offered for a new counter.
     func suggestion(_ number: Int) -> String { suggestions[number % suggestions.count] }
 }

@@ -11,13 +11,6 @@ struct HomePage: Page {
 
     enum Gap: String, Sendable { case revision, definitions, cards, appearance, browserColors }
 
-    struct Notice: Sendable {
-        let sentence: String
-        /// Where the wish to take it back is posted to, and of what.
-        let action: String
-        let undo: String?
-    }
-
     let geometry: String
     let flourishes: String
     let events: String?

@@ -20,7 +20,8 @@ struct TrashController: Sendable {
     let site: Site
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let counters = try context.visitor.map { try site.ledger.trash(of: $0.account) } ?? []
+        let now = site.configuration.now()
+        let counters = try context.visitor.map { try site.ledger.trash(of: $0.account, now: now) } ?? []
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
         let rows = counters.map { counter in
             TrashPage.Row(
@@ -44,7 +45,10 @@ struct TrashController: Sendable {
 
     func restore(_ request: Request, _ context: SiteContext) async throws -> Response {
         let id = try context.counterID()
-        _ = try await site.apply(site.operation(.restore(id), id: nil, from: request), context)
-        return .seeOther(site.links.home(at: .title, of: id))
+        let operation = try site.operation(.restore(id), id: nil, from: request)
+        let receipt = try await site.apply(operation, context)
+        // A script asks for it only to take a deletion back.
+        if let note = site.note(receipt, request, context) { return try .json(note) }
+        return .seeOther(site.links.home(undo: operation.id, at: .title, of: id))
     }
 }

@@ -22,7 +22,7 @@ struct HistoryController: Sendable {
             counter: counter, entries: Array(entries.prefix(Self.pageSize)), before: before,
             hasOlder: entries.count > Self.pageSize,
             today: ClientZone(of: request).day(at: site.configuration.now(), from: dayStart),
-            dayStart: dayStart, words)
+            dayStart: dayStart, notice: try site.notice(request, context, on: .history), words)
         return try .page(page, in: context.voice)
     }
 
@@ -53,8 +53,9 @@ struct HistoryController: Sendable {
         do {
             return try await TypedText.keeping(typed) {
                 let change = Change.annotate(id, entry: number, note: typed)
-                _ = try await site.apply(site.operation(change, id: nil, from: request), context)
-                return .seeOther(site.links.history(of: id, before: number + 50, at: number))
+                let operation = try site.operation(change, id: nil, from: request)
+                _ = try await site.apply(operation, context)
+                return .seeOther(site.links.history(of: id, around: number, undo: operation.id))
             }
         } catch let error as TypedText where error.reason as? Refusal == .noteIsTooLong {
             let problem = context.voice?.words(.noteTooLong, number: Int64(Entry.longestNote))

@@ -45,12 +45,14 @@ struct HistoryPage: Page {
     let isEmpty: Bool
     /// When days begin, where that is not midnight.
     let daysBegin: String?
+    let notice: Notice?
 
     /// - Parameter before: The number that all entries on the page are below; nil on the first page.
     init(
         counter: Counter, entries: [Entry], before: Entry.Number?, hasOlder: Bool, today: CivilDay,
-        dayStart: DayStart, _ words: Words
+        dayStart: DayStart, notice: Notice?, _ words: Words
     ) {
+        self.notice = notice
         id = counter.id
         title = counter.title
         self.before = before.map { String($0) } ?? ""

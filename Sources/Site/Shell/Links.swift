@@ -40,6 +40,10 @@ struct Links: Sendable {
         "\(home)?undo=\(operation.text)#\(control.rawValue)-\(counter)"
     }
 
+    /// Home, telling what an operation did that left no counter to stand at,
+    /// and offering to take it back where it can be.
+    func home(telling operation: OperationID) -> String { "\(home)?undo=\(operation.text)#notice" }
+
     /// Home with the counter's card open, whatever it is otherwise, and in view.
     func home(showing counter: Counter.ID) -> String { "\(home)?show=\(counter)#tap-\(counter)" }
 
@@ -53,7 +57,10 @@ struct Links: Sendable {
 
     func counter(_ counter: Counter.ID) -> String { "\(base)/counters/\(counter)" }
 
-    func arrangement(at counter: Counter.ID) -> String { "\(base)/counters/arrange#counter-\(counter)" }
+    /// - Parameter operation: What is offered to be taken back.
+    func arrangement(at counter: Counter.ID, undo operation: OperationID? = nil) -> String {
+        "\(base)/counters/arrange\(operation.map { "?undo=\($0.text)" } ?? "")#counter-\(counter)"
+    }
 
     /// Home, offering to take a deletion back.
     func home(deleted counter: Counter.ID) -> String { "\(home)?deleted=\(counter)#notice" }
@@ -75,6 +82,23 @@ struct Links: Sendable {
     /// - Parameter before: The number that all entries of its page are below; nil: the first page.
     func history(of counter: Counter.ID, before: Entry.Number?, at number: Entry.Number) -> String {
         "\(self.counter(counter))/history\(before.map { "?before=\($0)" } ?? "")#entry-\(number)"
+    }
+
+    /// The page of a counter's history that has an entry in its middle, at that entry.
+    ///
+    /// - Parameters:
+    ///   - number: nil: the first page.
+    ///   - operation: What is offered to be taken back.
+    func history(
+        of counter: Counter.ID, around number: Entry.Number?, undo operation: OperationID? = nil
+    ) -> String {
+        var query: [String] = []
+        if let number { query.append("before=\(number + 50)") }
+        if let operation { query.append("undo=\(operation.text)") }
+        var address = self.counter(counter) + "/history"
+        if !query.isEmpty { address += "?" + query.joined(separator: "&") }
+        if let number { address += "#entry-\(number)" }
+        return address
     }
 
     /// Of a counter, or of all together.

@@ -55,7 +55,8 @@ struct Problem: Sendable {
             self.init(.unprocessableContent, .notUndoneHeading, .notUndoneAdvice)
         case .noSuchEntry:
             self.init(.notFound, .noEntryHeading, .noEntryAdvice)
-        case .titleIsEmpty, .titleIsTooLong, .noteIsTooLong, .numberIsOutOfRange, .operationIdIsTaken:
+        case .titleIsEmpty, .titleIsTooLong, .noteIsTooLong, .numberIsOutOfRange, .operationIdIsTaken,
+            .countersWereAdded:
             self.init(.unprocessableContent, .unprocessableHeading, .unprocessableAdvice)
         }
     }

@@ -22,6 +22,7 @@ enum CountedRoutes {
         case "/keyboard": .keyboardView
         case "/feedback": .feedbackView
         case "/tutorial", "/tutorial/{page}": .tutorialView
+        case "/counters/deletion": .deletionView
         case "/counters/{id}/share": .shareView
         case "/shared/{token}": .sharedView
         case "/transfer", "/imports/{id}": .transferView

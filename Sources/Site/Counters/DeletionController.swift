@@ -1,0 +1,48 @@
+// Deleting all counters for good: the one action that cannot be undone.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+struct DeletionController: Sendable {
+    let site: Site
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        try page(DeletionForm(), flaw: nil, status: .ok, context)
+    }
+
+    func create(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(DeletionForm.self, upTo: site.configuration.largestForm)
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard words.isDeletionWord(form.word ?? "") else { return try refusal(form, .otherWord, context) }
+        let newest = form.newest.flatMap { Counter.ID($0) } ?? 0
+        let operation = try site.operation(.deleteAll(newest: newest), id: form.operation, from: request)
+        do {
+            _ = try await site.apply(operation, context)
+        } catch Refusal.countersWereAdded {
+            return try refusal(form, .countersWereAdded, context)
+        } catch Refusal.unknownSession {
+            return try refusal(form, nil, context)
+        }
+        return .seeOther(site.links.home(telling: operation.id))
+    }
+
+    /// The page again, with the figures of now.
+    private func refusal(
+        _ form: DeletionForm, _ flaw: DeletionPage.Flaw?, _ context: SiteContext
+    ) throws -> Response {
+        try page(form, flaw: flaw, status: .unprocessableContent, context)
+    }
+
+    private func page(
+        _ form: DeletionForm, flaw: DeletionPage.Flaw?, status: HTTPResponse.Status, _ context: SiteContext
+    ) throws -> Response {
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        // Of a form that was sent nobody has looked the visitor up yet.
+        let visitor = try context.visitor ?? context.token.flatMap { try site.ledger.visitor($0.hash) }
+        let holdings = try visitor.map { try site.ledger.holdings(of: $0.account) } ?? .nothing
+        let page = DeletionPage(
+            form, holdings, flaw: flaw, operation: site.newOperationID().text, words, site.links)
+        return try .page(page, in: context.voice, status: status, isSecret: true)
+    }
+}

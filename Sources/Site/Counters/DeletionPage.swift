@@ -1,0 +1,58 @@
+// The page that asks before all counters go for good.
+
+import Ledger
+
+struct DeletionForm: Decodable, Sendable {
+    /// What was typed to say that it is meant.
+    var word: String?
+    /// The form's own operation, so that it is done once however often it is sent.
+    var operation: String?
+    /// The newest counter when the page was shown.
+    var newest: String?
+}
+
+struct DeletionPage: Page {
+    static let template = "Counters/deletion"
+
+    /// Why nothing was deleted.
+    enum Flaw: Sendable { case otherWord, countersWereAdded }
+
+    let operation: String
+    let newest: String
+    let counters: String
+    let inTrash: String
+    let marks: String
+    let isEmpty: Bool
+    let exportJSON: String
+    let exportCSV: String
+    let label: String
+    let typed: String
+    let wordProblem: String?
+    let figuresProblem: String?
+
+    init(
+        _ form: DeletionForm, _ holdings: Holdings, flaw: Flaw?, operation: String, _ words: Words,
+        _ links: Links
+    ) {
+        self.operation = operation
+        newest = String(holdings.newest)
+        counters = words.number(Int64(holdings.counters))
+        inTrash = words.number(Int64(holdings.inTrash))
+        marks = words.number(holdings.marks)
+        isEmpty = holdings.isNothing
+        exportJSON = links.export(of: nil, as: .json)
+        exportCSV = links.export(of: nil, as: .csv)
+        label = words(.deletionType, words[.deletionWord])
+        typed = form.word ?? ""
+        wordProblem = flaw == .otherWord ? words(.deletionOtherWord, words[.deletionWord]) : nil
+        figuresProblem = flaw == .countersWereAdded ? words[.deletionAdded] : nil
+    }
+}
+
+extension Words {
+    /// Whether somebody has typed the word that says that deleting everything is meant.
+    func isDeletionWord(_ typed: String) -> Bool {
+        let words = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return words.lowercased() == self[.deletionWord].lowercased()
+    }
+}

@@ -1,0 +1,135 @@
+// Deleting all counters for good, and what of the trash can no more be restored.
+
+import Testing
+
+@testable import Ledger
+
+@Suite struct DeletionTests {
+    let bench: Bench
+    let person: Person
+
+    init() throws {
+        bench = try Bench()
+        person = Person(bench.ledger)
+    }
+
+    private var newest: Counter.ID {
+        get throws { try bench.ledger.holdings(of: person.account).newest }
+    }
+
+    @Test func `all counters go for good, those in the trash too, and those of others stay`() async throws {
+        let robins = try await person.creates("Robins"), wrens = try await person.creates("Wrens")
+        for _ in 0..<3 { try await person.does(.increment(robins)) }
+        try await person.does(.increment(wrens))
+        try await person.does(.delete(wrens))
+        let other = Person(bench.ledger)
+        let coffees = try await other.creates("Coffees")
+        #expect(
+            try bench.ledger.holdings(of: person.account)
+                == Holdings(counters: 1, inTrash: 1, marks: 4, newest: wrens))
+
+        let receipt = try await person.does(.deleteAll(newest: newest))
+        #expect(try bench.ledger.holdings(of: person.account) == .nothing)
+        #expect(try bench.ledger.trash(of: person.account, now: .start).isEmpty)
+        for id in [robins, wrens] {
+            #expect(throws: Refusal.noSuchCounter) { try person.counter(id) }
+            for change: Change in [.increment(id), .rename(id, title: "x"), .restore(id), .delete(id)] {
+                await #expect(throws: Refusal.noSuchCounter) { try await person.does(change) }
+            }
+        }
+        #expect(try bench.ledger.counter(at: 1, of: person.account) == nil)
+        #expect(try bench.ledger.lastCounted(of: person.account, limit: 2).isEmpty)
+        #expect(
+            try bench.ledger.countedHours(ofAll: person.account, from: nil, through: CivilDay(number: 30_000))
+                .isEmpty)
+        // Whoever has older cards hears that each of them is gone.
+        let gone = try bench.ledger.counters(of: person.account, changedSince: receipt.revision - 1)
+        #expect(Set(gone.map(\.id)) == [robins, wrens] && gone.allSatisfy(\.isDeleted))
+        #expect(try other.counter(coffees).title == "Coffees")
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `neither it nor what was done before is taken back`() async throws {
+        let made = OperationID.fresh(), tap = OperationID.fresh(), trashed = OperationID.fresh()
+        let robins = try await person.does(.createCounter(title: "Robins", style: .fractal), id: made).counter
+        let wrens = try await person.creates("Wrens")
+        try await person.does(.increment(robins), id: tap)
+        try await person.does(.delete(wrens), id: trashed)
+        let all = OperationID.fresh()
+        try await person.does(.deleteAll(newest: newest), id: all)
+        for id in [made, tap, trashed, all] {
+            await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(id)) }
+        }
+        #expect(try bench.ledger.deed(made, of: person.account) == nil)
+        #expect(try bench.ledger.deed(all, of: person.account)?.kind == .deleteAll)
+    }
+
+    @Test func `it is done once, and counters made afterwards stay`() async throws {
+        _ = try await person.creates()
+        let all = OperationID.fresh(), known = try newest
+        let receipt = try await person.does(.deleteAll(newest: known), id: all)
+        let robins = try await person.creates("Robins")
+        #expect(try await person.does(.deleteAll(newest: known), id: all) == receipt)
+        #expect(try person.counter(robins).title == "Robins")
+    }
+
+    @Test func `a counter that nobody had seen keeps all from being deleted`() async throws {
+        let robins = try await person.creates()
+        let known = try newest
+        let wrens = try await person.creates("Wrens")
+        await #expect(throws: Refusal.countersWereAdded) {
+            try await person.does(.deleteAll(newest: known))
+        }
+        #expect(try person.counter(robins).title == "Robins" && person.counter(wrens).title == "Wrens")
+        try await person.does(.deleteAll(newest: wrens))
+        #expect(try bench.ledger.holdings(of: person.account) == .nothing)
+    }
+
+    @Test func `tidy frees what is gone for good, with every word of it`() async throws {
+        let robins = try await person.creates("Robins")
+        try await person.does(.increment(robins))
+        let rename = OperationID.fresh()
+        try await person.does(.rename(robins, title: "Thrushes"), id: rename)
+        try await person.does(.undo(rename))
+        try await person.does(.annotate(robins, entry: 1, note: "by the gate"))
+        try await person.does(.deleteAll(newest: newest))
+        // Whoever waits for the writer does not wait for this.
+        #expect(try bench.number("SELECT COUNT(*) FROM entry") == 1)
+        let wrens = try await person.creates("Wrens")
+        #expect(try await bench.ledger.tidy(now: .start).counters == 1)
+        #expect(try bench.number("SELECT COUNT(*) FROM counter") == 1)
+        for table in ["entry", "note", "hour"] {
+            #expect(try bench.number("SELECT COUNT(*) FROM \(table)") == 0, "\(table)")
+        }
+        let said = try bench.number(
+            """
+            SELECT COUNT(*) FROM operation WHERE payload || COALESCE(before, '') LIKE '%Robins%'
+                OR payload LIKE '%Thrushes%' OR before LIKE '%Thrushes%' OR before LIKE '%Robins%'
+                OR payload LIKE '%gate%'
+            """)
+        #expect(said == 0)
+        #expect(try person.counter(wrens).title == "Wrens")
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `what was in the trash for its days is restored by nobody, tidied or not`() async throws {
+        let robins = try await person.creates()
+        let trashed = OperationID.fresh()
+        try await person.does(.delete(robins), id: trashed)
+        let last = Moment.start.advanced(byDays: Counter.daysInTrash)
+        let late = Moment(milliseconds: last.milliseconds + 1)
+        #expect(try bench.ledger.trash(of: person.account, now: last).count == 1)
+        #expect(try bench.ledger.trash(of: person.account, now: late).isEmpty)
+        await #expect(throws: Refusal.noSuchCounter) { try await person.does(.restore(robins), at: late) }
+        await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(trashed), at: late) }
+        try await person.does(.restore(robins), at: last)
+        #expect(try person.counter(robins).title == "Robins")
+    }
+
+    @Test func `counts beyond 64 bits are held, too`() async throws {
+        for title in ["One", "Two"] {
+            try await bench.preset(person.creates(title), to: .max)
+        }
+        #expect(try bench.ledger.holdings(of: person.account).marks == .max)
+    }
+}

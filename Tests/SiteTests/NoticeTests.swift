@@ -1,0 +1,174 @@
+// The offer to take something back: where somebody stands afterwards, and in the answer to a script.
+
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import Ledger
+@testable import Site
+
+@Suite struct NoticeTests {
+    let place: Place
+
+    init() throws { place = try Place() }
+
+    private static let json: HTTPFields = [.fetchSite: "same-origin", .accept: "application/json"]
+
+    private struct Note: Decodable {
+        let notice: String?
+    }
+
+    private func counter(_ id: Int64) throws -> Counter {
+        try #require(try place.ledger.counters(of: 1).first { $0.id == id })
+    }
+
+    /// The page that an answer leads to.
+    private func page(after reply: Reply, _ visitor: Visitor) async throws -> String {
+        #expect(reply.status == .seeOther)
+        let address = try #require(reply.location?.split(separator: "#").first)
+        return try await visitor.get(String(address)).body
+    }
+
+    /// What the form in a notice sends.
+    private func form(in page: String) throws -> [String: String] {
+        let notice = try #require(page.firstMatch(of: /<section class="notice"[\s\S]*?<\/section>/)?.0)
+        let fields = notice.matches(of: /name="(\w+)" value="([^"]*)"/).map { (String($0.1), String($0.2)) }
+        return Dictionary(uniqueKeysWithValues: fields)
+    }
+
+    @Test func `a counter just made is taken back, and made again`() async throws {
+        try await place.visit { visitor in
+            let made = try await visitor.post("/counters", ["title": "Robins & <b>"])
+            var page = try await page(after: made, visitor)
+            #expect(page.contains("Robins &amp; &lt;b&gt;”") && page.contains(" data-undo>"))
+            let undone = try await visitor.post("/undo", form(in: page))
+            #expect(undone.location?.hasSuffix("#notice") == true)
+            page = try await self.page(after: undone, visitor)
+            // Its button makes it again; no key takes back what was taken back.
+            #expect(page.contains("id=\"notice\"") && !page.contains(" data-undo>"))
+            #expect(!page.contains("data-counter="))
+            page = try await self.page(after: visitor.post("/undo", form(in: page)), visitor)
+            #expect(page.contains("data-counter=") && page.contains(" data-undo>"))
+        }
+    }
+
+    @Test func `collapsing all is taken back at home`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates("Robins")
+            _ = try await visitor.creates("Wrens")
+            let page = try await page(
+                after: visitor.post("/counters/collapse", ["collapsed": "yes"]), visitor)
+            #expect(try counter(robins).isCollapsed)
+            let undone = try await visitor.post("/undo", form(in: page))
+            #expect(undone.location?.hasSuffix("#notice") == true)
+            #expect(try !place.ledger.counters(of: 1).contains { $0.isCollapsed })
+        }
+    }
+
+    @Test func `a note gives the former one back, on the page of its entry`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            _ = try await visitor.post("/counters/\(robins)/marks")
+            let path = "/counters/\(robins)/entries/1/note"
+            _ = try await visitor.post(path, ["note": "by the gate"])
+            let saved = try await visitor.post(path, ["note": "by the pond"])
+            #expect(saved.location?.hasPrefix("/counters/\(robins)/history?before=51&undo=") == true)
+            #expect(saved.location?.hasSuffix("#entry-1") == true)
+            let page = try await page(after: saved, visitor)
+            #expect(page.contains("by the pond"))
+            let undone = try await visitor.post("/undo", form(in: page))
+            #expect(undone.location?.hasPrefix("/counters/\(robins)/history?before=51&undo=") == true)
+            #expect(try await self.page(after: undone, visitor).contains("by the gate"))
+        }
+    }
+
+    @Test func `a move is taken back where it was made`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates("Robins"), wrens = try await visitor.creates("Wrens")
+            let page = try await page(
+                after: visitor.post("/counters/\(wrens)/place", ["after": ""]), visitor)
+            #expect(page.contains("data-places"))
+            let undone = try await visitor.post("/undo", form(in: page))
+            #expect(undone.location?.hasPrefix("/counters/arrange?undo=") == true)
+            #expect(try place.ledger.counters(of: 1).map(\.id) == [robins, wrens])
+        }
+    }
+
+    @Test func `what was restored is deleted again`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            _ = try await visitor.post("/counters/\(robins)/deletion")
+            let page = try await page(after: visitor.post("/counters/\(robins)/restoration"), visitor)
+            _ = try await visitor.post("/undo", form(in: page))
+            #expect(try counter(robins).isDeleted)
+        }
+    }
+
+    @Test func `a script gets the offer with its answer, and takes it`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates("Robins")
+            _ = try await visitor.creates("Wrens")
+            let changes: [(path: String, form: [String: String])] = [
+                ("style", ["style": "zheng"]), ("color", ["color": "6"]), ("title", ["title": "Thrushes"]),
+                ("step", ["number": "5"]), ("count", ["number": "120"]), ("place", ["after": "2"]),
+            ]
+            for (path, fields) in changes {
+                let before = try counter(robins), order = try place.ledger.counters(of: 1).map(\.id)
+                let reply = try await visitor.post("/counters/\(robins)/\(path)", fields, Self.json)
+                #expect(reply.status == .ok, "\(path)")
+                let note = try JSONDecoder().decode(Note.self, from: Data(reply.body.utf8))
+                let notice = try #require(note.notice, "\(path)")
+                #expect(notice.contains("role=\"status\"") && notice.contains(" data-undo>"), "\(path)")
+                let undone = try await visitor.post("/undo", form(in: notice), Self.json)
+                let redo = try JSONDecoder().decode(Note.self, from: Data(undone.body.utf8))
+                #expect(redo.notice?.contains(" data-undo>") == false, "\(path)")
+                let after = try counter(robins)
+                #expect(
+                    (after.title, after.color, after.count, after.step)
+                        == (before.title, before.color, before.count, before.step), "\(path)")
+                #expect(after.style == before.style, "\(path)")
+                #expect(try place.ledger.counters(of: 1).map(\.id) == order, "\(path)")
+            }
+        }
+    }
+
+    @Test func `a gesture that is told twice happens once`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            let form = ["color": "6", "operation": "0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee"]
+            _ = try await visitor.post("/counters/\(robins)/color", form, Self.json)
+            _ = try await visitor.post("/counters/\(robins)/color", ["color": "2"], Self.json)
+            _ = try await visitor.post("/counters/\(robins)/color", form, Self.json)
+            #expect(try counter(robins).color == 2)
+        }
+    }
+
+    @Test func `a count is answered without an offer`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            let tap = "0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee"
+            let tapped = try await visitor.post("/counters/\(robins)/marks", ["operation": tap], Self.json)
+            let undone = try await visitor.post("/undo", ["undo": tap], Self.json)
+            for reply in [tapped, undone] {
+                #expect(reply.status == .ok && !reply.body.contains("notice"))
+            }
+            #expect(try await !visitor.get("/?undo=\(tap)").body.contains("id=\"notice\""))
+        }
+    }
+
+    @Test func `an undo that is no more possible says so, to a page and to a script`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            let renamed = try await visitor.post("/counters/\(robins)/title", ["title": "Thrushes"])
+            let fields = try await form(in: page(after: renamed, visitor))
+            _ = try await visitor.post("/counters/\(robins)/title", ["title": "Wrens"])
+            let refused = try await visitor.post("/undo", fields)
+            #expect(refused.status == .unprocessableContent && refused.body.contains("cannot be undone"))
+            let told = try await visitor.post("/undo", fields, Self.json)
+            #expect(told.status == .unprocessableContent && told.body.hasPrefix("{\"problem\":\"That cannot"))
+            #expect(try counter(robins).title == "Wrens")
+            let nowhere = fields.merging(["from": "nowhere"]) { $1 }
+            #expect(try await visitor.post("/undo", nowhere).status == .unprocessableContent)
+        }
+    }
+}
