@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
-from test_gestures import Finger, names, swipe
+from finger import Finger, swipe
+from test_order import names
 
 
 def notice(home):

@@ -22,7 +22,7 @@ struct HistoryController: Sendable {
             counter: counter, entries: Array(entries.prefix(Self.pageSize)), before: before,
             hasOlder: entries.count > Self.pageSize,
             today: ClientZone(of: request).day(at: site.configuration.now(), from: dayStart),
-            dayStart: dayStart, notice: try site.notice(request, context, on: .history), words)
+            dayStart: dayStart, notice: try site.notice(request, context, on: .history), words, site.links)
         return try .page(page, in: context.voice)
     }
 

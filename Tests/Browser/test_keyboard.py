@@ -1,0 +1,59 @@
+"""The keyboard of a desk."""
+
+from playwright.sync_api import expect
+
+
+def test_the_keyboard_of_a_desk_does_it_all(visit):
+    home = visit(desktop=True)
+    for title in ("Robins", "Wrens", "Coffee"):
+        home.create(title)
+    home.page.keyboard.press("Escape")
+    home.open()
+    keys = home.page.keyboard
+    keys.press("j")
+    for key in ("+", "+", "=", "-"):
+        keys.press(key)
+    home.shows("2", "Robins")
+    keys.press("j")
+    keys.press("+")
+    home.shows("1", "Wrens")
+    keys.press("k")
+    keys.press("ArrowUp")
+    keys.press("+")
+    home.shows("3", "Robins")
+    # The last step first, whichever counter it was on.
+    keys.press("u")
+    home.shows("2", "Robins")
+    keys.press("u")
+    home.shows("0", "Wrens")
+    home.wait_until_saved()
+    home.open()
+    home.shows("2", "Robins")
+    home.shows("0", "Wrens")
+    home.page.keyboard.press("n")
+    expect(home.page.get_by_role("textbox", name="Title")).to_be_focused()
+    # What is typed into a field is no command.
+    home.page.keyboard.type("ju?e")
+    home.page.keyboard.press("Enter")
+    expect(home.card("ju?e")).to_be_visible()
+    home.wait_until_awake()
+    home.page.keyboard.press("?")
+    expect(home.page.get_by_role("heading", name="Keys")).to_be_visible()
+    assert home.complaints == []
+
+
+def test_what_is_taken_back_by_a_key_waits_for_what_it_takes_back(visit):
+    home = visit(desktop=True)
+    home.create("Robins")
+    home.open()
+    home.page.route("**/marks", lambda route: route.abort())
+    home.tap("Robins")
+    home.page.keyboard.press("u")
+    home.shows("0", "Robins")
+    home.page.unroute("**/marks")
+    home.wait_until_saved()
+    home.open()
+    home.shows("0", "Robins")
+    # Both are in the history: nothing was refused.
+    home.open(f"/counters/{home.card('Robins').get_attribute('data-counter')}/history")
+    expect(home.page.locator(".entry")).to_have_count(2)
