@@ -7,7 +7,6 @@ Promise.allSettled([
   import("./tap.js"),
   import("./collapse.js"),
   import("./create.js"),
-  import("./refresh.js"),
   import("./live.js"),
 ]).then(() => { document.body.dataset.awake = "" })
 
@@ -15,6 +14,7 @@ Promise.allSettled([
 document.addEventListener("pointerdown", event => {
   let isOver = false
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { isOver = true }, { once: true })
+  import("./refresh.js").catch(() => {})
   for (const name of ["hold", "swipe"]) import(`./${name}.js`).then(({ begin }) => { if (!isOver) begin(event) }, () => {})
 }, { once: true })
 let press

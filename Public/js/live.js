@@ -1,9 +1,11 @@
 // Notices that the account moved on elsewhere, by the server's events or by a gap in our own answers,
-// and has the page refreshed once nothing of ours is under way. Where the server has no events it asks now and then.
-// Knows revisions only.
+// or because the page is shown again, and has it refreshed once nothing of ours is under way. Where the server has no
+// events it asks now and then. Knows revisions only; what a refresh is comes with the first one.
 import { isSettled } from "./cards.js"
-import { refresh } from "./refresh.js"
 
+const refresh = wishes => import("./refresh.js").then(module => module.refresh(wishes), () => {})
+const hiddenLongEnough = 1_000
+let hiddenSince = 0
 const address = document.body.dataset.events
 const askEvery = 20_000
 /** Revisions that our own answers account for. */
@@ -49,3 +51,18 @@ addEventListener("pageshow", open)
 document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else open() })
 if (address) open()
 else setInterval(() => { if (!document.hidden && isSettled()) refresh() }, askEvery)
+
+addEventListener("pageshow", event => { if (event.persisted) refresh({ isReturn: true }) })
+
+// Going back may also show the page as it lay in the browser's cache.
+if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") refresh({ isReturn: true })
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) hiddenSince = Date.now()
+  else if (Date.now() - hiddenSince > hiddenLongEnough) refresh()
+})
+
+// Another tab of this browser got an answer.
+addEventListener("storage", event => {
+  if (event.key?.startsWith("fivebar-operation-") && event.newValue === null) refresh()
+})

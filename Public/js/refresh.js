@@ -3,18 +3,28 @@
 import { confirmedRevision, forget, isSettled } from "./cards.js"
 
 const list = document.querySelector("[data-counters]")
-const hiddenLongEnough = 1_000
-let hiddenSince = 0
-let current
+let current, next
 /** Whether a card was left alone that is newer at the server. */
 let isBehind = false
 /** Whether a form or link is on its way to another page, which must not be called off. */
 let isLeaving = false
 
-/** Resolves when the page shows what the server knows; two calls at once are one. */
+/** What each finger lies on, from the first that was heard of on. A part that is hidden under one leaves its card :active for good.
+    @type {Map<number, Element>} */
+const fingers = new Map()
+let isHeard = false
+addEventListener("pointerdown", event => { fingers.set(event.pointerId, event.target) }, { capture: true, passive: true })
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, event => { isHeard = true; fingers.delete(event.pointerId) }, { capture: true, passive: true })
+}
+const isHeld = place => place.matches(":active") &&
+  (fingers.size === 0 ? !isHeard : Array.from(fingers.values()).some(target => place.contains(target)))
+
+/** Resolves when the page shows what the server knew at the call, or later. */
 export function refresh({ isReturn = false } = {}) {
-  current ??= fetchPage(isReturn).finally(() => { current = undefined })
-  return current
+  if (!current) return current = fetchPage(isReturn).finally(() => { current = undefined })
+  // A page that is on its way may have been read before what this call is about; all who call meanwhile share the next.
+  return next ??= current.then(() => { next = undefined; return refresh({ isReturn }) })
 }
 
 async function fetchPage(isReturn) {
@@ -56,7 +66,7 @@ function replaceCards(fresh) {
 
 /** Moves a card to its place; not while a finger is down, which would lose its tap. */
 function move(card, place) {
-  if (list.querySelector(":active")) {
+  if (isHeld(list)) {
     isBehind = true
     return
   }
@@ -73,7 +83,7 @@ const isNewer = (card, shown) => Number(card.dataset.revision) > Number(shown.da
 const isBusy = (card, shown) =>
   !isSettled(shown.dataset.counter) ||
   Number(card.dataset.revision) < confirmedRevision(shown.dataset.counter) ||
-  shown.matches(":active") || "folding" in shown.dataset || "restyling" in shown.dataset ||
+  isHeld(shown) || "folding" in shown.dataset || "restyling" in shown.dataset ||
   Boolean(shown.querySelector("[data-options-menu]:not([hidden])"))
 
 // What was left alone is looked at again as soon as nobody holds it.
@@ -98,20 +108,4 @@ function replaceNotice(notice) {
   if (notice) document.querySelector("main").prepend(document.importNode(notice, true))
 }
 
-addEventListener("pageshow", event => {
-  isLeaving = false
-  if (event.persisted) refresh({ isReturn: true })
-})
-
-// Going back may also show the page as it lay in the browser's cache.
-if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") refresh({ isReturn: true })
-
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) hiddenSince = Date.now()
-  else if (Date.now() - hiddenSince > hiddenLongEnough) refresh()
-})
-
-// Another tab of this browser got an answer.
-addEventListener("storage", event => {
-  if (event.key?.startsWith("fivebar-operation-") && event.newValue === null) refresh()
-})
+addEventListener("pageshow", () => { isLeaving = false })
