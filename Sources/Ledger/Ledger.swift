@@ -105,6 +105,21 @@ public final class Ledger: Sendable {
         try StorageFault.translating { try readers.read(body) }
     }
 
+    /// Reads several things of one moment.
+    func readTogether<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try read { database in
+            try database.run("BEGIN DEFERRED")
+            do {
+                let value = try body(database)
+                try database.run("COMMIT")
+                return value
+            } catch {
+                if database.isInsideTransaction { try? database.run("ROLLBACK") }
+                throw error
+            }
+        }
+    }
+
     /// Applies an operation, once. Returns when it is on disk.
     ///
     /// - Throws: ``Refusal`` with nothing changed, or a ``StorageFault``, after

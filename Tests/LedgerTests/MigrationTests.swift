@@ -174,4 +174,60 @@ import Testing
         #expect(try ledger.totals(from: day, through: day) == totals)
         #expect(try ledger.check().isEmpty)
     }
+
+    @Test func `an account of before there were goals makes one, and its counter fills it`() async throws {
+        let bench = try Bench()
+        let path = bench.folder + "/before.sqlite"
+        let token = TokenHash([UInt8](repeating: 7, count: 32)), tap = OperationID.fresh()
+        let before = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(before, upTo: "8 totals")
+        let moment = Moment.start.milliseconds
+        try await before.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO account (id, revision, createdAt, seenAt) VALUES (1, 2, 0, 0);
+                    INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
+                    VALUES (5, 1, 'Push-ups', 3, 0, 3, 1, 2, 0);
+                    """)
+            try database.execute(
+                sql: "INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
+                arguments: [token.data])
+            try database.execute(
+                sql: """
+                    INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+                    VALUES (5, 1, 'increment', 3, 3, ?1, 0, ?2)
+                    """,
+                arguments: [moment, tap.data])
+            try database.execute(
+                sql: "INSERT INTO hour VALUES (5, ?1 / 3600000, 3, ?1, ?1)", arguments: [moment])
+            try database.execute(
+                sql: """
+                    INSERT INTO operation (account, id, session, kind, counter, payload, madeAt, receivedAt, zoneOffset, count, revision, before)
+                    VALUES (1, ?2, 1, 'increment', 5, '3', ?1, ?1, 0, 3, 2, '1')
+                    """,
+                arguments: [moment, tap.data])
+        }
+        try before.close()
+
+        let ledger = try Ledger(path: path)
+        #expect(try ledger.goals(of: 1).isEmpty && ledger.counter(5, of: 1).count == 3)
+        let deed = try ledger.deed(tap, of: 1)
+        #expect(deed?.kind == .increment && deed?.goal == nil)
+        let limit = AccountLimit(accountsPerDay: nil)
+        func apply(_ change: Change, _ id: OperationID) async throws -> Receipt {
+            let operation = Operation(
+                id: id, mayBeRepeated: true, change: change, madeAt: .start, zoneOffset: 0)
+            return try await ledger.apply(operation, by: .session(token), now: .start, limit: limit)
+        }
+        // What was answered before is answered again.
+        #expect(try await apply(.increment(5, by: 3), tap).count == 3)
+        let made = try await apply(
+            .createGoal(.of(follows: Goal.Following(counter: 5, target: 3))), .fresh())
+        let id = try #require(made.goal)
+        let record = try ledger.record(of: ledger.goal(id, of: 1), of: 1)
+        #expect(record.counted == [.start: 3] && record.progress(today: .start).streak == 1)
+        _ = try await apply(.undo(tap), .fresh())
+        #expect(try ledger.records(of: 1).map(\.counted) == [[.start: 0]])
+        #expect(try ledger.check().isEmpty)
+    }
 }

@@ -102,10 +102,10 @@ import Testing
         }
         #expect(try bench.ledger.deed(made, of: person.account)?.kind == .create)
         let collapse = try await deed(.collapseAll(isCollapsed: true))
-        #expect(collapse == Deed(kind: .collapseAll, counter: 0, title: "", entry: nil))
+        #expect(collapse == Deed(kind: .collapseAll, counter: 0, title: "", entry: nil, goal: nil))
         #expect(try await deed(.collapseAll(isCollapsed: false))?.kind == .expandAll)
         let note = try await deed(.annotate(robins, entry: 1, note: "by the gate"))
-        #expect(note == Deed(kind: .annotate, counter: robins, title: "Robins", entry: 1))
+        #expect(note == Deed(kind: .annotate, counter: robins, title: "Robins", entry: 1, goal: nil))
         let rename = OperationID.fresh(), undo = OperationID.fresh()
         try await person.does(.rename(robins, title: "Thrushes"), id: rename)
         try await person.does(.undo(rename), id: undo)

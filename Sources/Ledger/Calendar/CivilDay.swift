@@ -25,6 +25,17 @@ public struct CivilDay: Sendable, Hashable, Comparable {
         self.init(number: first + day - 1)
     }
 
+    /// Reads a date as ``description`` writes it: `yyyy-mm-dd` with four digits for the year, and nothing else.
+    ///
+    /// - Returns: nil for anything else, and where the calendar has no such date.
+    public init?(_ text: some StringProtocol) {
+        var digits = DigitScanner(text.utf8)
+        guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
+            let day = digits.number(2), digits.isAtEnd
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
     /// The number of a month's first day.
     static func number(year: Int, month: Int) -> Int {
         // A year that begins with March has its leap day at its end.

@@ -29,18 +29,18 @@ extension Operation {
 
         try database.run(
             """
-            INSERT INTO operation (account, id, session, kind, counter, payload, madeAt, receivedAt, zoneOffset, count, revision, before)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO operation (account, id, session, kind, counter, payload, madeAt, receivedAt, zoneOffset, count, revision, before, goal)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 account, id.data, session, change.kind, outcome.counter, change.payload,
                 stage.madeAt.milliseconds, now.milliseconds, zoneOffset, outcome.count, stage.revision,
-                outcome.before,
+                outcome.before, outcome.goal,
             ]
         )
         return Receipt(
-            counter: outcome.counter, count: outcome.count, style: outcome.style, revision: stage.revision,
-            account: account, isNewcomer: isNewcomer
+            counter: outcome.counter, goal: outcome.goal, count: outcome.count, style: outcome.style,
+            revision: stage.revision, account: account, isNewcomer: isNewcomer
         )
     }
 }
@@ -51,19 +51,20 @@ extension Database {
         guard
             let row = try row(
                 """
-                SELECT operation.counter, operation.count, operation.revision, kind, payload, style
+                SELECT operation.counter, operation.count, operation.revision, kind, payload, style, goal
                 FROM operation LEFT JOIN counter ON counter.id = operation.counter
                 WHERE operation.account = ? AND operation.id = ?
                 """,
                 [account, operation.id.data]
             )
         else { return nil }
-        guard row[3] == operation.change.kind, row[4] == operation.change.payload else {
-            throw Refusal.operationIdIsTaken
-        }
+        let goal: Goal.ID? = row[6]
+        guard row[3] == operation.change.kind, row[4] == operation.change.payload,
+            operation.change.goal == nil || operation.change.goal == goal
+        else { throw Refusal.operationIdIsTaken }
         return Receipt(
-            counter: row[0], count: row[1], style: Counter.Style(row[5]), revision: row[2], account: account,
-            isNewcomer: false
+            counter: row[0], goal: goal, count: row[1], style: Counter.Style(row[5]), revision: row[2],
+            account: account, isNewcomer: false
         )
     }
 }

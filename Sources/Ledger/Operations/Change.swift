@@ -46,6 +46,19 @@ public enum Change: Sendable, Hashable {
     ///
     /// - newest: The newest that was known of. Where there is a newer one, nothing is deleted.
     case deleteAll(newest: Counter.ID)
+    /// A new goal at the bottom of the list.
+    case createGoal(GoalDraft)
+    /// Days outside of the goal's new range keep their marks and notes. Where it
+    /// follows its counter no more, the days that reached the target are marked.
+    case editGoal(Goal.ID, GoalDraft)
+    case archiveGoal(Goal.ID, isArchived: Bool)
+    /// Puts the goal right after another one; nil: at the top.
+    case moveGoal(Goal.ID, after: Goal.ID?)
+    /// Marks a day as done by hand, or as not done. Whoever did so later on their device wins.
+    case markDay(Goal.ID, CivilDay, isDone: Bool)
+    /// What somebody has to say about a day, one to come too; an empty note
+    /// removes it. Whoever wrote later on their device wins.
+    case noteDay(Goal.ID, CivilDay, note: String)
     /// Takes back what an operation did, as far as nobody has changed the same since.
     case undo(OperationID)
 
@@ -73,11 +86,27 @@ public enum Change: Sendable, Hashable {
         case .setDayStart: "dayStart"
         case .setWeekStart: "weekStart"
         case .deleteAll: "deleteAll"
+        case .createGoal: "createGoal"
+        case .editGoal: "editGoal"
+        case .archiveGoal: "archiveGoal"
+        case .moveGoal: "moveGoal"
+        case .markDay: "markDay"
+        case .noteDay: "noteDay"
         case .undo: "undo"
         }
     }
 
-    /// What the kind and the counter do not say, kept with the operation.
+    /// The goal that it is about; nil where it is about none, or about one that it makes.
+    var goal: Goal.ID? {
+        switch self {
+        case .editGoal(let id, _), .archiveGoal(let id, _), .moveGoal(let id, _), .markDay(let id, _, _),
+            .noteDay(let id, _, _):
+            id
+        default: nil
+        }
+    }
+
+    /// What the kind and the counter or goal do not say, kept with the operation.
     var payload: String? {
         switch self {
         case .createCounter(let title, let style): "\(style.rawValue) \(title)"
@@ -93,6 +122,11 @@ public enum Change: Sendable, Hashable {
         case .setDayStart(let hour): String(hour)
         case .setWeekStart(let weekday): weekday.map { String($0.rawValue) }
         case .deleteAll(let newest): String(newest)
+        case .createGoal(let draft), .editGoal(_, let draft): draft.text
+        case .archiveGoal(_, let isArchived): isArchived ? "yes" : "no"
+        case .moveGoal(_, let neighbour): neighbour.map { String($0) }
+        case .markDay(_, let day, let isDone): "\(day.number) \(isDone ? "yes" : "no")"
+        case .noteDay(_, let day, let note): "\(day.number) \(note)"
         case .undo(let operation): operation.text
         case .reset(_, let seen): seen.map { String($0) }
         case .collapse(_, let isCollapsed), .collapseAll(let isCollapsed): isCollapsed ? "yes" : "no"

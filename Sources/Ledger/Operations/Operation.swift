@@ -21,7 +21,10 @@ public struct Operation: Sendable, Hashable {
 
 /// The answer to an operation; the same for the same id.
 public struct Receipt: Sendable, Hashable {
+    /// 0 where it is about no counter by itself.
     public let counter: Counter.ID
+    /// Nil where it is about no goal.
+    public let goal: Goal.ID?
     /// The counter's count with the operation.
     public let count: Int64
     /// The counter's, as it is now.

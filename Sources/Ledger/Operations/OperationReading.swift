@@ -10,15 +10,18 @@ public struct Deed: Sendable, Hashable {
         case annotate, delete, restore, share, unshare, dayStart, weekStart, undo
         case importArchive = "import"
         case deleteAll, expandAll
+        case createGoal, editGoal, archiveGoal, moveGoal, markDay, noteDay
     }
     /// Of an undo that was taken back, what thereby was done again.
     public let kind: Kind
     /// 0 where it is about no counter by itself.
     public let counter: Counter.ID
-    /// The counter's, as it is now; empty where it is about none.
+    /// The counter's, or the goal's name, as it is now; empty where it is about none.
     public let title: String
     /// The entry it is about, of what was voided or noted.
     public let entry: Entry.Number?
+    /// Nil where it is about no goal.
+    public let goal: Goal.ID?
 }
 
 extension Ledger {
@@ -35,8 +38,12 @@ extension Ledger {
                     [done.counter, Counter.longAgo], { $0[0] as String })
                 guard let found else { return nil }
                 title = found
+            } else if let goal = done.goal {
+                // One whose making was taken back is told of as well: it can be made again.
+                title = try database.first("SELECT name FROM goal WHERE id = ?", [goal]) { $0[0] } ?? ""
             }
-            return Deed(kind: kind, counter: done.counter, title: title, entry: done.entry)
+            return Deed(
+                kind: kind, counter: done.counter, title: title, entry: done.entry, goal: done.goal)
         }
     }
 }

@@ -8,9 +8,10 @@ struct PastOperation {
     let id: OperationID
     /// The first of the row; the operation itself where it is no undo.
     let origin: OperationID
-    /// The first one's, as are counter and words.
+    /// The first one's, as are counter, goal and words.
     let kind: String
     let counter: Counter.ID
+    let goal: Goal.ID?
     /// The payload it came with.
     let words: String?
     /// The number of the entry that the first one made, where it made one.
@@ -30,10 +31,19 @@ struct PastOperation {
         return words?.split(separator: " ").first.flatMap { Entry.Number($0) }
     }
 
+    /// The day of a goal that it marked or noted at.
+    var day: CivilDay? {
+        guard ["markDay", "noteDay"].contains(kind), let words else { return nil }
+        // Byte by byte: a note may begin with a mark that takes the space before it for its own.
+        let number = words.utf8.prefix(while: { $0 != UInt8(ascii: " ") })
+        return Int(Substring(number)).map { CivilDay(number: $0) }
+    }
+
     /// What can be done again once it was taken back.
     static let repeatable: Set = [
         "create", "increment", "decrement", "reset", "set", "rename", "collapse", "collapseAll", "restyle",
-        "recolor", "step", "move", "void", "annotate", "delete", "restore",
+        "recolor", "step", "move", "void", "annotate", "delete", "restore", "createGoal",
+        "editGoal", "archiveGoal", "moveGoal", "markDay", "noteDay",
     ]
     /// A row has an end, so that nobody waits for somebody else's.
     static let mostTimes = 100
@@ -57,17 +67,21 @@ extension Database {
         }
         guard times == 0 || PastOperation.repeatable.contains(origin.kind) else { return nil }
         return PastOperation(
-            id: id, origin: origin.id, kind: origin.kind, counter: origin.counter, words: origin.payload,
-            made: origin.before, payload: times == 0 ? asked.payload : replaced, before: asked.before,
+            id: id, origin: origin.id, kind: origin.kind, counter: origin.counter, goal: origin.goal,
+            words: origin.payload, made: origin.before, payload: times == 0 ? asked.payload : replaced,
+            before: asked.before,
             times: times
         )
     }
 
     private func stored(_ id: OperationID, of account: AccountID) throws -> StoredOperation? {
         try first(
-            "SELECT kind, counter, payload, before FROM operation WHERE account = ? AND id = ?",
+            "SELECT kind, counter, payload, before, goal FROM operation WHERE account = ? AND id = ?",
             [account, id.data]
-        ) { StoredOperation(id: id, kind: $0[0], counter: $0[1], payload: $0[2], before: $0[3]) }
+        ) { row in
+            StoredOperation(
+                id: id, kind: row[0], counter: row[1], goal: row[4], payload: row[2], before: row[3])
+        }
     }
 }
 
@@ -76,6 +90,7 @@ private struct StoredOperation {
     let id: OperationID
     let kind: String
     let counter: Counter.ID
+    let goal: Goal.ID?
     let payload: String?
     let before: String?
 }

@@ -10,7 +10,7 @@ extension Stage {
         }
         do {
             return try takeBack(done)
-        } catch Refusal.noSuchCounter {
+        } catch Refusal.noSuchCounter, Refusal.noSuchGoal {
             // It is gone for good, and with it whatever was done to it.
             throw Refusal.cannotBeUndone
         }
@@ -64,7 +64,8 @@ extension Stage {
         case "weekStart":
             return try goBack(.weekStart, to: done.before, from: done.payload)
         default:
-            throw Refusal.cannotBeUndone
+            guard let goal = done.goal else { throw Refusal.cannotBeUndone }
+            return try takeBack(done, on: goal)
         }
     }
 

@@ -1,16 +1,19 @@
 // A change on its way into the tables: what it does to counters. It runs in
-// the writer's transaction. What it does to entries and to the account is beside it.
+// the writer's transaction. What it does to entries, to goals and to the account is beside it.
 
 import GRDB
 
 /// What a change has led to.
 struct Outcome {
+    /// 0 where it is about no counter by itself.
     let counter: Counter.ID
     /// The counter's, afterwards.
     let count: Int64
     let style: Counter.Style
     /// What an undo needs besides the change: what was there before, or the number of the entry that was made.
     var before: String?
+    /// Nil where it is about no goal.
+    var goal: Goal.ID?
 }
 
 /// One operation's circumstances, and the tables.
@@ -51,6 +54,12 @@ struct Stage {
             try adjust(.dayStart, to: hour, isAllowed: DayStart(hour: hour) != nil)
         case .setWeekStart(let weekday): try adjust(.weekStart, to: weekday?.rawValue)
         case .deleteAll(let newest): try deleteAll(newest: newest)
+        case .createGoal(let draft): try createGoal(draft)
+        case .editGoal(let id, let draft): try editGoal(id, draft)
+        case .archiveGoal(let id, let isArchived): try archiveGoal(id, isArchived)
+        case .moveGoal(let id, let neighbour): try moveGoal(id, after: neighbour)
+        case .markDay(let id, let day, let isDone): try markDay(day, of: id, isDone: isDone)
+        case .noteDay(let id, let day, let note): try noteDay(day, of: id, note)
         case .undo(let operation): try undo(operation)
         }
     }

@@ -34,9 +34,12 @@ extension String {
     var emptyIfUnseen: String { showsNothing ? "" : self }
 
     /// Whether the text has more than so many characters, as a person counts them.
-    func isLonger(than most: Int) -> Bool {
+    ///
+    /// - Parameter bytesEach: How many bytes a character may have, taken all together. A family is one of
+    ///   25, a flag one of 28, and a family of many colours one of 41.
+    func isLonger(than most: Int, bytesEach: Int = 25) -> Bool {
         // A character may be made of any number of scalars; the second limit keeps one from being a book.
-        utf8.count > 25 * most || count > most
+        utf8.count > bytesEach * most || count > most
     }
 
     private var trimmingWhitespace: String {

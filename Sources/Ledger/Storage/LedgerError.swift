@@ -22,12 +22,19 @@ public enum Refusal: Error, Sendable, Equatable {
     case numberIsOutOfRange
     /// The counter has no such entry.
     case noSuchEntry
-    /// The note is longer than ``Entry/longestNote`` characters.
+    /// The note is longer than ``Entry/longestNote`` characters, or of a goal's
+    /// day than ``Goal/longestNote``.
     case noteIsTooLong
     /// There are counters that were not known of when all were to be deleted.
     case countersWereAdded
     /// There is no such operation, or it is none that can be taken back.
     case cannotBeUndone
+    /// No goal of this account has the id.
+    case noSuchGoal
+    /// The day has not come where the operation was made: it can be noted at, and not marked.
+    case dayIsInFuture
+    /// The day is before the goal's first one or after its last one.
+    case dayIsOutsideGoal
     /// So much feedback came from this address today that no more is kept.
     case tooMuchFeedback
     /// An operation with this id did something else before.

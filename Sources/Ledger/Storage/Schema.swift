@@ -16,6 +16,7 @@ enum Schema {
         ("1 counters", counters), ("2 styles", styles), ("3 history", history),
         ("4 feedback", feedback), ("5 transfer", transfer), ("6 sharing", sharing),
         ("7 calendar", calendar), ("8 totals", totals),
+        ("9 goals", goals),
     ]
 
     private static let transfer = """
@@ -65,6 +66,56 @@ enum Schema {
 
         -- The Fivebar that an account was made with; none where that was before it was kept.
         ALTER TABLE account ADD COLUMN firstVersion TEXT CHECK (firstVersion <> '');
+        """
+
+    private static let goals = """
+        -- What somebody means to do each day. Days are numbers of the civil calendar, from 1970-01-01 on.
+        CREATE TABLE goal (
+            id          INTEGER PRIMARY KEY AUTOINCREMENT,
+            account     INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+            name        TEXT    NOT NULL CHECK (name <> ''),
+            color       INTEGER NOT NULL CHECK (color >= 0),
+            firstDay    INTEGER NOT NULL,
+            lastDay     INTEGER NOT NULL CHECK (lastDay >= firstDay),
+            reminder    INTEGER CHECK (reminder BETWEEN 0 AND 1439),    -- minute of the day
+            -- The counter whose marks fill its days, and how many make a day done.
+            counter     INTEGER REFERENCES counter(id) ON DELETE SET NULL,
+            target      INTEGER CHECK (target BETWEEN 1 AND 1000000000),
+            isArchived  INTEGER NOT NULL DEFAULT 0 CHECK (isArchived IN (0, 1)),
+            -- Its making was taken back: nobody sees it, but it can be made again.
+            isTakenBack INTEGER NOT NULL DEFAULT 0 CHECK (isTakenBack IN (0, 1)),
+            position    INTEGER NOT NULL,
+            revision    INTEGER NOT NULL,                               -- the account's, when it last changed
+            createdAt   INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX goalByAccount ON goal (account, position);
+        CREATE INDEX goalByCounter ON goal (counter);
+
+        -- What was done by hand on a goal's day, within its range or not, and by what operation:
+        -- one that was made earlier on its device changes nothing any more.
+        CREATE TABLE goalDay (
+            goal        INTEGER NOT NULL REFERENCES goal(id) ON DELETE CASCADE,
+            day         INTEGER NOT NULL,
+            isDone      INTEGER NOT NULL DEFAULT 0 CHECK (isDone IN (0, 1)),
+            hasNote     INTEGER NOT NULL DEFAULT 0 CHECK (hasNote IN (0, 1)),
+            markedAt    INTEGER,
+            markedBy    BLOB CHECK (length(markedBy) = 16),
+            notedAt     INTEGER,
+            notedBy     BLOB CHECK (length(notedBy) = 16),
+            PRIMARY KEY (goal, day)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Kept apart, so that whoever reads ten years of days reads no note.
+        CREATE TABLE dayNote (
+            goal        INTEGER NOT NULL,
+            day         INTEGER NOT NULL,
+            text        TEXT    NOT NULL CHECK (text <> ''),
+            PRIMARY KEY (goal, day),
+            FOREIGN KEY (goal, day) REFERENCES goalDay (goal, day) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+
+        -- The goal that an operation is about.
+        ALTER TABLE operation ADD COLUMN goal INTEGER;
         """
 
     private static let history = """

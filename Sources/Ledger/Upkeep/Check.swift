@@ -15,7 +15,7 @@ extension Ledger {
     /// entries, the settings that durability rests on, and where it lies.
     public func check() throws -> [Finding] {
         try read { database in
-            try integrity(database) + sums(database) + hours(database) + settings(database)
+            try integrity(database) + sums(database) + hours(database) + notes(database) + settings(database)
         } + writerSettings() + fileSystem()
     }
 
@@ -75,6 +75,23 @@ extension Ledger {
                 gravity: .error,
                 description:
                     "The statistics of counter \(row[0] as Int64) differ from its entries in an hour."
+            )
+        }.toArray()
+    }
+
+    /// A goal's day must say of itself whether there is a note.
+    private func notes(_ database: Database) throws -> [Finding] {
+        try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT goal, day FROM goalDay WHERE hasNote <> EXISTS (
+                    SELECT 1 FROM dayNote WHERE dayNote.goal = goalDay.goal AND dayNote.day = goalDay.day)
+                """
+        ).map { row in
+            Finding(
+                gravity: .error,
+                description:
+                    "Goal \(row[0] as Int64) has a note that is lost or hidden, on \(CivilDay(number: row[1]))."
             )
         }.toArray()
     }

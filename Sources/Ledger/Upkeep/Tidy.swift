@@ -13,11 +13,12 @@ extension Ledger {
     /// Removes counters that were in the trash for ``Counter/daysInTrash``
     /// days or are gone for good, sessions whose cookie has run out, and accounts that nobody can
     /// open or that were tried once and left empty. Nothing that still counts
-    /// for somebody is touched. Of daily totals, ``Totals/daysKept`` days stay.
+    /// for somebody is touched: a goal that follows a counter keeps the days that the counter has filled. Of daily totals, ``Totals/daysKept`` days stay.
     public func tidy(now: Moment) async throws -> TidyReport {
         try await queue.commit { database in
             let trashed = now.startOfTrash.milliseconds
             try database.forgetWords(ofCountersDeletedBefore: trashed)
+            try database.releaseGoals(ofCountersDeletedBefore: trashed, at: now)
             try database.run("DELETE FROM counter WHERE deletedAt < ?", [trashed])
             let counters = database.changesCount
 
@@ -41,7 +42,8 @@ extension Ledger {
                      AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id))
                     OR (seenAt < ?1 AND seenAt - createdAt < 86400000
                         AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)
-                        AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.account = account.id AND count > 0))
+                        AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.account = account.id AND count > 0)
+                        AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.account = account.id AND isTakenBack = 0))
                 """,
                 [month]
             )

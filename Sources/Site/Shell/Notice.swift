@@ -78,6 +78,8 @@ extension Words {
         case .importArchive: self[.noticeImported]
         case .recolor, .restyle, .step, .move, .void, .collapse: self(.noticeChanged, deed.title)
         case .increment, .decrement, .share, .unshare, .dayStart, .weekStart: nil
+        case .archiveGoal: nil
+        case .createGoal, .editGoal, .moveGoal, .markDay, .noteDay: nil
         }
     }
 }

@@ -55,6 +55,12 @@ struct Problem: Sendable {
             self.init(.unprocessableContent, .notUndoneHeading, .notUndoneAdvice)
         case .noSuchEntry:
             self.init(.notFound, .noEntryHeading, .noEntryAdvice)
+        case .noSuchGoal:
+            self.init(.notFound, .noGoalHeading, .noGoalAdvice)
+        case .dayIsInFuture:
+            self.init(.unprocessableContent, .dayInFutureHeading, .dayInFutureAdvice)
+        case .dayIsOutsideGoal:
+            self.init(.unprocessableContent, .dayOutsideGoalHeading, .dayOutsideGoalAdvice)
         case .titleIsEmpty, .titleIsTooLong, .noteIsTooLong, .numberIsOutOfRange, .operationIdIsTaken,
             .countersWereAdded:
             self.init(.unprocessableContent, .unprocessableHeading, .unprocessableAdvice)

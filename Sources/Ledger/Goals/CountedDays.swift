@@ -1,0 +1,41 @@
+// From hours to days: what a counter counted on each day of an account.
+
+import GRDB
+
+/// What was counted on each day, gathered from hours.
+struct CountedDays {
+    private let dayStart: DayStart
+    private(set) var days: [CivilDay: Int64] = [:]
+
+    init(_ dayStart: DayStart) { self.dayStart = dayStart }
+
+    mutating func add(_ marks: Int64, in hour: CivilHour) {
+        let day = dayStart.day(of: hour)
+        let (sum, overflows) = days[day, default: 0].addingReportingOverflow(marks)
+        days[day] = overflows ? (marks < 0 ? .min : .max) : sum
+    }
+}
+
+extension CountedDays {
+    /// By counter and account.
+    static let query = """
+        SELECT hour, marks FROM hour WHERE counter = (SELECT id FROM counter WHERE id = ? AND account = ?)
+        """
+
+    /// Of all goals, by account.
+    static let queryOfAll = """
+        SELECT goal.id, hour.hour, hour.marks FROM goal JOIN hour ON hour.counter = goal.counter
+        WHERE goal.account = ? AND isTakenBack = 0
+        """
+
+    /// All days on which the account's counter was counted, one in the trash too.
+    static func all(
+        of counter: Counter.ID, of account: AccountID, _ dayStart: DayStart, in database: Database
+    ) throws -> [CivilDay: Int64] {
+        var counted = CountedDays(dayStart)
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(sql: query), arguments: [counter, account])
+        while let row = try rows.next() { counted.add(row[1], in: CivilHour(number: row[0])) }
+        return counted.days
+    }
+}

@@ -1,0 +1,142 @@
+// What can be asked about goals. A goal whose making was taken back is none.
+
+import GRDB
+
+extension Ledger {
+    /// All goals of the account by their place, archived ones among them.
+    public func goals(of account: AccountID) throws -> [Goal] {
+        try read { try $0.goals(of: account) }
+    }
+
+    /// The account's goal with this id.
+    ///
+    /// - Throws: ``Refusal/noSuchGoal``.
+    public func goal(_ id: Goal.ID, of account: AccountID) throws -> Goal {
+        try read { try $0.goal(id, of: account) }
+    }
+
+    /// The goal with all that is known of its days.
+    ///
+    /// - Throws: ``Refusal/noSuchGoal``.
+    public func record(of goal: Goal, of account: AccountID) throws -> GoalRecord {
+        try readTogether { database in
+            let hour: Int? = try database.first(
+                """
+                SELECT dayStart FROM goal JOIN account ON account.id = goal.account
+                WHERE goal.id = ? AND goal.account = ? AND isTakenBack = 0
+                """,
+                [goal.id, account]
+            ) { $0[0] }
+            guard let hour else { throw Refusal.noSuchGoal }
+            let dayStart = DayStart(hour: hour) ?? .midnight
+            var days = KnownDays()
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(sql: KnownDays.query), arguments: [goal.id])
+            while let row = try rows.next() {
+                days.add(CivilDay(number: row[0]), isDone: row[1], hasNote: row[2])
+            }
+            if let counter = goal.follows?.counter {
+                days.counted = try CountedDays.all(of: counter, of: account, dayStart, in: database)
+            }
+            return days.record(of: goal)
+        }
+    }
+
+    /// All goals of the account by their place, with all that is known of their days.
+    public func records(of account: AccountID) throws -> [GoalRecord] {
+        try readTogether { database in
+            let goals = try database.goals(of: account)
+            var known: [Goal.ID: KnownDays] = [:]
+            let days = try Row.fetchCursor(
+                database.cachedStatement(sql: KnownDays.queryOfAll), arguments: [account])
+            while let row = try days.next() {
+                known[row[0], default: KnownDays()]
+                    .add(CivilDay(number: row[1]), isDone: row[2], hasNote: row[3])
+            }
+            if goals.contains(where: { $0.follows != nil }) {
+                for (goal, counted) in try database.countedDays(ofAllGoalsOf: account) {
+                    known[goal, default: KnownDays()].counted = counted.days
+                }
+            }
+            return goals.map { known[$0.id, default: KnownDays()].record(of: $0) }
+        }
+    }
+
+    /// What is noted at a day of the account's goal; empty for nothing. The day
+    /// may lie outside of the goal's range.
+    ///
+    /// - Throws: ``Refusal/noSuchGoal``.
+    public func note(on day: CivilDay, of goal: Goal.ID, of account: AccountID) throws -> String {
+        let note = try read { database in
+            try database.first(
+                """
+                SELECT COALESCE(text, '') FROM goal
+                LEFT JOIN dayNote ON dayNote.goal = goal.id AND dayNote.day = ?
+                WHERE goal.id = ? AND account = ? AND isTakenBack = 0
+                """,
+                [day.number, goal, account]
+            ) { $0[0] as String }
+        }
+        guard let note else { throw Refusal.noSuchGoal }
+        return note
+    }
+}
+
+extension Database {
+    fileprivate func goals(of account: AccountID) throws -> [Goal] {
+        var goals: [Goal] = []
+        let rows = try Row.fetchCursor(
+            cachedStatement(
+                sql: """
+                    SELECT \(Goal.columns) FROM goal WHERE account = ? AND isTakenBack = 0
+                    ORDER BY position, id
+                    """),
+            arguments: [account])
+        while let row = try rows.next() { goals.append(Goal(row)) }
+        return goals
+    }
+
+    /// - Throws: ``Refusal/noSuchGoal``.
+    func goal(_ id: Goal.ID, of account: AccountID) throws -> Goal {
+        let found = try first(
+            "SELECT \(Goal.columns) FROM goal WHERE id = ? AND account = ? AND isTakenBack = 0",
+            [id, account]
+        ) { Goal($0) }
+        guard let found else { throw Refusal.noSuchGoal }
+        return found
+    }
+
+    fileprivate func countedDays(ofAllGoalsOf account: AccountID) throws -> [Goal.ID: CountedDays] {
+        var counted: [Goal.ID: CountedDays] = [:]
+        let dayStart = try dayStart(of: account)
+        let rows = try Row.fetchCursor(
+            cachedStatement(sql: CountedDays.queryOfAll), arguments: [account])
+        while let row = try rows.next() {
+            counted[row[0], default: CountedDays(dayStart)].add(row[2], in: CivilHour(number: row[1]))
+        }
+        return counted
+    }
+
+    /// When the account's days begin.
+    func dayStart(of account: AccountID) throws -> DayStart {
+        let hour: Int? = try first("SELECT dayStart FROM account WHERE id = ?", [account]) { $0[0] }
+        return hour.flatMap { DayStart(hour: $0) } ?? .midnight
+    }
+}
+
+extension Goal {
+    static let columns =
+        "id, name, color, firstDay, lastDay, reminder, counter, target, isArchived, position, revision"
+
+    /// - Parameter row: One that begins with the ``columns``.
+    init(_ row: Row) {
+        let counter: Counter.ID? = row[6], target: Int64? = row[7]
+        var follows: Following?
+        if let counter, let target { follows = Following(counter: counter, target: target) }
+        self.init(
+            id: row[0], name: row[1], color: row[2], start: CivilDay(number: row[3]),
+            end: CivilDay(number: row[4]), reminder: row[5], follows: follows, isArchived: row[8],
+            position: row[9], revision: row[10]
+        )
+    }
+}

@@ -1,0 +1,26 @@
+// A goal's days on their way out of the tables.
+
+/// What is gathered of a goal's days.
+struct KnownDays {
+    private var marked: Set<CivilDay> = []
+    private var noted: Set<CivilDay> = []
+    var counted: [CivilDay: Int64] = [:]
+
+    /// By goal.
+    static let query = "SELECT day, isDone, hasNote FROM goalDay WHERE goal = ?"
+
+    /// By account.
+    static let queryOfAll = """
+        SELECT goal.id, day, isDone, hasNote FROM goal JOIN goalDay ON goalDay.goal = goal.id
+        WHERE account = ? AND isTakenBack = 0
+        """
+
+    mutating func add(_ day: CivilDay, isDone: Bool, hasNote: Bool) {
+        if isDone { marked.insert(day) }
+        if hasNote { noted.insert(day) }
+    }
+
+    func record(of goal: Goal) -> GoalRecord {
+        GoalRecord(goal: goal, marked: marked, noted: noted, counted: goal.follows == nil ? [:] : counted)
+    }
+}

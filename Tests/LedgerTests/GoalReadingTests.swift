@@ -1,0 +1,88 @@
+// How goals are read: much at once, with few queries that an index answers.
+
+import Foundation
+import GRDB
+import Testing
+
+@testable import Ledger
+
+@Suite struct GoalReadingTests {
+    let bench: Bench
+    let person: Person
+
+    init() throws {
+        bench = try Bench()
+        person = Person(bench.ledger)
+    }
+
+    @Test(arguments: [
+        KnownDays.query, KnownDays.queryOfAll, CountedDays.query, CountedDays.queryOfAll,
+    ])
+    func `no row of another goal or another account is looked at`(_ query: String) throws {
+        let plan = try bench.plan(query.replacingOccurrences(of: "?", with: "1"))
+        #expect(plan.contains("=?"), "\(plan)")
+        #expect(!plan.contains("SCAN"), "\(plan)")
+    }
+
+    @Test func `ten years of days are read whole, with notes that nobody asked for left alone`() async throws
+    {
+        let pushUps = try await person.creates()
+        let following = Goal.Following(counter: pushUps, target: 2)
+        let start = CivilDay.start.adding(1 - Goal.longestRange)
+        let id = try await person.makes(.of(from: start, days: Goal.longestRange, follows: following))
+        // Every third day is marked, every fifth noted at, every second counted.
+        try bench.sql(
+            """
+            WITH RECURSIVE n(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < ?3)
+            INSERT INTO goalDay (goal, day, isDone, hasNote) SELECT ?1, ?2 + n, n % 3 = 0, n % 5 = 0 FROM n
+            """, [id, start.number, Goal.longestRange - 1])
+        try bench.sql(
+            "INSERT INTO dayNote SELECT goal, day, hex(zeroblob(1000)) FROM goalDay WHERE hasNote = 1")
+        try bench.sql(
+            """
+            INSERT INTO hour SELECT ?1, day * 24 + 9, 2, 0, 0 FROM goalDay WHERE (day - ?2) % 2 = 0
+            """, [pushUps, start.number])
+        let record = try person.record(id), all = 0..<Goal.longestRange
+        func days(_ isOne: (Int) -> Bool) -> Set<CivilDay> { Set(all.filter(isOne).map { start.adding($0) }) }
+        #expect(record.marked == days { $0 % 3 == 0 })
+        #expect(record.noted == days { $0 % 5 == 0 })
+        #expect(Set(record.counted.keys) == days { $0 % 2 == 0 })
+        let done = all.count(where: { $0 % 3 == 0 || $0 % 2 == 0 })
+        let progress = record.progress(today: .start)
+        #expect(progress.done == done && progress.percent == done * 100 / Goal.longestRange)
+        #expect(try bench.ledger.records(of: person.account) == [record])
+    }
+
+    @Test func `all records together are those of each goal, in their order`() async throws {
+        let one = try await person.creates("One"), two = try await person.creates("Two")
+        try await person.does(.increment(one, by: 3))
+        try await person.does(.increment(two, by: 1))
+        var ids: [Goal.ID] = []
+        for follows in [
+            nil, Goal.Following(counter: one, target: 3), nil, Goal.Following(counter: two, target: 2),
+        ] {
+            ids.append(try await person.makes(.of(follows: follows)))
+        }
+        // Two goals may follow one counter.
+        ids.append(try await person.makes(.of(follows: Goal.Following(counter: one, target: 9))))
+        try await person.does(.markDay(ids[2], .start, isDone: true))
+        try await person.does(.noteDay(ids[3], .start.adding(4), note: "x"))
+        try await person.does(.moveGoal(ids[4], after: ids[0]))
+        try await person.does(.archiveGoal(ids[0], isArchived: true))
+        let other = Person(bench.ledger)
+        _ = try await other.makes(.of("Foreign"))
+        let records = try bench.ledger.records(of: person.account)
+        #expect(records.map(\.goal.id) == [ids[0], ids[4], ids[1], ids[2], ids[3]])
+        #expect(try records.map(\.goal) == bench.ledger.goals(of: person.account))
+        for record in records { #expect(try person.record(record.goal.id) == record) }
+        #expect(records[2].isDone(.start) && records[3].isDone(.start) && !records[1].isDone(.start))
+    }
+
+    @Test func `a damaged note is found`() async throws {
+        let id = try await person.makes(.of())
+        try await person.does(.noteDay(id, .start, note: "here"))
+        #expect(try bench.ledger.check().isEmpty)
+        try bench.sql("UPDATE goalDay SET hasNote = 0")
+        #expect(try bench.ledger.check().count == 1)
+    }
+}
