@@ -141,17 +141,4 @@ extension Pen {
         writeEscaped(text)
         write("</text>")
     }
-
-    /// Text as it may stand in markup.
-    fileprivate mutating func writeEscaped(_ text: String) {
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": write("&amp;")
-            case "<": write("&lt;")
-            case ">": write("&gt;")
-            case "\"": write("&quot;")
-            default: write(String(scalar))
-            }
-        }
-    }
 }

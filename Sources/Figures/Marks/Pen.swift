@@ -15,6 +15,19 @@ struct Pen {
 
     mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
+    /// Text as it may stand in markup, in an attribute too.
+    mutating func writeEscaped(_ text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): write("&amp;")
+            case UInt8(ascii: "<"): write("&lt;")
+            case UInt8(ascii: ">"): write("&gt;")
+            case UInt8(ascii: "\""): write("&quot;")
+            default: bytes.append(byte)
+            }
+        }
+    }
+
     mutating func write(_ bytes: [UInt8]) { self.bytes.append(contentsOf: bytes) }
 
     /// What `draw` writes.
