@@ -28,7 +28,10 @@ export function refresh({ isReturn = false } = {}) {
 }
 
 async function fetchPage(isReturn) {
-  const response = await fetch(location.pathname + location.search, { headers: { Accept: "text/html" } }).catch(() => null)
+  const headers = { Accept: "text/html" }
+  // The screen somebody is at, though nobody asked for it.
+  if (isReturn) headers["Fivebar-Shown"] = "again"
+  const response = await fetch(location.pathname + location.search, { headers }).catch(() => null)
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.querySelector("[data-counters]")

@@ -3,6 +3,8 @@
 import { offer } from "./badge-choice.js"
 import { openSheet } from "./sheets.js"
 import { tellRefusal } from "./status.js"
+// Settings say which zone counts, so the site must know this one first.
+import "./zone.js"
 
 const sheet = document.querySelector("[data-settings-sheet]")
 const root = document.documentElement

@@ -73,6 +73,8 @@ public final class Site: Sendable {
             AddressMiddleware()
             CrossSiteMiddleware()
             TotalsMiddleware(totals: totals, now: configuration.now)
+            LastScreenMiddleware(base: links.base)
+            ZoneMiddleware(base: links.base, standard: configuration.zone)
             VisitorMiddleware(site: self)
         }
         let home = HomeController(site: self)
@@ -89,6 +91,7 @@ public final class Site: Sendable {
         let keyboard = KeyboardController()
         let appearance = AppearanceController(site: self)
         let calendar = CalendarController(site: self)
+        let zones = ZoneController(site: self)
         let search = SearchController(site: self)
         let sharing = SharingController(site: self)
         let shared = SharedController(site: self)
@@ -97,6 +100,7 @@ public final class Site: Sendable {
         let exports = ExportController(site: self)
         let imports = ImportController(site: self)
         let goals = GoalsController()
+        let reminders = ReminderController(site: self)
         let community = CommunityController()
         let recovery = RecoveryController(site: self)
         let feedback = FeedbackController(site: self)
@@ -175,6 +179,8 @@ public final class Site: Sendable {
         router.get("/keyboard", use: keyboard.show)
         router.post("/settings/appearance", use: appearance.save)
         router.post("/settings/calendar", use: calendar.save)  // dayStart=4, weekStart=monday
+        router.get("/settings/zone", use: zones.show)
+        router.post("/settings/zone", use: zones.save)  // zone=Europe/Berlin, or nothing for the device's
         router.post("/settings/recovery", use: recovery.make)
         router.get("/recover/:token", use: recovery.ask)
         router.post("/recover/:token", use: recovery.open)
@@ -190,6 +196,7 @@ public final class Site: Sendable {
 
         // Goals, Community
         router.get("/goals", use: goals.show)
+        router.get("/goals/:id/reminder.ics", use: reminders.show)
         router.get("/community", use: community.show)
 
         // Sync

@@ -16,12 +16,13 @@ struct Settings: Sendable {
     let accountsPerDay: Int?
     let feedbackPerDay: Int?
     let streamsEvents: Bool?
+    let zone: String?
     let concurrentRequests: Int
     let logLevel: Logger.Level
 
     static let names = [
         "FIVEBAR_HOME", "FIVEBAR_DATABASE", "FIVEBAR_BASE_PATH", "FIVEBAR_ACCOUNTS_PER_ADDRESS",
-        "FIVEBAR_FEEDBACK_PER_ADDRESS", "FIVEBAR_EVENTS",
+        "FIVEBAR_FEEDBACK_PER_ADDRESS", "FIVEBAR_EVENTS", "FIVEBAR_ZONE",
         "FIVEBAR_CONCURRENT_REQUESTS", "FIVEBAR_LOG_LEVEL",
     ]
 
@@ -57,6 +58,11 @@ struct Settings: Sendable {
         case "off": streamsEvents = false
         case let other?: throw ValidationError("FIVEBAR_EVENTS is stream or off, not “\(other)”.")
         }
+        zone = value("FIVEBAR_ZONE")
+        if let zone, !SiteConfiguration.isZone(zone) {
+            throw ValidationError(
+                "FIVEBAR_ZONE is the name of a time zone, such as Europe/Berlin, not “\(zone)”.")
+        }
         concurrentRequests = try number("FIVEBAR_CONCURRENT_REQUESTS", 1...10_000, otherwise: 256)
         let level = value("FIVEBAR_LOG_LEVEL") ?? "notice"
         guard let logLevel = Logger.Level(rawValue: level) else {
@@ -91,6 +97,7 @@ struct Settings: Sendable {
         configuration.program = Self.program
         configuration.accountLimit = AccountLimit(accountsPerDay: accountsPerDay)
         configuration.feedbackPerDay = feedbackPerDay
+        configuration.zone = zone
         configuration.streamsEvents = streamsEvents ?? !isOneRequest
         return configuration
     }

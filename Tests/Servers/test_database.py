@@ -229,7 +229,8 @@ def test_accounts_of_one_address_are_limited_and_the_limit_explained(start):
 def test_wrong_settings_are_named(start):
     for name, value in (("FIVEBAR_EVENTS", "sometimes"), ("FIVEBAR_ACCOUNTS_PER_ADDRESS", "many"),
                         ("FIVEBAR_FEEDBACK_PER_ADDRESS", "all"), ("FIVEBAR_CONCURRENT_REQUESTS", "-3"),
-                        ("FIVEBAR_BASE_PATH", "count"), ("FIVEBAR_LOG_LEVEL", "loud")):
+                        ("FIVEBAR_BASE_PATH", "count"), ("FIVEBAR_LOG_LEVEL", "loud"),
+                        ("FIVEBAR_ZONE", "Mars/Olympus")):
         fivebar = start(Fivebar, ready=False, **{name: value})
         assert fivebar.child.wait(30) != 0, name
         assert name in fivebar.log and "Fatal error" not in fivebar.log

@@ -61,7 +61,8 @@ import Testing
             let robins = try await visitor.creates()
             let paths =
                 [
-                    "/counters", "/settings/appearance", "/settings/calendar", "/settings/recovery",
+                    "/counters", "/settings/appearance", "/settings/calendar", "/settings/zone",
+                    "/settings/recovery",
                     "/recover/x", "/feedback", "/undo", "/tutorial/end",
                     "/counters", "/settings/recovery", "/recover/x", "/feedback", "/undo", "/tutorial/end",
                     "/counters/deletion",

@@ -119,7 +119,9 @@ import Testing
                 hasAccount: true, recoveryLink: "", recoveryExists: true, recoveryButton: "",
                 themes: [.init(value: "", name: "", isChosen: true)], schemes: [],
                 styles: [.init(value: "", name: "", isChosen: true)], buzzes: [], languages: [],
-                hasKeys: true, hasBadge: true, calendar: .init(dayStarts: [], weekStarts: []), since: ""),
+                hasKeys: true, hasBadge: true, calendar: .init(dayStarts: [], weekStarts: []),
+                zone: "", zoneSentence: "", since: ""),
+            ZonePage(ClientZone(cookie: nil), chosen: "", words),
             KeyboardPage(keys: [.init(keys: [""], meaning: "")], state: ""),
             HistoryPage(
                 counter: counter,

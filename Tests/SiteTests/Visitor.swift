@@ -20,7 +20,7 @@ final class Place: Sendable {
     static let home = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
-    init(base: String = "", accountsPerDay: Int? = nil) throws {
+    init(base: String = "", accountsPerDay: Int? = nil, zone: String? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)").path
         ledger = try Ledger(path: folder + "/fivebar.sqlite")
         let clock = Clock()
@@ -29,6 +29,7 @@ final class Place: Sendable {
             randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
         )
         configuration.accountLimit = AccountLimit(accountsPerDay: accountsPerDay)
+        configuration.zone = zone
         site = try Site(configuration, ledger: ledger)
         self.clock = clock
     }

@@ -65,3 +65,31 @@ def add_entries(database, counter, number):
     connection.execute("COMMIT")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
+
+
+def add_goal(database, days):
+    """Gives the newest account a goal that began so long ago that a tenth of its days are still to come, most of the
+    others done and some noted. (The goal's number, today as its addresses have it.)"""
+    chance = random.Random(1)
+    now = int(time.time() * 1000)
+    today = now // 86_400_000
+    first = today - days * 9 // 10
+    connection = sqlite3.connect(database, isolation_level=None, timeout=10)
+    connection.execute("BEGIN IMMEDIATE")
+    account, revision = connection.execute("SELECT id, revision + 1 FROM account ORDER BY id DESC LIMIT 1").fetchone()
+    goal = connection.execute(
+        "INSERT INTO goal (account, name, color, firstDay, lastDay, position, revision, createdAt)"
+        " VALUES (?, ?, 0, ?, ?, 0, ?, ?)",
+        (account, f"A goal of {days} days", first, first + days - 1, revision, now)).lastrowid
+    done = [day for day in range(first, today) if chance.random() < 0.7]
+    noted = [day for day in done if chance.random() < 0.1]
+    connection.executemany(
+        "INSERT INTO goalDay (goal, day, isDone, markedAt) VALUES (?, ?, 1, ?)", ((goal, day, now) for day in done))
+    connection.executemany(
+        "UPDATE goalDay SET hasNote = 1, notedAt = ? WHERE goal = ? AND day = ?", ((now, goal, day) for day in noted))
+    connection.executemany(
+        "INSERT INTO dayNote (goal, day, text) VALUES (?, ?, 'Rain')", ((goal, day) for day in noted))
+    connection.execute("UPDATE account SET revision = ? WHERE id = ?", (revision, account))
+    connection.execute("COMMIT")
+    connection.close()
+    return goal, time.strftime("%Y-%m-%d", time.gmtime(now / 1000))

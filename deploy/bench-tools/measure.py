@@ -3,7 +3,6 @@ which share the machine, do not count; the web servers are those of the tests, w
 
 import argparse
 import gzip
-import os
 import re
 import statistics
 import subprocess
@@ -15,50 +14,18 @@ TOOLS = Path(__file__).resolve().parent
 sys.path[:0] = [str(TOOLS), str(TOOLS.parents[1] / "Tests/Servers")]
 
 import fill
+import goals
+import histories
 import searches
 from processes import Fivebar
+from readings import Table, memory, processor_seconds, verdict
 from stage import APP, Home, bare_environment, folder, until
 from streams import Streams, cookies
 from visitor import Visitor
 from webservers import Nginx, apache_starting
 
-TICKS = os.sysconf("SC_CLK_TCK")
 CONNECTIONS = (1, 16, 64)
 STREAMS = 1000
-ENTRIES = 1_000_000
-SEARCHES = 1000
-
-
-class Table:
-    def __init__(self):
-        self.rows = []
-
-    def add(self, work, value, budget="", note=""):
-        self.rows.append((work, value, budget, note))
-        print(f"  {work}: {value}", file=sys.stderr)
-
-    def show(self):
-        head = ("work", "measured", "budget", "beside nginx handing out the same bytes")
-        widths = [max(len(row[column]) for row in [head, *self.rows]) for column in range(4)]
-        for number, row in enumerate([head, *self.rows]):
-            print("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() + " |")
-            if number == 0:
-                print("|" + "|".join("-" * (width + 2) for width in widths) + "|")
-
-
-def verdict(value, limit, unit):
-    return f"≤ {limit:g} {unit} {'✓' if value <= limit else '✗'}"
-
-
-def processor_seconds(pid):
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-def memory(pid):
-    """(RSS, PSS) in MB."""
-    text = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    return tuple(int(re.search(rf"^{name}:\s+(\d+)", text, re.MULTILINE)[1]) / 1024 for name in ("Rss", "Pss"))
 
 
 class Bench:
@@ -74,10 +41,10 @@ class Bench:
         fivebar = Fivebar(self.home, data=self.data, FIVEBAR_LOG_LEVEL="error", **options)
         return fivebar, Nginx(self.home, fivebar.address)
 
-    def wrk(self, web, kind, connections, fivebar=None, path=None):
+    def wrk(self, web, kind, connections, fivebar=None, path=None, page="/"):
         """(requests a second, CPU milliseconds of Fivebar a request, largest RSS in MB)."""
         command = ["wrk", "-t1", f"-c{connections}", f"-d{self.options.seconds}s", "-s", TOOLS / "requests.lua",
-                   f"http://127.0.0.1:{web.port}/", "--", kind, path or web.site.base, self.accounts_file]
+                   f"http://127.0.0.1:{web.port}/", "--", kind, path or web.site.base, self.accounts_file, page]
         before = processor_seconds(fivebar.pid) if fivebar else 0
         load = subprocess.Popen([str(part) for part in command], stdout=subprocess.PIPE, text=True)
         largest = 0
@@ -119,14 +86,14 @@ class Bench:
             self.table.add(f"nginx, the same {len(page) / 1024:.0f} KB as a file, {connections} connections",
                            f"{rate:,.0f}/s")
 
-    def rates(self, fivebar, web, work, kind, limit=None, least=None):
+    def rates(self, fivebar, web, work, kind, limit=None, least=None, page="/"):
         for connections in CONNECTIONS:
-            rate, cost, largest = self.wrk(web, kind, connections, fivebar)
+            rate, cost, largest = self.wrk(web, kind, connections, fivebar, page=page)
             self.largest = max(getattr(self, "largest", 0), largest) if connections == 64 else 0
             budget = verdict(cost, limit, "ms") if limit and connections == 16 else ""
             if least and connections == 16:
                 budget += f", ≥ {least:,}/s {'✓' if rate >= least else '✗'}"
-            share = f"{rate / self.static_rate[connections]:.0%} of its rate" if kind == "page" else ""
+            share = f"{rate / self.static_rate[connections]:.0%} of its rate" if kind == "page" and page == "/" else ""
             self.table.add(f"{work}, {connections} connections", f"{cost:.3f} ms CPU, {rate:,.0f}/s", budget, share)
             yield connections, cost
 
@@ -150,18 +117,17 @@ class Bench:
         for server in (web, second):
             server.stop()
 
-    def changed_pages(self):
-        """Increments and pages in turn; another process takes the increments, so that the pages are measured alone."""
+    def changed_pages(self, work, kind, limit, page="/"):
+        """Changes and pages in turn; another process takes the changes, so that the pages are measured alone."""
         writer = Fivebar(self.home, data=self.data, FIVEBAR_LOG_LEVEL="error")
         fivebar = Fivebar(self.home, data=self.data, FIVEBAR_LOG_LEVEL="error")
         socket = "unix:" + str(writer.address).removeprefix("unix:")
-        web = Nginx(self.home, fivebar.address, locations=f"location ~ /marks$ {{ fastcgi_pass {socket}; }}")
+        web = Nginx(self.home, fivebar.address, locations=f"location ~ /marks?$ {{ fastcgi_pass {socket}; }}")
         for connections in CONNECTIONS:
-            rate, half, _ = self.wrk(web, "changed", connections, fivebar)
+            rate, half, _ = self.wrk(web, kind, connections, fivebar, page=page)
             # Half of the requests never came here.
-            budget = verdict(2 * half, 0.15, "ms") if connections == 16 else ""
-            self.table.add(f"home, one card changed, {connections} connections",
-                           f"{2 * half:.3f} ms CPU, {rate / 2:,.0f}/s", budget)
+            budget = verdict(2 * half, limit, "ms") if limit and connections == 16 else ""
+            self.table.add(f"{work}, {connections} connections", f"{2 * half:.3f} ms CPU, {rate / 2:,.0f}/s", budget)
         for process in (web, fivebar, writer):
             process.stop()
 
@@ -190,22 +156,6 @@ class Bench:
         self.table.add(f"{STREAMS:,} open event streams, threads", f"{fivebar.threads} ({threads} before)", "none more")
         streams.close()
         few.close()
-        fivebar.stop()
-        web.stop()
-
-    def searches(self):
-        fivebar, web = self.start()
-        visitor = searches.make_visitor(web, self.data / "fivebar.sqlite")
-        # The first few fold the titles and warm the templates.
-        searches.one_after_the_other(web, visitor, 20)
-        before = processor_seconds(fivebar.pid)
-        times = searches.one_after_the_other(web, visitor, SEARCHES)
-        cost = (processor_seconds(fivebar.pid) - before) / SEARCHES * 1000
-        for work, times in (("", times), (" right after a change", searches.each_after_a_change(visitor, SEARCHES // 5))):
-            p99 = sorted(times)[len(times) * 99 // 100]
-            self.table.add(f"search among {searches.COUNTERS:,} counters{work}, p50, p99",
-                           f"{statistics.median(times):.2f} ms, {p99:.2f} ms", verdict(p99, 5, "ms"))
-        self.table.add(f"search among {searches.COUNTERS:,} counters", f"{cost:.3f} ms CPU")
         fivebar.stop()
         web.stop()
 
@@ -262,36 +212,6 @@ class Bench:
                                f"{sorted(small)[50]}, {sorted(small)[98]}, {max(small)} bytes",
                                verdict(sorted(small)[50], 300, "bytes"))
 
-    def cost(self, fivebar, visitor, path, number=100):
-        """CPU milliseconds of Fivebar for a page."""
-        visitor.get(path)
-        before = processor_seconds(fivebar.pid)
-        for _ in range(number):
-            assert visitor.get(path).status == 200
-        return (processor_seconds(fivebar.pid) - before) / number * 1000
-
-    def long_histories(self):
-        """One counter with a million entries, and one person with 500 counters."""
-        fivebar, web = self.start()
-        visitor, many = Visitor(web.site), Visitor(web.site)
-        counter = visitor.create("Long")
-        visitor.tap(counter)
-        many.create("First")
-        fill.add_counters(self.data / "fivebar.sqlite", 499)
-        fill.add_entries(self.data / "fivebar.sqlite", counter, ENTRIES)
-        self.table.add("home, 500 counters, unchanged, in full", f"{self.cost(fivebar, many, '/'):.2f} ms CPU")
-        for work, path, limit in (
-                ("history, its newest page", "history", None),
-                ("history, a page in its middle", f"history?before={ENTRIES // 2}", None),
-                ("statistics of 30 days", "statistics", 30),
-                ("statistics of all time", "statistics?period=all", 30)):
-            value = self.cost(fivebar, visitor, f"/counters/{counter}/{path}")
-            self.table.add(f"{work}, {ENTRIES:,} entries", f"{value:.2f} ms CPU", verdict(value, limit, "ms") if limit else "")
-        value = self.cost(fivebar, visitor, "/statistics?period=all")
-        self.table.add(f"statistics of all counters and all time, {ENTRIES:,} entries", f"{value:.2f} ms CPU", verdict(value, 30, "ms"))
-        fivebar.stop()
-        web.stop()
-
     def run(self):
         if self.options.accounts:
             fivebar, web = self.start()
@@ -302,11 +222,12 @@ class Bench:
             size = (self.data / "fivebar.sqlite").stat().st_size / 1e6
             print(f"  filled in {time.monotonic() - begin:.0f} s, {size:,.0f} MB", file=sys.stderr)
         self.pages_and_taps()
-        self.changed_pages()
+        self.changed_pages("home, one card changed", "changed", 0.15)
         self.slow_disk()
         self.streams()
-        self.searches()
-        self.long_histories()
+        searches.measure(self)
+        histories.measure(self)
+        goals.measure(self)
         self.plain_cgi()
         self.marks()
         self.table.show()

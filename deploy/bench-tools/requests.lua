@@ -1,31 +1,41 @@
--- What wrk sends. Arguments after --: the kind of request, the site's base path, and a file with a line an account:
--- its cookies, the page's ETag and the number of a counter.
---   page       GET the first account's home page
+-- What wrk sends. Arguments after --: the kind of request, the site's base path, a file with a line an account (its
+-- cookies, the page's ETag, and the number of a counter or the date of a goal's day), and the page's path.
+--   page       GET the first account's page
 --   unchanged  the same with the ETag it had
+--   marked     in turn a goal's day marked, or marked no more, and the goal's page
 --   tap        POST a +1, going round all accounts
 --   changed    in turn a +1 and the home page of the same account, going round all accounts
 --   file       GET the path in place of the base path
 
-local kind, base, accounts = nil, nil, {}
+local kind, base, target, accounts = nil, nil, nil, {}
 local turn = 0
 
 function init(arguments)
-    kind, base = arguments[1], arguments[2]
+    kind, base, target = arguments[1], arguments[2], arguments[4] or "/"
     if arguments[3] then
         for line in io.lines(arguments[3]) do
-            local cookie, etag, counter = line:match("^(.+) (%S+) (%S+)$")
-            accounts[#accounts + 1] = {cookie = cookie, etag = etag, counter = counter}
+            local cookie, etag, place = line:match("^(.+) (%S+) (%S+)$")
+            accounts[#accounts + 1] = {cookie = cookie, etag = etag, place = place}
         end
     end
 end
 
-local function tap(account)
+local function post(account, path, form)
     local headers = {
         ["Cookie"] = account.cookie,
         ["Sec-Fetch-Site"] = "same-origin",
         ["Content-Type"] = "application/x-www-form-urlencoded",
     }
-    return wrk.format("POST", base .. "/counters/" .. account.counter .. "/marks", headers, "")
+    return wrk.format("POST", base .. path, headers, form)
+end
+
+local function tap(account)
+    return post(account, "/counters/" .. account.place .. "/marks", "")
+end
+
+local function mark(account)
+    local done = turn % 4 == 0 and "yes" or "no"
+    return post(account, target .. "/" .. account.place .. "/mark", "done=" .. done)
 end
 
 local function page(account, etag)
@@ -36,7 +46,7 @@ local function page(account, etag)
         ["Sec-Fetch-Mode"] = "navigate",
         ["Sec-Fetch-Site"] = "same-origin",
     }
-    return wrk.format("GET", base .. "/", headers)
+    return wrk.format("GET", base .. target, headers)
 end
 
 function request()
@@ -45,6 +55,10 @@ function request()
     if kind == "page" then return page(accounts[1]) end
     if kind == "unchanged" then return page(accounts[1], accounts[1].etag) end
     if kind == "tap" then return tap(accounts[turn % #accounts + 1]) end
+    if kind == "marked" then
+        if turn % 2 == 0 then return mark(accounts[1]) end
+        return page(accounts[1])
+    end
     local account = accounts[math.floor(turn / 2) % #accounts + 1]
     if turn % 2 == 0 then return tap(account) end
     return page(account)

@@ -1,14 +1,17 @@
 """Somebody with many counters who searches them: how long each answer takes, in milliseconds, through the web server."""
 
 import http.client
+import statistics
 import time
 from urllib.parse import urlencode
 
 import fill
+from readings import processor_seconds, verdict
 from streams import cookies
 from visitor import Visitor
 
 COUNTERS = 10_000
+SEARCHES = 1000
 QUESTIONS = ["last", "nter 99", "9 count", "co", "1234", "nothing", "東京", "r", "tea coffee", "Counter 77"]
 
 
@@ -45,3 +48,20 @@ def each_after_a_change(visitor, number):
         assert b"data-search-results" in visitor.get(f"/search?q=another+{index}").body
         times.append((time.monotonic() - begin) * 1000)
     return times
+
+
+def measure(bench):
+    fivebar, web = bench.start()
+    visitor = make_visitor(web, bench.data / "fivebar.sqlite")
+    # The first few fold the titles and warm the templates.
+    one_after_the_other(web, visitor, 20)
+    before = processor_seconds(fivebar.pid)
+    times = one_after_the_other(web, visitor, SEARCHES)
+    cost = (processor_seconds(fivebar.pid) - before) / SEARCHES * 1000
+    for work, times in (("", times), (" right after a change", each_after_a_change(visitor, SEARCHES // 5))):
+        p99 = sorted(times)[len(times) * 99 // 100]
+        bench.table.add(f"search among {COUNTERS:,} counters{work}, p50, p99",
+                        f"{statistics.median(times):.2f} ms, {p99:.2f} ms", verdict(p99, 5, "ms"))
+    bench.table.add(f"search among {COUNTERS:,} counters", f"{cost:.3f} ms CPU")
+    fivebar.stop()
+    web.stop()

@@ -26,14 +26,33 @@ struct AddressesController: Sendable {
         .seeOther(site.links.newCounter)
     }
 
-    /// Where an installed app starts: at home, by an address of its own. Or
+    /// Where an installed app starts: at the screen that was left, or at home. Or
     /// where a `web+fivebar:` link leads, which the browser hands over in whole
     /// (HTML Living Standard §8.9.1.3). Any page may hold one, so only what is
     /// known here leads anywhere.
     func open(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let link = request.uri.queryParameters.get("link") else { return .seeOther(site.links.home) }
+        guard let link = request.uri.queryParameters.get("link") else {
+            return .seeOther(site.links.path(try lastScreen(request, context).path))
+        }
         guard let target = self.target(of: link) else { throw HTTPError(.notFound) }
         return .seeOther(target)
+    }
+
+    /// The screen that was left; home where what it showed is there no more.
+    private func lastScreen(_ request: Request, _ context: SiteContext) throws -> LastScreen {
+        let cookie = SiteCookie.lastScreen(base: site.links.base, isSecure: context.isSecure)
+        guard let screen = cookie.value(in: request).flatMap({ LastScreen(path: $0) }) else { return .home }
+        do {
+            switch screen {
+            case .home, .goals, .search, .community, .statistics(nil): break
+            case .goal(let id): _ = try site.ledger.goal(id, of: context.requireVisitor().account)
+            case .counter(let id), .fullScreen(let id), .history(let id), .statistics(let id?):
+                _ = try site.ledger.counter(id, of: context.requireVisitor().account)
+            }
+            return screen
+        } catch is Refusal {
+            return .home
+        }
     }
 
     private func target(of link: String) -> String? {
@@ -51,7 +70,7 @@ struct AddressesController: Sendable {
     }
 
     /// A number from 1 on, in digits alone; nil for all else.
-    private static func number(_ text: String) -> Int64? {
+    static func number(_ text: String) -> Int64? {
         guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let number = Int64(text), number > 0
         else { return nil }

@@ -104,6 +104,10 @@ enum Phrase: String, CaseIterable, Sendable {
     case weekStartSunday = "weekStart.sunday"
     case weekStartSaturday = "weekStart.saturday"
 
+    case zoneOfDevice = "zone.now.device"
+    case zoneChosen = "zone.now.chosen"
+    case zoneStandard = "zone.now.standard"
+
     case historyToday = "history.today"
     case historyYesterday = "history.yesterday"
     case historyReset = "history.reset"

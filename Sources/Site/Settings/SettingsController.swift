@@ -27,6 +27,9 @@ struct SettingsPage: Page {
     let hasBadge: Bool
     /// Nil without an account, where it would be kept.
     let calendar: Calendar?
+    /// By its IANA name: the one that counts at present.
+    let zone: String
+    let zoneSentence: String
     /// Since when somebody counts here; nil for who has no account.
     let since: String?
 }
@@ -46,6 +49,7 @@ struct SettingsController: Sendable {
         guard let voice = context.voice else { throw HTTPError(.internalServerError) }
         let words = voice.words, appearance = voice.appearance
         let opening = try context.visitor.flatMap { try site.ledger.firstOpening(of: $0.account) }
+        let zone = ClientZone(of: request)
         let page = SettingsPage(
             hasAccount: context.visitor != nil,
             recoveryLink: link,
@@ -67,7 +71,9 @@ struct SettingsController: Sendable {
             hasKeys: appearance.hasKeys,
             hasBadge: appearance.hasBadge,
             calendar: calendar.map { SettingsPage.Calendar($0, words) },
-            since: opening.map { words.sentence(for: $0, in: ClientZone(of: request)) }
+            zone: zone.name,
+            zoneSentence: words.sentence(for: zone),
+            since: opening.map { words.sentence(for: $0, in: zone) }
         )
         return try .page(page, in: voice, isSecret: true)
     }

@@ -1,5 +1,6 @@
-// The time zone of the browser that asks: zone.js writes its name into a
-// cookie. Without a script nobody knows, and it is UTC.
+// The time zone that a request is in. zone.js writes the device's into a
+// cookie; without a script it is the one chosen in settings, or else the
+// operator's. Where nobody says, it is UTC.
 
 import Foundation
 import Hummingbird
@@ -7,23 +8,63 @@ import Ledger
 
 /// A time zone by its IANA name.
 struct ClientZone: Sendable {
-    /// Such as `Europe/Berlin`; `UTC` where the cookie names no zone there is.
+    /// Who says so: the browser itself, its settings here, or the operator of the site.
+    enum Source: Sendable { case device, settings, site, nobody }
+
+    /// Such as `Europe/Berlin`.
     let name: String
-    private let zone: TimeZone?
+    let source: Source
+    /// Nil for UTC where nobody says so.
+    let zone: TimeZone?
+
+    /// Whether the device says so itself, in which case settings change nothing.
+    var isDevices: Bool { source == .device }
+
+    /// What is known where the site stands, before the request is looked at.
+    struct Ground: Sendable {
+        /// The cookie of who chose a zone in settings.
+        let choice: SiteCookie
+        /// The operator's zone; nil where none is set.
+        let standard: String?
+    }
+
+    /// Handed to the task of each request by ``ZoneMiddleware``, so that
+    /// whoever wants the zone needs nothing but the request, and it is looked
+    /// for only where it is wanted.
+    @TaskLocal static var ground: Ground = Ground(choice: .zone(base: "", isSecure: false), standard: nil)
 
     /// By this name zone.js writes it, with no prefix: whoever could set it would shift a date, and nothing more.
-    private static let cookie = SiteCookie("fivebar-zone", base: "", isSecure: false)
+    private static let device = SiteCookie("fivebar-zone", base: "", isSecure: false)
 
-    init(of request: Request) { self.init(cookie: Self.cookie.value(in: request)) }
+    init(of request: Request) {
+        let ground = Self.ground
+        self.init(
+            cookie: Self.device.value(in: request), chosen: ground.choice.value(in: request),
+            standard: ground.standard)
+    }
 
-    init(cookie: String?) {
-        if let cookie, Self.isName(cookie), let zone = TimeZone(identifier: cookie) {
-            name = cookie
-            self.zone = zone
+    /// The first of them that is a zone there is.
+    ///
+    /// - Parameters:
+    ///   - device: What zone.js wrote.
+    ///   - chosen: In settings.
+    ///   - standard: The operator's.
+    init(cookie device: String?, chosen: @autoclosure () -> String? = nil, standard: String? = nil) {
+        if let device, let zone = Self.zone(named: device) {
+            self.init(device, zone, .device)
+        } else if let chosen = chosen(), let zone = Self.zone(named: chosen) {
+            self.init(chosen, zone, .settings)
+        } else if let standard, let zone = Self.zone(named: standard) {
+            self.init(standard, zone, .site)
         } else {
-            name = "UTC"
-            zone = nil
+            self.init("UTC", nil, .nobody)
         }
+    }
+
+    private init(_ name: String, _ zone: TimeZone?, _ source: Source) {
+        self.name = name
+        self.zone = zone
+        self.source = source
     }
 
     /// Minutes east of UTC.
@@ -39,7 +80,12 @@ struct ClientZone: Sendable {
         dayStart.day(of: moment, zoneOffset: offset(at: moment))
     }
 
-    /// Whether the text can be a zone's name: it is shown on the page.
+    /// Nil where there is none of that name.
+    static func zone(named name: String) -> TimeZone? {
+        isName(name) ? TimeZone(identifier: name) : nil
+    }
+
+    /// Whether the text can be a zone's name: it is shown on the page, and sent back in a cookie.
     private static func isName(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -32,6 +32,16 @@ struct SiteCookie: Sendable {
         SiteCookie("fivebar-tutorial", base: base, isSecure: isSecure)
     }
 
+    /// The one that says which screen somebody left.
+    static func lastScreen(base: String, isSecure: Bool) -> SiteCookie {
+        SiteCookie("fivebar-screen", base: base, isSecure: isSecure)
+    }
+
+    /// The one of those who chose a time zone in settings. What the device says itself is in another.
+    static func zone(base: String, isSecure: Bool) -> SiteCookie {
+        SiteCookie("fivebar-zone-choice", base: base, isSecure: isSecure)
+    }
+
     /// The cookie's value in a request; the first, should there be several.
     func value(in request: Request) -> String? {
         for field in request.headers[values: .cookie] {

@@ -23,6 +23,8 @@ struct Links: Sendable {
     var settings: String { base + "/settings" }
     /// Settings, at when days and weeks begin.
     var calendar: String { settings + "#calendar" }
+    /// Settings, at the time zone.
+    var zone: String { settings + "#zone" }
     /// Where feedback is answered once it is kept.
     var feedbackThanks: String { base + "/feedback?thanks" }
     var tutorial: String { base + "/tutorial" }
@@ -119,6 +121,9 @@ struct Links: Sendable {
 
     /// A counter as whoever has its link sees it.
     func shared(_ token: ShareToken) -> String { "\(base)/shared/\(token.text)" }
+
+    /// The goal's reminder as a calendar file.
+    func reminder(of goal: Goal.ID) -> String { "\(base)/goals/\(goal)/reminder.ics" }
 
     func recover(_ token: String) -> String { "\(base)/recover/\(token)" }
 

@@ -136,6 +136,11 @@ struct VisitorMiddleware: RouterMiddleware {
                 response.headers.append(
                     HTTPField(name: .setCookie, value: look.set(text, lifetime: SessionToken.lifetime)))
             }
+            let zone = SiteCookie.zone(base: site.links.base, isSecure: context.isSecure)
+            if let chosen = zone.value(in: request), SiteConfiguration.isZone(chosen) {
+                response.headers.append(
+                    HTTPField(name: .setCookie, value: zone.set(chosen, lifetime: SessionToken.lifetime)))
+            }
             // Where nothing can be written, reading goes on.
             try? await site.ledger.noteVisit(visitor, at: now)
         }

@@ -21,6 +21,8 @@ public struct SiteConfiguration: Sendable {
     /// Whether pages hold a stream open to hear of changes made elsewhere. Off
     /// where each would occupy a process of the web server.
     public var streamsEvents = true
+    /// The time zone of those of whom none is known, by its IANA name; nil: UTC.
+    public var zone: String?
     /// The largest form, in bytes.
     public var largestForm = 64 * 1024
     /// The same for feedback, whose longest message is more than that in some
@@ -42,6 +44,11 @@ public struct SiteConfiguration: Sendable {
         self.now = now
         self.randomBytes = randomBytes
     }
+}
+
+extension SiteConfiguration {
+    /// Whether there is a time zone of that name.
+    public static func isZone(_ name: String) -> Bool { ClientZone.zone(named: name) != nil }
 }
 
 /// Why a site cannot be put together, in words for the operator.

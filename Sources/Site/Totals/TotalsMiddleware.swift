@@ -5,14 +5,8 @@ import Hummingbird
 import Ledger
 
 extension HTTPField.Name {
-    static let fetchMode = Self("sec-fetch-mode")!
-    static let fetchPurpose = Self("sec-purpose")!
-    /// What Safari says instead.
-    static let purpose = Self("purpose")!
     static let doNotTrack = Self("dnt")!
     static let globalPrivacyControl = Self("sec-gpc")!
-    /// By which a script of ours says that it shows the page it asks for.
-    static let fivebarShown = Self("fivebar-shown")!
 }
 
 /// Counts answers that were good, to people who did not ask to be left out.
@@ -59,18 +53,6 @@ extension Request {
     /// not pass on what I do (Global Privacy Control).
     fileprivate var asksNotToBeCounted: Bool {
         headers[.doNotTrack] == "1" || headers[.globalPrivacyControl] == "1"
-    }
-
-    /// Whether somebody is going to see the page. A script mostly asks for one
-    /// to read it, and a browser now and then in case it is wanted.
-    fileprivate var isForEyes: Bool {
-        if let purpose = headers[.fetchPurpose] ?? headers[.purpose], purpose.hasPrefix("prefetch") {
-            return false
-        }
-        if headers[.fivebarShown] != nil { return true }
-        if let mode = headers[.fetchMode] { return mode == "navigate" }
-        // By plain HTTP browsers do not say; but they ask for HTML and more, our scripts for HTML alone.
-        return headers[.accept]?.hasPrefix("text/html,") ?? false
     }
 
     /// Whether the page was opened from elsewhere: an address bar, a bookmark,

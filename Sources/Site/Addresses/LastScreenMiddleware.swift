@@ -1,0 +1,34 @@
+// Remembers the screen that somebody looks at: no read, no write, and a
+// cookie only where the screen is another one than before.
+
+import HTTPTypes
+import Hummingbird
+
+/// Keeps the screen that is shown in a cookie. Whoever has none is at home,
+/// so that home's answers mostly say nothing of it.
+struct LastScreenMiddleware: RouterMiddleware {
+    private let plain: SiteCookie
+    private let secure: SiteCookie
+
+    /// - Parameter base: The path of the site.
+    init(base: String) {
+        plain = .lastScreen(base: base, isSecure: false)
+        secure = .lastScreen(base: base, isSecure: true)
+    }
+
+    func handle(
+        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        guard request.method == .get, response.status == .ok || response.status == .notModified,
+            request.isBeforeEyes, let screen = LastScreen(path: request.uri.path)
+        else { return response }
+        let cookie = context.isSecure ? secure : plain
+        let path = screen.path
+        if path != cookie.value(in: request) ?? LastScreen.home.path {
+            let field = cookie.set(path, lifetime: SessionToken.lifetime)
+            response.headers.append(HTTPField(name: .setCookie, value: field))
+        }
+        return response
+    }
+}

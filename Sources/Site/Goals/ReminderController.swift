@@ -1,0 +1,44 @@
+// Hands out a goal's reminder for the calendar of whoever asks.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+import NIOCore
+
+struct ReminderController: Sendable {
+    let site: Site
+
+    /// The goal's reminder as a calendar file; 404 where it has none.
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let account = try context.requireVisitor().account
+        guard let id = context.parameters.get("id").flatMap({ Goal.ID($0) }), id > 0 else {
+            throw Refusal.noSuchGoal
+        }
+        let goal = try site.ledger.goal(id, of: account)
+        guard let minute = goal.reminder else { throw HTTPError(.notFound) }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/calendar; charset=utf-8", .cacheControl: "no-store",
+                .contentDisposition: "attachment; filename=\"reminder.ics\"",
+            ],
+            body: ResponseBody(
+                byteBuffer: ByteBuffer(string: calendar(of: goal, at: minute, request, context).text))
+        )
+    }
+
+    private func calendar(
+        of goal: Goal, at minute: Int, _ request: Request, _ context: SiteContext
+    ) -> ReminderCalendar {
+        let path = site.links.path("/goals/\(goal.id)")
+        let origin = site.links.origin(authority: request.head.authority, isSecure: context.isSecure)
+        // Whichever way it was asked for, it is the same goal: no scheme.
+        let host = origin?.split(separator: "/").last ?? "fivebar"
+        let zone = ClientZone(of: request)
+        return ReminderCalendar(
+            name: goal.name, first: goal.start, last: goal.end, minute: minute,
+            zone: zone.zone.map { ReminderZone($0, name: zone.name, from: goal.start, through: goal.end) },
+            identifier: "\(host)\(path)", sequence: goal.revision, address: origin.map { $0 + path },
+            now: site.configuration.now())
+    }
+}

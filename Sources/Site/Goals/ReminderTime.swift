@@ -1,0 +1,21 @@
+// A time as iCalendar writes it (RFC 5545 §3.3.5).
+
+import Ledger
+
+/// What a clock shows, in seconds since it showed 1970-01-01 00:00. Of which zone the clock is, it does not say.
+struct ReminderTime: Sendable, Hashable {
+    let seconds: Int
+
+    init(seconds: Int) { self.seconds = seconds }
+
+    /// - Parameter minute: Of the day, from 0.
+    init(_ day: CivilDay, minute: Int = 0) { seconds = day.number * 86_400 + minute * 60 }
+
+    /// `20261121T073000`.
+    var text: String {
+        let day = CivilDay(of: Moment(milliseconds: Int64(seconds) * 1000), zoneOffset: 0)
+        let time = seconds - day.number * 86_400
+        let digits = [time / 3600, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : String($0) }
+        return day.description.replacing("-", with: "") + "T" + digits.joined()
+    }
+}

@@ -1,0 +1,36 @@
+// The time zone of who has no script to tell it, chosen in settings. It is
+// this browser's own and kept in a cookie, so it needs no account.
+
+import HTTPTypes
+import Hummingbird
+
+struct ZoneForm: Decodable, Sendable {
+    /// An IANA name; empty for what the device says.
+    var zone: String?
+}
+
+struct ZoneController: Sendable {
+    let site: Site
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let page = ZonePage(
+            ClientZone(of: request), chosen: cookie(context).value(in: request) ?? "", words)
+        return try .page(page, in: context.voice, isSecret: true)
+    }
+
+    func save(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(ZoneForm.self, upTo: site.configuration.largestForm)
+        guard let name = form.zone, name.isEmpty || SiteConfiguration.isZone(name) else {
+            throw HTTPError(.unprocessableContent)
+        }
+        var response = Response.seeOther(site.links.zone)
+        let field = cookie(context).set(name, lifetime: name.isEmpty ? 0 : SessionToken.lifetime)
+        response.headers.append(HTTPField(name: .setCookie, value: field))
+        return response
+    }
+
+    private func cookie(_ context: SiteContext) -> SiteCookie {
+        .zone(base: site.links.base, isSecure: context.isSecure)
+    }
+}

@@ -1,0 +1,35 @@
+// Goals for tests of what stands around them, made without the pages that make goals.
+
+import HTTPTypes
+import Ledger
+import Testing
+
+@testable import Site
+
+extension Visitor {
+    /// Makes a counter and so gets an account; the answer is what its session is known by.
+    func entersAccount() async throws -> TokenHash {
+        let reply = try await post("/counters", ["title": "Robins"])
+        let cookie = try #require(reply.headers[values: .setCookie].first { $0.hasPrefix("fivebar=") })
+        let text = cookie.dropFirst("fivebar=".count).prefix { $0 != ";" }
+        return try #require(SessionToken(String(text))).hash
+    }
+}
+
+extension Place {
+    /// Gives whoever has the session a goal; the answer is its id.
+    func setsGoal(
+        _ session: TokenHash, name: String = "Read", from start: CivilDay, through end: CivilDay,
+        reminder: Int?
+    ) async throws -> Goal.ID {
+        let draft = try GoalDraft(
+            name: name, color: 0, start: start, end: end, reminder: reminder, follows: nil)
+        let now = site.configuration.now()
+        let operation = Operation(
+            id: site.newOperationID(), mayBeRepeated: false, change: .createGoal(draft), madeAt: now,
+            zoneOffset: 0)
+        let receipt = try await ledger.apply(
+            operation, by: .session(session), now: now, limit: AccountLimit(accountsPerDay: nil))
+        return try #require(receipt.goal)
+    }
+}

@@ -1,0 +1,32 @@
+"""Goals of a year and of ten: what their fields of dots cost, unchanged and with one day changed."""
+
+import gzip
+
+import fill
+from streams import cookies
+from visitor import Visitor
+
+# Days, and what a page may cost in milliseconds of CPU when it is drawn anew; nothing is promised for ten years.
+GOALS = ((365, 0.25), (3650, None))
+
+
+def measure(bench):
+    """From here on whoever has the goal is the one whom the bench sends."""
+    for days, limit in GOALS:
+        fivebar, web = bench.start()
+        visitor = Visitor(web.site)
+        visitor.create("Beside the goal")
+        goal, today = fill.add_goal(bench.data / "fivebar.sqlite", days)
+        page = f"/goals/{goal}"
+        # Looked at as a browser does, so that it is the last screen from then on, and no answer says so again.
+        answer = visitor.get(page, sec_fetch_mode="navigate")
+        tag = answer.header("ETag")
+        assert answer.status == 200 and answer.body.count(b"<circle") >= days and tag, answer
+        compressed = len(gzip.compress(answer.body, 6))
+        bench.table.add(f"goal of {days:,} days, its page", f"{len(answer.body):,} bytes, {compressed:,} gzip")
+        bench.accounts_file.write_text(f"{cookies(visitor)} {tag} {today}\n")
+        for work, kind in (("in full", "page"), ("304", "unchanged")):
+            list(bench.rates(fivebar, web, f"goal of {days:,} days, unchanged, {work}", kind, 0.08, page=page))
+        fivebar.stop()
+        web.stop()
+        bench.changed_pages(f"goal of {days:,} days, one day changed", "marked", limit, page=page)
