@@ -1,4 +1,5 @@
-// Rows change places at once: dragged by the grip with a finger or a mouse, or moved by their buttons and arrow keys.
+// Rows change places at once: dragged by the grip with a finger or a mouse, or moved by their buttons and arrow keys,
+// which a grip takes as well that can have the focus. Knows no counter and no goal.
 // The server is told afterwards, one move after the other; where it cannot be told the page is asked for again.
 import { tellRefusal } from "./status.js"
 
@@ -9,7 +10,7 @@ let turn = Promise.resolve()
 /** Tells which row now stands before this one. */
 function tell(row) {
   const after = row.previousElementSibling?.dataset.place ?? ""
-  const { action } = row.querySelector("form")
+  const action = row.dataset.at ?? row.querySelector("form").action
   turn = turn.then(async () => {
     const request = { method: "POST", keepalive: true, headers: { Accept: "application/json" }, body: new URLSearchParams({ after }) }
     const response = await fetch(action, request).catch(() => null)
@@ -42,6 +43,8 @@ function number() {
   const shown = rows()
   shown.forEach((row, place) => {
     const [up, down] = row.querySelectorAll("form")
+    // A row that has only its grip has no plain forms to bring in order.
+    if (!down) return
     up.querySelector("button").disabled = place === 0
     down.querySelector("button").disabled = place === shown.length - 1
     up.elements.after.value = shown[place - 2]?.dataset.place ?? ""
@@ -80,18 +83,26 @@ function move(row, direction, button) {
 
 list.addEventListener("keydown", event => {
   const direction = { ArrowUp: "up", ArrowDown: "down" }[event.key]
-  const button = event.target.closest("[data-move]")
+  const button = event.target.closest("[data-move], [data-grip]")
   if (!direction || !button) return
   event.preventDefault()
   move(button.closest("[data-place]"), direction, button)
 })
 
 let held
+/** Whether the last thing that a grip was pressed for was a move: its click must not lead anywhere. */
+let hasMoved = false
+
+list.addEventListener("click", event => {
+  if (hasMoved && event.detail > 0) event.preventDefault()
+  hasMoved = false
+}, true)
 
 list.addEventListener("pointerdown", event => {
   const row = event.target.closest("[data-grip]")?.closest("[data-place]")
   if (!row || event.button !== 0 || held) return
   event.preventDefault()
+  hasMoved = false
   held = { row, pointer: event.pointerId, from: event.clientY, before: row.previousElementSibling }
   row.classList.add("place--held")
   list.setPointerCapture(event.pointerId)
@@ -124,6 +135,7 @@ function letGo(event) {
   held = undefined
   row.classList.remove("place--held")
   row.style.transform = ""
+  hasMoved = row.previousElementSibling !== before
   if (row.previousElementSibling !== before) tell(row)
 }
 list.addEventListener("pointerup", letGo)

@@ -37,6 +37,8 @@ function carry(count) {
 }
 
 document.addEventListener("fivebar-answer", ({ detail: { operation, answer } }) => {
+  // What was done to a goal on an earlier page is about no counter.
+  if (operation.counter === undefined) return
   remember(counted.at(-1)?.counter ?? operation.counter)
   // What an earlier page left behind may be about a counter that this one does not show.
   const isElsewhere = operation.counter === last && !cardOf(last)

@@ -16,6 +16,7 @@ public final class Site: Sendable {
     let edition: String
     private let voices: Voices
     let pages = HomePages()
+    let goalPages = GoalPages()
     let titles = KeptTitles()
     let totals = RunningTotals()
 
@@ -99,8 +100,11 @@ public final class Site: Sendable {
         let quick = QuickController(site: self)
         let exports = ExportController(site: self)
         let imports = ImportController(site: self)
-        let goals = GoalsController()
         let reminders = ReminderController(site: self)
+        let goals = GoalsController(site: self)
+        let goal = GoalController(site: self)
+        let goalForms = GoalFormController(site: self)
+        let days = DayController(site: self)
         let community = CommunityController()
         let recovery = RecoveryController(site: self)
         let feedback = FeedbackController(site: self)
@@ -194,9 +198,22 @@ public final class Site: Sendable {
         router.get("/tutorial/:page", use: tutorial.show)  // 2 to 6
         router.post("/tutorial/end", use: tutorial.end)
 
-        // Goals, Community
+        // Goals
         router.get("/goals", use: goals.show)
+        router.get("/goals/new", use: goalForms.new)
+        router.post("/goals", use: goalForms.create)
+        router.get("/goals/arrange", use: goals.arrange)
+        router.get("/goals/:id", use: goal.show)
+        router.get("/goals/:id/edit", use: goalForms.edit)
+        router.post("/goals/:id", use: goalForms.save)
+        router.post("/goals/:id/archive", use: goal.archive)  // archived=yes | no
+        router.post("/goals/:id/place", use: goals.savePlace)  // after=7, or nothing for the first
         router.get("/goals/:id/reminder.ics", use: reminders.show)
+        router.get("/goals/:id/:day", use: days.show)  // 2026-01-03
+        router.post("/goals/:id/:day/mark", use: days.mark)  // done=yes | no
+        router.post("/goals/:id/:day/note", use: days.saveNote)
+
+        // Community
         router.get("/community", use: community.show)
 
         // Sync

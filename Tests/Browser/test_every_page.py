@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-PAGES = ["/", "/counters/new", "/counters/arrange", "/counters/deletion", "/settings", "/settings/zone", "/keyboard", "/statistics", "/search", "/search?q=o", "/goals", "/community", "/trash", "/transfer", "/feedback", "/feedback?thanks",
+PAGES = ["/", "/counters/new", "/counters/arrange", "/counters/deletion", "/settings", "/settings/zone", "/keyboard", "/statistics", "/search", "/search?q=o", "/goals", "/goals/new", "/goals/arrange", "/community", "/trash", "/transfer", "/feedback", "/feedback?thanks",
          "/no/such/page", "/tutorial", *(f"/tutorial/{number}" for number in range(2, 7))]
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 

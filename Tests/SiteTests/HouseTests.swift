@@ -49,7 +49,8 @@ import Testing
         "import.problem.placed",
     ]
     private static let alikeInOne: Set<String> = [
-        "style.fractal es", "counter.options fr", "feedback.heading nl", "tutorial.title es",
+        "style.fractal es", "goal.percent es", "goal.percent ru", "counter.options fr", "feedback.heading nl",
+        "tutorial.title es",
         "history.void fr", "history.note fr",
     ]
 
@@ -82,6 +83,14 @@ import Testing
         let card = LargeCard(counter, words, Links(base: "", build: ""))
         let notice = Notice(
             sentence: "", action: "", undo: "", from: "", button: "", isRedo: true, close: "")
+        let goal = Goal(
+            id: 1, name: "a", color: 0, start: CivilDay(number: 0), end: CivilDay(number: 9), reminder: 60,
+            follows: Goal.Following(counter: 1, target: 2), isArchived: false, position: 0, revision: 1)
+        let request = Request(
+            head: HTTPRequest(method: .get, scheme: "http", authority: "count.example", path: "/"),
+            body: RequestBody(buffer: ByteBuffer()))
+        let record = GoalRecord(goal: goal, marked: [], noted: [], counted: [:])
+        let today = Today(day: CivilDay(number: 3), zone: ClientZone(of: request))
         let pages: [any Page] = [
             NoticePage(notice: notice),
             HomePage(
@@ -144,7 +153,12 @@ import Testing
                 title: "", counter: "", address: "", link: "", path: "", undo: "", operation: ""),
             SharedPage(counter, try Words(Catalog(file: catalog(), language: "en"))),
             RecoverPage(address: "", sentence: "", warning: ""),
-            GoalsPage(), CommunityPage(), FeedbackThanksPage(),
+            GoalsPage([record], today, notice: notice, words), GoalPage(), ArrangeGoalsPage([goal], words),
+            GoalFormPage(
+                GoalForm(goal), GoalForm.Flaws(), of: goal, counters: [counter], today: today,
+                operation: "", words, Links(base: "", build: "")),
+            DayPage(record, today.day, note: "", isTooLong: true, today, words),
+            CommunityPage(), FeedbackThanksPage(),
             FeedbackPage(
                 FeedbackForm(),
                 flaws: [.nothingIsSaid, .nameIsTooLong, .emailIsNone],
@@ -174,7 +188,10 @@ import Testing
         }
         #expect(
             Set(texts.keys)
-                == Set(pages.map { type(of: $0).template } + ["page", "Shell/icons", "Counters/large"]))
+                == Set(
+                    pages.map { type(of: $0).template } + [
+                        "page", "Shell/icons", "Counters/large", "Goals/head", "Goals/colors", "Goals/around",
+                    ]))
     }
 
     private static func names(in value: Any) -> Set<String> {
@@ -226,7 +243,7 @@ import Testing
     @Test func `colours are named in tokens and schemes and nowhere else`() throws {
         let folder = Place.home + "/Public/css"
         for name in try FileManager.default.contentsOfDirectory(atPath: folder)
-        where !["tokens.css", "schemes.css", "dot-tokens.css"].contains(name) {
+        where !["tokens.css", "schemes.css", "dot-tokens.css", "neon.css"].contains(name) {
             let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
             #expect(text.firstMatch(of: /#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)\(/) == nil, "\(name)")
         }

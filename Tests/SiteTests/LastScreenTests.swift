@@ -23,14 +23,17 @@ import Testing
 
     @Test func `every screen that somebody stays at is opened again, by its path alone`() async throws {
         try await place.visit { visitor async throws in
-            _ = try await visitor.entersAccount()
+            let session = try await visitor.entersAccount()
             let robins = try #require(try place.ledger.counters(of: 1).first?.id)
+            let day = CivilDay(of: place.site.configuration.now(), zoneOffset: 0)
+            let goal = try await place.setsGoal(
+                session, from: day, through: day.adding(29), reminder: nil)
             for (path, screen) in [
                 ("/counters/\(robins)", nil), ("/counters/\(robins)/full?quick", "/counters/\(robins)/full"),
                 ("/counters/\(robins)/history?before=1", "/counters/\(robins)/history"),
                 ("/counters/\(robins)/statistics?period=all", "/counters/\(robins)/statistics"),
                 ("/statistics", nil), ("/search?q=rob", "/search"), ("/community", nil), ("/goals", nil),
-                ("/?show=\(robins)", "/"),
+                ("/goals/\(goal)", nil), ("/?show=\(robins)", "/"),
             ] as [(String, String?)] {
                 let reply = try await visitor.get(path, Self.looking)
                 #expect(reply.status == .ok, "\(path)")

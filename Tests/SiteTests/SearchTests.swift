@@ -149,7 +149,7 @@ import Testing
     @Test func `every page leads to search, and home loads nothing of it`() async throws {
         try await place.visit { visitor async throws in
             _ = try await visitor.creates()
-            for path in ["/", "/settings", "/goals", "/trash", "/search", "/nowhere"] {
+            for path in ["/", "/settings", "/community", "/trash", "/search", "/nowhere"] {
                 let page = try await visitor.get(path).body
                 #expect(page.contains("<a class=\"icon-button\" href=\"/search\""), "\(path)")
                 #expect(page.contains("type=\"application/opensearchdescription+xml\""), "\(path)")

@@ -32,7 +32,8 @@ import Testing
 
     /// Pages within a page, and what is no page. A new route is counted, or stands here.
     private static let uncounted: Set<String> = [
-        "/counters/{id}/title", "/counters/{id}/reset", "/counters/{id}/entries/{number}/note",
+        "/counters/{id}/title", "/goals/{id}/edit", "/counters/{id}/reset",
+        "/counters/{id}/entries/{number}/note",
         "/counters/{id}/card", "/index/{place}", "/recover/{token}", "/opensearch.xml",
         "/manifest.webmanifest", "/events", "/assets/{build}/**", "/geometry/{build}",
         "/flourishes/{build}", "/health",
@@ -78,14 +79,15 @@ import Testing
             for path in [
                 "/counters/\(robins)", "/counters/\(robins)/full", "/counters/\(robins)/history",
                 "/counters/\(robins)/statistics", "/statistics", "/search", "/search?q=robins", "/settings",
-                "/tutorial", "/tutorial/3", "/goals", "/community",
+                "/tutorial", "/tutorial/3", "/goals", "/goals/new", "/community",
             ] {
                 #expect(try await visitor.get(path, Self.inside).status == .ok, "\(path)")
             }
             #expect(
                 counted() == [
                     .counterView: 1, .fullScreenView: 1, .historyView: 1, .statisticsView: 2, .searchView: 2,
-                    .settingsView: 1, .tutorialView: 2, .goalsView: 1, .communityView: 1,
+                    .settingsView: 1, .tutorialView: 2, .goalsView: 1, .newGoalView: 1,
+                    .communityView: 1,
                 ])
             var headers = Self.inside
             headers[.ifNoneMatch] = try await visitor.get("/", headers).headers[.eTag]

@@ -23,6 +23,9 @@ public enum CountedEvent: String, Sendable, CaseIterable {
     case sharedView = "view.shared"
     case transferView = "view.transfer"
     case goalsView = "view.goals"
+    case goalView = "view.goal"
+    case dayView = "view.day"
+    case newGoalView = "view.newGoal"
     case communityView = "view.community"
 
     // Counters made, by what they were made on. A watch or a program is a case of its own.

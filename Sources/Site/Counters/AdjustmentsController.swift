@@ -29,7 +29,7 @@ struct AdjustmentsController: Sendable {
 
     func saveStep(_ request: Request, _ context: SiteContext) async throws -> Response {
         let form = try await request.form(NumberForm.self, upTo: site.configuration.largestForm)
-        guard let step = number(form), (1...Counter.largestStep).contains(step) else {
+        guard let step = (form.number ?? "").typedNumber, (1...Counter.largestStep).contains(step) else {
             return try details.show(step: form.number ?? "", context)
         }
         return try await apply(
@@ -38,21 +38,11 @@ struct AdjustmentsController: Sendable {
 
     func saveCount(_ request: Request, _ context: SiteContext) async throws -> Response {
         let form = try await request.form(NumberForm.self, upTo: site.configuration.largestForm)
-        guard let count = number(form), count >= 0 else {
+        guard let count = (form.number ?? "").typedNumber, count >= 0 else {
             return try details.show(count: form.number ?? "", context)
         }
         return try await apply(
             .set(context.counterID(), count: count), id: form.operation, at: .tap, request, context)
-    }
-
-    /// What was typed, in whichever script's digits and with spaces around it.
-    private func number(_ form: NumberForm) -> Int64? {
-        let typed = form.number ?? ""
-        guard typed.utf8.count <= 100 else { return nil }
-        let digits = typed.filter { !$0.isWhitespace }.map {
-            $0.decimalDigit.map(String.init) ?? String($0)
-        }
-        return Int64(digits.joined())
     }
 
     private func apply(
@@ -102,7 +92,7 @@ struct AdjustmentsController: Sendable {
     ) throws -> String {
         let id = receipt.counter
         // Taking back that a counter was made leaves none to stand at.
-        guard (try? site.ledger.counter(id, of: receipt.account)) != nil else {
+        guard origin == .goals || (try? site.ledger.counter(id, of: receipt.account)) != nil else {
             return site.links.home(telling: operation)
         }
         switch origin {
@@ -111,16 +101,7 @@ struct AdjustmentsController: Sendable {
         case .history:
             let entry = try site.ledger.deed(operation, of: receipt.account)?.entry
             return site.links.history(of: id, around: entry, undo: operation)
+        case .goals: return site.links.goals(telling: operation)
         }
-    }
-}
-
-extension Character {
-    /// The digit it is in a decimal system; 十 and 億 are numbers, and no digits.
-    fileprivate var decimalDigit: Int? {
-        guard unicodeScalars.count == 1, unicodeScalars.first?.properties.numericType == .decimal else {
-            return nil
-        }
-        return wholeNumberValue
     }
 }

@@ -43,41 +43,16 @@ struct CountersController: Sendable {
         let form = try await request.form(TitleForm.self, upTo: site.configuration.largestForm)
         let typed = form.title ?? "", suggestion = form.suggestion ?? ""
         let title = typed.allSatisfy(\.isWhitespace) && !suggestion.isEmpty ? suggestion : typed
-        let token = SessionToken(bytes: site.configuration.randomBytes(32))
+        let change = Change.createCounter(title: title, style: context.voice?.appearance.style ?? .fractal)
         do {
             _ = try Counter.naming(from: title, preferred: .fractal)
-            let (receipt, operation) = try await TypedText.keeping(typed) {
-                try await create(title, id: form.operation, newcomer: token, request, context)
+            let made = try await TypedText.keeping(typed) {
+                try await site.make(change, id: form.operation, request, context)
             }
-            var response = Response.seeOther(
-                site.links.home(undo: operation, at: .tap, of: receipt.counter))
-            if receipt.isNewcomer { response.headers.append(site.sessionField(token, context)) }
-            return response
+            return made.seeOther(
+                site.links.home(undo: made.operation, at: .tap, of: made.receipt.counter))
         } catch let refusal as Refusal where refusal == .titleIsEmpty || refusal == .titleIsTooLong {
             return try newPage(context, suggestion: suggestion, typed: typed, refusal: refusal)
-        }
-    }
-
-    private func create(
-        _ title: String, id: String?, newcomer: SessionToken, _ request: Request, _ context: SiteContext
-    ) async throws -> (Receipt, OperationID) {
-        let change = Change.createCounter(title: title, style: context.voice?.appearance.style ?? .fractal)
-        let author = Author.anyone(
-            context.token?.hash,
-            or: Newcomer(
-                token: newcomer.hash, address: context.remoteAddress, version: SiteConfiguration.version))
-        func attempt(_ id: String?) async throws -> (Receipt, OperationID) {
-            let operation = try site.operation(change, id: id, from: request)
-            let receipt = try await site.ledger.apply(
-                operation, by: author, now: site.configuration.now(), limit: site.configuration.accountLimit)
-            site.revisions.changed(receipt.account)
-            return (receipt, operation.id)
-        }
-        do {
-            return try await attempt(id)
-        } catch Refusal.operationIdIsTaken {
-            // Somebody went back to the form they had sent and typed another title.
-            return try await attempt(nil)
         }
     }
 

@@ -1,11 +1,62 @@
-// The tab Goals, which has nothing to show yet but says what is coming.
+// The home of goals and their order. What has not changed since it was drawn
+// is answered with 304, or from what is kept.
 
+import HTTPTypes
 import Hummingbird
-
-struct GoalsPage: Page { static let template = "Goals/goals" }
+import Ledger
+import NIOCore
 
 struct GoalsController: Sendable {
+    let site: Site
+
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        try .page(GoalsPage(), in: context.voice)
+        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        let visitor = context.visitor
+        let today = try site.today(of: visitor?.account, request)
+        if request.uri.query != nil, let notice = try site.notice(request, context, on: .goals) {
+            return try .page(page(of: visitor, today, notice: notice, voice.words), in: voice)
+        }
+        let key = GoalPages.Key(
+            account: visitor?.account ?? 0, goal: nil, revision: visitor?.revision ?? 0, today: today.day,
+            zone: today.zone.name, language: voice.words.language)
+        let tag = key.tag(edition: site.edition, voice.appearance)
+        if request.hasPage(tagged: tag) { return .notModified(tag) }
+        let drawn = try site.goalPages.lists.value(for: key) {
+            Skeleton(try voice.templates.render(try page(of: visitor, today, notice: nil, voice.words)))
+        }
+        let text = drawn.filled(extra: 200) { $1.writeString(voice.appearance.fill($0)) }
+        var response = Response.html(ResponseBody(byteBuffer: text))
+        response.headers[.eTag] = tag
+        return response
+    }
+
+    private func page(of visitor: Visitor?, _ today: Today, notice: Notice?, _ words: Words) throws
+        -> GoalsPage
+    {
+        let records = try visitor.map { try site.ledger.records(of: $0.account) } ?? []
+        return GoalsPage(records, today, notice: notice, words)
+    }
+
+    /// The order as a page of rows, for who cannot drag.
+    func arrange(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let goals = try context.visitor.map { try site.ledger.goals(of: $0.account) } ?? []
+        return try .page(ArrangeGoalsPage(goals.filter { !$0.isArchived }, words), in: context.voice)
+    }
+
+    /// Puts the goal right after another one, or first.
+    func savePlace(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let id = try context.goalID()
+        let form = try await request.form(PlaceForm.self, upTo: site.configuration.largestForm)
+        var neighbour: Goal.ID?
+        if let after = form.after, !after.isEmpty {
+            guard let goal = Goal.ID(after) else { throw Refusal.noSuchGoal }
+            neighbour = goal
+        }
+        let operation = try site.operation(
+            .moveGoal(id, after: neighbour), id: form.operation, from: request)
+        let receipt = try await site.apply(operation, context)
+        if request.wantsJSON { return try .json(["revision": receipt.revision]) }
+        return .seeOther(site.links.goalArrangement(at: id))
     }
 }

@@ -17,11 +17,11 @@ struct Words: Sendable {
         .marksStrokes, .marksGates, .marksTwentyFives, .marksHundreds, .marksThousands, .titleTooLong,
         .recoverCounters, .feedbackStar, .feedbackTooLong, .searchCount, .searchMore, .searchTooLong,
         .noteTooLong, .importEntries, .importMore, .importRepetitions, .importTooMany, .statisticsMarks,
-        .durationDays, .durationHours, .durationMinutes,
+        .durationDays, .durationHours, .durationMinutes, .goalStreak, .goalDays, .goalNameTooLong,
     ]
     private static let listPhrases: [Phrase] = [
         .dateMonths, .dateMonthsAlone, .dateMonthsShort, .dateMonthsAloneShort, .dateWeekdays,
-        .dateWeekdaysShort,
+        .dateWeekdaysShort, .goalColors,
     ]
 
     /// - Throws: ``Catalog/Fault`` for the first phrase that the language lacks.

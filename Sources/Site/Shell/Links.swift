@@ -124,6 +124,25 @@ struct Links: Sendable {
 
     /// The goal's reminder as a calendar file.
     func reminder(of goal: Goal.ID) -> String { "\(base)/goals/\(goal)/reminder.ics" }
+    var goals: String { base + "/goals" }
+    var newGoal: String { goals + "/new" }
+    func goal(_ goal: Goal.ID) -> String { "\(goals)/\(goal)" }
+
+    /// The goal's page, at the dot of today.
+    func goalToday(_ goal: Goal.ID) -> String { self.goal(goal) + "#today" }
+
+    /// A day of a goal by itself.
+    func day(_ day: CivilDay, of goal: Goal.ID) -> String { "\(self.goal(goal))/\(day)" }
+
+    /// What stands before the date in the address of a day, on the goal's own
+    /// page: a goal has hundreds of them.
+    func days(of goal: Goal.ID) -> String { "\(goal)/" }
+
+    /// The goals, telling what was done to one, and offering to take it back.
+    func goals(telling operation: OperationID) -> String { "\(goals)?undo=\(operation.text)#notice" }
+
+    /// The order of the goals, at one of them.
+    func goalArrangement(at goal: Goal.ID) -> String { "\(goals)/arrange#goal-\(goal)" }
 
     func recover(_ token: String) -> String { "\(base)/recover/\(token)" }
 

@@ -6,7 +6,7 @@ import Ledger
 
 struct Notice: Sendable {
     /// The page that somebody stands on, and comes back to.
-    enum Origin: String, Decodable, Sendable { case home, history, arrange }
+    enum Origin: String, Decodable, Sendable { case home, history, arrange, goals }
 
     let sentence: String
     /// Where the wish to take it back is posted to; nil where it cannot be taken back.
@@ -40,7 +40,8 @@ extension Site {
     func notice(
         of operation: OperationID, by account: AccountID, on origin: Notice.Origin, _ words: Words
     ) throws -> Notice? {
-        guard let deed = try ledger.deed(operation, of: account), let sentence = words.sentence(for: deed)
+        guard let deed = try ledger.deed(operation, of: account),
+            let sentence = try words.sentence(for: deed) ?? goalSentence(for: deed, of: account, words)
         else { return nil }
         let isForGood = deed.kind == .deleteAll, isRedo = deed.kind == .undo
         return Notice(
@@ -56,6 +57,7 @@ extension Site {
         case .home: links.home
         case .arrange: links.arrangement(at: deed.counter)
         case .history: links.history(of: deed.counter, around: deed.entry)
+        case .goals: links.goals
         }
     }
 }

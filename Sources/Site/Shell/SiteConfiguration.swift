@@ -29,6 +29,9 @@ public struct SiteConfiguration: Sendable {
     /// scripts: there a character is several scalars, and a scalar nine bytes.
     public var largestFeedback = 320 * 1024
 
+    /// The same for a note of several lines, for the same reason.
+    public var largestNote = 160 * 1024
+
     /// The largest file for an import, with the form around it.
     public var largestImport = Archive.largestFile + 4096
 

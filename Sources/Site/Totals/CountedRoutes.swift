@@ -13,7 +13,7 @@ enum CountedRoutes {
         case "/counters/{id}": .counterView
         case "/counters/{id}/full": .fullScreenView
         case "/counters/new": .newCounterView
-        case "/counters/arrange": .arrangeView
+        case "/counters/arrange", "/goals/arrange": .arrangeView
         case "/counters/{id}/history": .historyView
         case "/counters/{id}/statistics", "/statistics": .statisticsView
         case "/search": .searchView
@@ -27,6 +27,9 @@ enum CountedRoutes {
         case "/shared/{token}": .sharedView
         case "/transfer", "/imports/{id}": .transferView
         case "/goals": .goalsView
+        case "/goals/new": .newGoalView
+        case "/goals/{id}": .goalView
+        case "/goals/{id}/{day}": .dayView
         case "/community": .communityView
         default: nil
         }

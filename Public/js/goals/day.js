@@ -1,0 +1,146 @@
+// Opens a day over the dimmed page: its own page's content in a dialog, with placeholder shapes until it is there.
+// A swipe, a touch beside it, Escape or its buttons close it, and what was noted is kept as it closes.
+import { send } from "../outbox.js"
+import { openSheet } from "../sheets.js"
+import { tellRefusal } from "../status.js"
+import { dayOf, dotOf, goal, stateOf } from "./dots.js"
+import { stamp, toggle } from "./marking.js"
+
+const sheet = document.querySelector("[data-day-sheet]")
+const place = sheet.querySelector("[data-sheet-page]")
+const waiting = sheet.querySelector("[data-waiting]")
+/** Notes that have no answer yet, by day. @type {Map<string, {id: string, text: string}>} */
+const notes = new Map()
+let shown
+
+/** @param {HTMLAnchorElement} dot @param {string} [typed] a note that could not be kept */
+export async function open(dot, typed) {
+  const day = dayOf(dot)
+  shown = { dot, day }
+  place.replaceChildren(waiting)
+  place.setAttribute("aria-busy", "true")
+  if (!sheet.open) openSheet(sheet)
+  // Fetched to be looked at, and so counted as a page is.
+  const response = await fetch(dot.href, { headers: { Accept: "text/html", "Fivebar-Shown": "yes" } }).catch(() => null)
+  // Closed meanwhile, or opened for another day.
+  if (shown?.day !== day || !sheet.open) return
+  if (!response) {
+    sheet.close()
+    return tellRefusal(document.body.dataset.wordsUnreachable)
+  }
+  if (!response.ok) return location.assign(dot.href)
+  const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  if (shown?.day !== day || !sheet.open) return
+  const section = document.importNode(page.querySelector("[data-day]"), true)
+  place.replaceChildren(section)
+  place.removeAttribute("aria-busy")
+  const field = note()
+  const kept = typed ?? notes.get(day)?.text
+  if (kept !== undefined) field.value = kept
+  shown.before = typed === undefined ? field.value : undefined
+  press()
+  if (typed === undefined) section.querySelector("[data-mark]")?.focus({ preventScroll: true })
+  else complain(field)
+}
+
+const note = () => place.querySelector("[data-note]")
+
+/** The button says what the dot says. */
+function press() {
+  const button = place.querySelector("[data-mark]")
+  if (!button || !stateOf(shown.dot)) return
+  const isDone = stateOf(shown.dot) === "done"
+  button.setAttribute("aria-pressed", String(isDone))
+  button.value = isDone ? "no" : "yes"
+}
+
+document.addEventListener("fivebar-day", ({ detail: { day } }) => { if (sheet.open && shown?.day === day) press() })
+
+sheet.addEventListener("submit", event => {
+  event.preventDefault()
+  if (event.target.matches("[data-mark-form]")) {
+    toggle(shown.dot)
+    press()
+  } else sheet.close()
+})
+
+sheet.addEventListener("close", () => {
+  const field = note()
+  if (field && field.value !== shown.before && !keep(field)) return
+  shown.dot.focus({ preventScroll: true })
+  shown = undefined
+})
+
+/** Sends the note. One that is too long stays where it was typed. @returns {boolean} whether it goes its way */
+function keep(field) {
+  if (length(field.value) > Number(field.dataset.most)) {
+    sheet.showModal()
+    complain(field)
+    return false
+  }
+  const { day } = shown, { operation, at, offset } = stamp()
+  const body = new URLSearchParams({ note: field.value, operation, at, offset }).toString()
+  // More than a browser sends once its page is left goes the plain way.
+  if (body.length > 60_000) {
+    field.form.submit()
+    return true
+  }
+  const before = notes.get(day)
+  notes.set(day, { id: operation, text: field.value })
+  send({ id: operation, goal: goal.dataset.goal, day, after: before?.id, action: field.form.action, body })
+  return true
+}
+
+/** In characters as a person counts them. */
+function length(text) {
+  if (text.length <= 2000 || !("Segmenter" in Intl)) return text.length
+  let count = 0
+  for (const _ of new Intl.Segmenter().segment(text.trim())) count += 1
+  return count
+}
+
+function complain(field) {
+  let problem = place.querySelector("#note-problem")
+  if (!problem) {
+    problem = Object.assign(document.createElement("p"), { id: "note-problem", className: "field-problem" })
+    field.after(problem)
+  }
+  problem.textContent = field.dataset.tooLong
+  field.setAttribute("aria-invalid", "true")
+  field.setAttribute("aria-describedby", problem.id)
+  field.focus()
+}
+
+function forget({ id, goal: other, day }) {
+  if (other !== goal.dataset.goal) return
+  const text = notes.get(day)?.id === id ? notes.get(day).text : undefined
+  if (text !== undefined) notes.delete(day)
+  return text
+}
+document.addEventListener("fivebar-answer", ({ detail: { operation } }) => { forget(operation) })
+document.addEventListener("fivebar-refusal", ({ detail: { operation } }) => {
+  const text = forget(operation), dot = text && dotOf(operation.day)
+  // What could not be kept is given back.
+  if (dot && !sheet.open) open(dot, text)
+})
+
+// A finger draws it aside or down, and lets it go.
+const farEnough = 80
+let drawn
+sheet.addEventListener("pointerdown", event => {
+  if (event.pointerType !== "touch" || !event.isPrimary || event.target.closest("textarea")) return
+  drawn = { pointer: event.pointerId, x: event.clientX, y: event.clientY }
+})
+sheet.addEventListener("pointermove", event => {
+  if (event.pointerId !== drawn?.pointer) return
+  drawn.across = event.clientX - drawn.x
+  drawn.down = Math.max(0, event.clientY - drawn.y)
+  sheet.style.translate = `${drawn.across}px ${drawn.down}px`
+})
+for (const name of ["pointerup", "pointercancel"]) sheet.addEventListener(name, event => {
+  if (event.pointerId !== drawn?.pointer) return
+  const { across = 0, down = 0 } = drawn
+  drawn = undefined
+  sheet.style.translate = ""
+  if (name === "pointerup" && Math.hypot(across, down) > farEnough) sheet.close()
+})

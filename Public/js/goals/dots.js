@@ -1,0 +1,46 @@
+// The field of dots on a goal's page: which dot is which day, what it says, and which one is nearest to a finger.
+// A dot is a link in a list item. Knows nothing of what is done to a dot.
+
+export const goal = document.querySelector("[data-goal]")
+export const field = document.querySelector("[data-dots]")
+/** All dots in their order; it goes along with the page. */
+export const dots = field.getElementsByTagName("a")
+
+/** The day's date, such as "2026-01-03". */
+export const dayOf = dot => dot.getAttribute("href").slice(-10)
+export const dotOf = day => field.querySelector(`a[href$="/${CSS.escape(day)}"]`)
+
+const states = ["done", "part", "miss", "open"]
+/** What the day has come to; nothing for a day to come. @returns {"done" | "part" | "miss" | "open" | undefined} */
+export const stateOf = dot => states.find(state => dot.classList.contains(state))
+export const setState = (dot, state) => {
+  dot.classList.remove(...states)
+  dot.classList.add(state)
+}
+
+const farEnough = 36
+
+/** The dot that a touch means, also one that falls between dots. @param {MouseEvent} event */
+export function dotAt(event) {
+  const hit = event.target.closest?.("a")
+  if (hit) return hit
+  let nearest, least = farEnough
+  for (const item of field.children) {
+    const box = item.getBoundingClientRect()
+    const x = Math.max(box.left - event.clientX, 0, event.clientX - box.right)
+    const y = Math.max(box.top - event.clientY, 0, event.clientY - box.bottom)
+    const distance = Math.hypot(x, y)
+    if (distance < least) [nearest, least] = [item.querySelector("a"), distance]
+  }
+  return nearest
+}
+
+/** Takes over a dot as the server drew it, without stopping what moves in it. @param {string} html a list item */
+export function takeOver(dot, html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("a")
+  if (!fresh) return
+  dot.className = fresh.className
+  dot.firstChild.textContent = fresh.firstChild.textContent
+  const [shown, drawn] = [dot.lastElementChild, fresh.lastElementChild]
+  if (shown.childElementCount !== drawn.childElementCount || shown.innerHTML !== drawn.innerHTML) shown.replaceWith(document.importNode(drawn, true))
+}

@@ -1,0 +1,80 @@
+// Marks a day as done, or as not done: shown in the same frame, then sent, once. What the server answers is shown as
+// soon as nothing newer was done to the day here; what it refuses goes back. The outbox tells why, and tries again.
+import { newIdentifier } from "../identifier.js"
+import { send } from "../outbox.js"
+import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.js"
+
+/** What has no answer yet, by day: the last operation, and the state before all of them. @type {Map<string, {id: string, was: string}>} */
+const waiting = new Map()
+/** Later on this device is later: the server goes by it. */
+let last = 0
+let newest = Number(goal.dataset.revision)
+const told = document.querySelector("[data-told]")
+
+/** Whether everything that was done here is answered. */
+export const isSettled = () => waiting.size === 0
+
+/** The id, the time and the zone of something that is done now. */
+export function stamp() {
+  const now = new Date(), at = Math.max(now.getTime(), last + 1)
+  last = at
+  return { operation: newIdentifier(at), at, offset: -now.getTimezoneOffset() }
+}
+
+/** Marks today or a past day, or takes the mark back. A day to come stays as it is. */
+export function toggle(dot) {
+  const state = stateOf(dot)
+  if (!state) return
+  const day = dayOf(dot), before = waiting.get(day), isDone = state !== "done"
+  const { operation, at, offset } = stamp()
+  const was = before?.was ?? state
+  waiting.set(day, { id: operation, was })
+  setState(dot, isDone ? "done" : was !== "done" ? was : undone(dot))
+  say(isDone ? told.dataset.wordsDone : told.dataset.wordsUndone)
+  if (isDone) celebrate(dot)
+  else if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(16)
+  send({
+    id: operation,
+    goal: goal.dataset.goal,
+    day,
+    after: before?.id,
+    action: `${goal.dataset.at}/${day}/mark`,
+    body: new URLSearchParams({ done: isDone ? "yes" : "no", operation, at, offset }).toString(),
+  })
+}
+
+const undone = dot => dot.classList.contains("today") ? "open" : "miss"
+
+/** What is said twice is said anew. */
+function say(words) {
+  told.textContent = ""
+  setTimeout(() => { told.textContent = words }, 50)
+}
+
+let celebration
+function celebrate(dot) {
+  const isComplete = !field.querySelector("a:not(.done)")
+  celebration ??= import("../celebrate.js")
+  celebration.then(module => module.celebrate(dot, { isComplete }), () => { celebration = undefined })
+}
+
+/** Hears what became of an operation on this page. */
+function hear(operation, answer) {
+  if (operation.goal !== goal.dataset.goal) return
+  const mine = waiting.get(operation.day), dot = dotOf(operation.day)
+  const isLast = mine?.id === operation.id
+  if (isLast) waiting.delete(operation.day)
+  if (answer && answer.revision > newest) {
+    newest = answer.revision
+    document.querySelector("[data-percent]").textContent = answer.percent
+    document.querySelector("[data-streak]").textContent = answer.streak
+    document.querySelector("[data-completed]").hidden = !answer.isCompleted
+  }
+  if (!dot || waiting.has(operation.day)) return
+  if (answer) takeOver(dot, answer.dot)
+  else if (isLast) setState(dot, mine.was)
+  document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day: operation.day } }))
+}
+
+document.addEventListener("fivebar-answer", ({ detail: { operation, answer } }) => hear(operation, answer))
+document.addEventListener("fivebar-refusal", ({ detail: { operation } }) => hear(operation))

@@ -1,0 +1,52 @@
+// One goal: its page, and putting it away. What has not changed since it was
+// drawn is answered with 304, or from what is kept.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+import NIOCore
+
+struct GoalController: Sendable {
+    let site: Site
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        let visitor = try context.requireVisitor(), id = try context.goalID()
+        let today = try site.today(of: visitor.account, request)
+        let key = GoalPages.Key(
+            account: visitor.account, goal: id, revision: visitor.revision, today: today.day,
+            zone: today.zone.name, language: voice.words.language)
+        let tag = key.tag(edition: site.edition, voice.appearance)
+        if request.hasPage(tagged: tag) { return .notModified(tag) }
+        let drawn = try site.goalPages.goals.value(for: key) {
+            let goal = try site.ledger.goal(id, of: visitor.account)
+            let record = try site.ledger.record(of: goal, of: visitor.account)
+            return DrawnGoal(record, today, revision: visitor.revision, voice.words, site.links)
+        }
+        let frame = try site.goalPages.frames.value(for: voice.words.language) {
+            Skeleton(try voice.templates.render(GoalPage()))
+        }
+        let parts = drawn.parts(of: frame, voice.appearance)
+        let length = parts.reduce(0) { $0 + $1.readableBytes }
+        var response = Response.html(
+            ResponseBody(contentLength: length) { writer in
+                try await writer.write(contentsOf: parts)
+                try await writer.finish(nil)
+            })
+        response.headers[.eTag] = tag
+        return response
+    }
+
+    /// Puts the goal away, or brings it back. Its days stay as they are.
+    func archive(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let id = try context.goalID()
+        let form = try await request.form(ArchiveForm.self, upTo: site.configuration.largestForm)
+        guard let isArchived = ["yes": true, "no": false][form.archived ?? ""] else {
+            throw HTTPError(.unprocessableContent)
+        }
+        let operation = try site.operation(
+            .archiveGoal(id, isArchived: isArchived), id: form.operation, from: request)
+        _ = try await site.apply(operation, context)
+        return .seeOther(site.links.goals(telling: operation.id))
+    }
+}

@@ -1,0 +1,106 @@
+// The form of a goal as it is sent, read into what the ledger takes.
+
+import Ledger
+
+/// What the form sends. All of it is optional: a radio button that nobody chose is not sent.
+struct GoalForm: Decodable, Sendable {
+    var operation: String?
+    var name: String?
+    /// 0 … 7
+    var color: String?
+    /// As `2026-01-03`.
+    var start: String?
+    /// 30 | 90 | 180 | 365, or `date`: up to the end that is given.
+    var length: String?
+    var end: String?
+    /// As `20:30`; empty for none.
+    var reminder: String?
+    /// The counter to follow; empty for none.
+    var counter: String?
+    var target: String?
+
+    static let lengths = [30, 90, 180, 365]
+    /// The length of a goal that ends on a day of one's own choice.
+    static let untilDate = "date"
+
+    init() {}
+
+    /// As it would have been sent for a goal that stands.
+    init(_ goal: Goal) {
+        name = goal.name
+        color = String(goal.color)
+        start = goal.start.description
+        length = Self.untilDate
+        end = goal.end.description
+        reminder = goal.reminder.map { Self.time(minuteOfDay: $0) }
+        counter = goal.follows.map { String($0.counter) }
+        target = goal.follows.map { String($0.target) }
+    }
+
+    /// What is wrong with the form.
+    struct Flaws: Error, Sendable, Equatable {
+        var draft: Set<GoalDraft.Flaw> = []
+        /// Dates that the calendar has not.
+        var startIsNoDate = false
+        var endIsNoDate = false
+    }
+
+    /// - Parameter today: The first day where none is named.
+    func draft(today: CivilDay) throws(Flaws) -> GoalDraft {
+        let first = isEmpty(start) ? today : CivilDay(start ?? "")
+        let last: CivilDay?
+        if let length, length != Self.untilDate {
+            // What is no length that is offered is a range that cannot be.
+            last = first?.adding((Self.lengths.first { String($0) == length } ?? 0) - 1)
+        } else {
+            last = CivilDay(end ?? "")
+        }
+        let isPreset = length.map { $0 != Self.untilDate } ?? false
+        var flaws = Flaws(startIsNoDate: first == nil, endIsNoDate: last == nil && !isPreset)
+        do {
+            // Where a date is none, the other one stands in for it, so that all other flaws are found as well.
+            let draft = try GoalDraft(
+                name: name ?? "", color: isEmpty(color) ? 0 : Int(color ?? "") ?? -1,
+                start: first ?? last ?? today, end: last ?? first ?? today, reminder: minuteOfReminder,
+                follows: following)
+            if flaws == Flaws() { return draft }
+        } catch let found {
+            flaws.draft = found.all
+        }
+        throw flaws
+    }
+
+    /// Nil for none; −1 for what is no time.
+    private var minuteOfReminder: Int? {
+        guard let reminder, !isEmpty(reminder) else { return nil }
+        let parts = reminder.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let hour = Self.twoDigits(parts[0]), let minute = Self.twoDigits(parts[1]),
+            hour < 24, minute < 60
+        else { return -1 }
+        return hour * 60 + minute
+    }
+
+    /// A counter that is none has no number that any has.
+    private var following: Goal.Following? {
+        guard let counter, !isEmpty(counter) else { return nil }
+        return Goal.Following(
+            counter: Counter.ID(counter) ?? 0, target: (target ?? "").typedNumber ?? 0)
+    }
+
+    private func isEmpty(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) ?? true }
+
+    private static func twoDigits(_ text: Substring) -> Int? {
+        guard (1...2).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(text)
+    }
+}
+
+extension GoalForm {
+    /// A minute of the day as a field for times takes it: `20:30`.
+    static func time(minuteOfDay minute: Int) -> String {
+        let hour = minute / 60, rest = minute % 60
+        return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
+    }
+}

@@ -1,0 +1,70 @@
+// Making a goal, and changing what was chosen of it.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+struct GoalFormController: Sendable {
+    let site: Site
+
+    func new(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let today = try site.today(of: context.visitor?.account, request)
+        return try page(GoalForm(), .init(), of: nil, context.visitor?.account, today, context)
+    }
+
+    func create(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(GoalForm.self, upTo: site.configuration.largestForm)
+        // Who makes a goal may have no account yet.
+        let account = try context.token.flatMap { try site.ledger.visitor($0.hash) }?.account
+        let today = try site.today(of: account, request)
+        let draft: GoalDraft
+        do {
+            draft = try form.draft(today: today.day)
+        } catch let flaws {
+            return try page(form, flaws, of: nil, account, today, context)
+        }
+        let made = try await TypedText.keeping(draft.name) {
+            try await site.make(.createGoal(draft), id: form.operation, request, context)
+        }
+        return made.seeOther(made.receipt.goal.map { site.links.goalToday($0) } ?? site.links.goals)
+    }
+
+    func edit(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let account = try context.requireVisitor().account
+        let goal = try site.ledger.goal(context.goalID(), of: account)
+        let today = try site.today(of: account, request)
+        return try page(GoalForm(goal), .init(), of: goal, account, today, context)
+    }
+
+    func save(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(GoalForm.self, upTo: site.configuration.largestForm)
+        let account = try site.knownVisitor(context).account
+        let goal = try site.ledger.goal(context.goalID(), of: account)
+        let today = try site.today(of: account, request)
+        let draft: GoalDraft
+        do {
+            draft = try form.draft(today: today.day)
+        } catch let flaws {
+            return try page(form, flaws, of: goal, account, today, context)
+        }
+        return try await TypedText.keeping(draft.name) {
+            // Without an id of its own: what is saved twice is the same twice.
+            let operation = try site.operation(.editGoal(goal.id, draft), id: nil, from: request)
+            _ = try await site.apply(operation, context)
+            return .seeOther(site.links.goalToday(goal.id))
+        }
+    }
+
+    private func page(
+        _ form: GoalForm, _ flaws: GoalForm.Flaws, of goal: Goal?, _ account: AccountID?, _ today: Today,
+        _ context: SiteContext
+    ) throws -> Response {
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let page = GoalFormPage(
+            form, flaws, of: goal, counters: try account.map { try site.ledger.counters(of: $0) } ?? [],
+            today: today, operation: site.newOperationID().text, words, site.links)
+        let isSound = flaws == GoalForm.Flaws()
+        return try .page(
+            page, in: context.voice, status: isSound ? .ok : .unprocessableContent, isSecret: true)
+    }
+}

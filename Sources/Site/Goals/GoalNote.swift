@@ -1,0 +1,43 @@
+// The answer to a script that marked a day or noted something at it.
+
+import Figures
+import Hummingbird
+import Ledger
+
+struct GoalNote: Encodable, Sendable {
+    let goal: Goal.ID
+    let day: String
+    /// done | partial | missed | open | future
+    let state: String
+    let percent: String
+    let streak: String
+    let isCompleted: Bool
+    /// The account's, with the operation.
+    let revision: Int64
+    /// The day's dot as HTML.
+    let dot: String
+
+    init(
+        _ record: GoalRecord, _ day: CivilDay, today: CivilDay, revision: Int64, _ words: Words,
+        _ links: Links
+    ) {
+        goal = record.goal.id
+        self.day = day.description
+        state =
+            switch record.state(of: day, today: today) {
+            case .done: "done"
+            case .partial: "partial"
+            case .missed: "missed"
+            case .open: "open"
+            case .future: "future"
+            }
+        let progress = record.progress(today: today)
+        percent = words.percent(progress)
+        streak = words.streak(progress)
+        isCompleted = progress.isCompleted
+        self.revision = revision
+        dot = DotGrid.items(
+            record.dots(day...day, today: today, words), address: links.days(of: record.goal.id),
+            words: words.dots)
+    }
+}

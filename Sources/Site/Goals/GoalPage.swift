@@ -1,0 +1,77 @@
+// A goal's page: what is known of it in the header, and its field of dots.
+
+import Figures
+import Ledger
+import NIOCore
+
+/// The page, drawn with gaps for all that differs between two goals.
+struct GoalPage: Page {
+    static let template = "Goals/goal"
+
+    enum Gap: String, Sendable {
+        case id, name, color, percent, streak, completed, archived, revision, today, dots, zone, zoneSentence
+        case appearance, browserColors
+    }
+
+    let id = Skeleton.gap(Gap.id)
+    let name = Skeleton.gap(Gap.name)
+    let color = Skeleton.gap(Gap.color)
+    let percent = Skeleton.gap(Gap.percent)
+    let streak = Skeleton.gap(Gap.streak)
+    /// Hides the badge of a goal that is not completed, and the word on one that is not archived.
+    let completed = Skeleton.gap(Gap.completed)
+    let archived = Skeleton.gap(Gap.archived)
+    let revision = Skeleton.gap(Gap.revision)
+    let today = Skeleton.gap(Gap.today)
+    let drawing = Skeleton.gap(Gap.dots)
+    let zone = Skeleton.gap(Gap.zone)
+    let zoneSentence = Skeleton.gap(Gap.zoneSentence)
+}
+
+/// What fills the page of one goal, escaped.
+struct DrawnGoal: Sendable {
+    private let texts: [GoalPage.Gap: ByteBuffer]
+
+    /// Of all of it, in bytes.
+    let size: Int
+
+    init(_ record: GoalRecord, _ today: Today, revision: Int64, _ words: Words, _ links: Links) {
+        let goal = record.goal, progress = record.progress(today: today.day)
+        let texts: [GoalPage.Gap: String] = [
+            .id: String(goal.id), .name: goal.name.htmlEscaped, .color: String(goal.color),
+            .percent: words.percent(progress).htmlEscaped, .streak: words.streak(progress).htmlEscaped,
+            .completed: progress.isCompleted ? "" : " hidden", .archived: goal.isArchived ? "" : " hidden",
+            .revision: String(revision), .today: today.day.description,
+            .dots: Self.dots(record, today.day, words, links),
+            .zone: today.zone.name.htmlEscaped,
+            .zoneSentence: words.days(in: today.zone).htmlEscaped,
+        ]
+        self.texts = texts.mapValues { ByteBuffer(string: $0) }
+        size = texts.values.reduce(0) { $0 + $1.utf8.count }
+    }
+
+    /// The parts of the page, of which none was copied.
+    func parts(of frame: Skeleton<GoalPage.Gap>, _ look: Appearance) -> [ByteBuffer] {
+        frame.parts { gap in
+            switch gap {
+            case .appearance: [ByteBuffer(string: look.fill(.appearance))]
+            case .browserColors: []
+            default: texts[gap].map { [$0] } ?? []
+            }
+        }
+    }
+
+    /// All dots, and a name for the address to lead to today by.
+    private static func dots(_ record: GoalRecord, _ today: CivilDay, _ words: Words, _ links: Links)
+        -> String
+    {
+        let goal = record.goal, address = links.days(of: goal.id), names = words.dots
+        func draw(_ dots: ArraySlice<Dot>) -> String {
+            dots.isEmpty ? "" : DotGrid.items(Array(dots), address: address, words: names)
+        }
+        let dots = record.dots(goal.start...goal.end, today: today, words)
+        guard let place = dots.firstIndex(where: { $0.isToday }) else { return draw(dots[...]) }
+        let itemOfToday = "<li id=\"today\"" + draw(dots[place...place]).dropFirst("<li".count)
+        return draw(dots[..<place]) + itemOfToday + draw(dots[(place + 1)...])
+    }
+}

@@ -1,0 +1,90 @@
+// A goal's days as dots. Names and dates are put together by months, so that a
+// year of them costs hardly more than its drawing.
+
+import Figures
+import Ledger
+
+extension Dot.State {
+    init(_ state: DayState) {
+        self =
+            switch state {
+            case .done: .done
+            case .partial(let percent): .partial(percent)
+            case .missed: .missed
+            case .open: .open
+            case .future: .future
+            }
+    }
+}
+
+extension GoalRecord {
+    /// How many days a card shows.
+    static let previewedDays = 30
+
+    /// The dots of the goal's days within a range; what is outside of the goal is left out.
+    func dots(_ range: ClosedRange<CivilDay>, today: CivilDay, _ words: Words) -> [Dot] {
+        let first = max(range.lowerBound, goal.start), last = min(range.upperBound, goal.end)
+        guard first <= last else { return [] }
+        let thisYear = CivilMonth(of: today).year
+        var dots: [Dot] = []
+        dots.reserveCapacity(last.number - first.number + 1)
+        var month = CivilMonth(of: first)
+        while month.firstDay <= last {
+            let next = month.adding(1)
+            let names = MonthOfDots(month, thisYear: thisYear, words)
+            let start = month.firstDay.number
+            for number in max(start, first.number)...min(next.firstDay.number - 1, last.number) {
+                dots.append(dot(CivilDay(number: number), number - start, names, today: today))
+            }
+            month = next
+        }
+        return dots
+    }
+
+    /// - Parameter place: In its month, from 0.
+    private func dot(_ day: CivilDay, _ place: Int, _ names: MonthOfDots, today: CivilDay) -> Dot {
+        Dot(
+            date: names.date(place), label: names.label(place),
+            state: Dot.State(state(of: day, today: today)), isToday: day == today,
+            hasNote: noted.contains(day))
+    }
+
+    /// The states of the last days up to today; of a goal that has ended, up to its end.
+    func latest(today: CivilDay) -> [Dot.State] {
+        let last = min(today, goal.end)
+        let first = max(goal.start, last.adding(1 - Self.previewedDays))
+        guard first <= last else { return [] }
+        return (first.number...last.number).map {
+            Dot.State(state(of: CivilDay(number: $0), today: today))
+        }
+    }
+}
+
+/// What the days of one month are called, with a gap for the day of the month.
+private struct MonthOfDots {
+    private let datePrefix: String
+    private let before: String
+    private let after: String
+    private let first: String
+
+    init(_ month: CivilMonth, thisYear: Int, _ words: Words) {
+        datePrefix = String(month.firstDay.description.dropLast(2))
+        let gap = "\u{1}"
+        let names = words.names(.dateMonths)
+        let name = names.indices.contains(month.month - 1) ? names[month.month - 1] : ""
+        var text = words(.dateDay, gap, name)
+        if month.year != thisYear { text = words(.dateYear, text, String(month.year)) }
+        let parts = text.split(separator: Character(gap), maxSplits: 1, omittingEmptySubsequences: false)
+        before = String(parts[0])
+        after = parts.count > 1 ? String(parts[1]) : ""
+        first = words[.dateFirst]
+    }
+
+    func date(_ place: Int) -> String {
+        datePrefix + (place < 9 ? "0" : "") + String(place + 1)
+    }
+
+    func label(_ place: Int) -> String {
+        before + (place == 0 ? first : String(place + 1)) + after
+    }
+}

@@ -1,0 +1,81 @@
+// The home of goals: a card for each, and those that were put away.
+
+import Figures
+import Ledger
+
+struct GoalsPage: Page {
+    static let template = "Goals/goals"
+
+    struct Card: Sendable {
+        let id: Goal.ID
+        let name: String
+        let color: Int
+        let isCompleted: Bool
+        /// What a reader's software says in place of the dots.
+        let percent: String
+        let streak: String
+        let drawing: String
+        /// What the handle is called that moves the card.
+        let grip: String
+
+        init(_ record: GoalRecord, today: CivilDay, _ words: Words) {
+            let goal = record.goal, progress = record.progress(today: today)
+            id = goal.id
+            name = goal.name
+            color = goal.color
+            isCompleted = progress.isCompleted
+            percent = words.percent(progress)
+            streak = words.streak(progress)
+            drawing = DotGrid.preview(record.latest(today: today))
+            grip = words(.goalsMove, goal.name)
+        }
+    }
+
+    let notice: Notice?
+    let cards: [Card]
+    let archived: [Card]
+    let hasArchived: Bool
+    let archivedCount: String
+    let zone: String
+    let zoneSentence: String
+
+    init(_ records: [GoalRecord], _ today: Today, notice: Notice?, _ words: Words) {
+        self.notice = notice
+        let cards = records.map { (isArchived: $0.goal.isArchived, card: Card($0, today: today.day, words)) }
+        self.cards = cards.filter { !$0.isArchived }.map { $0.card }
+        archived = cards.filter { $0.isArchived }.map { $0.card }
+        hasArchived = !archived.isEmpty
+        archivedCount = words.number(Int64(archived.count))
+        zone = today.zone.name
+        zoneSentence = words.days(in: today.zone)
+    }
+}
+
+/// The goals as rows that can be moved.
+struct ArrangeGoalsPage: Page {
+    static let template = "Goals/arrange"
+
+    struct Row: Sendable {
+        let id: Goal.ID
+        let name: String
+        let color: Int
+        let upLabel: String
+        let downLabel: String
+        /// The goal to stand after when moved up or down; empty for the first place.
+        let up: String
+        let down: String
+        let isFirst: Bool
+        let isLast: Bool
+    }
+    let goals: [Row]
+
+    init(_ goals: [Goal], _ words: Words) {
+        self.goals = goals.enumerated().map { place, goal in
+            Row(
+                id: goal.id, name: goal.name, color: goal.color, upLabel: words(.moveUp, goal.name),
+                downLabel: words(.moveDown, goal.name), up: place > 1 ? String(goals[place - 2].id) : "",
+                down: place + 1 < goals.count ? String(goals[place + 1].id) : "", isFirst: place == 0,
+                isLast: place + 1 == goals.count)
+        }
+    }
+}

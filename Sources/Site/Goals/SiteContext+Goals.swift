@@ -1,0 +1,49 @@
+// What the address and the clock say of goals: which one, which day, and what
+// day it is for whoever asks.
+
+import Hummingbird
+import Ledger
+
+extension SiteContext {
+    /// The goal that the address names.
+    ///
+    /// - Throws: ``Refusal/noSuchGoal`` where it is no number at all.
+    func goalID() throws -> Goal.ID {
+        guard let text = parameters.get("id"), let id = Goal.ID(text), id > 0 else {
+            throw Refusal.noSuchGoal
+        }
+        return id
+    }
+
+    /// The day that the address names.
+    ///
+    /// - Throws: 404 for a date that the calendar has not.
+    func civilDay() throws -> CivilDay {
+        guard let day = parameters.get("day").flatMap({ CivilDay($0) }) else {
+            throw HTTPError(.notFound)
+        }
+        return day
+    }
+}
+
+/// The day it is for whoever asks, and the zone it was told by.
+struct Today: Sendable {
+    let day: CivilDay
+    let zone: ClientZone
+}
+
+extension Site {
+    /// The visitor, also of a request that writes, before which nobody looks them up.
+    func knownVisitor(_ context: SiteContext) throws -> Visitor {
+        guard let visitor = try context.visitor ?? context.token.flatMap({ try ledger.visitor($0.hash) })
+        else { throw Refusal.unknownSession }
+        return visitor
+    }
+
+    /// - Parameter account: Whose days begin at an hour of their own; nil: at midnight.
+    func today(of account: AccountID?, _ request: Request) throws -> Today {
+        let zone = ClientZone(of: request)
+        let dayStart = try account.map { try ledger.calendar(of: $0).dayStart } ?? .midnight
+        return Today(day: zone.day(at: configuration.now(), from: dayStart), zone: zone)
+    }
+}

@@ -1,0 +1,37 @@
+// What is said of a goal and of its days.
+
+import Figures
+import Ledger
+
+extension Words {
+    /// "40 %".
+    func percent(_ progress: GoalProgress) -> String { self(.goalPercent, String(progress.percent)) }
+
+    /// "12 day streak".
+    func streak(_ progress: GoalProgress) -> String { self(.goalStreak, number: Int64(progress.streak)) }
+
+    /// Where the day stands in its goal: "Day 45 of 180".
+    func place(of day: CivilDay, in goal: Goal) -> String {
+        self(.dayPlace, number(Int64(day.number - goal.start.number + 1)), number(Int64(goal.days)))
+    }
+
+    /// The names of what a dot can say.
+    var dots: DotWords {
+        DotWords(
+            done: self[.dayDone], partial: self(.dayPartial, "%@"), missed: self[.dayMissed],
+            future: self[.dayFuture], open: self[.dayOpen], today: self[.dayToday], note: self[.dayNoted],
+            separator: self[.marksSeparator])
+    }
+
+    /// In which zone today was decided.
+    func days(in zone: ClientZone) -> String { self(.statisticsZone, zone.name) }
+}
+
+extension Site {
+    /// What was done to a goal, where it is worth telling; a dot tells itself.
+    func goalSentence(for deed: Deed, of account: AccountID, _ words: Words) throws -> String? {
+        guard deed.kind == .archiveGoal, let id = deed.goal else { return nil }
+        let goal = try ledger.goal(id, of: account)
+        return words(goal.isArchived ? .noticeArchived : .noticeRestored, goal.name)
+    }
+}

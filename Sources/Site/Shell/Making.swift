@@ -1,0 +1,52 @@
+// Making something new for whoever asks for it: who has no account gets one
+// with it, and their browser the session that opens it.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+/// What was made, and what the answer to a newcomer carries.
+struct Making: Sendable {
+    let receipt: Receipt
+    let operation: OperationID
+    /// Nil for who had a session before.
+    let session: HTTPField?
+
+    /// Leads on to an address, with the session of a newcomer.
+    func seeOther(_ address: String) -> Response {
+        var response = Response.seeOther(address)
+        if let session { response.headers.append(session) }
+        return response
+    }
+}
+
+extension Site {
+    /// Applies a change that a form with an operation of its own asks for.
+    ///
+    /// - Parameter id: The form's operation. Where it did something else before,
+    ///   somebody went back to a form they had sent and typed something else:
+    ///   that is made as well.
+    func make(_ change: Change, id: String?, _ request: Request, _ context: SiteContext) async throws
+        -> Making
+    {
+        let token = SessionToken(bytes: configuration.randomBytes(32))
+        let author = Author.anyone(
+            context.token?.hash,
+            or: Newcomer(
+                token: token.hash, address: context.remoteAddress, version: SiteConfiguration.version))
+        func attempt(_ id: String?) async throws -> Making {
+            let operation = try self.operation(change, id: id, from: request)
+            let receipt = try await ledger.apply(
+                operation, by: author, now: configuration.now(), limit: configuration.accountLimit)
+            revisions.changed(receipt.account)
+            return Making(
+                receipt: receipt, operation: operation.id,
+                session: receipt.isNewcomer ? sessionField(token, context) : nil)
+        }
+        do {
+            return try await attempt(id)
+        } catch Refusal.operationIdIsTaken {
+            return try await attempt(nil)
+        }
+    }
+}

@@ -1,0 +1,271 @@
+"""The field of dots under fingers and keys, and the day behind each dot."""
+
+import datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from home import eventually
+from test_gestures import Finger
+from test_goals import awake, make
+
+
+def dot(home, day):
+    return home.page.locator(f"[data-dots] a[href$='/{day}']")
+
+
+def reload(home):
+    home.page.reload()
+    awake(home)
+
+
+@pytest.fixture
+def field(home):
+    """A phone on a goal's page."""
+    home.today = make(home)
+    home.yesterday = home.today - datetime.timedelta(days=1)
+    home.tomorrow = home.today + datetime.timedelta(days=1)
+    return home
+
+
+def press(home, target, state):
+    finger = Finger(home.page)
+    finger.down(target)
+    expect(target).to_contain_class(state)
+    finger.up()
+
+
+def test_a_long_press_marks_a_day_and_another_takes_it_back(field):
+    for day, before in ((field.today, "open"), (field.yesterday, "miss")):
+        press(field, dot(field, day), "done")
+        field.wait_until_saved()
+        reload(field)
+        expect(dot(field, day)).to_contain_class("done")
+        press(field, dot(field, day), before)
+        field.wait_until_saved()
+        reload(field)
+        expect(dot(field, day)).to_contain_class(before)
+    expect(field.page.locator("dialog[open]")).to_have_count(0)
+    assert field.complaints == []
+
+
+def test_a_press_raises_no_menu_and_selects_nothing(field):
+    field.page.evaluate("addEventListener('contextmenu', event => { window.menu = !event.defaultPrevented })")
+    press(field, dot(field, field.today), "done")
+    assert not field.page.evaluate("window.menu")
+    assert field.page.evaluate("getSelection().toString()") == ""
+
+
+def test_the_header_goes_along_and_the_new_state_is_told(field):
+    press(field, dot(field, field.today), "done")
+    expect(field.page.locator("[data-told]")).to_have_text("done")
+    expect(field.page.locator("[data-percent]")).to_have_text("3\u00a0%")
+    expect(field.page.locator("[data-streak]")).to_have_text("1 day streak")
+    expect(field.page.get_by_role("link", name="today, done")).to_be_attached()
+
+
+def test_a_long_press_on_a_day_to_come_does_nothing(field):
+    posts = []
+    field.page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
+    tomorrow = dot(field, field.tomorrow)
+    tomorrow.click(delay=700)
+    reload(field)
+    expect(tomorrow).not_to_contain_class("done")
+    assert posts == []
+
+
+def test_a_move_is_no_press(field):
+    finger = Finger(field.page)
+    finger.down(dot(field, field.today))
+    finger.move(y=-60)
+    finger.up()
+    press(field, dot(field, field.yesterday), "done")
+    expect(dot(field, field.today)).to_contain_class("open")
+
+
+def test_two_quick_presses_are_two_operations_in_their_order(field):
+    target = dot(field, field.today)
+    field.page.route("**/mark", lambda route: route.abort())
+    press(field, target, "done")
+    press(field, target, "open")
+    assert field.operations_kept() == 2
+    field.page.unroute("**/mark")
+    field.wait_until_saved()
+    reload(field)
+    expect(target).to_contain_class("open")
+
+
+def test_what_cannot_be_saved_is_kept_told_and_tried_again(field):
+    field.page.route("**/mark", lambda route: route.abort())
+    press(field, dot(field, field.today), "done")
+    expect(field.saving).to_have_text("Not saved yet. Trying again…")
+    field.page.unroute("**/mark")
+    field.wait_until_saved()
+    field.says_all_is_saved()
+    reload(field)
+    expect(dot(field, field.today)).to_contain_class("done")
+
+
+def test_what_is_refused_goes_back_with_a_word(field):
+    field.page.route("**/mark", lambda route: route.fulfill(status=422, content_type="application/json", body='{"problem": "Not today."}'))
+    finger = Finger(field.page)
+    target = dot(field, field.today)
+    finger.down(target)
+    expect(field.saving).to_have_text("Not today.")
+    finger.up()
+    expect(target).to_contain_class("open")
+    expect(field.page.locator("[data-percent]")).to_have_text("0\u00a0%")
+
+
+def test_the_last_open_day_completes_the_goal(field):
+    for day in (field.today, field.yesterday):
+        assert dot(field, day).count() == 1
+    field.page.get_by_role("link", name="Change the goal").click()
+    field.page.get_by_label("First day").fill(str(field.yesterday))
+    field.page.get_by_label("Last day", exact=True).fill(str(field.today))
+    field.page.get_by_role("button", name="Save").click()
+    expect(field.page.locator("[data-dots] a")).to_have_count(2)
+    awake(field)
+    badge = field.page.locator("[data-completed]")
+    press(field, dot(field, field.yesterday), "done")
+    expect(badge).to_be_hidden()
+    press(field, dot(field, field.today), "done")
+    expect(badge).to_be_visible()
+    field.wait_until_saved()
+    field.open("/goals")
+    expect(field.page.get_by_text("Completed")).to_be_visible()
+
+
+# Days
+
+
+def open_day(home, day):
+    dot(home, day).click()
+    sheet = home.page.get_by_role("dialog")
+    expect(sheet.get_by_label("Note")).to_be_visible()
+    return sheet
+
+
+def test_a_tap_opens_the_day_and_its_toggle_marks_it(field):
+    sheet = open_day(field, field.yesterday)
+    expect(sheet).to_contain_text("Day 10 of 30")
+    expect(sheet.get_by_role("heading")).to_contain_text(f"{field.yesterday:%A}")
+    sheet.get_by_role("button", name="Done").click()
+    expect(sheet.get_by_role("button", name="Done")).to_have_attribute("aria-pressed", "true")
+    expect(dot(field, field.yesterday)).to_contain_class("done")
+    field.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    field.wait_until_saved()
+    reload(field)
+    expect(dot(field, field.yesterday)).to_contain_class("done")
+
+
+def test_a_day_to_come_takes_a_note_and_no_mark(field):
+    sheet = open_day(field, field.tomorrow)
+    expect(sheet.get_by_role("button", name="Done")).to_have_count(0)
+    sheet.get_by_label("Note").fill("Chapter three")
+    sheet.get_by_role("button", name="Save").click()
+    expect(dot(field, field.tomorrow)).to_contain_class("note")
+    field.wait_until_saved()
+    expect(open_day(field, field.tomorrow).get_by_label("Note")).to_have_value("Chapter three")
+
+
+@pytest.mark.parametrize("way", ["escape", "backdrop", "swipe", "close"])
+def test_a_day_is_dismissed_and_what_was_noted_is_kept(field, way):
+    sheet = open_day(field, field.today)
+    sheet.get_by_label("Note").fill("By the window")
+    if way == "escape":
+        field.page.keyboard.press("Escape")
+    elif way == "backdrop":
+        field.page.mouse.click(5, 5)
+    elif way == "close":
+        sheet.get_by_role("button", name="Close").click()
+    else:
+        finger = Finger(field.page)
+        finger.down(sheet.get_by_role("heading"))
+        finger.move(x=160, y=10)
+        finger.up()
+    expect(sheet).to_be_hidden()
+    field.wait_until_saved()
+    reload(field)
+    expect(dot(field, field.today)).to_contain_class("note")
+    expect(open_day(field, field.today).get_by_label("Note")).to_have_value("By the window")
+
+
+def test_a_note_that_is_too_long_stays_where_it_was_typed(field):
+    sheet = open_day(field, field.today)
+    sheet.get_by_label("Note").fill("x" * 2001)
+    sheet.get_by_role("button", name="Save").click()
+    expect(sheet.get_by_text("A note has at most 2,000 characters.")).to_be_visible()
+    sheet.get_by_label("Note").fill("x")
+    sheet.get_by_role("button", name="Save").click()
+    expect(sheet).to_be_hidden()
+    expect(dot(field, field.today)).to_contain_class("note")
+
+
+def test_days_are_marked_and_noted_without_javascript(visit):
+    home = visit(javascript=False)
+    today = make(home)
+    dot(home, today).click()
+    home.page.get_by_role("button", name="Done").click()
+    expect(home.page.get_by_role("button", name="Done")).to_have_attribute("aria-pressed", "true")
+    home.page.get_by_label("Note").fill("By the window")
+    home.page.get_by_role("button", name="Save").click()
+    expect(home.page.get_by_label("Note")).to_have_value("By the window")
+    home.page.get_by_role("link", name="Back to the goal").click()
+    expect(dot(home, today)).to_contain_class("done")
+    expect(dot(home, today)).to_contain_class("note")
+
+
+# Keys
+
+
+def test_the_keyboard_walks_the_field_marks_and_opens(visit):
+    home = visit(desktop=True)
+    today = make(home)
+    keys, page = home.page.keyboard, home.page
+    dots = page.locator("[data-dots] a")
+    # One dot alone is in the order of the Tab key.
+    assert page.locator("[data-dots] a[tabindex='0']").count() == 1
+    dot(home, today).focus()
+    keys.press("Space")
+    expect(dot(home, today)).to_contain_class("done")
+    keys.press("ArrowLeft")
+    yesterday = dot(home, today - datetime.timedelta(days=1))
+    expect(yesterday).to_be_focused()
+    keys.press("Home")
+    expect(dots.first).to_be_focused()
+    first = dots.first.bounding_box()
+    keys.press("ArrowDown")
+    below = page.locator("[data-dots] a:focus").bounding_box()
+    assert below["x"] == first["x"] and below["y"] > first["y"]
+    keys.press("ArrowUp")
+    expect(dots.first).to_be_focused()
+    keys.press("ArrowLeft")
+    expect(dots.first).to_be_focused()
+    keys.press("End")
+    expect(dots.last).to_be_focused()
+    keys.press("Space")
+    expect(dots.last).not_to_contain_class("done")
+    keys.press("Enter")
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_label("Note")).to_be_visible()
+    keys.press("Escape")
+    expect(dots.last).to_be_focused()
+    home.wait_until_saved()
+    reload(home)
+    expect(dot(home, today)).to_contain_class("done")
+    assert home.complaints == []
+
+
+def test_a_page_that_comes_back_shows_what_was_done_elsewhere(field):
+    other = field.another_tab()
+    other.open(field.page.url.removeprefix(field.server.address))
+    awake(other)
+    press(other, dot(other, field.today), "done")
+    other.wait_until_saved()
+    field.page.get_by_role("link", name="Back to the goals").click()
+    field.page.go_back()
+    awake(field)
+    expect(dot(field, field.today)).to_contain_class("done")
+    eventually(lambda: field.complaints == [])

@@ -1,0 +1,196 @@
+"""Goals as a person uses them: made, looked at, changed, put in order, put away. Dots under fingers and keys are in test_dots_of_goals.py."""
+
+import datetime
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from test_gestures import Finger
+
+
+def make(home, name="Read", days_ago=10, **fields):
+    """Makes a goal of thirty days that began some days ago, and comes to its page."""
+    home.open("/goals/new")
+    start = home.page.get_by_label("First day")
+    today = datetime.date.fromisoformat(start.input_value())
+    home.page.get_by_label("Name").fill(name)
+    start.fill(str(today - datetime.timedelta(days=days_ago)))
+    for label, value in fields.items():
+        home.page.get_by_label(label.replace("_", " ")).fill(value)
+    home.page.get_by_role("button", name="Create").click()
+    expect(home.page.get_by_role("heading", name=name)).to_be_visible()
+    awake(home)
+    return today
+
+
+def awake(home):
+    if home.javascript:
+        expect(home.page.locator("body[data-awake]")).to_be_attached()
+
+
+def cards(home):
+    return home.page.locator("[data-places] .goal-name").all_inner_texts()
+
+
+def test_a_goal_is_made_and_shows_a_dot_for_each_day(any_home):
+    home = any_home
+    home.page.get_by_role("link", name="Goals", exact=True).click()
+    home.page.get_by_role("link", name="New goal").last.click()
+    home.page.get_by_label("Name").fill("Read")
+    home.page.get_by_role("radio", name="Magenta").check()
+    home.page.get_by_role("radio", name="90 days").check()
+    home.page.get_by_role("button", name="Create").click()
+    expect(home.page.locator("[data-dots] a")).to_have_count(90)
+    expect(home.page.locator("[data-goal]")).to_contain_class("neon-2")
+    expect(home.page.locator("[aria-current=date]")).to_be_in_viewport()
+    expect(home.page.locator("[data-percent]")).to_have_text(re.compile("^0"))
+    home.page.get_by_role("link", name="Back to the goals").click()
+    assert cards(home) == ["Read"]
+    assert home.complaints == []
+
+
+def test_a_goal_is_followed_by_a_counter_only_where_that_is_asked_for(any_home):
+    home = any_home
+    home.create("Pages")
+    home.wait_until_saved()
+    home.open("/goals/new")
+    expect(home.page.get_by_label("Daily target")).to_be_hidden()
+    home.page.get_by_label("Name").fill("Read")
+    home.page.get_by_text("Follow a counter").click()
+    home.page.get_by_label("Counter", exact=True).select_option("Pages")
+    home.page.get_by_label("Daily target").fill("2")
+    home.page.get_by_role("button", name="Create").click()
+    expect(home.page.locator("[aria-current=date]")).to_contain_class("open")
+    for state in ("part", "done"):
+        home.open()
+        home.tap("Pages")
+        home.wait_until_saved()
+        home.open("/goals")
+        home.page.locator(".goal-link").click()
+        expect(home.page.locator("[aria-current=date]")).to_contain_class(state)
+
+
+def test_a_refused_form_keeps_what_was_typed(any_home):
+    home = any_home
+    home.open("/goals/new")
+    home.page.get_by_label("Name").fill("x" * 31)
+    home.page.get_by_label("Last day", exact=True).fill("2020-01-01")
+    home.page.get_by_role("radio", name="Up to the last day below").check()
+    home.page.get_by_role("button", name="Create").click()
+    expect(home.page.get_by_text("A name has at most 30 characters.")).to_be_visible()
+    expect(home.page.get_by_text("The last day must not lie before the first.")).to_be_visible()
+    expect(home.page.get_by_label("Name")).to_have_value("x" * 31)
+    expect(home.page.get_by_label("Last day", exact=True)).to_have_value("2020-01-01")
+
+
+def test_a_last_day_that_is_chosen_is_meant(home):
+    home.open("/goals/new")
+    awake(home)
+    home.page.get_by_label("Last day", exact=True).fill("2030-01-01")
+    expect(home.page.get_by_role("radio", name="Up to the last day below")).to_be_checked()
+
+
+def test_a_goal_is_changed_put_away_and_brought_back(any_home):
+    home = any_home
+    make(home)
+    home.page.get_by_role("link", name="Change the goal").click()
+    home.page.get_by_label("Name").fill("Write")
+    home.page.get_by_role("button", name="Save").click()
+    expect(home.page.get_by_role("heading", name="Write")).to_be_visible()
+    home.page.get_by_role("link", name="Change the goal").click()
+    home.page.get_by_role("button", name="Archive").click()
+    expect(home.page.get_by_text("“Write” is archived.")).to_be_visible()
+    assert cards(home) == []
+    home.page.get_by_role("button", name="Undo").click()
+    expect(home.page.locator("[data-places] .goal-name")).to_have_text("Write")
+    home.page.locator(".goal-link").click()
+    home.page.get_by_role("link", name="Change the goal").click()
+    home.page.get_by_role("button", name="Archive").click()
+    home.page.locator(".goals-archived summary").click()
+    home.page.get_by_role("button", name="Bring back").click()
+    expect(home.page.locator("[data-places] .goal-name")).to_have_text("Write")
+    assert home.complaints == []
+
+
+@pytest.mark.parametrize("shape", ["phone", "desktop"])
+def test_a_drag_changes_the_order_of_cards(visit, shape):
+    home = visit(desktop=shape == "desktop")
+    for name in ("One", "Two", "Three"):
+        make(home, name)
+    home.open("/goals")
+    awake(home)
+    grip = home.page.locator("[data-place]", has_text="Three").locator("[data-grip]")
+    grip.scroll_into_view_if_needed()
+    with home.page.expect_response(lambda answer: answer.url.endswith("/place")):
+        if shape == "phone":
+            finger = Finger(home.page)
+            finger.down(grip)
+            finger.move(y=-300, steps=30)
+            finger.up()
+        else:
+            grip.hover()
+            home.page.mouse.down()
+            box = grip.bounding_box()
+            home.page.mouse.move(box["x"] + 10, box["y"] - 300, steps=30)
+            home.page.mouse.up()
+    assert cards(home) == ["Three", "One", "Two"]
+    expect(home.page).to_have_url(home.server.path("/goals"))
+    home.open("/goals")
+    assert cards(home) == ["Three", "One", "Two"]
+
+
+def test_arrow_keys_change_the_order_of_cards(visit):
+    home = visit(desktop=True)
+    for name in ("One", "Two"):
+        make(home, name)
+    home.open("/goals")
+    awake(home)
+    grip = home.page.get_by_role("link", name="Move “Two”")
+    grip.focus()
+    with home.page.expect_response(lambda answer: answer.url.endswith("/place")):
+        home.page.keyboard.press("ArrowUp")
+    expect(grip).to_be_focused()
+    home.open("/goals")
+    assert cards(home) == ["Two", "One"]
+
+
+def test_buttons_change_the_order(any_home):
+    home = any_home
+    for name in ("One", "Two"):
+        make(home, name)
+    home.open("/goals/arrange")
+    awake(home)
+    with home.page.expect_response(lambda answer: answer.url.endswith("/place")):
+        home.page.get_by_role("button", name="Move “Two” up").click()
+    expect(home.page.locator(".place-name")).to_have_text(["Two", "One"])
+    home.page.get_by_role("link", name="Done").click()
+    assert cards(home) == ["Two", "One"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_goals_are_always_dark(visit, scheme):
+    home = visit(color_scheme=scheme)
+    make(home)
+    for path in (home.page.url.removeprefix(home.server.address), "/goals", "/goals/new"):
+        home.open(path)
+        assert home.page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(26, 26, 26)"
+
+
+def test_the_zone_that_decides_on_today_is_shown(visit):
+    home = visit(timezone_id="Asia/Tokyo")
+    make(home)
+    expect(home.page.get_by_text("Time zone: Asia/Tokyo")).to_be_visible()
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_no_page_of_a_goal_scrolls_sideways(home, text_size):
+    make(home, "Donaudampfschifffahrtskapitän")
+    goal = home.page.url.removeprefix(home.server.address).split("#")[0]
+    day = home.page.locator("[data-dots] a").first.get_attribute("href").split("/")[1]
+    for path in ("/goals", goal, f"{goal}/edit", f"{goal}/{day}"):
+        home.open(path)
+        home.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", text_size)
+        wide = home.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, path
+    assert home.complaints == []
