@@ -1,8 +1,9 @@
 // Files that are none, or not whole, or that somebody has changed: refused
 // with the place where they go wrong.
 
-import Ledger
 import Testing
+
+@testable import Ledger
 
 @Suite struct ArchiveReadingTests {
     private static let counter = "00000000-0000-7000-8000-000000000001"
@@ -64,6 +65,29 @@ import Testing
         }
         #expect(throws: ArchiveFault(.isDamaged)) {
             try read(String(repeating: #"{"a":["#, count: 100_000))
+        }
+    }
+
+    @Test func `a quotation mark is doubled whatever is put upon it`() throws {
+        var writer = ArchiveFormat.csv.writer
+        let title = "a \"\u{301} b, \"🏻"
+        let counter = ArchivedCounter(
+            origin: OperationID.fresh(), title: title, color: 0, style: .fractal, step: 1,
+            isCollapsed: false, createdAt: .start, countBefore: 0)
+        let text = writer.begin() + writer.add(counter, count: 0)
+        #expect(try read(text).counters.map(\.title) == [title])
+    }
+
+    @Test func `another entry under the same id, or none at all, is told`() {
+        #expect(throws: ArchiveFault(.valueIsWrong(field: "entry"), at: .line(4))) {
+            try csv(Self.line(1), Self.line(1, delta: "5"))
+        }
+        #expect(throws: ArchiveFault(.holdsNothing)) { try read(Self.header) }
+        #expect(throws: ArchiveFault(.holdsNothing)) {
+            try read(#"{"format":"fivebar","version":1,"counters":[]}"#)
+        }
+        #expect(throws: ArchiveFault(.valueIsWrong(field: "version"))) {
+            try read(#"{"format":"fivebar","version":0,"counters":[]}"#)
         }
     }
 

@@ -122,8 +122,11 @@ import Testing
             let robins = try await visitor.creates()
             _ = try await visitor.post("/counters/\(robins)/marks")
             let reply = try await visitor.post("/counters/\(robins)/deletion")
-            #expect(reply.location == "/?deleted=\(robins)#notice")
-            #expect(try await visitor.post("/counters/\(robins)/deletion").status == .seeOther)
+            let offer = try #require(reply.location?.wholeMatch(of: /(\/\?undo=([0-9a-f-]+))#notice/))
+            #expect(try await visitor.get(String(offer.1)).body.contains("value=\"\(offer.2)\""))
+            // A second tap.
+            let again = try await visitor.post("/counters/\(robins)/deletion")
+            #expect(again.location == "/?deleted=\(robins)#notice")
             let home = try await visitor.get("/?deleted=\(robins)").body
             #expect(home.contains("action=\"/counters/\(robins)/restoration\""))
             #expect(try await visitor.post("/counters/\(robins)/marks").status == .notFound)

@@ -110,7 +110,8 @@ import Testing
                 Archive(counters: [], repetitions: 1),
                 [
                     PlannedCounter(
-                        title: "", fate: .isNew, entries: 1, count: 1, id: nil, additions: [], hours: [:])
+                        title: "", fate: .isNew, entries: 1, notes: 0, count: 1, id: nil,
+                        revival: BulkVoid(count: 0), additions: [], annotations: [], hours: [:])
                 ], words),
             ArrangePage(
                 counters: [

@@ -34,6 +34,22 @@ public struct OperationID: Sendable, Hashable {
         self.bytes = bytes
     }
 
+    /// The id of one of many things that an operation makes, of which each
+    /// needs its own: the last six bytes are counted on from the operation's.
+    func inSeries(_ place: Int) -> OperationID {
+        var bytes = bytes, carry = place
+        for index in stride(from: 15, through: 10, by: -1) where carry > 0 {
+            carry += Int(bytes[index])
+            bytes[index] = UInt8(truncatingIfNeeded: carry)
+            carry >>= 8
+        }
+        return OperationID(bytes: bytes)
+    }
+
+    /// The first and the last id that a series with this one in it can have.
+    var startOfSeries: OperationID { OperationID(bytes: bytes.prefix(10) + [UInt8](repeating: 0, count: 6)) }
+    var endOfSeries: OperationID { OperationID(bytes: bytes.prefix(10) + [UInt8](repeating: 255, count: 6)) }
+
     /// The text form of RFC 9562 §4.
     public var text: String {
         var text = ""

@@ -42,7 +42,7 @@ struct PastOperation {
     /// What can be done again once it was taken back.
     static let repeatable: Set = [
         "create", "increment", "decrement", "reset", "set", "rename", "collapse", "collapseAll", "restyle",
-        "recolor", "step", "move", "void", "annotate", "delete", "restore", "createGoal",
+        "recolor", "step", "move", "void", "annotate", "delete", "restore", "import", "createGoal",
         "editGoal", "archiveGoal", "moveGoal", "markDay", "noteDay",
     ]
     /// A row has an end, so that nobody waits for somebody else's.

@@ -90,7 +90,10 @@ extension Stage {
         if try isSettled(number, of: id) {
             // A later reset or set has made the count what it is without it.
         } else if entry.kind == "reset" || entry.kind == "set" {
-            delta = try replayed(id, without: number, isVoid: isVoid) - counter.count
+            let end = try database.replayedCount(of: id) {
+                isVoid ? $0.union([number]) : $0.subtracting([number])
+            }
+            delta = end - counter.count
         } else {
             // A delta is below 0 only down to -Int64.max: its negative is a number, too.
             let wanted = isVoid ? -entry.delta : -(last?.delta ?? 0)
@@ -134,38 +137,6 @@ extension Stage {
         ) { _ in true } ?? false
     }
 
-    /// The count as the entries that stand make it, one after the other, with
-    /// one of them taken back or standing again. What a reset or a set did
-    /// depends on all that was before it, so no single delta tells.
-    private func replayed(_ id: Counter.ID, without number: Entry.Number, isVoid: Bool) throws -> Int64 {
-        var void = Set(
-            try Entry.Number.fetchAll(
-                database.cachedStatement(
-                    sql: """
-                        SELECT voids FROM entry INDEXED BY entryByVoided
-                        WHERE counter = ? AND voids IS NOT NULL GROUP BY voids HAVING COUNT(*) % 2 = 1
-                        """),
-                arguments: [id]))
-        if isVoid { void.insert(number) } else { void.remove(number) }
-
-        var count: Int64 = 0
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: "SELECT number, kind, delta, count FROM entry WHERE counter = ? ORDER BY number"),
-            arguments: [id])
-        while let row = try rows.next() {
-            let kind: String = row[1]
-            guard kind != "void", !void.contains(row[0]) else { continue }
-            let delta: Int64 = row[2]
-            if kind == "set" {
-                count = row[3]
-            } else {
-                count = delta < 0 ? max(0, count + delta) : count + min(delta, .max - count)
-            }
-        }
-        return count
-    }
-
     func annotate(_ number: Entry.Number, of id: Counter.ID, _ typed: String) throws -> Outcome {
         let counter = try standing(id), note = try Entry.note(from: typed)
         guard
@@ -188,5 +159,42 @@ extension Stage {
     func note(at number: Entry.Number, of id: Counter.ID) throws -> String {
         try database.first("SELECT text FROM note WHERE counter = ? AND number = ?", [id, number]) { $0[0] }
             ?? ""
+    }
+}
+
+extension Database {
+    /// The count as the entries that stand make it, one after the other. What a
+    /// reset or a set did depends on all that was before it, so no single delta tells.
+    ///
+    /// - Parameter change: From the entries that are taken back to those that shall be.
+    func replayedCount(
+        of id: Counter.ID, taking change: (Set<Entry.Number>) -> Set<Entry.Number>
+    ) throws -> Int64 {
+        let void = change(
+            Set(
+                try Entry.Number.fetchAll(
+                    cachedStatement(
+                        sql: """
+                            SELECT voids FROM entry INDEXED BY entryByVoided
+                            WHERE counter = ? AND voids IS NOT NULL GROUP BY voids HAVING COUNT(*) % 2 = 1
+                            """),
+                    arguments: [id])))
+
+        var count: Int64 = 0
+        let rows = try Row.fetchCursor(
+            cachedStatement(
+                sql: "SELECT number, kind, delta, count FROM entry WHERE counter = ? ORDER BY number"),
+            arguments: [id])
+        while let row = try rows.next() {
+            let kind: String = row[1]
+            guard kind != "void", !void.contains(row[0]) else { continue }
+            let delta: Int64 = row[2]
+            if kind == "set" {
+                count = row[3]
+            } else {
+                count = delta < 0 ? max(0, count + delta) : count + min(delta, .max - count)
+            }
+        }
+        return count
     }
 }

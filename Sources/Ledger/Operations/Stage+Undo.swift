@@ -54,7 +54,7 @@ extension Stage {
         case "recolor":
             return try goBack(.color, to: done.before, from: payload, of: id)
         case "import":
-            return try undoImport(ImportTrace(done.before ?? ""))
+            return try undoImport(ImportTrace(done.before ?? ""), isRedo: done.isUndo)
         case "step":
             return try goBack(.step, to: done.before, from: payload, of: id)
         case "share", "unshare":

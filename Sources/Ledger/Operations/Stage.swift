@@ -221,6 +221,8 @@ struct Stage {
         try database.run(
             "UPDATE counter SET deletedAt = ?1, revision = ?2 WHERE account = ?3 AND deletedAt IS NOT ?1",
             [Counter.longAgo, revision, account])
+        // A file that was to be imported holds counters, too.
+        try database.run("DELETE FROM upload WHERE account = ?", [account])
         // It is about no counter by itself.
         return Outcome(counter: 0, count: 0, style: .fractal)
     }

@@ -58,6 +58,8 @@ public struct ArchiveFault: Error, Sendable, Equatable {
     public enum Reason: Sendable, Equatable {
         /// It is neither JSON nor CSV as ``JSONArchive`` and ``CSVArchive`` describe them.
         case formatIsUnknown
+        /// It holds no counter.
+        case holdsNothing
         /// It ends too early, or is damaged.
         case isDamaged
         /// A later Fivebar wrote it.

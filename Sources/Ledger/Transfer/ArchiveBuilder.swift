@@ -29,7 +29,10 @@ struct ArchiveBuilder {
 
     private struct Draft {
         var counter: ArchivedCounter
-        var kinds: [OperationID: Entry.Kind] = [:]
+        /// Places in the entries.
+        var entries: [OperationID: Int] = [:]
+        /// Whether the file tells of it more than once.
+        var isRepeated = false
     }
 
     /// A device's clock may be ahead by this much.
@@ -51,7 +54,10 @@ struct ArchiveBuilder {
     /// - Throws: ``ArchiveFault``.
     mutating func add(_ line: CounterLine) throws(ArchiveFault) -> Int {
         let origin = try id(line.origin, "counter")
-        if let place = places[origin] { return place }
+        if let place = places[origin] {
+            drafts[place].isRepeated = true
+            return place
+        }
         guard drafts.count < Archive.mostCounters else { throw ArchiveFault(.hasTooManyCounters) }
         guard let typed = line.title, let title = try? Counter.title(from: typed) else {
             throw wrong("title")
@@ -80,7 +86,9 @@ struct ArchiveBuilder {
     /// - Throws: ``ArchiveFault``.
     mutating func add(_ line: EntryLine, to place: Int) throws(ArchiveFault) {
         let id = try id(line.id, "entry")
-        guard drafts[place].kinds[id] == nil else {
+        if let known = drafts[place].entries[id] {
+            let entry = drafts[place].counter.entries[known]
+            guard line.kind == entry.kind.rawValue, line.delta == entry.delta else { throw wrong("entry") }
             repetitions += 1
             return
         }
@@ -96,13 +104,14 @@ struct ArchiveBuilder {
                 id: id, kind: kind, delta: delta, count: count, madeAt: time.moment,
                 zoneOffset: time.zoneOffset, voids: try voided(line.voids, by: kind, in: drafts[place]),
                 note: note))
-        drafts[place].kinds[id] = kind
+        drafts[place].entries[id] = drafts[place].counter.entries.count - 1
     }
 
     /// - Parameter count: What a file says that the counter stands at with all its entries.
     func expect(_ count: Int64?, in place: Int) throws(ArchiveFault) {
         // Of a counter that came twice, the one that came first is right about less than all.
-        guard repetitions > 0 || (count ?? drafts[place].counter.count) == drafts[place].counter.count else {
+        let reached = drafts[place].counter.count
+        guard drafts[place].isRepeated || count ?? reached == reached else {
             throw ArchiveFault(.countIsWrong)
         }
     }
@@ -116,7 +125,8 @@ struct ArchiveBuilder {
         }
         let voided = try id(text, "voids")
         // In a later part it may be about an entry of an earlier one.
-        guard let target = draft.kinds[voided] ?? (draft.counter.countBefore > 0 ? .increment : nil),
+        let known = draft.entries[voided].map { draft.counter.entries[$0].kind }
+        guard let target = known ?? (draft.counter.countBefore > 0 ? .increment : nil),
             target != .void
         else { throw ArchiveFault(.voidsNothing) }
         return voided

@@ -28,6 +28,14 @@ public enum ArchiveFormat: String, Sendable, CaseIterable {
     public static func read(_ bytes: [UInt8], now: Moment) throws(ArchiveFault) -> Archive {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let content = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+        let archive = try readCounters(content, now: now)
+        guard !archive.counters.isEmpty else { throw ArchiveFault(.holdsNothing) }
+        return archive
+    }
+
+    private static func readCounters(
+        _ content: ArraySlice<UInt8>, now: Moment
+    ) throws(ArchiveFault) -> Archive {
         let whitespace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
         switch content.first(where: { !whitespace.contains($0) }) {
         case UInt8(ascii: "{"): return try JSONArchive.read(content, now: now)

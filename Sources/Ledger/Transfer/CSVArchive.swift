@@ -47,7 +47,9 @@ enum CSVArchive {
 
         /// What a person typed, without the sign that guards it.
         func typed(_ column: Column) -> String? {
-            text(column).map { $0.hasPrefix("'") ? String($0.dropFirst()) : $0 }
+            text(column).map {
+                $0.utf8.first == UInt8(ascii: "'") ? String($0.unicodeScalars.dropFirst()) : $0
+            }
         }
 
         func number(_ column: Column) throws(ArchiveFault) -> Int64? {
@@ -117,6 +119,12 @@ struct CSVArchiveWriter: ArchiveWriter {
     private func typed(_ text: String) -> String {
         let guarded = text.utf8.first.map { "=+-@'".utf8.contains($0) } ?? false ? "'" + text : text
         guard guarded.utf8.contains(where: { ",\"\r\n;\t".utf8.contains($0) }) else { return guarded }
-        return "\"" + guarded.replacing("\"", with: "\"\"") + "\""
+        // By scalars: a combining mark makes another character of a quotation mark.
+        var quoted = ""
+        for scalar in guarded.unicodeScalars {
+            if scalar == "\"" { quoted += "\"" }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return "\"" + quoted + "\""
     }
 }

@@ -19,16 +19,26 @@ public struct PlannedCounter: Sendable, Hashable {
 
     public let title: String
     public let fate: Fate
-    /// How many entries come to it.
+    /// How many entries come to it, or stand again.
     public let entries: Int
+    /// How many entries that are there get the note they have in the archive.
+    public let notes: Int
     /// Where it stands afterwards.
     public let count: Int64
 
     /// Where it is in the ledger.
     let id: Counter.ID?
+    /// What the undo of an import had turned, turned back.
+    let revival: BulkVoid
     let additions: [Addition]
+    let annotations: [Annotation]
     /// What was counted in hours, by the hour of the device's clock.
     let hours: [Int64: HourOfImport]
+
+    struct Annotation: Sendable, Hashable {
+        let entry: Entry.Number
+        let note: String
+    }
 
     /// An entry to be appended.
     struct Addition: Sendable, Hashable {
@@ -64,6 +74,7 @@ struct ImportPlanner {
 
     private struct Known {
         let id: Counter.ID
+        let title: String
         let count: Int64
         let entries: Int64
         let isDeleted: Bool
@@ -77,6 +88,9 @@ struct ImportPlanner {
         let madeAt: Moment
         let zoneOffset: Int
         var isVoid: Bool
+        /// The last void of it; nil for none, and for what the archive brings.
+        var lastVoid: OperationID?
+        var hasNote = false
     }
 
     func plan(_ archive: Archive) throws -> [PlannedCounter] {
@@ -95,13 +109,13 @@ struct ImportPlanner {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT origin, id, count, entries, deletedAt IS NOT NULL FROM counter
+                    SELECT origin, id, title, count, entries, deletedAt IS NOT NULL FROM counter
                     WHERE account = ? AND (deletedAt IS NULL OR deletedAt >= ?)
                     """),
             arguments: [account, now.advanced(byDays: -Counter.daysInTrash).milliseconds])
         while let row = try rows.next() {
             known[OperationID(row[0] as Data)] = Known(
-                id: row[1], count: row[2], entries: row[3], isDeleted: row[4])
+                id: row[1], title: row[2], count: row[3], entries: row[4], isDeleted: row[5])
         }
         return known
     }
@@ -113,9 +127,18 @@ struct ImportPlanner {
         guard counter.countBefore == 0 || (known?.entries ?? 0) > 0 else {
             throw ArchiveFault(.earlierPartIsMissing)
         }
-        var count = known?.count ?? 0, number = known?.entries ?? 0
+        let revival = try known.map { try self.revival(of: counter, $0, targets) } ?? BulkVoid(count: 0)
+        let annotations = counter.entries.compactMap { entry -> PlannedCounter.Annotation? in
+            guard !entry.note.isEmpty, let target = targets[entry.id], !target.hasNote else { return nil }
+            return .init(entry: target.number, note: entry.note)
+        }
+        let revived = Set(revival.lines.map(\.voids))
+        if !revived.isEmpty {
+            for (id, target) in targets where revived.contains(target.number) { targets[id]?.isVoid.toggle() }
+        }
+        var count = revival.count, number = (known?.entries ?? 0) + Int64(revival.lines.count)
         var additions: [PlannedCounter.Addition] = []
-        var hours: [Int64: HourOfImport] = [:]
+        var hours = revival.hours
         for entry in fresh {
             number += 1
             let voided = try entry.voids.map { id in
@@ -142,13 +165,48 @@ struct ImportPlanner {
         }
         let fate: PlannedCounter.Fate =
             if let known {
-                known.isDeleted ? .isRestored : fresh.isEmpty ? .staysAsItIs : .grows
+                known.isDeleted
+                    ? .isRestored
+                    : fresh.isEmpty && revived.isEmpty && annotations.isEmpty ? .staysAsItIs : .grows
             } else {
                 .isNew
             }
         return PlannedCounter(
-            title: counter.title, fate: fate, entries: fresh.count, count: count, id: known?.id,
-            additions: additions, hours: hours)
+            title: known?.title ?? counter.title, fate: fate, entries: fresh.count + revived.count,
+            notes: annotations.count, count: count, id: known?.id, revival: revival, additions: additions,
+            annotations: annotations, hours: hours)
+    }
+
+    /// Those entries of the archive that are here, but stand or not as they do
+    /// because an import was undone, and by nobody's own decision.
+    private func revival(
+        of counter: ArchivedCounter, _ known: Known, _ targets: [OperationID: Target]
+    ) throws -> BulkVoid {
+        var voids: [OperationID: Int] = [:]
+        for entry in counter.entries { if let voided = entry.voids { voids[voided, default: 0] += 1 } }
+        var isImports: [OperationID: Bool] = [:]
+        let numbers = try counter.entries.compactMap { entry -> Entry.Number? in
+            guard let target = targets[entry.id], let void = target.lastVoid,
+                target.isVoid != ((voids[entry.id] ?? 0) % 2 == 1)
+            else { return nil }
+            let series = void.startOfSeries
+            let isOfImport = try isImports[series] ?? isUndoOfImport(series)
+            isImports[series] = isOfImport
+            return isOfImport ? target.number : nil
+        }
+        guard !numbers.isEmpty else { return BulkVoid(count: known.count) }
+        return try BulkVoid(turning: numbers, of: known.id, count: known.count, in: database)
+    }
+
+    private func isUndoOfImport(_ series: OperationID) throws -> Bool {
+        let undo = try database.first(
+            """
+            SELECT id FROM operation WHERE account = ? AND id BETWEEN ? AND ? AND kind = 'undo' LIMIT 1
+            """,
+            [account, series.data, series.endOfSeries.data]
+        ) { OperationID($0[0] as Data) }
+        guard let undo, let past = try database.pastOperation(undo, of: account) else { return false }
+        return past.kind == "import"
     }
 
     /// The counter's entries that the archive names.
@@ -161,7 +219,11 @@ struct ImportPlanner {
                 sql: """
                     SELECT operation, number, kind, delta, madeAt, zoneOffset, (
                         SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
-                        WHERE void.counter = ?1 AND void.voids = entry.number) % 2
+                        WHERE void.counter = ?1 AND void.voids = entry.number) % 2, (
+                        SELECT operation FROM entry AS last WHERE last.counter = ?1 AND last.number = (
+                            SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
+                            WHERE void.counter = ?1 AND void.voids = entry.number)),
+                        EXISTS (SELECT 1 FROM note WHERE note.counter = ?1 AND note.number = entry.number)
                     FROM entry WHERE counter = ?1
                     """),
             arguments: [id])
@@ -170,7 +232,8 @@ struct ImportPlanner {
             guard named.contains(operation) else { continue }
             targets[operation] = Target(
                 number: row[1], kind: Entry.Kind(rawValue: row[2]) ?? .increment, delta: row[3],
-                madeAt: Moment(milliseconds: row[4]), zoneOffset: row[5], isVoid: row[6])
+                madeAt: Moment(milliseconds: row[4]), zoneOffset: row[5], isVoid: row[6],
+                lastVoid: (row[7] as Data?).map { OperationID($0) }, hasNote: row[8])
         }
         return targets
     }
@@ -178,7 +241,7 @@ struct ImportPlanner {
 
 extension [Int64: HourOfImport] {
     /// Counts marks where they were made. Only increments and decrements are marks.
-    fileprivate mutating func add(
+    mutating func add(
         _ marks: Int64, of kind: Entry.Kind, _ madeAt: Moment, _ zoneOffset: Int
     ) {
         guard marks != 0, kind == .increment || kind == .decrement else { return }

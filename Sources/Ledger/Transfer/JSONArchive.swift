@@ -48,6 +48,7 @@ enum JSONArchive {
             throw ArchiveFault(.formatIsUnknown)
         }
         guard version <= Self.version else { throw ArchiveFault(.isNewer) }
+        guard version > 0 else { throw ArchiveFault(.valueIsWrong(field: "version")) }
         guard let counters = try decode(File.self, data).counters else {
             throw ArchiveFault(.formatIsUnknown)
         }

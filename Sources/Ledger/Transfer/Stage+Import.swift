@@ -44,13 +44,12 @@ extension Stage {
     }
 
     private func append(_ planned: PlannedCounter, to id: Counter.ID, after before: Entry.Number) throws {
-        for (number, addition) in zip((before + 1)..., planned.additions) {
+        try append(planned.revival.lines, to: id, after: before)
+        let first = before + Int64(planned.revival.lines.count) + 1
+        for (number, addition) in zip(first..., planned.additions) {
             let entry = addition.entry
             try database.run(
-                """
-                INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation, voids)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
+                Self.insertion,
                 [
                     id, number, entry.kind.rawValue, addition.delta, addition.count,
                     entry.madeAt.milliseconds, entry.zoneOffset, entry.id.data, addition.voids,
@@ -60,7 +59,34 @@ extension Stage {
                 try database.run("INSERT INTO note VALUES (?, ?, ?)", [id, number, entry.note])
             }
         }
-        for (hour, counted) in planned.hours {
+        for annotation in planned.annotations {
+            try database.run("INSERT INTO note VALUES (?, ?, ?)", [id, annotation.entry, annotation.note])
+        }
+        try settle(
+            id, count: planned.count, entries: before + Int64(planned.entries), hours: planned.hours)
+    }
+
+    private static let insertion = """
+        INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation, voids)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    private func append(_ lines: [BulkVoid.Line], to id: Counter.ID, after before: Entry.Number) throws {
+        for (place, line) in lines.enumerated() {
+            try database.run(
+                Self.insertion,
+                [
+                    id, before + Int64(place) + 1, Entry.Kind.void.rawValue, line.delta, line.count,
+                    madeAt.milliseconds, zoneOffset, operation.inSeries(place).data, line.voids,
+                ]
+            )
+        }
+    }
+
+    private func settle(
+        _ id: Counter.ID, count: Int64, entries: Int64, hours: [Int64: HourOfImport]
+    ) throws {
+        for (hour, counted) in hours {
             try database.run(
                 """
                 INSERT INTO hour (counter, hour, marks, firstAt, lastAt) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -72,34 +98,63 @@ extension Stage {
         }
         try database.run(
             "UPDATE counter SET count = ?, entries = ?, deletedAt = NULL, revision = ? WHERE id = ?",
-            [planned.count, before + Int64(planned.entries), revision, id]
+            [count, entries, revision, id]
         )
     }
 
     /// What came goes to the trash, and of what was there before the new entries
-    /// are taken back, each as if by hand: what was counted since then stays.
-    func undoImport(_ trace: ImportTrace) throws -> Outcome {
+    /// are taken back, each as if by hand: what was counted since then stays, and
+    /// so do the notes. Or, taken back itself, the other way round. A counter
+    /// that is gone meanwhile is left out.
+    func undoImport(_ trace: ImportTrace, isRedo: Bool) throws -> Outcome {
+        var done = ImportTrace()
+        if isRedo { try forEach(trace.arrived) { done.arrived.append(try restore($0).counter) } }
         for addition in trace.grown {
-            for number in stride(from: addition.last, through: addition.first, by: -1) {
-                let entry = try database.first(
-                    "SELECT kind, voids FROM entry WHERE counter = ? AND number = ?",
-                    [addition.counter, number]
-                ) { (isVoid: $0[0] as String == Entry.Kind.void.rawValue, voids: $0[1] as Entry.Number?) }
-                guard let entry else { continue }
-                let target = entry.isVoid ? entry.voids : number
-                guard let target, !(entry.isVoid && addition.range.contains(target)) else { continue }
-                _ = try void(target, of: addition.counter, isVoid: !entry.isVoid)
+            try forEach([addition.counter]) { id in
+                let counter = try standing(id)
+                let plan = try BulkVoid(
+                    turning: change(of: addition), of: id, count: counter.count, in: database)
+                guard !plan.lines.isEmpty else { return }
+                let last = counter.entries + Int64(plan.lines.count)
+                try append(plan.lines, to: id, after: counter.entries)
+                try settle(id, count: plan.count, entries: last, hours: plan.hours)
+                done.grown.append(.init(counter: id, first: counter.entries + 1, last: last))
             }
         }
-        for id in trace.arrived {
+        if !isRedo { try forEach(trace.arrived) { done.arrived.append(try delete($0).counter) } }
+        var outcome = Outcome(
+            counter: trace.grown.first?.counter ?? trace.arrived.first ?? 0, count: 0, style: .fractal)
+        outcome.before = done.text
+        return outcome
+    }
+
+    private func forEach(_ counters: [Counter.ID], _ body: (Counter.ID) throws -> Void) throws {
+        for counter in counters {
             do {
-                _ = try delete(id)
-            } catch Refusal.counterIsDeleted {
+                try body(counter)
+            } catch Refusal.counterIsDeleted, Refusal.noSuchCounter {
                 // Somebody was quicker.
             }
         }
-        return Outcome(
-            counter: trace.grown.first?.counter ?? trace.arrived.first ?? 0, count: 0, style: .fractal)
+    }
+
+    /// What must be turned for a counter to be as it was without the entries
+    /// that were added: those that stand, and earlier ones that they are about,
+    /// if nobody has decided on these since.
+    private func change(of addition: ImportTrace.Addition) throws -> [Entry.Number] {
+        try Entry.Number.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT number FROM entry WHERE counter = ?1 AND number BETWEEN ?2 AND ?3 AND kind <> 'void' AND (
+                        SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
+                        WHERE void.counter = ?1 AND void.voids = entry.number) % 2 = 0
+                    UNION ALL
+                    SELECT voids FROM entry WHERE counter = ?1 AND number BETWEEN ?2 AND ?3 AND voids < ?2
+                    GROUP BY voids HAVING COUNT(*) % 2 = 1 AND MAX(number) = (
+                        SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
+                        WHERE void.counter = ?1 AND void.voids = entry.voids)
+                    """),
+            arguments: [addition.counter, addition.first, addition.last])
     }
 }
 
@@ -110,8 +165,6 @@ struct ImportTrace {
         let counter: Counter.ID
         let first: Entry.Number
         let last: Entry.Number
-
-        var range: ClosedRange<Entry.Number> { first...last }
     }
 
     /// Counters that are new, or came back.

@@ -35,12 +35,14 @@ struct TrashController: Sendable {
     /// Asks nothing: it can be undone for ``Counter/daysInTrash`` days.
     func delete(_ request: Request, _ context: SiteContext) async throws -> Response {
         let id = try context.counterID()
+        let operation = try site.operation(.delete(id), id: nil, from: request)
         do {
-            _ = try await site.apply(site.operation(.delete(id), id: nil, from: request), context)
+            _ = try await site.apply(operation, context)
+            return .seeOther(site.links.home(undo: operation.id))
         } catch Refusal.counterIsDeleted {
             // A second tap on the same button: what it asks for is so already.
+            return .seeOther(site.links.home(deleted: id))
         }
-        return .seeOther(site.links.home(deleted: id))
     }
 
     func restore(_ request: Request, _ context: SiteContext) async throws -> Response {

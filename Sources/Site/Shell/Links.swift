@@ -46,6 +46,9 @@ struct Links: Sendable {
     /// and offering to take it back where it can be.
     func home(telling operation: OperationID) -> String { "\(home)?undo=\(operation.text)#notice" }
 
+    /// Home, offering to take back what was done to a counter that is not there any more.
+    func home(undo operation: OperationID) -> String { "\(home)?undo=\(operation.text)#notice" }
+
     /// Home with the counter's card open, whatever it is otherwise, and in view.
     func home(showing counter: Counter.ID) -> String { "\(home)?show=\(counter)#tap-\(counter)" }
 

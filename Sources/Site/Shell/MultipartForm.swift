@@ -49,9 +49,10 @@ struct MultipartForm: Sendable {
     private static func parameter(_ name: String, of header: String) -> String? {
         for line in header.split(separator: "\r\n") where line.lowercased().hasPrefix("content-disposition:")
         {
-            for field in line.split(separator: "; ").dropFirst() where field.hasPrefix(name + "=\"") {
-                return String(field.dropFirst(name.count + 2).dropLast()).replacing("%22", with: "\"")
-            }
+            // The separator before it keeps `name` from being found within `filename`.
+            guard let start = line.firstRange(of: "; \(name)=\"")?.upperBound else { return nil }
+            let value = String(line[start...].prefix { $0 != "\"" })
+            return value.replacing("%22", with: "\"")
         }
         return nil
     }

@@ -75,8 +75,11 @@ struct ExportController: Sendable {
 
     /// A file's name for browsers, and in ASCII for older ones (RFC 6266, appendix D).
     static func disposition(of name: String) -> String {
-        let separators: Set<Character> = ["/", "\\", ":", "\"", "*", "?", "<", ">", "|", "%"]
-        let safe = String(name.map { separators.contains($0) ? "-" : $0 })
+        let separators: Set<Unicode.Scalar> = ["/", "\\", ":", "\"", "*", "?", "<", ">", "|", "%"]
+        var safe = ""
+        for scalar in name.unicodeScalars {
+            safe.unicodeScalars.append(separators.contains(scalar) ? "-" : scalar)
+        }
         let plain = String(
             safe.unicodeScalars.map {
                 $0.isASCII && $0.value >= 0x20 && $0.value != 0x7F ? Character($0) : "-"

@@ -43,7 +43,7 @@ struct ImportController: Sendable {
         let account = try context.requireVisitor().account
         let id = try importID(context)
         guard let upload = try site.ledger.upload(id, of: account) else {
-            return try await seeResult(of: id, account: account)
+            return try seeResult(of: id, account: account, context)
         }
         let archive = try await read(upload)
         do {
@@ -60,7 +60,7 @@ struct ImportController: Sendable {
         }
         let id = try importID(context)
         guard let upload = try site.ledger.upload(id, of: visitor.account) else {
-            return try await seeResult(of: id, account: visitor.account)
+            return try seeResult(of: id, account: visitor.account, context)
         }
         let archive = try await read(upload)
         do {
@@ -70,12 +70,16 @@ struct ImportController: Sendable {
             return try refuse(fault, context)
         }
         try await site.ledger.removeUpload(id, of: visitor.account)
-        return try await seeResult(of: id, account: visitor.account)
+        return try seeResult(of: id, account: visitor.account, context)
     }
 
-    /// Home, where the import can be taken back; for a file that was let go of, the problem's page.
-    private func seeResult(of id: OperationID, account: AccountID) async throws -> Response {
-        guard let deed = try site.ledger.deed(id, of: account) else { throw HTTPError(.notFound) }
+    /// Home, where the import can be taken back; for a file that was let go of, the form for another one.
+    private func seeResult(
+        of id: OperationID, account: AccountID, _ context: SiteContext
+    ) throws -> Response {
+        guard let deed = try site.ledger.deed(id, of: account) else {
+            return try refuse(.importGone, status: .notFound, context)
+        }
         return .seeOther(site.links.home(undo: id, at: .tap, of: deed.counter))
     }
 
@@ -98,16 +102,20 @@ struct ImportController: Sendable {
         try refuse(context.voice?.words.sentence(for: fault), context)
     }
 
-    private func refuse(_ phrase: Phrase, _ context: SiteContext) throws -> Response {
-        try refuse(context.voice?.words[phrase], context)
+    private func refuse(
+        _ phrase: Phrase, status: HTTPResponse.Status = .unprocessableContent, _ context: SiteContext
+    ) throws -> Response {
+        try refuse(context.voice?.words[phrase], status: status, context)
     }
 
-    private func refuse(_ problem: String?, _ context: SiteContext) throws -> Response {
+    private func refuse(
+        _ problem: String?, status: HTTPResponse.Status = .unprocessableContent, _ context: SiteContext
+    ) throws -> Response {
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
         let visitor = try context.token.flatMap { try site.ledger.visitor($0.hash) }
         let export = try visitor.map { try site.ledger.export(of: $0.account) }
         return try .page(
             TransferPage(export, problem: problem, words, site.links), in: context.voice,
-            status: .unprocessableContent)
+            status: status)
     }
 }

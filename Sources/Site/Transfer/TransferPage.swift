@@ -68,9 +68,7 @@ struct ImportPage: Page {
         rows = plan.prefix(Self.mostRows).map {
             Row(
                 title: $0.title, formattedCount: words.number($0.count),
-                outcome: $0.fate == .staysAsItIs
-                    ? words[.importSame]
-                    : words($0.phrase, words(.importEntries, number: Int64($0.entries))))
+                outcome: words.outcome(of: $0))
         }
         more =
             plan.count > Self.mostRows ? words(.importMore, number: Int64(plan.count - Self.mostRows)) : nil
@@ -104,11 +102,21 @@ extension PlannedCounter {
 }
 
 extension Words {
+    fileprivate func outcome(of planned: PlannedCounter) -> String {
+        guard planned.fate != .staysAsItIs else { return self[.importSame] }
+        let entries = self(.importEntries, number: Int64(planned.entries))
+        let notes = self(.importNotes, number: Int64(planned.notes))
+        let gain =
+            planned.notes == 0 ? entries : planned.entries == 0 ? notes : self(.importBoth, entries, notes)
+        return self(planned.phrase, gain)
+    }
+
     /// Why a file was not read, and where it went wrong.
     func sentence(for fault: ArchiveFault) -> String {
         let sentence =
             switch fault.reason {
             case .formatIsUnknown: self[.importUnknown]
+            case .holdsNothing: self[.importEmpty]
             case .isDamaged: self[.importDamaged]
             case .isNewer: self[.importNewer]
             case .valueIsWrong(let field): self(.importValue, field)
