@@ -10,11 +10,13 @@ from home import eventually
 
 GOLDEN = ROOT / "Tests/FiguresTests/Golden"
 PUT = """async grid => {
-    const sheet = document.createElement("link")
-    sheet.rel = "stylesheet"
-    sheet.href = document.querySelector('link[href*="css/tokens.css"]').href.replace("tokens.css", "dots.css")
-    document.head.append(sheet)
-    await new Promise((arrived, failed) => { sheet.onload = arrived; sheet.onerror = failed })
+    for (const name of ["neon.css", "dots.css"]) {
+        const sheet = document.createElement("link")
+        sheet.rel = "stylesheet"
+        sheet.href = document.querySelector('link[href*="css/tokens.css"]').href.replace("tokens.css", name)
+        document.head.append(sheet)
+        await new Promise((arrived, failed) => { sheet.onload = arrived; sheet.onerror = failed })
+    }
     const list = document.createElement("ol")
     list.className = "dots"
     list.innerHTML = grid
