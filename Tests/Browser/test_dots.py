@@ -79,12 +79,12 @@ def test_dots_wrap_at_any_width_and_stay_round_and_of_one_size(visit, width):
 
 def test_a_touch_between_dots_meets_the_nearest_one(home):
     home.page.evaluate(PUT, drawn("30-middle"))
-    met = home.page.evaluate("""() => {
+    # What is in view is there from the next frame on.
+    eventually(lambda: home.page.evaluate("""() => {
         const [first, second] = document.querySelectorAll(".dots a"), box = first.getBoundingClientRect()
         const at = x => document.elementFromPoint(x, box.y + box.height / 2)
-        return [at(box.right - 1) === first, at(box.right + 1) === second]
-    }""")
-    assert met == [True, True]
+        return at(box.right - 1) === first && at(box.right + 1) === second
+    }"""))
 
 
 def test_dots_are_links_of_a_list_with_names(home):
