@@ -17,7 +17,7 @@ import Testing
     }
 
     /// Everything of the person's, as a file.
-    private func export(_ format: ArchiveFormat, of someone: Person? = nil, part: Int? = nil) throws
+    func export(_ format: ArchiveFormat, of someone: Person? = nil, part: Int? = nil) throws
         -> [UInt8]
     {
         let someone = someone ?? person
@@ -38,8 +38,7 @@ import Testing
     }
 
     @discardableResult
-    private func take(_ file: [UInt8], by someone: Person, id: OperationID = .fresh()) async throws -> Archive
-    {
+    func take(_ file: [UInt8], by someone: Person, id: OperationID = .fresh()) async throws -> Archive {
         let archive = try ArchiveFormat.read(file, now: .start)
         try await someone.does(.importArchive(archive), id: id)
         return archive
@@ -135,147 +134,6 @@ import Testing
         #expect(try person.counter(robins).count == 10)
     }
 
-    @Test func `an import is taken back as a whole, and once`() async throws {
-        let robins = try await person.creates()
-        try await person.does(.increment(robins))
-        let before = Person(elsewhere.ledger)
-        try await take(try export(.json), by: before)
-        let copy = try #require(try before.ledger.counters(of: before.account).first).id
-        let wrens = try await person.creates("Wrens")
-        for _ in 0..<4 { try await person.does(.increment(robins, by: 5)) }
-        try await person.does(.void(robins, entry: 1, isVoid: true))
-        try await person.does(.void(robins, entry: 3, isVoid: true))
-        try await person.does(.increment(wrens))
-
-        let id = OperationID.fresh()
-        let file = try export(.json)
-        for _ in 0..<2 { try await take(file, by: before, id: id) }
-        #expect(try before.counter(copy).count == 15)
-        #expect(try before.ledger.counters(of: before.account).count == 2)
-        #expect(try before.ledger.deed(id, of: before.account)?.kind == .importArchive)
-        try await before.does(.undo(id))
-        #expect(try before.counter(copy).count == 1)
-        #expect(try before.ledger.counters(of: before.account).filter { !$0.isDeleted }.map(\.id) == [copy])
-        #expect(try before.ledger.check().isEmpty)
-    }
-
-    /// A counter of 3 elsewhere, and a file that brings it to 18 by way of a void and a reset.
-    private func grown() async throws -> (someone: Person, copy: Counter.ID, file: [UInt8]) {
-        let robins = try await person.creates()
-        for _ in 0..<3 { try await person.does(.increment(robins)) }
-        let other = Person(elsewhere.ledger)
-        try await take(try export(.json), by: other)
-        let copy = try #require(try other.ledger.counters(of: other.account).first).id
-        try await person.does(.void(robins, entry: 2, isVoid: true))
-        try await person.does(.increment(robins, by: 5))
-        try await person.does(.reset(robins, seen: 2))
-        for _ in 0..<2 { try await person.does(.increment(robins, by: 5)) }
-        try await person.does(.increment(robins, by: 3))
-        return (other, copy, try export(.json))
-    }
-
-    @Test func `an import that was taken back leaves a counter that is exported whole`() async throws {
-        let (other, copy, file) = try await grown()
-        let id = OperationID.fresh()
-        try await take(file, by: other, id: id)
-        #expect(try other.counter(copy).count == 18)
-        try await other.does(.undo(id))
-        #expect(try other.counter(copy).count == 3)
-        try await other.does(.increment(copy))
-        #expect(try other.ledger.check().isEmpty)
-        for format in ArchiveFormat.allCases {
-            let third = Person(elsewhere.ledger)
-            let saved = try export(format, of: other)
-            #expect(try await take(saved, by: third).repetitions == 0)
-            #expect(try export(format, of: third) == saved)
-        }
-    }
-
-    @Test func `an import that was taken back is done again by its undo's undo, or by its file`() async throws
-    {
-        for isByFile in [true, false] {
-            let (other, copy, file) = try await grown()
-            try await other.does(.void(copy, entry: 1, isVoid: true))
-            let before = try other.counter(copy).count
-            let id = OperationID.fresh(), undo = OperationID.fresh()
-            try await take(file, by: other, id: id)
-            let with = try other.counter(copy).count
-            try await other.does(.undo(id), id: undo)
-            #expect(try other.counter(copy).count == before)
-            if isByFile {
-                let plan = try other.ledger.plan(
-                    for: ArchiveFormat.read(file, now: .start), of: other.account, now: .start)
-                #expect(plan.map(\.fate) == [.grows] && plan.first?.count == with)
-                try await take(file, by: other)
-            } else {
-                try await other.does(.undo(undo))
-            }
-            #expect(try other.counter(copy).count == with)
-            #expect(try other.ledger.check().isEmpty)
-            try await take(file, by: other)
-            #expect(try other.counter(copy).count == with)
-        }
-    }
-
-    @Test func `what somebody took back by hand stays so, whatever a file says`() async throws {
-        let robins = try await person.creates()
-        for _ in 0..<3 { try await person.does(.increment(robins)) }
-        let file = try export(.csv)
-        try await person.does(.void(robins, entry: 2, isVoid: true))
-        try await take(file, by: person)
-        #expect(try person.counter(robins).count == 2)
-    }
-
-    @Test func `a counter deleted meanwhile does not keep the rest of an import`() async throws {
-        let (other, copy, file) = try await grown()
-        let wrens = try await person.creates("Wrens")
-        try await person.does(.increment(wrens))
-        let both = try export(.json), id = OperationID.fresh()
-        #expect(file != both)
-        try await take(both, by: other, id: id)
-        try await other.does(.delete(copy))
-        try await other.does(.undo(id))
-        #expect(try other.ledger.counters(of: other.account).allSatisfy(\.isDeleted))
-        try await other.does(.restore(copy))
-        #expect(try other.counter(copy).count == 18)
-    }
-
-    @Test func `a note comes to an entry that has none, and a title is the one here`() async throws {
-        let robins = try await person.creates()
-        for _ in 0..<2 { try await person.does(.increment(robins)) }
-        let other = Person(elsewhere.ledger)
-        try await take(try export(.json), by: other)
-        let copy = try #require(try other.ledger.counters(of: other.account).first).id
-        try await other.does(.rename(copy, title: "Thrushes"))
-        try await other.does(.annotate(copy, entry: 2, note: "mine"))
-        for entry: Entry.Number in [1, 2] {
-            try await person.does(.annotate(robins, entry: entry, note: "theirs"))
-        }
-        let archive = try ArchiveFormat.read(try export(.csv), now: .start)
-        let plan = try other.ledger.plan(for: archive, of: other.account, now: .start)
-        #expect(plan.map(\.title) == ["Thrushes"] && plan.map(\.notes) == [1] && plan.map(\.fate) == [.grows])
-        try await other.does(.importArchive(archive))
-        let entries = try other.ledger.entries(of: copy, of: other.account, limit: 9)
-        #expect(entries.map(\.note) == ["mine", "theirs"])
-    }
-
-    @Test func `ten thousand resets are taken back as quickly as they came`() async throws {
-        let robins = try await person.creates()
-        try await person.does(.increment(robins))
-        let early = try export(.json)
-        for _ in 0..<5 { try await person.does(.set(robins, count: 9)) }
-        try bench.repeatLastEntry(of: robins, times: 10_000)
-        let other = Person(elsewhere.ledger)
-        try await take(early, by: other)
-        let copy = try #require(try other.ledger.counters(of: other.account).first).id
-        let id = OperationID.fresh()
-        try await take(try export(.json), by: other, id: id)
-        #expect(try other.counter(copy).count == 9)
-        try await other.does(.undo(id))
-        #expect(try other.counter(copy).count == 1)
-        #expect(try other.ledger.check().isEmpty)
-    }
-
     @Test func `a counter in the trash comes back with its file`() async throws {
         let robins = try await person.creates()
         try await person.does(.increment(robins))
@@ -345,7 +203,7 @@ import Testing
 
 extension Bench {
     /// Makes a long history: the counter's last entry again and again, each by an operation of its own.
-    fileprivate func repeatLastEntry(of counter: Counter.ID, times: Int) throws {
+    func repeatLastEntry(of counter: Counter.ID, times: Int) throws {
         try sql(
             """
             WITH RECURSIVE place(ahead) AS (SELECT 1 UNION ALL SELECT ahead + 1 FROM place WHERE ahead < \(times))

@@ -5,7 +5,7 @@ import Ledger
 
 /// The counters that can still be restored.
 struct TrashPage: Page {
-    static let template = "Counters/trash"
+    static let template = "Trash/trash"
 
     struct Row: Sendable {
         let id: Counter.ID

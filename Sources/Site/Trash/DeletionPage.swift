@@ -12,7 +12,7 @@ struct DeletionForm: Decodable, Sendable {
 }
 
 struct DeletionPage: Page {
-    static let template = "Counters/deletion"
+    static let template = "Trash/deletion"
 
     /// Why nothing was deleted.
     enum Flaw: Sendable { case otherWord, countersWereAdded }

@@ -1,0 +1,111 @@
+// One of each page there is, with something in every part of it.
+
+import HTTPTypes
+import Hummingbird
+
+@testable import Ledger
+@testable import Site
+
+extension HouseTests {
+    static func pages(_ words: Words) -> [any Page] {
+        let counter = Counter(
+            id: 1, title: "a", color: 0, isCollapsed: false, count: 3, revision: 1, position: 0,
+            isDeleted: false, style: .western, step: 1)
+        let card = LargeCard(counter, words, Links(base: "", build: ""))
+        let notice = Notice(
+            sentence: "", action: "", undo: "", from: "", button: "", isRedo: true, close: "")
+        let goal = Goal(
+            id: 1, name: "a", color: 0, start: CivilDay(number: 0), end: CivilDay(number: 9), reminder: 60,
+            follows: Goal.Following(counter: 1, target: 2), isArchived: false, position: 0, revision: 1)
+        let request = Request(
+            head: HTTPRequest(method: .get, scheme: "http", authority: "count.example", path: "/"),
+            body: RequestBody(buffer: ByteBuffer()))
+        let record = GoalRecord(goal: goal, marked: [], noted: [], counted: [:])
+        let today = Today(day: CivilDay(number: 3), zone: ClientZone(of: request))
+        return [
+            NoticePage(notice: notice),
+            HomePage(
+                geometry: "", flourishes: "", events: "", notice: notice,
+                hasCounters: true,
+                emptyMarks: "", suggestion: ""),
+            CardPage(CardPage.Shape(counter)),
+            NewCounterPage(operation: "", suggestion: "", typed: "", problem: ""),
+            CounterPage(
+                card: card, styles: [.init(value: "", name: "", isChosen: true)],
+                colors: [.init(value: 0, name: "", isChosen: true)], typedStep: "", typedCount: "",
+                stepProblem: "", countProblem: "", operation: ""),
+            FullPage(card: card, isQuick: true),
+            TransferPage(nil, problem: "", words, Links(base: "", build: "")),
+            ImportPage(
+                Upload(id: OperationID(bytes: [UInt8](repeating: 0, count: 16)), name: "", content: []),
+                Archive(counters: [], repetitions: 1),
+                [
+                    PlannedCounter(
+                        title: "", fate: .isNew, entries: 1, notes: 0, count: 1, id: nil,
+                        revival: BulkVoid(count: 0), additions: [], annotations: [], hours: [:])
+                ], words),
+            ArrangePage(
+                counters: [
+                    .init(
+                        id: 1, title: "", color: 0, formattedCount: "", upLabel: "", downLabel: "", up: "",
+                        down: "", isFirst: true, isLast: true)
+                ], notice: notice),
+            DeletionPage(
+                DeletionForm(), .nothing, flaw: .otherWord, operation: "",
+                words, Links(base: "", build: "")),
+            TitlePage(id: 1, typed: "", problem: ""),
+            ResetPage(id: 1, question: "", operation: "", seen: 1),
+            TrashPage(counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")]),
+            SettingsPage(
+                hasAccount: true, recoveryLink: "", recoveryExists: true, recoveryButton: "",
+                themes: [.init(value: "", name: "", isChosen: true)], schemes: [],
+                styles: [.init(value: "", name: "", isChosen: true)], buzzes: [], languages: [],
+                hasKeys: true, hasBadge: true, calendar: .init(dayStarts: [], weekStarts: []),
+                zone: "", zoneSentence: "", since: ""),
+            ZonePage(ClientZone(cookie: nil), chosen: "", words),
+            KeyboardPage(keys: [.init(keys: [""], meaning: "")], state: ""),
+            HistoryPage(
+                counter: counter,
+                entries: [
+                    Entry(
+                        number: 1, kind: .increment, delta: 1, count: 1, madeAt: Moment(milliseconds: 0),
+                        zoneOffset: 0, voids: nil, isVoid: true, note: "x")
+                ], before: 2, hasOlder: true, today: CivilDay(number: 0), dayStart: .midnight, notice: notice,
+                words, Links(base: "", build: "")),
+            NotePage(id: 1, number: 1, typed: "", problem: ""),
+            StatisticsPage(
+                counter: .init(title: "", address: ""),
+                periods: [.init(address: "", name: "", isChosen: true)],
+                nothing: "", figures: [.init(name: "", value: "", detail: "")],
+                charts: [
+                    .init(
+                        id: "", caption: "", drawing: "", column: "", rows: [.init(place: "", marks: "")])
+                ], zone: "", zoneSentence: "", daysBegin: ""),
+            SharePage(
+                title: "", counter: "", address: "", link: "", path: "", undo: "", operation: ""),
+            SharedPage(counter, words),
+            RecoverPage(address: "", sentence: "", warning: ""),
+            GoalsPage([record], today, notice: notice, words), GoalPage(), ArrangeGoalsPage([goal], words),
+            GoalFormPage(
+                GoalForm(goal), GoalForm.Flaws(), of: goal, counters: [counter], today: today,
+                operation: "", words, Links(base: "", build: "")),
+            DayPage(record, today.day, note: "", isTooLong: true, today, words),
+            CommunityPage(), FeedbackThanksPage(),
+            FeedbackPage(
+                FeedbackForm(),
+                flaws: [.nothingIsSaid, .nameIsTooLong, .emailIsNone],
+                operation: "", words),
+            TutorialPage(
+                Trial(.settings, query: ["count": "8"], look: Appearance()),
+                words, links: Links(base: "", build: "")),
+            SearchPage(
+                typed: "", problem: "", sum: "",
+                hits: [
+                    .init(
+                        address: "", pieces: [.init(text: "", isMatch: true)], formattedCount: "", label: "")
+                ], more: ""),
+            OpenSearchPage(icon: "", search: "", own: ""),
+            ProblemPage(heading: "", advice: "", typed: "", number: "", trash: ""),
+        ]
+    }
+}
