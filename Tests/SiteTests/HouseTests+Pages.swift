@@ -70,7 +70,8 @@ extension HouseTests {
                     Entry(
                         number: 1, kind: .increment, delta: 1, count: 1, madeAt: Moment(milliseconds: 0),
                         zoneOffset: 0, voids: nil, isVoid: true, note: "x")
-                ], before: 2, hasOlder: true, today: CivilDay(number: 0), dayStart: .midnight, notice: notice,
+                ], before: 2, hasOlder: true, today: CivilDay(number: 0), zone: "", dayStart: .midnight,
+                notice: notice,
                 words, Links(base: "", build: "")),
             NotePage(id: 1, number: 1, typed: "", problem: ""),
             StatisticsPage(

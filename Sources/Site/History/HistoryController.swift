@@ -15,13 +15,14 @@ struct HistoryController: Sendable {
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
         let counter = try site.ledger.counter(id, of: account)
         let dayStart = try site.ledger.calendar(of: account).dayStart
+        let zone = ClientZone(of: request)
         let before = request.uri.queryParameters.get("before", as: Entry.Number.self)
         let entries = try site.ledger.entries(
             of: id, of: account, before: before, limit: Self.pageSize + 1)
         let page = HistoryPage(
             counter: counter, entries: Array(entries.prefix(Self.pageSize)), before: before,
             hasOlder: entries.count > Self.pageSize,
-            today: ClientZone(of: request).day(at: site.configuration.now(), from: dayStart),
+            today: zone.day(at: site.configuration.now(), from: dayStart), zone: zone.name,
             dayStart: dayStart, notice: try site.notice(request, context, on: .history), words, site.links)
         return try .page(page, in: context.voice)
     }

@@ -49,14 +49,17 @@ struct HistoryPage: Page {
     let isEmpty: Bool
     /// When days begin, where that is not midnight.
     let daysBegin: String?
+    /// In which today was decided.
+    let zone: String
     let notice: Notice?
 
     /// - Parameter before: The number that all entries on the page are below; nil on the first page.
     init(
         counter: Counter, entries: [Entry], before: Entry.Number?, hasOlder: Bool, today: CivilDay,
-        dayStart: DayStart, notice: Notice?, _ words: Words, _ links: Links
+        zone: String, dayStart: DayStart, notice: Notice?, _ words: Words, _ links: Links
     ) {
         self.notice = notice
+        self.zone = zone
         id = counter.id
         title = counter.title
         let place = Row.Place(counter: links.counter(counter.id), before: before.map { String($0) } ?? "")
