@@ -1,5 +1,9 @@
-// In the form of a goal a last day that is chosen is meant: the length goes along with it.
+// In the form of a goal a last day that is chosen is meant: the length goes along with it, and the other way round.
 const form = document.querySelector("[data-goal-form]")
 
-form.elements.namedItem("end").addEventListener("input", () => { form.elements.namedItem("length").value = "date" })
+const [end, length, shown] = ["end", "length", "shown"].map(name => form.elements.namedItem(name))
+end.addEventListener("input", () => { length.value = "date" })
+for (const choice of length) {
+  choice.addEventListener("change", () => { if (choice.value !== "date") end.value = shown.value })
+}
 document.body.dataset.awake = ""

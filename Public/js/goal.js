@@ -46,4 +46,13 @@ document.addEventListener("visibilitychange", () => {
   else if (Date.now() - hiddenSince > hiddenLongEnough) refresh()
 })
 
+// A day may begin with any hour.
+const hour = () => new Date().getHours()
+let asked = hour()
+setInterval(() => {
+  if (document.hidden || hour() === asked || document.querySelector("dialog[open]")) return
+  asked = hour()
+  refresh()
+}, 20_000)
+
 document.body.dataset.awake = ""

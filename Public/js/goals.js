@@ -4,7 +4,9 @@ import "./arrange.js"
 
 if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") location.reload()
 
-const day = new Date().toDateString()
+/** The hour on the clock: a day may begin with any, and a traveller's clock goes otherwise. */
+const hour = () => new Date().toString().slice(0, 18)
+const drawn = hour()
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && navigator.onLine && new Date().toDateString() !== day) location.reload()
+  if (!document.hidden && navigator.onLine && hour() !== drawn) location.reload()
 })

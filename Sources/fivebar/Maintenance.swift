@@ -30,7 +30,7 @@ struct Check: AsyncParsableCommand {
         let findings = try ledger.check()
         for finding in findings { print("\(finding.gravity): \(finding)") }
         // Templates, words and files, as serving would read them.
-        _ = try Site(settings.site(), ledger: ledger)
+        try Site(settings.site(), ledger: ledger).prepare(isWhole: true)
         guard findings.allSatisfy({ $0.gravity == .warning }) else { throw ExitCode.failure }
         print("\(settings.database): every count is the sum of its entries.")
     }

@@ -26,6 +26,7 @@ struct Serve: AsyncParsableCommand {
         let ledger = try settings.openLedger(migrating: true)
         for finding in ledger.fileSystem() { logger.warning("\(finding)") }
         let site = try Site(settings.site(), ledger: ledger)
+        try site.prepare()
 
         var configuration = FastCGIConfiguration(address: try address())
         configuration.maximumConcurrentRequests = settings.concurrentRequests

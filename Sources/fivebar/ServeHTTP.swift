@@ -23,6 +23,7 @@ struct ServeHTTP: AsyncParsableCommand {
         let logger = settings.makeLogger()
         let ledger = try settings.openLedger(migrating: true)
         let site = try Site(settings.site(), ledger: ledger)
+        try site.prepare()
         let application = Application(
             responder: ApplicationResponder(site.responder()),
             configuration: .init(address: .hostname(host, port: port), serverName: nil),

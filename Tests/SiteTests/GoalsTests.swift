@@ -29,6 +29,19 @@ import Testing
         }
     }
 
+    @Test func `a last day that was chosen is meant, also where the length was left as it was`() async throws
+    {
+        try await place.visit { visitor in
+            let form = ["name": "Read", "start": "2026-11-21", "length": "30", "shown": "2026-12-20"]
+            for end in ["2027-06-01", "2026-12-20", ""] {
+                let reply = try await visitor.post("/goals", form.merging(["end": end]) { $1 })
+                #expect(reply.status == .seeOther, "\(end)")
+            }
+            let ends = try place.ledger.goals(of: 1).map(\.end.description)
+            #expect(ends == ["2027-06-01", "2026-12-20", "2026-12-20"])
+        }
+    }
+
     @Test func `a form that is sent again makes one goal`() async throws {
         try await place.visit { visitor in
             let page = try await visitor.get("/goals/new").body
@@ -50,7 +63,7 @@ import Testing
             (["length": "date", "end": "2226-11-10"], "end"),
             (["length": "date", "end": "2026-13-01"], "end"),
             (["length": "date", "end": ""], "end"),
-            (["length": "7"], "end"),
+            (["length": "7"], "end"), (["start": "9999-12-31", "length": "30"], "end"),
             (["reminder": "24:61"], "reminder"),
             (["reminder": "soon"], "reminder"),
             (["color": "8"], "color"),

@@ -3,8 +3,8 @@
 import { send } from "../outbox.js"
 import { openSheet } from "../sheets.js"
 import { tellRefusal } from "../status.js"
-import { dayOf, dotOf, goal, stateOf } from "./dots.js"
-import { stamp, toggle } from "./marking.js"
+import { dayOf, dotOf, goal, setState, stateOf } from "./dots.js"
+import { isWaiting, stamp, toggle, undone } from "./marking.js"
 
 const sheet = document.querySelector("[data-day-sheet]")
 const place = sheet.querySelector("[data-sheet-page]")
@@ -28,7 +28,7 @@ export async function open(dot, typed) {
     sheet.close()
     return tellRefusal(document.body.dataset.wordsUnreachable)
   }
-  if (!response.ok) return location.assign(dot.href)
+  if (!response.ok) return typed === undefined ? location.assign(dot.href) : giveBack(typed)
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   if (shown?.day !== day || !sheet.open) return
   const section = document.importNode(page.querySelector("[data-day]"), true)
@@ -37,13 +37,31 @@ export async function open(dot, typed) {
   const field = note()
   const kept = typed ?? notes.get(day)?.text
   if (kept !== undefined) field.value = kept
-  shown.before = typed === undefined ? field.value : undefined
-  press()
+  shown.before = field.value
+  sheet.classList.toggle("day-sheet--long", sheet.scrollHeight > sheet.clientHeight)
+  if (isWaiting(day)) press()
+  else follow(section.querySelector("[data-mark]"))
   if (typed === undefined) section.querySelector("[data-mark]")?.focus({ preventScroll: true })
   else complain(field)
 }
 
 const note = () => place.querySelector("[data-note]")
+
+/** The day is no more the goal's, but its words are somebody's. */
+function giveBack(text) {
+  const field = Object.assign(document.createElement("textarea"), { className: "text-field day-note", value: text, dir: "auto", readOnly: true })
+  field.setAttribute("aria-label", sheet.getAttribute("aria-label"))
+  place.replaceChildren(field)
+  place.removeAttribute("aria-busy")
+  if (!sheet.open) openSheet(sheet)
+  field.select()
+}
+
+/** The dot says what the server says: another device may have changed the day. */
+function follow(button) {
+  const isDone = button?.getAttribute("aria-pressed") === "true"
+  if (button && stateOf(shown.dot) && isDone !== (stateOf(shown.dot) === "done")) setState(shown.dot, isDone ? "done" : undone(shown.dot))
+}
 
 /** The button says what the dot says. */
 function press() {
@@ -66,14 +84,27 @@ sheet.addEventListener("submit", event => {
 
 sheet.addEventListener("close", () => {
   const field = note()
-  if (field && field.value !== shown.before && !keep(field)) return
-  shown.dot.focus({ preventScroll: true })
+  if (shown && field && field.value !== shown.before && !keep(field)) return
+  shown?.dot.focus({ preventScroll: true })
   shown = undefined
 })
 
-/** Sends the note. One that is too long stays where it was typed. @returns {boolean} whether it goes its way */
+// A page that is left closes nothing.
+addEventListener("pagehide", () => {
+  const field = sheet.open && shown && note()
+  if (!field || field.value === shown.before || isTooLong(field)) return
+  keep(field)
+  shown.before = field.value
+})
+
+const isTooLong = field => length(field.value) > Number(field.dataset.most)
+
+/** Sends the note. One that is too long stays where it was typed; closed once more, it is given up.
+    @returns {boolean} whether it goes its way */
 function keep(field) {
-  if (length(field.value) > Number(field.dataset.most)) {
+  if (isTooLong(field)) {
+    if (shown.refused === field.value) return true
+    shown.refused = field.value
     sheet.showModal()
     complain(field)
     return false
@@ -119,9 +150,11 @@ function forget({ id, goal: other, day }) {
 }
 document.addEventListener("fivebar-answer", ({ detail: { operation } }) => { forget(operation) })
 document.addEventListener("fivebar-refusal", ({ detail: { operation } }) => {
-  const text = forget(operation), dot = text && dotOf(operation.day)
+  const text = forget(operation), dot = dotOf(operation.day)
   // What could not be kept is given back.
-  if (dot && !sheet.open) open(dot, text)
+  if (!text || sheet.open) return
+  if (dot) open(dot, text)
+  else giveBack(text)
 })
 
 // A finger draws it aside or down, and lets it go.

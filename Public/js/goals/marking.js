@@ -14,6 +14,9 @@ const told = document.querySelector("[data-told]")
 /** Whether everything that was done here is answered. */
 export const isSettled = () => waiting.size === 0
 
+/** Whether what was done to the day last has no answer. */
+export const isWaiting = day => waiting.has(day)
+
 /** The id, the time and the zone of something that is done now. */
 export function stamp() {
   const now = new Date(), at = Math.max(now.getTime(), last + 1)
@@ -43,7 +46,8 @@ export function toggle(dot) {
   })
 }
 
-const undone = dot => dot.classList.contains("today") ? "open" : "miss"
+/** What a day is that is not done. */
+export const undone = dot => dot.classList.contains("today") ? "open" : "miss"
 
 /** What is said twice is said anew. */
 function say(words) {
@@ -71,8 +75,12 @@ function hear(operation, answer) {
     document.querySelector("[data-completed]").hidden = !answer.isCompleted
   }
   if (!dot || waiting.has(operation.day)) return
-  if (answer) takeOver(dot, answer.dot)
-  else if (isLast) setState(dot, mine.was)
+  if (answer) {
+    const said = stateOf(dot)
+    takeOver(dot, answer.dot)
+    // A counter may have filled the day, whatever a finger wants.
+    if (isLast && (stateOf(dot) === "done") !== (said === "done")) say(said === "done" ? told.dataset.wordsUndone : told.dataset.wordsDone)
+  } else if (isLast) setState(dot, mine.was)
   document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day: operation.day } }))
 }
 

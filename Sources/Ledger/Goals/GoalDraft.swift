@@ -11,7 +11,7 @@ public struct GoalDraft: Sendable, Hashable {
         /// The color is none of 0 to ``Goal/colors`` − 1.
         case colorIsUnknown
         case endIsBeforeStart
-        /// The goal has more than ``Goal/longestRange`` days.
+        /// The goal has more than ``Goal/longestRange`` days, or days in years that no date of four digits has.
         case rangeIsTooLong
         /// The reminder is no minute of a day.
         case reminderIsNoTime
@@ -34,6 +34,8 @@ public struct GoalDraft: Sendable, Hashable {
     public let reminder: Int?
     public let follows: Goal.Following?
 
+    private static let years = 1...9999
+
     /// - Throws: ``Flaws``, all that there are.
     public init(
         name typed: String, color: Int, start: CivilDay, end: CivilDay, reminder: Int?,
@@ -50,7 +52,9 @@ public struct GoalDraft: Sendable, Hashable {
         let (span, overflows) = end.number.subtractingReportingOverflow(start.number)
         if end < start {
             flaws.insert(.endIsBeforeStart)
-        } else if overflows || span >= Goal.longestRange {
+        } else if overflows || span >= Goal.longestRange || !Self.years.contains(start.civil.year)
+            || !Self.years.contains(end.civil.year)
+        {
             flaws.insert(.rangeIsTooLong)
         }
         if let reminder, !(0..<1440).contains(reminder) { flaws.insert(.reminderIsNoTime) }

@@ -13,6 +13,8 @@ struct GoalForm: Decodable, Sendable {
     /// 30 | 90 | 180 | 365, or `date`: up to the end that is given.
     var length: String?
     var end: String?
+    /// The end that the form came with. Another one was chosen, whatever the length says.
+    var shown: String?
     /// As `20:30`; empty for none.
     var reminder: String?
     /// The counter to follow; empty for none.
@@ -49,13 +51,14 @@ struct GoalForm: Decodable, Sendable {
     func draft(today: CivilDay) throws(Flaws) -> GoalDraft {
         let first = isEmpty(start) ? today : CivilDay(start ?? "")
         let last: CivilDay?
-        if let length, length != Self.untilDate {
+        let isChosen = !isEmpty(end) && shown != nil && end != shown
+        if let length, length != Self.untilDate, !isChosen {
             // What is no length that is offered is a range that cannot be.
             last = first?.adding((Self.lengths.first { String($0) == length } ?? 0) - 1)
         } else {
             last = CivilDay(end ?? "")
         }
-        let isPreset = length.map { $0 != Self.untilDate } ?? false
+        let isPreset = !isChosen && length.map { $0 != Self.untilDate } ?? false
         var flaws = Flaws(startIsNoDate: first == nil, endIsNoDate: last == nil && !isPreset)
         do {
             // Where a date is none, the other one stands in for it, so that all other flaws are found as well.

@@ -23,6 +23,8 @@ struct GoalFormPage: Page {
     let start: String
     let lengths: [Choice]
     let end: String
+    /// The end before anybody chose another one.
+    let shown: String
     let reminder: String
     /// Where the reminder is had as a calendar file; nil for a goal without one.
     let calendarFile: String?
@@ -60,9 +62,11 @@ struct GoalFormPage: Page {
             Color(value: value, name: name, isChosen: color == String(value))
         }
         start = form.start ?? today.day.description
-        end = form.end ?? today.day.adding((GoalForm.lengths.first ?? 1) - 1).description
+        let end = form.end ?? today.day.adding((GoalForm.lengths.first ?? 1) - 1).description
         lengths = words.lengths(chosen: form.length)
         reminder = form.reminder ?? ""
+        self.end = end
+        shown = form.shown ?? end
         calendarFile = goal.flatMap { $0.reminder == nil ? nil : links.reminder(of: $0.id) }
         let followed = form.counter ?? ""
         let choices = counters.filter { !$0.isDeleted || String($0.id) == followed }.map {

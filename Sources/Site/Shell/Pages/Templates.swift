@@ -11,9 +11,13 @@ protocol Page: Sendable {
     static var template: String { get }
 }
 
-/// All templates in one language.
-struct Templates: Sendable {
-    private let library: MustacheLibrary
+/// All templates in one language. Each is read and parsed when it is first
+/// asked for: a CGI program draws one page and ends.
+final class Templates: Sendable {
+    private let folder: String
+    private let catalog: Catalog
+    private let links: Links
+    private let library = Mutex(MustacheLibrary())
 
     /// Names ``ScalarEscaping`` to the templates.
     private static let escaping: String = {
@@ -26,23 +30,46 @@ struct Templates: Sendable {
         case unknownDirective(String, template: String)
     }
 
-    /// Reads and parses every template.
-    ///
-    /// - Throws: Where one does not parse, or names a text that the catalog lacks.
-    init(folder: String, catalog: Catalog, links: Links) throws {
-        var library = MustacheLibrary()
-        for (name, text) in try Self.texts(in: folder) {
-            let text = try Self.fill(text, named: name, catalog: catalog, links: links)
-            try library.register(Self.escaping + text, named: name)
-        }
-        self.library = library
+    init(folder: String, catalog: Catalog, links: Links) {
+        self.folder = folder
+        self.catalog = catalog
+        self.links = links
     }
 
+    /// Reads and parses every template, so that what is wrong with one is known at once.
+    ///
+    /// - Throws: Where one does not parse, or names a text that the catalog lacks.
+    func prepare() throws {
+        let texts = try Self.texts(in: folder)
+        try library.withLock { library in
+            for (name, text) in texts { try register(text, named: name, in: &library) }
+        }
+    }
+
+    /// - Throws: As ``prepare()``, for the page's own template.
     func render<P: Page>(_ page: P) throws -> String {
-        guard let text = library.render(page, withTemplate: P.template) else {
+        let ready = try library.withLock { library in
+            try require(P.template, in: &library)
+            return library
+        }
+        guard let text = ready.render(page, withTemplate: P.template) else {
             throw Fault.missing(P.template)
         }
         return text
+    }
+
+    /// Registers the template and those it is made with.
+    private func require(_ name: String, in library: inout MustacheLibrary) throws {
+        guard library.getTemplate(named: name) == nil else { return }
+        let path = "\(folder)/\(name).mustache"
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw Fault.missing(name) }
+        try register(text, named: name, in: &library)
+        for part in text.matches(of: /\{\{[><]([\w\/]+)\}\}/) { try require(String(part.1), in: &library) }
+    }
+
+    private func register(_ text: String, named name: String, in library: inout MustacheLibrary) throws {
+        let text = try Self.fill(text, named: name, catalog: catalog, links: links)
+        try library.register(Self.escaping + text, named: name)
     }
 
     /// The templates as they are written, by name.
