@@ -2,6 +2,7 @@
 // which translators' tools open. It is read here and nowhere else.
 
 import Foundation
+import Synchronization
 
 /// The texts of one language.
 public struct Catalog: Sendable {
@@ -75,15 +76,77 @@ struct CatalogFile: Decodable, Sendable {
         let value: String
     }
 
-    init(path: String) throws {
+    /// - Parameter languages: Of these and the source language all texts are
+    ///   read, of the others only what they call themselves; nil: everything. A
+    ///   page needs one language, and reading seven takes longer than drawing it.
+    init(path: String, only languages: Set<String>? = nil) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Catalog.Fault.unreadable(path)
         }
-        self = try JSONDecoder().decode(CatalogFile.self, from: data)
+        let decoder = JSONDecoder()
+        if let languages { decoder.userInfo[.wanted] = WantedLanguages(languages) }
+        self = try decoder.decode(CatalogFile.self, from: data)
+    }
+
+    private enum Key: String, CodingKey { case sourceLanguage, strings }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        sourceLanguage = try container.decode(String.self, forKey: .sourceLanguage)
+        (decoder.userInfo[.wanted] as? WantedLanguages)?.insert(sourceLanguage)
+        strings = try container.decode([String: Entry].self, forKey: .strings)
     }
 
     /// The languages that the catalog is translated into, by tag.
     var languages: Set<String> {
         strings.values.reduce(into: []) { $0.formUnion(($1.localizations ?? [:]).keys) }
     }
+}
+
+extension CatalogFile.Entry {
+    private enum Key: String, CodingKey { case localizations }
+
+    private struct Tag: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        guard let wanted = decoder.userInfo[.wanted] as? WantedLanguages,
+            decoder.codingPath.last?.stringValue != Phrase.languageName.rawValue
+        else {
+            localizations = try container.decodeIfPresent(
+                [String: CatalogFile.Localization].self, forKey: .localizations)
+            return
+        }
+        guard container.contains(.localizations) else {
+            localizations = nil
+            return
+        }
+        let languages = try container.nestedContainer(keyedBy: Tag.self, forKey: .localizations)
+        var localizations: [String: CatalogFile.Localization] = [:]
+        for language in wanted.languages {
+            localizations[language] = try languages.decodeIfPresent(
+                CatalogFile.Localization.self, forKey: Tag(stringValue: language))
+        }
+        self.localizations = localizations
+    }
+}
+
+/// Told to a decoder of a catalog. The source language is known when its key was read.
+private final class WantedLanguages: Sendable {
+    private let tags: Mutex<Set<String>>
+
+    init(_ tags: Set<String>) { self.tags = Mutex(tags) }
+
+    var languages: Set<String> { tags.withLock { $0 } }
+
+    func insert(_ tag: String) { tags.withLock { _ = $0.insert(tag) } }
+}
+
+extension CodingUserInfoKey {
+    fileprivate static let wanted = CodingUserInfoKey(rawValue: "fivebar.wanted")!
 }

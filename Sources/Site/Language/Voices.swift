@@ -21,13 +21,15 @@ final class Voices: Sendable {
 
     /// - Parameter views: The folder of the templates and the catalog.
     init(views: String, links: Links) throws {
-        file = try CatalogFile(path: views + "/Language/Localizable.xcstrings")
+        file = try CatalogFile(path: Self.catalog(views), only: [])
         self.views = views
         self.links = links
         own = try Self.voice(file.sourceLanguage, of: file, views: views, links: links)
         let others = file.languages.subtracting([file.sourceLanguage]).sorted()
         choice = LanguageChoice(available: [file.sourceLanguage] + others)
     }
+
+    private static func catalog(_ views: String) -> String { views + "/Language/Localizable.xcstrings" }
 
     private static func voice(
         _ language: String, of file: CatalogFile, views: String, links: Links
@@ -43,6 +45,7 @@ final class Voices: Sendable {
         guard choice.available.contains(language) else { return nil }
         return try others.withLock { others in
             if let voice = others[language] { return voice }
+            let file = try CatalogFile(path: Self.catalog(views), only: [language])
             let voice = try Self.voice(language, of: file, views: views, links: links)
             others[language] = voice
             return voice
