@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
-from test_gestures import Finger
+from finger import Finger
 from test_goals import awake, make
 
 

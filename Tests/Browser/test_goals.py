@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from test_gestures import Finger
+from finger import Finger
 
 
 def make(home, name="Read", days_ago=10, **fields):

@@ -1,0 +1,70 @@
+"""The day behind a dot, over the dimmed page: where it stands, and what becomes of words that were typed into it."""
+
+import datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from test_dots_of_goals import awake, dot, open_day, press
+from test_goals import make
+
+
+@pytest.fixture
+def field(home):
+    home.today = make(home)
+    home.yesterday = home.today - datetime.timedelta(days=1)
+    return home
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("desktop", [False, True], ids=["phone", "desktop"])
+def test_it_stands_in_the_middle_and_wholly_on_the_screen(visit, desktop, text_size):
+    home = visit(desktop=desktop)
+    today = make(home)
+    home.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", text_size)
+    box = open_day(home, today).bounding_box()
+    size = home.page.viewport_size
+    assert abs(box["x"] - (size["width"] - box["x"] - box["width"])) <= 2
+    assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+
+
+def test_it_says_what_another_device_has_done(field):
+    other = field.another_tab()
+    other.open(field.page.url.removeprefix(field.server.address))
+    awake(other)
+    press(other, dot(other, field.yesterday), "done")
+    other.wait_until_saved()
+    sheet = open_day(field, field.yesterday)
+    expect(sheet.get_by_role("button", name="Done")).to_have_attribute("aria-pressed", "true")
+    expect(dot(field, field.yesterday)).to_contain_class("done")
+
+
+def test_what_was_typed_is_kept_when_the_page_is_left(field):
+    open_day(field, field.today).get_by_label("Note").fill("By the window")
+    field.page.reload()
+    awake(field)
+    field.wait_until_saved()
+    expect(open_day(field, field.today).get_by_label("Note")).to_have_value("By the window")
+
+
+def test_words_for_a_day_that_is_gone_are_given_back(field):
+    last = field.today + datetime.timedelta(days=19)
+    sheet = open_day(field, last)
+    sheet.get_by_label("Note").fill("The last one")
+    path = field.page.url.removeprefix(field.server.address).split("#")[0]
+    answer = field.page.request.post(
+        field.server.path(path), headers={"Origin": field.server.address},
+        form={"name": "Read", "color": "0", "start": str(field.yesterday), "length": "date", "end": str(field.today)})
+    assert answer.ok
+    field.page.keyboard.press("Escape")
+    expect(field.page.get_by_role("dialog").get_by_role("textbox")).to_have_value("The last one")
+    assert field.page.url.startswith(field.server.path(path))
+
+
+def test_words_that_are_too_many_can_be_given_up(field):
+    sheet = open_day(field, field.today)
+    sheet.get_by_label("Note").fill("x" * 2001)
+    field.page.keyboard.press("Escape")
+    expect(sheet.get_by_text("A note has at most 2,000 characters.")).to_be_visible()
+    field.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
