@@ -85,7 +85,8 @@ struct Upkeep: Service {
                 await cancelWhenGracefulShutdown {
                     while !Task.isCancelled {
                         try? await Task.sleep(for: .seconds(60))
-                        await keepTotals()
+                        // At the end the server closes its door first: a write may take long.
+                        if !Task.isCancelled { await keepTotals() }
                     }
                 }
             }

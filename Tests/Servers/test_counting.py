@@ -42,7 +42,7 @@ def test_a_counter_is_made_counted_renamed_reset_deleted_and_brought_back(visito
     visitor.tap(card.id)
     gone = visitor.follow(visitor.submit(visitor.get(f"/counters/{card.id}").form(f"/counters/{card.id}/deletion")))
     assert gone.page.cards == []
-    back = visitor.follow(visitor.submit(gone.form(f"/counters/{card.id}/restoration")))
+    back = visitor.follow(visitor.submit(gone.form("/undo")))
     assert [(card.title, card.count) for card in back.page.cards] == [("Swifts", 1)]
 
 

@@ -66,6 +66,5 @@ def test_ten_megabytes_are_read_and_more_are_refused(visitor):
 
 
 def test_a_million_lines_that_say_nothing_are_answered(visitor):
-    answer = upload(visitor, HEAD.encode() + b"\n" * 1_000_000 + b",,,,,,,,\n")
-    assert answer.status == 303, answer
-    assert is_a_clear_page(upload(visitor, HEAD.encode() + b"1,2\n" * 1_000_000), 422)
+    for line in (b"\n", b",,,\n", b"1,2\n"):
+        assert is_a_clear_page(upload(visitor, HEAD.encode() + line * 1_000_000), 422)
