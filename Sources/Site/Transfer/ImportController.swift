@@ -28,9 +28,7 @@ struct ImportController: Sendable {
         } catch let fault as ArchiveFault {
             return try refuse(fault, context)
         }
-        let token = SessionToken(bytes: site.configuration.randomBytes(32))
-        let author = Author.anyone(
-            context.token?.hash, or: Newcomer(token: token.hash, address: context.remoteAddress))
+        let (author, token) = site.anyone(context)
         let receipt = try await site.ledger.keep(
             upload, by: author, now: site.configuration.now(), limit: site.configuration.accountLimit)
         var response = Response.seeOther(site.links.importing(upload.id))

@@ -29,11 +29,7 @@ extension Site {
     func make(_ change: Change, id: String?, _ request: Request, _ context: SiteContext) async throws
         -> Making
     {
-        let token = SessionToken(bytes: configuration.randomBytes(32))
-        let author = Author.anyone(
-            context.token?.hash,
-            or: Newcomer(
-                token: token.hash, address: context.remoteAddress, version: SiteConfiguration.version))
+        let (author, token) = anyone(context)
         func attempt(_ id: String?) async throws -> Making {
             let operation = try self.operation(change, id: id, from: request)
             let receipt = try await ledger.apply(
@@ -48,5 +44,15 @@ extension Site {
         } catch Refusal.operationIdIsTaken {
             return try await attempt(nil)
         }
+    }
+
+    /// Whoever asks: with the account they have, or with a new one.
+    ///
+    /// - Returns: With the token that a newcomer's session will have.
+    func anyone(_ context: SiteContext) -> (author: Author, token: SessionToken) {
+        let token = SessionToken(bytes: configuration.randomBytes(32))
+        let newcomer = Newcomer(
+            token: token.hash, address: context.remoteAddress, version: SiteConfiguration.version)
+        return (.anyone(context.token?.hash, or: newcomer), token)
     }
 }
