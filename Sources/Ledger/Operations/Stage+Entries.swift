@@ -37,31 +37,49 @@ extension Stage {
             "UPDATE counter SET count = ?, entries = ?, revision = ? WHERE id = ?",
             [count, counter.entries + 1, revision, counter.id]
         )
+        try writeEntry(
+            counter.entries + 1, of: counter.id, kind, delta, count: count, by: operation, voids: voided)
+        return Outcome(
+            counter: counter.id, count: count, style: counter.style, before: String(counter.entries + 1))
+    }
+
+    /// - Parameter time: When it was made, where that is not when the operation was.
+    func writeEntry(
+        _ number: Entry.Number, of counter: Counter.ID, _ kind: String, _ delta: Int64, count: Int64,
+        by operation: OperationID, voids: Entry.Number?, at time: Timestamp? = nil
+    ) throws {
         try database.run(
             """
             INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation, voids)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                counter.id, counter.entries + 1, kind, delta, count,
-                madeAt.milliseconds, zoneOffset, operation.data, voided,
+                counter, number, kind, delta, count, (time?.moment ?? madeAt).milliseconds,
+                time?.zoneOffset ?? zoneOffset, operation.data, voids,
             ]
         )
-        return Outcome(
-            counter: counter.id, count: count, style: counter.style, before: String(counter.entries + 1))
     }
 
     private func countHour(
         of counter: Counter.ID, _ delta: Int64, madeAt: Moment, zoneOffset: Int
     ) throws {
         guard delta != 0 else { return }
+        try add(CountedMarks(delta, at: madeAt), to: Self.hour(of: madeAt, zoneOffset), of: counter)
+    }
+
+    /// The hour of the device's clock, from 1970-01-01T00:00 on.
+    static func hour(of moment: Moment, _ zoneOffset: Int) -> Int64 {
+        (moment.milliseconds + Int64(zoneOffset) * 60_000) / 3_600_000
+    }
+
+    /// Adds to what was counted in an hour.
+    func add(_ counted: CountedMarks, to hour: Int64, of counter: Counter.ID) throws {
         try database.run(
             """
-            INSERT INTO hour (counter, hour, marks, firstAt, lastAt)
-            VALUES (?1, (?3 + ?4 * 60000) / 3600000, ?2, ?3, ?3)
-            ON CONFLICT DO UPDATE SET marks = marks + ?2, firstAt = MIN(firstAt, ?3), lastAt = MAX(lastAt, ?3)
+            INSERT INTO hour (counter, hour, marks, firstAt, lastAt) VALUES (?1, ?2, ?3, ?4, ?5)
+            ON CONFLICT DO UPDATE SET marks = marks + ?3, firstAt = MIN(firstAt, ?4), lastAt = MAX(lastAt, ?5)
             """,
-            [counter, delta, madeAt.milliseconds, zoneOffset]
+            [counter, hour, counted.marks, counted.firstAt, counted.lastAt]
         )
     }
 

@@ -16,7 +16,7 @@ struct BulkVoid: Sendable, Hashable {
     private(set) var lines: [Line] = []
     /// Where the counter stands afterwards.
     private(set) var count: Int64
-    private(set) var hours: [Int64: HourOfImport] = [:]
+    private(set) var hours: [Int64: CountedMarks] = [:]
 
     /// No entries at all.
     init(count: Int64) { self.count = count }

@@ -48,13 +48,9 @@ extension Stage {
         let first = before + Int64(planned.revival.lines.count) + 1
         for (number, addition) in zip(first..., planned.additions) {
             let entry = addition.entry
-            try database.run(
-                Self.insertion,
-                [
-                    id, number, entry.kind.rawValue, addition.delta, addition.count,
-                    entry.madeAt.milliseconds, entry.zoneOffset, entry.id.data, addition.voids,
-                ]
-            )
+            try writeEntry(
+                number, of: id, entry.kind.rawValue, addition.delta, count: addition.count, by: entry.id,
+                voids: addition.voids, at: Timestamp(entry.madeAt, zoneOffset: entry.zoneOffset))
             if !entry.note.isEmpty {
                 try database.run("INSERT INTO note VALUES (?, ?, ?)", [id, number, entry.note])
             }
@@ -66,36 +62,18 @@ extension Stage {
             id, count: planned.count, entries: before + Int64(planned.entries), hours: planned.hours)
     }
 
-    private static let insertion = """
-        INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation, voids)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-
     private func append(_ lines: [BulkVoid.Line], to id: Counter.ID, after before: Entry.Number) throws {
         for (place, line) in lines.enumerated() {
-            try database.run(
-                Self.insertion,
-                [
-                    id, before + Int64(place) + 1, Entry.Kind.void.rawValue, line.delta, line.count,
-                    madeAt.milliseconds, zoneOffset, operation.inSeries(place).data, line.voids,
-                ]
-            )
+            try writeEntry(
+                before + Int64(place) + 1, of: id, Entry.Kind.void.rawValue, line.delta, count: line.count,
+                by: operation.inSeries(place), voids: line.voids)
         }
     }
 
     private func settle(
-        _ id: Counter.ID, count: Int64, entries: Int64, hours: [Int64: HourOfImport]
+        _ id: Counter.ID, count: Int64, entries: Int64, hours: [Int64: CountedMarks]
     ) throws {
-        for (hour, counted) in hours {
-            try database.run(
-                """
-                INSERT INTO hour (counter, hour, marks, firstAt, lastAt) VALUES (?1, ?2, ?3, ?4, ?5)
-                ON CONFLICT DO UPDATE SET
-                    marks = marks + ?3, firstAt = MIN(firstAt, ?4), lastAt = MAX(lastAt, ?5)
-                """,
-                [id, hour, counted.marks, counted.firstAt, counted.lastAt]
-            )
-        }
+        for (hour, counted) in hours { try add(counted, to: hour, of: id) }
         try database.run(
             "UPDATE counter SET count = ?, entries = ?, deletedAt = NULL, revision = ? WHERE id = ?",
             [count, entries, revision, id]

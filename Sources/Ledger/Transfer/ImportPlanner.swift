@@ -4,59 +4,6 @@
 import Foundation
 import GRDB
 
-/// What becomes of a counter of an archive.
-public struct PlannedCounter: Sendable, Hashable {
-    public enum Fate: Sendable, Hashable {
-        /// It is not there yet.
-        case isNew
-        /// It is there, and gets entries.
-        case grows
-        /// It rests in the trash, and comes back.
-        case isRestored
-        /// Everything of it is there.
-        case staysAsItIs
-    }
-
-    public let title: String
-    public let fate: Fate
-    /// How many entries come to it, or stand again.
-    public let entries: Int
-    /// How many entries that are there get the note they have in the archive.
-    public let notes: Int
-    /// Where it stands afterwards.
-    public let count: Int64
-
-    /// Where it is in the ledger.
-    let id: Counter.ID?
-    /// What the undo of an import had turned, turned back.
-    let revival: BulkVoid
-    let additions: [Addition]
-    let annotations: [Annotation]
-    /// What was counted in hours, by the hour of the device's clock.
-    let hours: [Int64: HourOfImport]
-
-    struct Annotation: Sendable, Hashable {
-        let entry: Entry.Number
-        let note: String
-    }
-
-    /// An entry to be appended.
-    struct Addition: Sendable, Hashable {
-        let entry: ArchivedEntry
-        let delta: Int64
-        let count: Int64
-        /// The number of the entry that a void is about.
-        let voids: Entry.Number?
-    }
-}
-
-/// What comes to an hour.
-struct HourOfImport: Sendable, Hashable {
-    var marks: Int64 = 0
-    var firstAt: Int64 = .max
-    var lastAt: Int64 = .min
-}
-
 extension Ledger {
     /// What the archive would change, counter by counter, in the archive's order.
     ///
@@ -236,20 +183,5 @@ struct ImportPlanner {
                 lastVoid: (row[7] as Data?).map { OperationID($0) }, hasNote: row[8])
         }
         return targets
-    }
-}
-
-extension [Int64: HourOfImport] {
-    /// Counts marks where they were made. Only increments and decrements are marks.
-    mutating func add(
-        _ marks: Int64, of kind: Entry.Kind, _ madeAt: Moment, _ zoneOffset: Int
-    ) {
-        guard marks != 0, kind == .increment || kind == .decrement else { return }
-        let hour = (madeAt.milliseconds + Int64(zoneOffset) * 60_000) / 3_600_000
-        var counted = self[hour] ?? HourOfImport()
-        counted.marks += marks
-        counted.firstAt = Swift.min(counted.firstAt, madeAt.milliseconds)
-        counted.lastAt = Swift.max(counted.lastAt, madeAt.milliseconds)
-        self[hour] = counted
     }
 }

@@ -1,0 +1,47 @@
+// What becomes of one counter of an archive.
+
+/// What becomes of a counter of an archive.
+public struct PlannedCounter: Sendable, Hashable {
+    public enum Fate: Sendable, Hashable {
+        /// It is not there yet.
+        case isNew
+        /// It is there, and gets entries.
+        case grows
+        /// It rests in the trash, and comes back.
+        case isRestored
+        /// Everything of it is there.
+        case staysAsItIs
+    }
+
+    public let title: String
+    public let fate: Fate
+    /// How many entries come to it, or stand again.
+    public let entries: Int
+    /// How many entries that are there get the note they have in the archive.
+    public let notes: Int
+    /// Where it stands afterwards.
+    public let count: Int64
+
+    /// Where it is in the ledger.
+    let id: Counter.ID?
+    /// What the undo of an import had turned, turned back.
+    let revival: BulkVoid
+    let additions: [Addition]
+    let annotations: [Annotation]
+    /// What was counted in hours, by the hour of the device's clock.
+    let hours: [Int64: CountedMarks]
+
+    struct Annotation: Sendable, Hashable {
+        let entry: Entry.Number
+        let note: String
+    }
+
+    /// An entry to be appended.
+    struct Addition: Sendable, Hashable {
+        let entry: ArchivedEntry
+        let delta: Int64
+        let count: Int64
+        /// The number of the entry that a void is about.
+        let voids: Entry.Number?
+    }
+}
