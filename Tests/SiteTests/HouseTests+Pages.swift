@@ -47,8 +47,8 @@ extension HouseTests {
             ArrangePage(
                 counters: [
                     .init(
-                        id: 1, title: "", color: 0, formattedCount: "", upLabel: "", downLabel: "", up: "",
-                        down: "", isFirst: true, isLast: true)
+                        id: 1, title: "", color: 0, formattedCount: "",
+                        moves: Moves(at: 0, of: [1], named: "", address: "", words))
                 ], notice: notice),
             DeletionPage(
                 DeletionForm(), .nothing, flaw: .otherWord, operation: "",
@@ -86,7 +86,8 @@ extension HouseTests {
                 title: "", counter: "", address: "", link: "", path: "", undo: "", operation: ""),
             SharedPage(counter, words),
             RecoverPage(address: "", sentence: "", warning: ""),
-            GoalsPage([record], today, notice: notice, words), GoalPage(), ArrangeGoalsPage([goal], words),
+            GoalsPage([record], today, notice: notice, words), GoalPage(),
+            ArrangeGoalsPage([goal], words, Links(base: "", build: "")),
             GoalFormPage(
                 GoalForm(goal), GoalForm.Flaws(), of: goal, counters: [counter], today: today,
                 operation: "", words, Links(base: "", build: "")),

@@ -12,13 +12,7 @@ struct ArrangePage: Page {
         let title: String
         let color: Int
         let formattedCount: String
-        let upLabel: String
-        let downLabel: String
-        /// The counter to stand after when moved up or down; empty for the first place.
-        let up: String
-        let down: String
-        let isFirst: Bool
-        let isLast: Bool
+        let moves: Moves
     }
     let counters: [Row]
     let notice: Notice?
@@ -42,13 +36,13 @@ struct ArrangeController: Sendable {
         let counters = try context.visitor.map { try site.ledger.counters(of: $0.account) } ?? []
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
         let there = counters.filter { !$0.isDeleted }
+        let ids = there.map(\.id)
         let rows = there.enumerated().map { place, counter in
             ArrangePage.Row(
                 id: counter.id, title: counter.title, color: counter.colorClass,
-                formattedCount: words.number(counter.count), upLabel: words(.moveUp, counter.title),
-                downLabel: words(.moveDown, counter.title), up: place > 1 ? String(there[place - 2].id) : "",
-                down: place + 1 < there.count ? String(there[place + 1].id) : "", isFirst: place == 0,
-                isLast: place + 1 == there.count
+                formattedCount: words.number(counter.count),
+                moves: Moves(
+                    at: place, of: ids, named: counter.title, address: site.links.counter(counter.id), words)
             )
         }
         let notice = try site.notice(request, context, on: .arrange)

@@ -41,7 +41,8 @@ struct GoalsController: Sendable {
     func arrange(_ request: Request, _ context: SiteContext) async throws -> Response {
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
         let goals = try context.visitor.map { try site.ledger.goals(of: $0.account) } ?? []
-        return try .page(ArrangeGoalsPage(goals.filter { !$0.isArchived }, words), in: context.voice)
+        return try .page(
+            ArrangeGoalsPage(goals.filter { !$0.isArchived }, words, site.links), in: context.voice)
     }
 
     /// Puts the goal right after another one, or first.

@@ -59,23 +59,16 @@ struct ArrangeGoalsPage: Page {
         let id: Goal.ID
         let name: String
         let color: Int
-        let upLabel: String
-        let downLabel: String
-        /// The goal to stand after when moved up or down; empty for the first place.
-        let up: String
-        let down: String
-        let isFirst: Bool
-        let isLast: Bool
+        let moves: Moves
     }
     let goals: [Row]
 
-    init(_ goals: [Goal], _ words: Words) {
+    init(_ goals: [Goal], _ words: Words, _ links: Links) {
+        let ids = goals.map(\.id)
         self.goals = goals.enumerated().map { place, goal in
             Row(
-                id: goal.id, name: goal.name, color: goal.color, upLabel: words(.moveUp, goal.name),
-                downLabel: words(.moveDown, goal.name), up: place > 1 ? String(goals[place - 2].id) : "",
-                down: place + 1 < goals.count ? String(goals[place + 1].id) : "", isFirst: place == 0,
-                isLast: place + 1 == goals.count)
+                id: goal.id, name: goal.name, color: goal.color,
+                moves: Moves(at: place, of: ids, named: goal.name, address: links.goal(goal.id), words))
         }
     }
 }
