@@ -23,7 +23,7 @@ PUT = """async grid => {
     document.querySelector("main").replaceChildren(list)
 }"""
 LEARN = """async () => {
-    const { celebrate } = await import(document.querySelector('link[href*="css/tokens.css"]').href.replace("css/tokens.css", "js/celebrate.js"))
+    const { celebrate } = await import(document.querySelector('link[href*="css/tokens.css"]').href.replace("css/tokens.css", "js/goals/celebrate.js"))
     window.celebrate = celebrate
     window.shaken = []
     navigator.vibrate = pattern => { window.shaken.push(pattern); return true }

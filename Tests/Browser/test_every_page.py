@@ -131,7 +131,7 @@ def test_the_add_button_covers_nothing_at_the_end_of_the_list(home):
 def test_without_a_module_the_plain_forms_work(visit):
     home = visit()
     home.create("Robins")
-    home.page.route("**/js/counting.js", lambda route: route.abort())
+    home.page.route("**/js/counters/counting.js", lambda route: route.abort())
     home.reload()
     home.tap()
     home.shows("1")

@@ -102,17 +102,17 @@ def test_a_quick_first_tap_is_no_long_press_however_late_its_module_comes(home):
     home.wait_until_saved()
     home.open()
     late = []
-    home.page.route("**/js/hold.js", lambda route: late.append(route))
+    home.page.route("**/js/counters/card/hold.js", lambda route: late.append(route))
     finger = Finger(home.page)
     finger.down(home.minus("Robins"))
     finger.up()
     home.shows("1", "Robins")
     eventually(lambda: late)
-    with home.page.expect_response("**/js/hold.js"):
+    with home.page.expect_response("**/js/counters/card/hold.js"):
         late[0].continue_()
     # Longer than a long press takes, counted from when the module is there.
     home.page.evaluate("""async () => {
-        await import(document.querySelector('script[src$="/js/home.js"]').src.replace("home.js", "hold.js"))
+        await import(document.querySelector('script[src$="/js/counters/home.js"]').src.replace("home.js", "card/hold.js"))
         await new Promise(done => setTimeout(done, 600))
     }""")
     expect(home.page.locator("dialog[open]")).to_have_count(0)

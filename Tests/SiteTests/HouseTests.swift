@@ -193,7 +193,7 @@ import Testing
 
     @Test func `files are found by their names alone`() async throws {
         try await Place().visit { visitor in
-            for path in ["/assets/x/css/base.css", "/assets/0/js/home.js"] {
+            for path in ["/assets/x/css/base.css", "/assets/0/js/counters/home.js"] {
                 let reply = try await visitor.get(path)
                 #expect(reply.status == .ok)
                 #expect(reply.headers[.cacheControl] == "public, max-age=31536000, immutable")

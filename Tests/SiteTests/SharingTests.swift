@@ -40,10 +40,10 @@ import Testing
             let before = try await owner.get("/counters/\(robins)/share")
             #expect(before.headers[.cacheControl] == "no-store")
             #expect(before.body.contains("Robins"))
-            #expect(!before.body.contains("share-link") && !before.body.contains("js/share.js"))
+            #expect(!before.body.contains("share-link") && !before.body.contains("js/sharing/share.js"))
             let path = try await shares(robins, owner)
             let after = try await owner.get("/counters/\(robins)/share").body
-            #expect(after.contains("href=\"\(path)\"") && after.contains("js/share.js"))
+            #expect(after.contains("href=\"\(path)\"") && after.contains("js/sharing/share.js"))
         }
     }
 

@@ -1,8 +1,8 @@
 // Opens a day over the dimmed page: its own page's content in a dialog, with placeholder shapes until it is there.
 // A swipe, a touch beside it, Escape or its buttons close it, and what was noted is kept as it closes.
-import { send } from "../outbox.js"
-import { openSheet } from "../sheets.js"
-import { tellRefusal } from "../status.js"
+import { send } from "../sync/outbox.js"
+import { openSheet } from "../shell/sheets.js"
+import { tellRefusal } from "../sync/status.js"
 import { dayOf, dotOf, goal, setState, stateOf } from "./dots.js"
 import { isWaiting, stamp, toggle, undone } from "./marking.js"
 

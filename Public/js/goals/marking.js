@@ -1,7 +1,7 @@
 // Marks a day as done, or as not done: shown in the same frame, then sent, once. What the server answers is shown as
 // soon as nothing newer was done to the day here; what it refuses goes back. The outbox tells why, and tries again.
-import { newIdentifier } from "../identifier.js"
-import { send } from "../outbox.js"
+import { newIdentifier } from "../sync/identifier.js"
+import { send } from "../sync/outbox.js"
 import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.js"
 
 /** What has no answer yet, by day: the last operation, and the state before all of them. @type {Map<string, {id: string, was: string}>} */
@@ -58,7 +58,7 @@ function say(words) {
 let celebration
 function celebrate(dot) {
   const isComplete = !field.querySelector("a:not(.done)")
-  celebration ??= import("../celebrate.js")
+  celebration ??= import("./celebrate.js")
   celebration.then(module => module.celebrate(dot, { isComplete }), () => { celebration = undefined })
 }
 

@@ -1,6 +1,6 @@
 // Fingers and the mouse on the field of dots: a long press marks today or a past day, a tap opens the day.
 // A press raises no menu and selects nothing; the nearest dot takes a touch that falls between dots.
-import { isElsewhere } from "../sheets.js"
+import { isElsewhere } from "../shell/sheets.js"
 import { dotAt, field } from "./dots.js"
 import { toggle } from "./marking.js"
 

@@ -1,6 +1,6 @@
 // The two ways back to 0 on a sample, the held minus and the options, and the question they both lead to.
 // Escape, or a tap beside it, closes the menu and the question.
-import { openSheet } from "../sheets.js"
+import { openSheet } from "../shell/sheets.js"
 import { sampleOf, show } from "./samples.js"
 
 const sheet = document.querySelector("[data-question-sheet]")

@@ -1,11 +1,9 @@
 // A tap on the field adds one, the minus takes one back: drawn in the same frame, then sent.
 // Must not know how a number is reckoned or how an operation travels.
 import { cardOf, reckoningOf, show } from "./cards.js"
-import { newIdentifier } from "./identifier.js"
-import { send } from "./outbox.js"
-
-/** What was counted on this page, the last at the end, and by gestures told. @type {{id: string, counter: string, delta: number}[]} */
-export const counted = []
+import { counted } from "./counted.js"
+import { newIdentifier } from "../sync/identifier.js"
+import { send } from "../sync/outbox.js"
 
 document.addEventListener("submit", event => {
   const button = event.submitter

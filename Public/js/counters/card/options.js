@@ -1,6 +1,6 @@
 // Opens the options of a counter beside its button: one menu for all cards, which goes to the card that asks for it.
 // Closes it by a tap beside it, by Escape, or when the focus leaves. Without this the button leads to the counter's page.
-import { isElsewhere } from "./sheets.js"
+import { isElsewhere } from "../../shell/sheets.js"
 
 const menu = document.querySelector("[data-options-menu]")
 let opener

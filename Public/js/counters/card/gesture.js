@@ -1,7 +1,7 @@
 // Tells the server what a gesture has done on the list, and shows the offer to take it back.
 // Knows neither what was done nor what an offer looks like.
-import { newIdentifier } from "./identifier.js"
-import { counted } from "./tap.js"
+import { newIdentifier } from "../../sync/identifier.js"
+import { counted } from "../counted.js"
 
 /** Posts a change, once. Resolves to the answer, or to null where there was none. @param {Record<string, unknown>} fields */
 export function tell(action, fields) {
@@ -22,7 +22,7 @@ export function tell(action, fields) {
 /** Shows the offer, unless something else was done meanwhile. */
 async function offer(gesture, response) {
   try {
-    const [{ notice }, module] = await Promise.all([response.json(), import("./notice.js")])
+    const [{ notice }, module] = await Promise.all([response.json(), import("../../shell/notice.js")])
     if (notice && counted.at(-1) === gesture) module.offer(notice)
   } catch {
     // What was done is done; it stands in the history, or can be done the other way.

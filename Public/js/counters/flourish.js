@@ -3,7 +3,7 @@
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
 const sheet = document.createElement("link")
 sheet.rel = "stylesheet"
-sheet.href = new URL("../css/flourish.css", import.meta.url)
+sheet.href = new URL("../../css/flourish.css", import.meta.url)
 document.head.append(sheet)
 const [{ flourishes }] = await Promise.all([
   import(document.body.dataset.flourishes),

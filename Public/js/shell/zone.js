@@ -6,7 +6,7 @@ const told = () => document.cookie.split("; ").find(pair => pair.startsWith(name
 
 if (timeZone && told() !== timeZone) {
   // The site's own path: this file lies at assets/<build>/js below it.
-  const path = new URL("../../..", import.meta.url).pathname
+  const path = new URL("../../../..", import.meta.url).pathname
   const secure = location.protocol === "https:" ? "; Secure" : ""
   document.cookie = `${name}${timeZone}; Path=${path}; Max-Age=34560000; SameSite=Lax${secure}`
   const drawn = document.querySelector("[data-zone]")

@@ -1,7 +1,7 @@
 // Resetting asks first, by name, on a sheet; the answer is an ordinary form.
 // Tells the server which count was seen, so that marks made elsewhere meanwhile stay.
-import { newIdentifier } from "./identifier.js"
-import { openSheet } from "./sheets.js"
+import { newIdentifier } from "../../sync/identifier.js"
+import { openSheet } from "../../shell/sheets.js"
 
 const sheet = document.getElementById("confirm-reset")
 const form = sheet.querySelector("[data-reset-form]")

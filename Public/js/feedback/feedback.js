@@ -1,7 +1,7 @@
 // Keeps what is typed as feedback until it has arrived, so that a reload, an error or a lost connection takes nothing
 // away. Sends it without leaving the page, and again by itself where there was no answer; what the server refuses
 // is shown by the plain form underneath. On the page that says thank you it only lets go of what was kept.
-import { tell } from "./status.js"
+import { tell } from "../sync/status.js"
 
 const key = "fivebar-feedback"
 const form = document.querySelector("[data-feedback]")

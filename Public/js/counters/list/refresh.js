@@ -1,6 +1,6 @@
 // Brings the list up to date without leaving the page: fetches it and replaces the cards that are newer there.
 // A card with a step still under way, an open menu or a fold in progress is left alone.
-import { confirmedRevision, forget, isSettled } from "./cards.js"
+import { confirmedRevision, forget, isSettled } from "../cards.js"
 
 const list = document.querySelector("[data-counters]")
 let current, next

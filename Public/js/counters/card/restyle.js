@@ -1,9 +1,9 @@
 // Draws a counter's marks in another style at once; the server is told afterwards, one choice after the other.
 // Where telling fails the marks go back to how they were, and the page says so.
-import { reckoningOf } from "./cards.js"
+import { reckoningOf } from "../cards.js"
 import { tell } from "./gesture.js"
-import { drawAnew, learn } from "./marks/marks.js"
-import { tellRefusal } from "./status.js"
+import { drawAnew, learn } from "../../marks/marks.js"
+import { tellRefusal } from "../../sync/status.js"
 
 /** What is still to be told about a card, and how it was drawn before. @type {WeakMap<Element, {wanted: string, told: string}>} */
 const choices = new WeakMap()

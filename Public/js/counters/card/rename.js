@@ -1,6 +1,6 @@
 // Renames a counter where its title stands: Enter and leaving the field keep what was typed, Escape what was there.
 import { tell } from "./gesture.js"
-import { tellRefusal } from "./status.js"
+import { tellRefusal } from "../../sync/status.js"
 
 /** @param {Element} card */
 export function rename(card) {

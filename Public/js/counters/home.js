@@ -1,28 +1,28 @@
 // Wakes the behaviours of the home page. Each is fetched on its own: where one fails to arrive,
 // the others work, and the plain form or link underneath works in its place.
 // Knows only their names; says data-awake when all that came are awake.
-import { isElsewhere } from "./sheets.js"
+import { isElsewhere } from "../shell/sheets.js"
 
 Promise.allSettled([
   import("./tap.js"),
-  import("./collapse.js"),
-  import("./create.js"),
-  import("./live.js"),
+  import("./card/collapse.js"),
+  import("./list/create.js"),
+  import("./list/live.js"),
 ]).then(() => { document.body.dataset.awake = "" })
 
 // What only a finger or only a keyboard needs comes with its first touch or key, which it is given.
 document.addEventListener("pointerdown", event => {
   let isOver = false
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { isOver = true }, { once: true })
-  import("./refresh.js").catch(() => {})
-  for (const name of ["hold", "swipe"]) import(`./${name}.js`).then(({ begin }) => { if (!isOver) begin(event) }, () => {})
+  import("./list/refresh.js").catch(() => {})
+  for (const module of [import("./card/hold.js"), import("./card/swipe.js")]) module.then(({ begin }) => { if (!isOver) begin(event) }, () => {})
 }, { once: true })
 let press
 const early = []
 document.addEventListener("keydown", event => {
   if (press) return press(event)
   early.push(event)
-  if (early.length === 1) import("./keys.js").then(keys => { press = keys.press; early.forEach(press) }, () => {})
+  if (early.length === 1) import("./list/keys.js").then(keys => { press = keys.press; early.forEach(press) }, () => {})
 })
 
 // Rarely wanted, so fetched when first asked for; where one cannot be had, the link or form goes its plain way.
@@ -30,6 +30,6 @@ document.addEventListener("click", event => {
   const link = event.target.closest("[data-settings]"), button = event.target.closest("[data-options]")
   if (!link && !button || isElsewhere(event)) return
   event.preventDefault()
-  if (link) import("./settings.js").then(({ open }) => open(link), () => location.assign(link.href))
-  else import("./options.js").then(({ toggle }) => toggle(button), () => location.assign(button.formAction))
+  if (link) import("../settings/settings.js").then(({ open }) => open(link), () => location.assign(link.href))
+  else import("./card/options.js").then(({ toggle }) => toggle(button), () => location.assign(button.formAction))
 })

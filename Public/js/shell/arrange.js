@@ -1,7 +1,7 @@
 // Rows change places at once: dragged by the grip with a finger or a mouse, or moved by their buttons and arrow keys,
 // which a grip takes as well that can have the focus. Knows no counter and no goal.
 // The server is told afterwards, one move after the other; where it cannot be told the page is asked for again.
-import { tellRefusal } from "./status.js"
+import { tellRefusal } from "../sync/status.js"
 
 const list = document.querySelector("[data-places]")
 const rows = () => Array.from(list.children)

@@ -1,7 +1,7 @@
 // Notices that the account moved on elsewhere, by the server's events or by a gap in our own answers,
 // or because the page is shown again, and has it refreshed once nothing of ours is under way. Where the server has no
 // events it asks now and then. Knows revisions only; what a refresh is comes with the first one.
-import { isSettled } from "./cards.js"
+import { isSettled } from "../cards.js"
 
 const refresh = wishes => import("./refresh.js").then(module => module.refresh(wishes), () => {})
 const hiddenLongEnough = 1_000
@@ -44,6 +44,7 @@ document.addEventListener("fivebar-answer", ({ detail: { answer } }) => {
   queueMicrotask(() => hear(answer.revision))
 })
 document.addEventListener("fivebar-refusal", () => queueMicrotask(() => hear(0)))
+document.addEventListener("fivebar-undone", () => refresh())
 
 // A page nobody sees asks for nothing: over plain HTTP a browser has six connections for all its tabs.
 addEventListener("pagehide", close)

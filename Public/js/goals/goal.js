@@ -1,9 +1,9 @@
 // Wakes a goal's page: presses, keys and marks on its field of dots, with today in view. A page that comes back, or on
 // which a new day has begun, is brought up to date once nothing of ours is under way.
-import { dayOf, dotOf, field, goal } from "./goals/dots.js"
-import { isSettled } from "./goals/marking.js"
-import "./goals/pressing.js"
-import { begin } from "./goals/walking.js"
+import { dayOf, dotOf, field, goal } from "./dots.js"
+import { isSettled } from "./marking.js"
+import "./pressing.js"
+import { begin } from "./walking.js"
 
 const how = performance.getEntriesByType("navigation")[0]?.type
 if (!location.hash && how === "navigate") field.querySelector("[aria-current]")?.scrollIntoView({ block: "center" })

@@ -1,8 +1,8 @@
 // The offer to take back what was done last: wakes the one that a page came with, and shows one where a gesture was
 // answered without leaving the page. It takes neither the focus nor room, and stays until the next action or until it is
 // dismissed. Its words and its form are the server's own HTML; on other pages than the list the form goes its plain way.
-import { newIdentifier } from "./identifier.js"
-import { tellRefusal } from "./status.js"
+import { newIdentifier } from "../sync/identifier.js"
+import { tellRefusal } from "../sync/status.js"
 
 const place = document.getElementById("content")
 const current = () => document.querySelector(".notice")
@@ -12,7 +12,7 @@ let isUnderway = false
 /** What had the focus before the notice got it. */
 let left
 
-const address = new URL("../css/notice.css", import.meta.url).href
+const address = new URL("../../css/notice.css", import.meta.url).href
 const dressed = document.querySelector(`link[href$="/css/notice.css"]`) ? Promise.resolve() : new Promise(resolve => {
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address, onload: resolve, onerror: resolve }))
 })
@@ -64,8 +64,6 @@ export async function takeBack(action, fields, isRedo = false) {
   if (!response.ok) return tellRefusal(answer.problem)
   document.dispatchEvent(new CustomEvent("fivebar-undone", { detail: { undone: fields.undo, by: id, isRedo } }))
   if (answer.notice) offer(answer.notice)
-  const { refresh } = await import("./refresh.js")
-  refresh()
 }
 
 // Before anybody else hears of it: whatever is done next ends the offer.

@@ -1,6 +1,6 @@
 // Wakes the home of goals: cards change places by their grips. A page that comes back, or on which a new day may have
 // begun, is asked for again.
-import "./arrange.js"
+import "../shell/arrange.js"
 
 if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") location.reload()
 

@@ -1,9 +1,9 @@
 // The keyboard of a desk: arrows or j and k walk the counters, + and - count, u takes back what was done last,
 // n makes a counter, e changes the order, / searches, ? shows all of this. Settings can leave only the arrows.
-import { cardOf, reckoningOf, show } from "./cards.js"
-import { newIdentifier } from "./identifier.js"
-import { send } from "./outbox.js"
-import { counted } from "./tap.js"
+import { cardOf, reckoningOf, show } from "../cards.js"
+import { counted } from "../counted.js"
+import { newIdentifier } from "../../sync/identifier.js"
+import { send } from "../../sync/outbox.js"
 
 const list = document.querySelector("[data-counters]")
 const taps = () => Array.from(list.querySelectorAll("[data-counter]"), card => card.querySelector(card.matches(".card--collapsed") ? "[data-collapse]" : "[data-tap]"))
@@ -40,7 +40,7 @@ function undo() {
 /** Takes back what a gesture told, whose own offer is gone. */
 async function takeBack({ id, told }) {
   if (!(await told)?.ok) return
-  const notice = await import("./notice.js")
+  const notice = await import("../../shell/notice.js")
   notice.takeBack(list.dataset.undoAt, { undo: id, from: "home" })
 }
 

@@ -1,10 +1,10 @@
 // Opens settings as a sheet over the counters, saves what is chosen as it is chosen, and shows a look at once.
 // The sheet is the settings page's own content, fetched; its forms are ordinary ones.
 import { offer } from "./badge-choice.js"
-import { openSheet } from "./sheets.js"
-import { tellRefusal } from "./status.js"
+import { openSheet } from "../shell/sheets.js"
+import { tellRefusal } from "../sync/status.js"
 // Settings say which zone counts, so the site must know this one first.
-import "./zone.js"
+import "../shell/zone.js"
 
 const sheet = document.querySelector("[data-settings-sheet]")
 const root = document.documentElement

@@ -1,7 +1,7 @@
 // A counter's card and what is known of its number: reads it off the page, writes it back in ink.
 // Knows neither how a step is taken nor how it travels.
 import { Reckoning } from "./counting.js"
-import { format, redraw } from "./marks/marks.js"
+import { format, redraw } from "../marks/marks.js"
 
 /** @type {Map<string, Reckoning>} by counter, so that it outlives a card that is replaced */
 const reckonings = new Map()

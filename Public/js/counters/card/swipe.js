@@ -1,9 +1,9 @@
 // A card drawn to the left shows what lies behind it: one less, the next colour, and delete.
 // Touch alone; the same is in the card's options for everybody else.
 import { tell } from "./gesture.js"
-import { tellRefusal } from "./status.js"
+import { tellRefusal } from "../../sync/status.js"
 
-document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../css/gestures.css", import.meta.url) }))
+document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/gestures.css", import.meta.url) }))
 
 const farEnough = 10
 const colors = 8
