@@ -5,7 +5,6 @@ import { isElsewhere } from "../shell/sheets.js"
 
 Promise.allSettled([
   import("./tap.js"),
-  import("./card/collapse.js"),
   import("./list/create.js"),
   import("./list/live.js"),
 ]).then(() => { document.body.dataset.awake = "" })
@@ -14,7 +13,7 @@ Promise.allSettled([
 document.addEventListener("pointerdown", event => {
   let isOver = false
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { isOver = true }, { once: true })
-  import("./list/refresh.js").catch(() => {})
+  for (const module of [import("./list/refresh.js"), import("./card/collapse.js")]) module.catch(() => {})
   for (const module of [import("./card/hold.js"), import("./card/swipe.js")]) module.then(({ begin }) => { if (!isOver) begin(event) }, () => {})
 }, { once: true })
 let press
@@ -23,6 +22,18 @@ document.addEventListener("keydown", event => {
   if (press) return press(event)
   early.push(event)
   if (early.length === 1) import("./list/keys.js").then(keys => { press = keys.press; early.forEach(press) }, () => {})
+})
+
+const plain = new WeakSet()
+function goPlainly(button) {
+  plain.add(button)
+  button.form?.requestSubmit(button)
+}
+document.addEventListener("submit", event => {
+  const button = event.submitter
+  if (!button?.matches("[data-collapse]") || plain.has(button)) return
+  event.preventDefault()
+  import("./card/collapse.js").then(({ collapse }) => collapse(button, goPlainly), () => goPlainly(button))
 })
 
 // Rarely wanted, so fetched when first asked for; where one cannot be had, the link or form goes its plain way.

@@ -3,6 +3,7 @@
 import { cardOf, reckoningOf, show } from "./cards.js"
 import { counted } from "./counted.js"
 import { newIdentifier } from "../sync/identifier.js"
+import { moment } from "../sync/now.js"
 import { send } from "../sync/outbox.js"
 
 document.addEventListener("submit", event => {
@@ -12,8 +13,7 @@ document.addEventListener("submit", event => {
   event.preventDefault()
 
   const card = button.closest("[data-counter]"), step = card.dataset.step ?? 1, delta = direction * step
-  const now = new Date()
-  const id = newIdentifier(now.getTime())
+  const when = moment(), id = newIdentifier(when.at)
   counted.push({ id, counter: card.dataset.counter, delta })
   reckoningOf(card).take(id, delta)
   show(card)
@@ -23,7 +23,7 @@ document.addEventListener("submit", event => {
     id,
     counter: card.dataset.counter,
     action: button.getAttribute("formaction"),
-    body: new URLSearchParams({ operation: id, at: now.getTime(), offset: -now.getTimezoneOffset(), step }).toString(),
+    body: new URLSearchParams({ operation: id, ...when, step }).toString(),
   })
 })
 

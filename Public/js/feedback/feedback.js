@@ -1,6 +1,7 @@
 // Keeps what is typed as feedback until it has arrived, so that a reload, an error or a lost connection takes nothing
 // away. Sends it without leaving the page, and again by itself where there was no answer; what the server refuses
 // is shown by the plain form underneath. On the page that says thank you it only lets go of what was kept.
+import { post } from "../sync/post.js"
 import { tell } from "../sync/status.js"
 
 const key = "fivebar-feedback"
@@ -59,18 +60,14 @@ async function send() {
 
 /** One try. Nothing is returned where the outcome is unknown: no network, a server in trouble, or a stranger's answer. */
 async function ask() {
-  try {
-    const answer = await fetch(form.action, {
-      method: "POST",
-      headers: { Accept: "text/html" },
-      body: new URLSearchParams(new FormData(form)),
-      signal: AbortSignal.timeout?.(20_000),
-    })
-    const isUnknown = answer.ok ? !answer.url.endsWith("?thanks") : answer.status >= 500 || answer.status === 408
-    return isUnknown ? null : answer
-  } catch {
-    return null
-  }
+  const answer = await post(form.action, new FormData(form), {
+    headers: { Accept: "text/html" },
+    // A long message is more than a browser sends once its page is left.
+    keepalive: false,
+    signal: AbortSignal.timeout?.(20_000),
+  })
+  const isUnknown = !answer || (answer.ok ? !answer.url.endsWith("?thanks") : answer.status >= 500 || answer.status === 408)
+  return isUnknown ? null : answer
 }
 
 /** Says that it is kept, and waits for the network, or for a while where there is one. */

@@ -46,6 +46,9 @@ document.addEventListener("visibilitychange", () => {
   else if (Date.now() - hiddenSince > hiddenLongEnough) refresh()
 })
 
+document.addEventListener("fivebar-redraw", event => { if (!isSettled()) event.preventDefault() })
+document.addEventListener("fivebar-redrawn", () => begin(field.contains(document.activeElement) ? document.activeElement : undefined))
+
 // A day may begin with any hour.
 const hour = () => new Date().getHours()
 let asked = hour()

@@ -1,6 +1,7 @@
 // Marks a day as done, or as not done: shown in the same frame, then sent, once. What the server answers is shown as
 // soon as nothing newer was done to the day here; what it refuses goes back. The outbox tells why, and tries again.
 import { newIdentifier } from "../sync/identifier.js"
+import { moment, now } from "../sync/now.js"
 import { send } from "../sync/outbox.js"
 import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.js"
 
@@ -19,9 +20,8 @@ export const isWaiting = day => waiting.has(day)
 
 /** The id, the time and the zone of something that is done now. */
 export function stamp() {
-  const now = new Date(), at = Math.max(now.getTime(), last + 1)
-  last = at
-  return { operation: newIdentifier(at), at, offset: -now.getTimezoneOffset() }
+  last = Math.max(now(), last + 1)
+  return { operation: newIdentifier(last), ...moment(last) }
 }
 
 /** Marks today or a past day, or takes the mark back. A day to come stays as it is. */

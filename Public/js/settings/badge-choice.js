@@ -8,3 +8,4 @@ export function offer(place) {
 }
 
 offer(document)
+document.addEventListener("fivebar-redrawn", () => offer(document))

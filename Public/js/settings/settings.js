@@ -2,9 +2,8 @@
 // The sheet is the settings page's own content, fetched; its forms are ordinary ones.
 import { offer } from "./badge-choice.js"
 import { openSheet } from "../shell/sheets.js"
+import { post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
-// Settings say which zone counts, so the site must know this one first.
-import "../shell/zone.js"
 
 const sheet = document.querySelector("[data-settings-sheet]")
 const root = document.documentElement
@@ -66,7 +65,7 @@ async function tell() {
   while (wanted.size > 0) {
     const [[action, body]] = wanted
     wanted.delete(action)
-    const response = await fetch(action, { method: "POST", keepalive: true, headers: { Accept: "text/html" }, body }).catch(() => null)
+    const response = await post(action, body, { headers: { Accept: "text/html" } })
     if (response?.ok) showBrowserColors(parse(await response.text()))
     else unreachable()
   }

@@ -1,19 +1,24 @@
 // Rows change places at once: dragged by the grip with a finger or a mouse, or moved by their buttons and arrow keys,
 // which a grip takes as well that can have the focus. Knows no counter and no goal.
 // The server is told afterwards, one move after the other; where it cannot be told the page is asked for again.
+import { moment } from "../sync/now.js"
+import { post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
 
 const list = document.querySelector("[data-places]")
 const rows = () => Array.from(list.children)
 let turn = Promise.resolve()
+/** How many moves the server has not answered yet. */
+let untold = 0
 
 /** Tells which row now stands before this one. */
 function tell(row) {
   const after = row.previousElementSibling?.dataset.place ?? ""
-  const action = row.dataset.at ?? row.querySelector("form").action
+  const action = row.dataset.at ?? row.querySelector("form").action, when = moment()
+  untold += 1
   turn = turn.then(async () => {
-    const request = { method: "POST", keepalive: true, headers: { Accept: "application/json" }, body: new URLSearchParams({ after }) }
-    const response = await fetch(action, request).catch(() => null)
+    const response = await post(action, { after, ...when })
+    untold -= 1
     if (response?.ok) return void offer(response)
     // What is shown is not so: it is asked for again as soon as it can be.
     if (response) return location.reload()
@@ -140,6 +145,9 @@ function letGo(event) {
 }
 list.addEventListener("pointerup", letGo)
 list.addEventListener("pointercancel", letGo)
+
+// A page that is drawn anew knows the order of before.
+document.addEventListener("fivebar-redraw", event => { if (held || untold > 0) event.preventDefault() })
 
 addEventListener("pageshow", event => { if (event.persisted) location.reload() })
 document.body.dataset.awake = ""

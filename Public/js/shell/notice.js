@@ -2,6 +2,7 @@
 // answered without leaving the page. It takes neither the focus nor room, and stays until the next action or until it is
 // dismissed. Its words and its form are the server's own HTML; on other pages than the list the form goes its plain way.
 import { newIdentifier } from "../sync/identifier.js"
+import { post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
 
 const place = document.getElementById("content")
@@ -51,11 +52,10 @@ function forgetAddress() {
 export async function takeBack(action, fields, isRedo = false) {
   if (isUnderway) return
   isUnderway = true
-  const now = new Date(), key = fields.undo ?? action
-  if (!names.has(key)) names.set(key, newIdentifier(now.getTime()))
+  const key = fields.undo ?? action
+  if (!names.has(key)) names.set(key, newIdentifier())
   const id = names.get(key)
-  const body = new URLSearchParams({ ...fields, operation: id, at: now.getTime(), offset: -now.getTimezoneOffset() })
-  const response = await fetch(action, { method: "POST", keepalive: true, headers: { Accept: "application/json" }, body }).catch(() => null)
+  const response = await post(action, { ...fields, operation: id })
   const answer = await response?.json().catch(() => null)
   isUnderway = false
   // The offer stays: it may be taken up again.

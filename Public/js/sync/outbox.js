@@ -1,6 +1,7 @@
 // Carries operations to the server, each at least once and, by its name, counted once.
 // What is not answered stays in localStorage, so that leaving the page loses nothing; knows no card and no number.
 // Says what it hears as events on the document: "fivebar-answer" and "fivebar-refusal".
+import { post } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
 
 const prefix = "fivebar-operation-"
@@ -51,13 +52,8 @@ async function attempt(operation) {
 /** One try. Nothing is returned where the outcome is unknown: no network, a server in trouble, or a stranger's answer. */
 async function ask({ action, body }) {
   try {
-    const response = await fetch(action, {
-      method: "POST",
-      keepalive: true,
-      headers: { "Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded" },
-      body,
-      signal: AbortSignal.timeout?.(20_000),
-    })
+    const response = await post(action, body, { signal: AbortSignal.timeout?.(20_000) })
+    if (!response) return null
     if (response.ok) return { isRefused: false, answer: await response.json() }
     if (response.status >= 500 || response.status === 408 || response.status === 429) return null
     return { isRefused: true, answer: await response.json().catch(() => null) }

@@ -1,13 +1,11 @@
 // A tap on the title folds a card to its bar, or unfolds it, at once; the server is told afterwards.
 // Where telling fails the form goes the plain way.
+import { post } from "../../sync/post.js"
+
 const queues = new WeakMap()
-const plain = new WeakSet()
 
-document.addEventListener("submit", event => {
-  const button = event.submitter
-  if (!button?.matches("[data-collapse]") || plain.has(button)) return
-  event.preventDefault()
-
+/** Folds the button's card, or unfolds it. @param {(button: HTMLButtonElement) => void} goPlainly sends its form */
+export function collapse(button, goPlainly) {
   const card = button.closest("[data-counter]")
   const asked = button.value
   const isCollapsed = asked === "yes"
@@ -26,10 +24,9 @@ document.addEventListener("submit", event => {
     document.dispatchEvent(new CustomEvent("fivebar-free"))
     if (isTold) return
     button.value = asked
-    plain.add(button)
-    button.form?.requestSubmit(button)
+    goPlainly(button)
   })
-})
+}
 
 /** Lets the field grow out of the bar, or shrink into it. */
 function glide(card, isCollapsed) {
@@ -42,15 +39,6 @@ function glide(card, isCollapsed) {
 }
 
 async function tell(button, collapsed) {
-  try {
-    const response = await fetch(button.getAttribute("formaction"), {
-      method: "POST",
-      keepalive: true,
-      redirect: "manual",
-      body: new URLSearchParams({ collapsed }),
-    })
-    return response.ok || response.type === "opaqueredirect"
-  } catch {
-    return false
-  }
+  const response = await post(button.getAttribute("formaction"), { collapsed }, { redirect: "manual" })
+  return Boolean(response) && (response.ok || response.type === "opaqueredirect")
 }

@@ -1,6 +1,7 @@
 // Tells the server what a gesture has done on the list, and shows the offer to take it back.
 // Knows neither what was done nor what an offer looks like.
 import { newIdentifier } from "../../sync/identifier.js"
+import { post } from "../../sync/post.js"
 import { counted } from "../counted.js"
 
 /** Posts a change, once. Resolves to the answer, or to null where there was none. @param {Record<string, unknown>} fields */
@@ -9,9 +10,7 @@ export function tell(action, fields) {
   const gesture = { id: newIdentifier() }
   counted.push(gesture)
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
-  const body = new URLSearchParams({ ...fields, operation: gesture.id })
-  const request = { method: "POST", keepalive: true, headers: { Accept: "application/json" }, body }
-  gesture.told = fetch(action, request).catch(() => null)
+  gesture.told = post(action, { ...fields, operation: gesture.id })
   gesture.told.then(response => {
     if (response?.ok) offer(gesture, response.clone())
     else forget(gesture.id)

@@ -3,6 +3,7 @@
 import { cardOf, reckoningOf, show } from "../cards.js"
 import { counted } from "../counted.js"
 import { newIdentifier } from "../../sync/identifier.js"
+import { moment } from "../../sync/now.js"
 import { send } from "../../sync/outbox.js"
 
 const list = document.querySelector("[data-counters]")
@@ -23,7 +24,7 @@ function undo() {
   const last = counted.pop()
   if (!last) return
   if (last.told) return takeBack(last)
-  const now = new Date(), id = newIdentifier(now.getTime()), card = cardOf(last.counter)
+  const when = moment(), id = newIdentifier(when.at), card = cardOf(last.counter)
   if (card) {
     reckoningOf(card).take(id, -last.delta)
     show(card)
@@ -33,7 +34,7 @@ function undo() {
     counter: last.counter,
     after: last.id,
     action: list.dataset.undoAt,
-    body: new URLSearchParams({ operation: id, undo: last.id, at: now.getTime(), offset: -now.getTimezoneOffset() }).toString(),
+    body: new URLSearchParams({ operation: id, undo: last.id, ...when }).toString(),
   })
 }
 
