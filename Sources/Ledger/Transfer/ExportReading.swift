@@ -45,7 +45,8 @@ extension Ledger {
         guard counter == nil || !all.isEmpty else { throw Refusal.noSuchCounter }
         let parts = Self.parted(all)
         guard let part else { return Export(pieces: all, parts: parts.count) }
-        guard parts.indices.contains(part - 1) else { throw Refusal.noSuchCounter }
+        // Whoever asks may ask for any number there is: none is calculated with before it is known to be a part.
+        guard (1...parts.count).contains(part) else { throw Refusal.noSuchCounter }
         return try read { database in
             Export(pieces: try parts[part - 1].map { try $0.completed(in: database) }, parts: parts.count)
         }

@@ -1,0 +1,45 @@
+"""The route table and the fields of forms, read out of the sources, so that a test meets each new one by itself."""
+
+import re
+
+from stage import ROOT
+
+SITE = ROOT / "Sources/Site"
+TABLE = (SITE / "Site.swift").read_text()
+SOURCES = {path.stem: path.read_text() for path in SITE.rglob("*.swift")}
+
+
+def routes():
+    """(method, pattern, the sources of its controller) of each route."""
+    controllers = dict(re.findall(r"let (\w+) = (\w+Controller)\(", TABLE))
+    found = []
+    for method, pattern, controller in re.findall(r'router\.(get|post)\("([^"]+)", use: (\w+)\.', TABLE):
+        for ending in ("json", "csv") if "rawValue" in pattern else ("",):
+            path = re.sub(r"\\\(\w+\.rawValue\)", ending, pattern)
+            found.append((method.upper(), path, SOURCES[controllers[controller]]))
+    return found
+
+
+def forms():
+    """Form → names of its fields."""
+    found = {}
+    for text in SOURCES.values():
+        for name, body in re.findall(r"struct (\w+Form)\b[^{]*Decodable[^{]*\{(.*?)\n\}", text, re.DOTALL):
+            found[name] = re.findall(r"^    (?:var|let) (\w+):", body, re.MULTILINE)
+    return found
+
+
+def fields(controller):
+    """The names of all fields in the forms that a controller reads."""
+    known = forms()
+    used = re.findall(r"form\((\w+)\.self", controller)
+    return sorted({field for form in used for field in known[form]})
+
+
+def parameters():
+    """The names of everything that is read out of a query."""
+    names = set()
+    for text in SOURCES.values():
+        names |= set(re.findall(r'queryParameters\.get\("(\w+)"', text)) | set(re.findall(r'typed\("(\w+)"\)', text))
+        names |= set(re.findall(r'query\.get\("(\w+)"', text))
+    return sorted(names)
