@@ -131,8 +131,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (StorageFault.full, 507), (.readOnly, 503), (.busy, 503), (.newer, 503), (.damaged, 500),
-        (.unreachable("disk I/O error"), 500),
+        (StorageFault.full, 507), (.readOnly, 503), (.busy, 503), (.newer, 503), (.older, 503),
+        (.damaged, 503),
+        (.unreachable("disk I/O error"), 503),
     ])
     func `a fault of the server is told without its innards, with a number for the log`(
         _ fault: StorageFault, _ status: Int
@@ -160,6 +161,7 @@ import Testing
             #expect(reply.headers[.retryAfter] != nil)
             #expect(reply.body.contains("My long title"))
         }
+        #expect(try #require(reply.headers[.retryAfter].flatMap { Int($0) }) > 0)
     }
 
     /// A character may be a quotation mark with an accent on it, or one that clings to the mark before it.

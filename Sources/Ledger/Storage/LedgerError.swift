@@ -61,7 +61,8 @@ public enum StorageFault: Error, Sendable, Equatable {
         case .SQLITE_READONLY, .SQLITE_PERM: self = .readOnly
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged
-        case .SQLITE_CANTOPEN, .SQLITE_IOERR: self = .unreachable(error.message ?? "\(error.resultCode)")
+        case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_NOLFS, .SQLITE_AUTH:
+            self = .unreachable(error.message ?? "\(error.resultCode)")
         default: return nil
         }
     }

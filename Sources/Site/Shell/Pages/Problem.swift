@@ -92,7 +92,7 @@ struct Problem: Sendable {
         case .contentTooLarge: self.init(status, .tooLargeHeading, .tooLargeAdvice)
         case .unprocessableContent: self.init(status, .unprocessableHeading, .unprocessableAdvice)
         default:
-            self.init(.internalServerError, .oursHeading, .oursAdvice, isFault: true)
+            self.init(.serviceUnavailable, .oursHeading, .oursAdvice, isFault: true, retryAfter: 60)
         }
     }
 }
