@@ -2,8 +2,9 @@
 
 import Foundation
 import GRDB
-import Ledger
 import Testing
+
+@testable import Ledger
 
 @Suite struct StorageTests {
     @Test func `the writer waits for the disk`() throws {
@@ -75,6 +76,55 @@ import Testing
         _ = try await (one, two)
         #expect(try here.counter(robins).count == 100)
         #expect(try second.dataVersion() != before)
+    }
+
+    @Test func `a lock of another process is waited for once, by all who wait together`() async throws {
+        let bench = try Bench()
+        let ledger = try Ledger(path: bench.path, busyTimeout: 1)
+        let person = Person(ledger)
+        let robins = try await person.creates()
+        var holding = Configuration()
+        holding.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: bench.path, configuration: holding)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let time = ContinuousClock(), start = time.now
+        await withTaskGroup(of: (any Error)?.self) { group in
+            for _ in 0..<12 {
+                group.addTask {
+                    do {
+                        try await person.does(.increment(robins))
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            for await error in group { #expect(error as? StorageFault == .busy) }
+        }
+        // The first wait may have begun with one tap alone; those that came meanwhile are answered with it.
+        #expect(start.duration(to: time.now) < .seconds(4))
+        #expect(try person.counter(robins).count == 0)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try await person.does(.increment(robins))
+        #expect(try person.counter(robins).count == 1)
+    }
+
+    @Test(arguments: [
+        (ResultCode.SQLITE_IOERR, StorageFault.unreachable("disk I/O error")),
+        (.SQLITE_IOERR_WRITE, .unreachable("disk I/O error")),
+        (.SQLITE_IOERR_FSYNC, .unreachable("disk I/O error")),
+        (.SQLITE_CANTOPEN, .unreachable("unable to open database file")),
+        (.SQLITE_NOMEM, .unreachable("out of memory")),
+        (.SQLITE_READONLY, .readOnly), (.SQLITE_FULL, .full), (.SQLITE_BUSY, .busy),
+        (.SQLITE_CORRUPT, .damaged),
+    ])
+    func `what is wrong with the disk is a fault of storage`(_ code: ResultCode, _ fault: StorageFault) {
+        let found = StorageFault(DatabaseError(resultCode: code))
+        switch (found, fault) {
+        // SQLite says it in its own words.
+        case (.unreachable, .unreachable): break
+        default: #expect(found == fault)
+        }
     }
 
     @Test func `a missing database is not made where none is asked for`() throws {

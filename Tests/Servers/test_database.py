@@ -3,6 +3,7 @@
 import sqlite3
 import subprocess
 import threading
+import time
 import uuid
 
 import pytest
@@ -10,7 +11,7 @@ from processes import Fivebar, run_command
 from stage import APP, IS_ROOT, WEB, folder
 from test_bad_input import TELLS_TOO_MUCH
 from test_plain_cgi import cgi
-from visitor import Visitor
+from visitor import Visitor, at_once
 from webservers import Nginx, apache_starting
 
 
@@ -64,6 +65,18 @@ def test_a_long_lock_asks_to_come_back_and_pages_go_on(fivebar, visitor):
     lock.release()
     assert visitor.tap(counter, operation).status == 200
     assert visitor.count(counter) == 1
+
+
+def test_a_long_lock_is_waited_for_once_by_all(fivebar, visitor):
+    counters = [visitor.create() for _ in range(12)]
+    lock = Lock(fivebar.database)
+    begun = time.monotonic()
+    at_once(12, lambda index: says_what_to_do(visitor.post(f"/counters/{counters[index]}/marks"), 503))
+    # A wait takes 5 s. It may have begun with one tap alone, and the others come while it lasts.
+    assert time.monotonic() - begun < 11
+    lock.release()
+    assert visitor.tap(counters[0]).status == 200
+    assert [visitor.count(counter) for counter in counters] == [1] + 11 * [0]
 
 
 def test_a_lock_delays_a_cgi_program_and_no_more(start, home):

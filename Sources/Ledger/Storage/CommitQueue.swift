@@ -76,6 +76,15 @@ final class CommitQueue: Sendable {
                 try pool.writeWithoutTransaction { try Self.write(batch, to: $0) }
             }
             for (job, failure) in zip(batch, failures) { job.answer(failure) }
+        } catch StorageFault.busy {
+            // Another process has the lock, and SQLite has waited for it as long as it may. To wait anew
+            // for each job would make the last one wait as often as there are jobs: so the wait was
+            // everybody's, also of those who came meanwhile.
+            let late = waiting.withLock { waiting in
+                defer { waiting = [] }
+                return waiting
+            }
+            for job in batch + late { job.answer(StorageFault.busy) }
         } catch {
             // A full disk or an I/O error undoes the whole transaction, whoever
             // caused it: each then gets its own, and its own answer.
