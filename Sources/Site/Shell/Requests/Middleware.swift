@@ -174,7 +174,8 @@ struct ProblemMiddleware: RouterMiddleware {
             context.logger.error(
                 "could not answer",
                 metadata: [
-                    "number": "\(digits)", "route": "\(context.endpointPath ?? "-")", "error": "\(error)",
+                    "number": "\(digits)", "route": "\(context.endpointPath ?? "-")",
+                    "error": "\((error as? TypedText)?.reason ?? error)",
                 ]
             )
         }

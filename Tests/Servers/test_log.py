@@ -1,0 +1,54 @@
+"""The log names no person, no address and nothing that anybody has typed, whatever goes wrong."""
+
+import uuid
+
+import pytest
+from processes import Fivebar
+from routes import fields, routes
+from test_every_parameter import GOOD, filled, something, Line
+from test_full_disk import SmallDisk, SmallFiles
+from stage import IS_ROOT
+from visitor import Site, Visitor
+
+WORD = "zaunkoenig"
+# Where any text may be typed; each is filled with the word.
+TEXTS = {"title", "suggestion", "name", "message", "email", "note", "typed"}
+
+
+@pytest.fixture
+def disk():
+    disk = SmallDisk() if IS_ROOT else SmallFiles()
+    yield disk
+    disk.remove()
+
+
+def test_no_word_that_was_typed_is_written_down_when_nothing_can_be_kept(start, disk):
+    fivebar = start(Fivebar, "http", data=disk.data, options=disk.options, FIVEBAR_LOG_LEVEL="debug")
+    visitor = Visitor(Site("fivebar http", fivebar.address[1]))
+    visitor.create("Kept")
+    line = Line(fivebar, visitor)
+    counter = something(line)
+    disk.fill(fivebar)
+    # Until there is no room in the last page of the log of the database either.
+    while visitor.tap(counter).status == 200:
+        pass
+    failed = []
+    for method, pattern, controller in routes():
+        if method == "POST":
+            form = {name: GOOD[name] for name in fields(controller) if name in GOOD}
+            form |= {name: WORD for name in fields(controller) if name in TEXTS}
+            if "email" in form:
+                form["email"] = f"{WORD}@example.org"
+            for accept in ("text/html", "application/json"):
+                answer = visitor.post(filled(pattern, counter), form | {"operation": str(uuid.uuid4())}, accept=accept)
+                if answer.status >= 500:
+                    failed.append(pattern)
+                    assert answer.status in (503, 507) and int(answer.header("Retry-After")) > 0, answer
+    # A newcomer's first counter, and what is refused for what it is.
+    Visitor(visitor.site).post("/counters", {"title": WORD})
+    visitor.post("/counters", {"title": f"{WORD} " * 40})
+    log = fivebar.log
+    assert {"/counters", "/counters/:id/title", "/counters/:id/entries/:number/note", "/feedback", "/goals",
+            "/goals/:id/:day/note"} <= set(failed)
+    assert "could not answer" in log and "full" in log
+    assert WORD not in log and "TypedText" not in log
