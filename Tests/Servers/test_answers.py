@@ -133,6 +133,15 @@ def test_an_asset_that_is_not_there_is_not_kept(visitor, site):
         assert "immutable" not in (answer.header("Cache-Control") or ""), path
 
 
+def test_a_script_knows_an_answer_of_ours_by_its_sign(visitor):
+    counter = visitor.create()
+    answers = [visitor.tap(counter), visitor.tap(counter + 1000),
+               visitor.post(f"/counters/{counter}/marks", accept="application/json", Sec_Fetch_Site="cross-site")]
+    assert [answer.status for answer in answers] == [200, 404, 403]
+    for answer in answers:
+        assert answer.header("Fivebar-Answer") == "yes" and answer.header("Content-Type") == "application/json"
+
+
 def test_what_lies_beside_the_assets_is_not_handed_out(visitor):
     for path in ("/fivebar", "/Views/page.mustache", "/data/fivebar.sqlite", "/fivebar.env", "/Public/css/base.css"):
         assert visitor.get(path).status in (403, 404), path

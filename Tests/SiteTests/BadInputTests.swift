@@ -139,6 +139,8 @@ import Testing
         _ fault: StorageFault, _ status: Int
     ) async throws {
         let outage = try Outage(
+            // By this it knows that it was us who refused.
+            #expect(reply.headers[.fivebarAnswer] == "yes")
             SiteConfiguration(
                 home: Place.home, now: { Moment(milliseconds: 0) },
                 randomBytes: { [UInt8](repeating: 7, count: $0) }),

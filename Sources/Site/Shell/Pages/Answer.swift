@@ -5,6 +5,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
+extension HTTPField.Name {
+    /// By which scripts tell an answer of ours from a stranger's.
+    static let fivebarAnswer = Self("fivebar-answer")!
+}
+
 extension Response {
     /// A page. It may be kept by the browser, and is asked for again each time.
     static func page<P: Page>(
@@ -44,10 +49,12 @@ extension Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }
 
+    /// What a script is told. It carries a sign that it is ours: on the way there
+    /// may be others who refuse, a captive portal or a proxy, and what they refuse is not settled.
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         Response(
             status: status,
-            headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            headers: [.contentType: "application/json", .cacheControl: "no-store", .fivebarAnswer: "yes"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value)))
         )
     }
