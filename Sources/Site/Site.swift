@@ -75,6 +75,7 @@ public final class Site: Sendable {
 
     func router() -> Router<SiteContext> {
         let router = Router(context: SiteContext.self, options: .autoGenerateHeadEndpoints)
+        let table = RouteTable()
         router.addMiddleware {
             LogMiddleware(now: configuration.now)
             SecurityHeadersMiddleware()
@@ -85,6 +86,7 @@ public final class Site: Sendable {
             LastScreenMiddleware(base: links.base)
             ZoneMiddleware(base: links.base, standard: configuration.zone)
             VisitorMiddleware(site: self)
+            AllowedMethodsMiddleware(table: table)
         }
         let home = HomeController(site: self)
         let counters = CountersController(site: self)
@@ -232,6 +234,7 @@ public final class Site: Sendable {
         router.get("/geometry/:build", use: files.geometry)
         router.get("/flourishes/:build", use: files.flourishes)
         router.get("/health", use: files.health)
+        table.fill(router.routes.map { ($0.path.description, $0.method) })
         return router
     }
 }

@@ -15,10 +15,15 @@ struct Problem: Sendable {
     /// Seconds after which it may be worth to try again.
     var retryAfter: Int?
     var leadsToTrash = false
+    /// The methods that the address takes, where it was asked with another one.
+    var allowed: String?
 
     init(_ error: any Error) {
         switch error {
         case let typed as TypedText: self.init(typed.reason)
+        case let refusal as MethodNotAllowed:
+            self.init(.methodNotAllowed, .methodHeading, .methodAdvice)
+            allowed = refusal.allowed
         case let refusal as Refusal: self.init(refusal)
         case let fault as StorageFault: self.init(fault)
         case let error as any HTTPResponseError: self.init(error.status)

@@ -194,6 +194,7 @@ struct ProblemMiddleware: RouterMiddleware {
             response = try .page(page, in: voice, status: problem.status, isSecret: true)
         }
         if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
-        return response
+        if let allowed = problem.allowed { response.headers[.allow] = allowed }
+        return request.method == .head ? response.createHeadResponse() : response
     }
 }
