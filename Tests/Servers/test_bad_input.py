@@ -102,6 +102,7 @@ def test_a_form_from_another_site_is_refused(visitor, site):
         {"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"},
         {"Sec-Fetch-Site": None}, {"Sec-Fetch-Site": None, "Origin": "null"},
         {"Sec-Fetch-Site": None, "Origin": "http://evil.example"},
+        {"Sec-Fetch-Site": None, "Origin": f"https://{site.authority}"},
         {"Sec-Fetch-Site": None, "Origin": f"http://{site.authority}.evil.example"},
         {"Sec-Fetch-Site": "cross-site", "Origin": f"http://{site.authority}"},
     ]

@@ -90,7 +90,8 @@ import Testing
     @Test(
         arguments: [
             [.fetchSite: "cross-site"], [.fetchSite: "same-site"], [.origin: "https://evil.example"],
-            [.origin: "null"], [:],
+            [.origin: "null"], [:], [.origin: "https://count.example"], [.origin: "count.example"],
+            [.origin: "http://count.example.evil"], [.origin: "http://count.example:8080"], [.origin: ""],
             // What a browser says of itself counts for more than where it claims to be.
             [.fetchSite: "cross-site", .origin: "http://count.example"],
         ] as [HTTPFields])
@@ -99,6 +100,17 @@ import Testing
             let robins = try await visitor.creates()
             #expect(try await visitor.post("/counters/\(robins)/marks", [:], headers).status == .forbidden)
             #expect(try await visitor.get("/").body.contains("data-count=\"0\""))
+        }
+    }
+
+    @Test func `by HTTPS nobody from plain HTTP can act for a visitor`() async throws {
+        try await place.visit(isSecure: true) { visitor in
+            let robins = try await visitor.creates()
+            let path = "/counters/\(robins)/marks"
+            #expect(
+                try await visitor.post(path, [:], [.origin: "http://count.example"]).status == .forbidden)
+            #expect(
+                try await visitor.post(path, [:], [.origin: "https://count.example"]).status == .seeOther)
         }
     }
 
@@ -127,6 +139,8 @@ import Testing
             #expect(reply.status == .notFound)
             #expect(reply.headers[.contentType] == "application/json")
             #expect(reply.body.hasPrefix("{\"problem\":\"There is no such counter"))
+            // By this it knows that it was us who refused.
+            #expect(reply.headers[.fivebarAnswer] == "yes")
         }
     }
 
@@ -139,8 +153,6 @@ import Testing
         _ fault: StorageFault, _ status: Int
     ) async throws {
         let outage = try Outage(
-            // By this it knows that it was us who refused.
-            #expect(reply.headers[.fivebarAnswer] == "yes")
             SiteConfiguration(
                 home: Place.home, now: { Moment(milliseconds: 0) },
                 randomBytes: { [UInt8](repeating: 7, count: $0) }),
@@ -149,6 +161,7 @@ import Testing
         let visitor = Visitor(responder: outage, isSecure: false, address: "")
         let reply = try await visitor.get("/")
         #expect(reply.status.code == status)
+        #expect(try #require(reply.headers[.retryAfter].flatMap { Int($0) }) > 0)
         #expect(reply.body.contains("BwcHBwcH"))
         #expect(!reply.body.contains("I/O"))
         #expect(reply.headers[.contentSecurityPolicy] != nil)
@@ -163,7 +176,6 @@ import Testing
             #expect(reply.headers[.retryAfter] != nil)
             #expect(reply.body.contains("My long title"))
         }
-        #expect(try #require(reply.headers[.retryAfter].flatMap { Int($0) }) > 0)
     }
 
     /// A character may be a quotation mark with an accent on it, or one that clings to the mark before it.

@@ -36,10 +36,10 @@ struct Manifest: Encodable, Sendable {
 
     init(_ links: Links, language: String, shortcuts: [Shortcut]) {
         id = links.home
-        startUrl = links.path("/open")
+        startUrl = links.open
         scope = links.home
         lang = language
-        protocolHandlers = [ProtocolHandler(protocol: "web+fivebar", url: links.path("/open?link=%s"))]
+        protocolHandlers = [ProtocolHandler(protocol: "web+fivebar", url: links.openLink)]
         icons = [
             Icon(src: links.asset("icons/fivebar.svg"), sizes: "any", type: "image/svg+xml"),
             Icon(src: links.asset("icons/fivebar-192.png"), sizes: "192x192", type: "image/png"),

@@ -24,7 +24,7 @@ struct QuickController: Sendable {
         guard let counter = counters.dropFirst(place == .last ? 0 : 1).first else {
             return .seeOther(site.links.home)
         }
-        return .seeOther(site.links.counter(counter.id) + "/full?quick")
+        return .seeOther(site.links.quickCount(of: counter.id))
     }
 
     /// What a browser installs: with the names of the visitor's counters.
@@ -32,9 +32,9 @@ struct QuickController: Sendable {
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
         let named = try zip(Place.allCases, lastCounted(context)).map { place, counter in
             Manifest.Shortcut(
-                name: words(.quickAdd, counter.title), url: site.links.path("/quick/\(place.rawValue)"))
+                name: words(.quickAdd, counter.title), url: site.links.quick(place.rawValue))
         }
-        let new = Manifest.Shortcut(name: words[.counterNew], url: site.links.path("/new"))
+        let new = Manifest.Shortcut(name: words[.counterNew], url: site.links.new)
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

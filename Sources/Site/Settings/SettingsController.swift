@@ -43,8 +43,8 @@ struct SettingsController: Sendable {
         let token = site.recoveryCookie(isSecure: context.isSecure).value(in: request).flatMap {
             SessionToken($0)
         }
-        let link = token.map { token in
-            "\(context.isSecure ? "https" : "http")://\(request.head.authority ?? "")\(site.links.recover(token.text))"
+        let link = token.map {
+            site.links.whole(site.links.recover($0.text), of: request, isSecure: context.isSecure)
         }
         guard let voice = context.voice else { throw HTTPError(.internalServerError) }
         let words = voice.words, appearance = voice.appearance

@@ -36,13 +36,12 @@ struct SharingController: Sendable {
         let account = try context.requireVisitor().account
         let counter = try site.ledger.counter(context.counterID(), of: account)
         let path = try site.ledger.share(of: counter.id, of: account).map { site.links.shared($0) }
-        let origin = site.links.origin(authority: request.head.authority, isSecure: context.isSecure) ?? ""
         let revoked = try revocation(of: counter.id, account, request)
         let page = SharePage(
             title: counter.title,
             counter: site.links.counter(counter.id),
             address: site.links.share(of: counter.id),
-            link: path.map { origin + $0 },
+            link: path.map { site.links.whole($0, of: request, isSecure: context.isSecure) },
             path: path,
             undo: path == nil ? revoked?.text : nil,
             operation: site.newOperationID().text

@@ -1,5 +1,6 @@
 // Every address of the site is made here.
 
+import Hummingbird
 import Ledger
 
 /// Addresses under the path that the site is mounted at.
@@ -16,6 +17,12 @@ struct Links: Sendable {
 
     var home: String { base + "/" }
     var newCounter: String { base + "/counters/new" }
+    /// The short address of the same, for shortcuts.
+    var new: String { base + "/new" }
+    /// Where an installed app starts.
+    var open: String { base + "/open" }
+    /// Where the browser takes a link of ours to, in the place of `%s`.
+    var openLink: String { open + "?link=%s" }
     var trash: String { base + "/trash" }
     var undo: String { base + "/undo" }
     var search: String { base + "/search" }
@@ -62,6 +69,15 @@ struct Links: Sendable {
 
     func counter(_ counter: Counter.ID) -> String { "\(base)/counters/\(counter)" }
 
+    /// The counter on the whole screen.
+    func fullScreen(of counter: Counter.ID) -> String { self.counter(counter) + "/full" }
+
+    /// The same, where one is added at once.
+    func quickCount(of counter: Counter.ID) -> String { fullScreen(of: counter) + "?quick" }
+
+    /// A quick action: leads to the counter that it is about at the moment.
+    func quick(_ place: String) -> String { "\(base)/quick/\(place)" }
+
     /// - Parameter operation: What is offered to be taken back.
     func arrangement(at counter: Counter.ID, undo operation: OperationID? = nil) -> String {
         "\(base)/counters/arrange\(operation.map { "?undo=\($0.text)" } ?? "")#counter-\(counter)"
@@ -98,7 +114,7 @@ struct Links: Sendable {
         of counter: Counter.ID, around number: Entry.Number?, undo operation: OperationID? = nil
     ) -> String {
         var query: [String] = []
-        if let number { query.append("before=\(number + 50)") }
+        if let number { query.append("before=\(min(number, .max - 50) + 50)") }
         if let operation { query.append("undo=\(operation.text)") }
         var address = self.counter(counter) + "/history"
         if !query.isEmpty { address += "?" + query.joined(separator: "&") }
@@ -154,14 +170,40 @@ struct Links: Sendable {
     func path(_ path: some StringProtocol) -> String { base + path }
 
     /// Scheme and host, as the visitor's browser named them; nil where that can be no host.
-    func origin(authority: String?, isSecure: Bool) -> String? {
-        guard let authority, !authority.isEmpty, authority.utf8.allSatisfy({ Self.hostBytes.contains($0) })
-        else { return nil }
+    static func origin(authority: String?, isSecure: Bool) -> String? {
+        guard let authority, isHost(authority) else { return nil }
         return (isSecure ? "https://" : "http://") + authority
     }
 
-    private static let hostBytes = Set(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_:[]".utf8)
+    func origin(authority: String?, isSecure: Bool) -> String? {
+        Self.origin(authority: authority, isSecure: isSecure)
+    }
+
+    /// A path of ours as it is passed on to others, with the scheme and host that the
+    /// visitor's browser named; the path alone where it named none.
+    func whole(_ path: String, of request: Request, isSecure: Bool) -> String {
+        (origin(authority: request.head.authority, isSecure: isSecure) ?? "") + path
+    }
+
+    /// Whether the text can be a host: a name or an address, perhaps with a port (RFC 9110 §7.2).
+    static func isHost(_ text: String) -> Bool {
+        guard (1...261).contains(text.utf8.count) else { return false }
+        // An IPv6 address stands in brackets.
+        let isBracketed = text.hasPrefix("[")
+        guard let end = isBracketed ? text.firstIndex(of: "]") : text.firstIndex(of: ":") ?? text.endIndex
+        else { return false }
+        let name = isBracketed ? text[..<end].dropFirst() : text[..<end]
+        let rest = isBracketed ? text[end...].dropFirst() : text[end...]
+        guard !name.isEmpty, name.utf8.allSatisfy((isBracketed ? addressBytes : nameBytes).contains) else {
+            return false
+        }
+        let port = rest.utf8.dropFirst()
+        return rest.isEmpty || rest.hasPrefix(":") && port.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    private static let nameBytes = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_".utf8)
+    private static let addressBytes = Set("0123456789ABCDEFabcdef:.".utf8)
 
     /// What of a counter can be pressed, by the start of its element's id.
     enum Control: String {

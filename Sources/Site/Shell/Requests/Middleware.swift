@@ -72,27 +72,28 @@ struct CrossSiteMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
-        guard [.get, .head, .options].contains(request.method) || Self.isFromHere(request) else {
+        guard [.get, .head, .options].contains(request.method) || Self.isFromHere(request, context) else {
             throw HTTPError(.forbidden)
         }
         return try await next(request, context)
     }
 
-    private static func isFromHere(_ request: Request) -> Bool {
+    private static func isFromHere(_ request: Request, _ context: SiteContext) -> Bool {
         if let site = request.headers[.fetchSite] { return site == "same-origin" }
-        guard let origin = request.headers[.origin], let scheme = origin.firstRange(of: "://") else {
-            return false
-        }
-        return origin[scheme.upperBound...] == request.head.authority ?? ""
+        guard let origin = request.headers[.origin] else { return false }
+        return origin == Links.origin(authority: request.head.authority, isSecure: context.isSecure)
     }
 }
 
-/// Refuses addresses that are damaged: half a percent-encoding, or bytes that are no UTF-8.
+/// Refuses addresses that are damaged: half a percent-encoding, bytes that are
+/// no UTF-8, or a host that can be none. The last would stand in links that are passed on.
 struct AddressMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
-        guard Self.isSound(request.uri.string) else { throw HTTPError(.badRequest) }
+        guard Self.isSound(request.uri.string), request.head.authority.map(Links.isHost) ?? true else {
+            throw HTTPError(.badRequest)
+        }
         return try await next(request, context)
     }
 
