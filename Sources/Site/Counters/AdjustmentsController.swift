@@ -29,7 +29,9 @@ struct AdjustmentsController: Sendable {
 
     func saveStep(_ request: Request, _ context: SiteContext) async throws -> Response {
         let form = try await request.form(NumberForm.self, upTo: site.configuration.largestForm)
-        guard let step = (form.number ?? "").typedNumber, (1...Counter.largestStep).contains(step) else {
+        guard let step = context.voice?.words.typedNumber(form.number ?? ""),
+            (1...Counter.largestStep).contains(step)
+        else {
             return try details.show(step: form.number ?? "", context)
         }
         return try await apply(
@@ -38,7 +40,7 @@ struct AdjustmentsController: Sendable {
 
     func saveCount(_ request: Request, _ context: SiteContext) async throws -> Response {
         let form = try await request.form(NumberForm.self, upTo: site.configuration.largestForm)
-        guard let count = (form.number ?? "").typedNumber, count >= 0 else {
+        guard let count = context.voice?.words.typedNumber(form.number ?? ""), count >= 0 else {
             return try details.show(count: form.number ?? "", context)
         }
         return try await apply(
