@@ -191,16 +191,36 @@ import Testing
         #expect(fault?.description.contains("/nowhere/Public") == true)
     }
 
-    @Test func `files are found by their names alone`() async throws {
+    @Test func `a file of another build is not found, and so kept by nobody`() async throws {
+        let build = try Place().site.links.build
         try await Place().visit { visitor in
-            for path in ["/assets/x/css/base.css", "/assets/0/js/counters/home.js"] {
+            let others = ["0", "x", "0123456789abcdef", String(build.reversed()), build + "0", "%" + build]
+            for other in others {
+                for path in [
+                    "/assets/\(other)/css/base.css", "/geometry/\(other).js", "/flourishes/\(other).js",
+                    "/geometry/\(other)",
+                ] {
+                    let reply = try await visitor.get(path)
+                    #expect(reply.status == .notFound || reply.status == .badRequest, "\(path)")
+                    #expect(reply.headers[.cacheControl] == "no-store", "\(path)")
+                }
+            }
+        }
+    }
+
+    @Test func `files are found by their names alone`() async throws {
+        let place = try Place(), own = "/assets/" + place.site.links.build
+        try await place.visit { visitor in
+            for path in [
+                own + "/css/base.css", own + "/icons/fivebar.svg", place.site.links.geometry,
+                place.site.links.flourishes,
+            ] {
                 let reply = try await visitor.get(path)
                 #expect(reply.status == .ok)
                 #expect(reply.headers[.cacheControl] == "public, max-age=31536000, immutable")
             }
             for path in [
-                "/assets/x/../README.md", "/assets/x/%2e%2e/README.md", "/assets/x/", "/assets/x/css",
-                "/assets/x/no",
+                own + "/../README.md", own + "/%2e%2e/README.md", own + "/", own + "/css", own + "/no",
             ] {
                 #expect(try await visitor.get(path).status == .notFound, "\(path)")
             }

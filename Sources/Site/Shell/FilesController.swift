@@ -8,18 +8,26 @@ import NIOCore
 struct FilesController: Sendable {
     let site: Site
 
-    /// A file of Public/. Any hash will do: a page of the build before may still be open.
+    /// A file of Public/, under the hash of this build alone: what is kept for a
+    /// year under another one would be another build's for as long.
     func asset(_ request: Request, _ context: SiteContext) async throws -> Response {
-        try site.assets.file(context.parameters.getCatchAll().joined(separator: "/"))
+        try requireBuild(site.links.build, context)
+        return try site.assets.file(context.parameters.getCatchAll().joined(separator: "/"))
     }
 
     /// The geometry of marks, for the browser's drawer.
     func geometry(_ request: Request, _ context: SiteContext) async throws -> Response {
-        Self.module(GeometryModule.text)
+        try requireBuild(site.links.build + ".js", context)
+        return Self.module(GeometryModule.text)
     }
 
     func flourishes(_ request: Request, _ context: SiteContext) async throws -> Response {
-        Self.module(Flourishes.module)
+        try requireBuild(site.links.build + ".js", context)
+        return Self.module(Flourishes.module)
+    }
+
+    private func requireBuild(_ build: String, _ context: SiteContext) throws {
+        guard context.parameters.get("build") == build else { throw HTTPError(.notFound) }
     }
 
     private static func module(_ text: String) -> Response {
