@@ -1,7 +1,7 @@
 // The number on the installed app's icon: the count of the counter that was counted on last in this browser.
 // Hears answers and looks at cards; counts and sends nothing. Fetched where the app is installed, also by browsers that number no icons.
 import { cardOf, reckoningOf } from "./cards.js"
-import { counted } from "./counted.js"
+import { counted } from "./counting.js"
 
 const key = "fivebar-last-counted"
 const most = BigInt(Number.MAX_SAFE_INTEGER)

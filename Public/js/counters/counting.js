@@ -1,5 +1,9 @@
-// What one counter's number is while answers are under way: what the server confirmed last,
-// and the steps taken here since. Pure reckoning: knows no page, no network and no storage.
+// What one counter's number is while answers are under way: what the server confirmed last, and the steps taken here
+// since. Also what was counted here at all. Knows no page, no network and no storage.
+
+/** What was counted on this page, or told by a gesture, the last at the end.
+    @type {{id: string, counter?: string, delta?: number, told?: Promise<Response?>}[]} */
+export const counted = []
 
 /** @typedef {{count: bigint, revision: number, formattedCount: string, label: string}} Confirmed */
 

@@ -1,6 +1,5 @@
-// Wakes the behaviours of the home page. Each is fetched on its own: where one fails to arrive,
-// the others work, and the plain form or link underneath works in its place.
-// Knows only their names; says data-awake when all that came are awake.
+// Wakes the behaviours of the home page. Each is fetched on its own: where one fails to arrive, the others work,
+// and so does the plain form or link underneath. Says data-awake when all that came are awake.
 import { isElsewhere } from "../shell/sheets.js"
 
 Promise.allSettled([

@@ -1,7 +1,7 @@
 // A tap on the field adds one, the minus takes one back: drawn in the same frame, then sent.
 // Must not know how a number is reckoned or how an operation travels.
 import { cardOf, reckoningOf, show } from "./cards.js"
-import { counted } from "./counted.js"
+import { counted } from "./counting.js"
 import { newIdentifier } from "../sync/identifier.js"
 import { moment } from "../sync/now.js"
 import { send } from "../sync/outbox.js"

@@ -1,5 +1,4 @@
-// Adds the time and the zone of the device to every form that is posted, also to one that a script posts.
-// A form that only asks for a page stays as it is.
+// Adds the device's time and zone to every form that is posted, also by a script; not to one that asks for a page.
 import { moment } from "../sync/now.js"
 
 let submitter

@@ -2,7 +2,7 @@
 // Knows neither what was done nor what an offer looks like.
 import { newIdentifier } from "../../sync/identifier.js"
 import { post } from "../../sync/post.js"
-import { counted } from "../counted.js"
+import { counted } from "../counting.js"
 
 /** Posts a change, once. Resolves to the answer, or to null where there was none. @param {Record<string, unknown>} fields */
 export function tell(action, fields) {

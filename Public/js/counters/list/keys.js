@@ -1,7 +1,7 @@
 // The keyboard of a desk: arrows or j and k walk the counters, + and - count, u takes back what was done last,
 // n makes a counter, e changes the order, / searches, ? shows all of this. Settings can leave only the arrows.
 import { cardOf, reckoningOf, show } from "../cards.js"
-import { counted } from "../counted.js"
+import { counted } from "../counting.js"
 import { newIdentifier } from "../../sync/identifier.js"
 import { moment } from "../../sync/now.js"
 import { send } from "../../sync/outbox.js"

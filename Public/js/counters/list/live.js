@@ -2,16 +2,15 @@
 // or because the page is shown again, and has it refreshed once nothing of ours is under way. Where the server has no
 // events it asks now and then. Knows revisions only; what a refresh is comes with the first one.
 import { isSettled } from "../cards.js"
+import { follow } from "../../sync/stream.js"
 
 const refresh = wishes => import("./refresh.js").then(module => module.refresh(wishes), () => {})
 const hiddenLongEnough = 1_000
 let hiddenSince = 0
-const address = document.body.dataset.events
 const askEvery = 20_000
 /** Revisions that our own answers account for. */
 const ours = new Set()
 let highest = 0
-let events
 
 /** The revision up to which the page is whole. */
 function whole() {
@@ -27,17 +26,6 @@ function hear(revision) {
   if (highest > whole() && isSettled()) refresh()
 }
 
-function open() {
-  if (!address || events || document.hidden) return
-  events = new EventSource(address)
-  events.addEventListener("revision", event => hear(Number(event.data)))
-}
-
-function close() {
-  events?.close()
-  events = undefined
-}
-
 document.addEventListener("fivebar-answer", ({ detail: { answer } }) => {
   ours.add(answer.revision)
   // Once the card has heard it too.
@@ -46,12 +34,10 @@ document.addEventListener("fivebar-answer", ({ detail: { answer } }) => {
 document.addEventListener("fivebar-refusal", () => queueMicrotask(() => hear(0)))
 document.addEventListener("fivebar-undone", () => refresh())
 
-// A page nobody sees asks for nothing: over plain HTTP a browser has six connections for all its tabs.
-addEventListener("pagehide", close)
-addEventListener("pageshow", open)
-document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else open() })
-if (address) open()
-else setInterval(() => { if (!document.hidden && isSettled()) refresh() }, askEvery)
+const ask = () => { if (isSettled()) refresh() }
+const { events, revision } = document.body.dataset
+if (events) follow(events, Number(revision), { hear, ask })
+else setInterval(() => { if (!document.hidden) ask() }, askEvery)
 
 addEventListener("pageshow", event => { if (event.persisted) refresh({ isReturn: true }) })
 
