@@ -16,12 +16,15 @@ public struct FastCGIConfiguration: Sendable {
     /// Requests worked on at once; further ones wait in line. A request leaves
     /// the count when its answer is known, however long that takes to be written.
     public var maximumConcurrentRequests = 256
-    /// Connections open at once, streams and slow readers included; further ones wait to be accepted.
+    /// Connections open at once, streams and slow readers included; fewer where the limit of open files
+    /// has no room for them. Further ones wait to be accepted, and are answered 503 when that takes long.
     public var maximumConnections = 4096
     /// The largest body, in bytes. Reading a larger one throws `HTTPError(.contentTooLarge)`.
     public var maximumBodySize = 10 * 1024 * 1024
     /// How long a web server may neither send what it announced nor read what it asked for.
     public var patience = Duration.seconds(60)
+    /// How long somebody waits to be accepted while there are as many connections as there may be.
+    public var longestHold = Duration.seconds(1)
     /// How long requests may still take after a shutdown was asked for.
     public var drainTime = Duration.seconds(8)
 
@@ -75,15 +78,14 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
     /// answers who has connected and returns.
     ///
     /// SIGPIPE and SIGHUP are ignored from here on; SIGTERM is left to the
-    /// caller's service group. The process's limit of open files is raised to
-    /// what the connections need.
+    /// caller's service group. The process's limit of open files is raised as
+    /// far as the system lets it.
     ///
     /// - Throws: ``ListeningError`` when the address cannot be listened on.
     public func run() async throws {
         NativeRequest.prepareLibrary()
         signal(SIGHUP, SIG_IGN)
-        allowOpenFiles(configuration.maximumConnections + 256)
-        let engines = try makeEngines()
+        let engines = try makeEngines(places: ConnectionPlaces(limit: mostConnections()))
         logger.info("listening", metadata: ["address": "\(configuration.address)"])
         await withTaskCancellationHandler {
             await withGracefulShutdownHandler {
@@ -99,31 +101,28 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
         logger.info("stopped")
     }
 
-    /// An engine a thread, all on one socket, which share the limits out among themselves.
-    private func makeEngines() throws -> [FastCGIEngine<Responder>] {
+    /// An engine a thread, all on one socket, which share the limit of requests out among themselves.
+    private func makeEngines(places: ConnectionPlaces) throws -> [FastCGIEngine<Responder>] {
         var part = configuration
         part.threads = max(
-            1, min(part.threads, part.maximumConcurrentRequests, part.maximumConnections))
+            1, min(part.threads, part.maximumConcurrentRequests))
         part.maximumConcurrentRequests /= part.threads
-        part.maximumConnections /= part.threads
         let socket = try ListeningSocket(configuration.address)
         return try (0..<part.threads).map { _ in
             try FastCGIEngine(
-                responder: responder, socket: socket, configuration: part, logger: logger,
+                responder: responder, socket: socket, places: places, configuration: part, logger: logger,
                 makeContext: makeContext
             )
         }
     }
 
-    /// Raises this process's own limit of open files as far as it is needed and the system lets it.
-    private func allowOpenFiles(_ count: Int) {
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < count else { return }
-        limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
-        if setrlimit(resource, &limit) != 0 || limit.rlim_cur < count {
+    /// As many connections as are wanted, or as there is room for.
+    private func mostConnections() -> Int {
+        let room = OpenFiles.raiseLimit()
+        if room < configuration.maximumConnections {
             logger.warning(
-                "fewer files may be open than connections", metadata: ["limit": "\(limit.rlim_cur)"])
+                "fewer files may be open than connections are allowed", metadata: ["connections": "\(room)"])
         }
+        return max(1, min(room, configuration.maximumConnections))
     }
 }

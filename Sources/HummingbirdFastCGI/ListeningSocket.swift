@@ -71,7 +71,8 @@ final class ListeningSocket: Sendable {
         if stat(file.path, &status) == 0, UInt64(status.st_ino) == file.inode { unlink(file.path) }
     }
 
-    private static let backlog: CInt = 1024
+    /// So many may wait to be accepted: after a restart all open pages come back at once.
+    private static let backlog: CInt = 4096
 
     private static func listenTCP(host: String, port: Int) throws -> CInt {
         var hints = addrinfo()

@@ -46,7 +46,41 @@ import Testing
         #expect(scan(head + foreign + record(5, [])) == .whole)
     }
 
-    @Test func `a body without a head is not begun`() {
-        #expect(scan(record(4, []) + record(5, [])) == .incomplete)
+    @Test func `what belongs to no request stands by itself`() {
+        let stray = record(5, [1, 2, 3], padding: 5)
+        #expect(scan(stray + head) == .lone(.stray, bytes: 16))
+        for count in 0..<16 { #expect(scan(Array(stray[..<count])) == .incomplete) }
+        #expect(scan(abort + head) == .lone(.stray, bytes: 8))
     }
+
+    @Test func `a web server's question is understood as far as it is sound`() {
+        func asked(_ content: [UInt8]) -> RecordScan {
+            scan([1, 9, 0, 0, 0, UInt8(content.count), 0, 0] + content)
+        }
+        let names: [UInt8] = [1, 0, 65, 2, 1, 66, 67, 9]
+        #expect(asked(names) == .lone(.valuesWanted(["A", "BC"]), bytes: 16))
+        #expect(asked([0x80, 0, 0, 1, 0, 65]) == .lone(.valuesWanted(["A"]), bytes: 14))
+        for damage: [UInt8] in [
+            [5, 0, 65], [0xFF, 0xFF], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [1],
+        ] {
+            #expect(
+                asked(names.dropLast() + damage)
+                    == .lone(.valuesWanted(["A", "BC"]), bytes: 15 + damage.count))
+        }
+        #expect(scan([1, 42, 0, 0, 0, 0, 0, 0]) == .lone(.unknownManagement(kind: 42), bytes: 8))
+    }
+
+    @Test func `a request may be taken back before it is whole`() {
+        let begun = record(1, [0, 1, 1, 0, 0, 0, 0, 0])
+        #expect(scan(begun + abort) == .aborted(identifier: 1, keepsConnection: true, bytes: 24))
+        let short = head + record(5, [7])
+        #expect(
+            scan(short + abort) == .aborted(identifier: 1, keepsConnection: false, bytes: short.count + 8))
+        var foreign = abort
+        foreign[3] = 9
+        #expect(scan(begun + foreign) == .incomplete)
+        #expect(scan(head + record(5, []) + abort) == .whole)
+    }
+
+    private var abort: [UInt8] { record(2, []) }
 }

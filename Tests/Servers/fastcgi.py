@@ -4,6 +4,7 @@ import socket
 import struct
 
 BEGIN, ABORT, END, PARAMS, STDIN, STDOUT, STDERR = 1, 2, 3, 4, 5, 6, 7
+GET_VALUES, GET_VALUES_RESULT = 9, 10
 RESPONDER = 1
 
 
@@ -44,10 +45,10 @@ def variables(method="GET", target="/", body=b"", **headers):
     return values
 
 
-def request(method="GET", target="/", body=b"", **headers):
+def request(method="GET", target="/", body=b"", keep=False, **headers):
     """All records of a request."""
     content = pairs(variables(method, target, body, **headers))
-    parts = [begin()]
+    parts = [begin(keep=keep)]
     for start in range(0, len(content), 0xFFFF):
         parts.append(record(PARAMS, content[start:start + 0xFFFF]))
     parts.append(record(PARAMS))

@@ -16,8 +16,10 @@ extension FastCGIEngine {
             connection: connection, identifier: native.identifier, keepsConnection: native.keepsConnection
         )
         guard native.isForResponder, let head = native.variables.makeRequestHead() else {
-            let refusal =
-                native.isForResponder ? exchange.badRequest : ByteBuffer.unknownRole(exchange.identifier)
+            let refusal: ByteBuffer =
+                native.isForResponder
+                ? .answer(exchange.identifier, head: "Status: 400 Bad Request")
+                : .unknownRole(exchange.identifier)
             Task(executorPreference: executor) { [self] in
                 try? await connection.write([refusal], patience: configuration.patience)
                 leavePlace()
@@ -31,18 +33,37 @@ extension FastCGIEngine {
             request: Request(head: head, body: body),
             source: GatewayRequestContextSource(logger: logger, variables: variables)
         )
-        let task = Task(executorPreference: executor) { [self] in
-            let isComplete = await answer(question, exchange)
-            guard let upload else { return finish(exchange, isComplete: isComplete) }
-            upload.end()
-        }
+        let task = Task(executorPreference: executor) { [self] in await answer(question, exchange, upload) }
         connection.setTask(task)
-        // Closed without reading the rest, the connection would take the answer with it.
         guard let upload else { return }
         connection.limitSilence(seconds: Int(configuration.patience.components.seconds))
         upload.read(native) { [self, limit = configuration.maximumBodySize] in
-            connection.discardInput(upTo: 4 * limit)
-            finish(exchange, isComplete: false)
+            let isComplete = upload.isWhole && upload.isAnswered
+            if !isComplete || !exchange.keepsConnection {
+                // Closed without reading the rest, the connection would take the answer with it.
+                connection.discardInput(upTo: UploadBody.mostTimesLimit * limit)
+            }
+            finish(exchange, isComplete: isComplete)
+        }
+    }
+
+    /// Writes what is no answer to a request.
+    func write(_ records: ByteBuffer, on connection: Connection, keepsConnection: Bool) {
+        connection.setDeadline(nil)
+        connection.setAnswering(true)
+        let exchange = Exchange(connection: connection, identifier: 0, keepsConnection: keepsConnection)
+        Task(executorPreference: executor) { [self] in
+            let isWritten = (try? await connection.write([records], patience: configuration.patience)) != nil
+            finish(exchange, isComplete: isWritten)
+        }
+    }
+
+    /// What a record that belongs to no request is answered, if anything.
+    func answer(to record: LoneRecord) -> ByteBuffer? {
+        switch record {
+        case .valuesWanted(let names): .values(names, connections: places.limit)
+        case .unknownManagement(let kind): .unknownType(kind)
+        case .stray: nil
         }
     }
 
@@ -70,30 +91,61 @@ extension FastCGIEngine {
         RequestBody(asyncSequence: RefusedBody(reason: HTTPError(.contentTooLarge)))
     }
 
-    /// - Returns: Whether the whole answer was written.
-    private func answer(_ question: Question, _ exchange: Exchange) async -> Bool {
+    private func answer(_ question: Question, _ exchange: Exchange, _ upload: UploadBody?) async {
         let (response, method) = await respond(to: question)
-        let isStream = response.body.contentLength == nil
         // From here on it waits for the web server alone, which must hold up nobody else.
         leavePlace()
-        if isStream { exchange.connection.becomeStream() }
+        let isStream = response.body.contentLength == nil
         var head = ByteBuffer()
         head.writeGatewayHead(response.head)
-        var writer = FastCGIResponseWriter(
+        let writer = FastCGIResponseWriter(
             connection: exchange.connection, identifier: exchange.identifier,
             patience: configuration.patience,
-            head: head, allowsBody: method.allowsBody(inAnswer: response.status), isStream: isStream
+            head: head, allowsBody: method.allowsBody(inAnswer: response.status), isStream: isStream,
+            upload: exchange.keepsConnection ? upload : nil
         )
+        guard isStream else {
+            return end(exchange, upload, isComplete: await write(response.body, with: writer, exchange))
+        }
+        // A stream may last for days. Its own task has none of the memory that it took to answer.
+        let task = Task(executorPreference: executor) { [self, body = response.body] in
+            end(exchange, upload, isComplete: await write(body, with: writer, exchange))
+        }
+        exchange.connection.setTask(task)
+        exchange.connection.becomeStream()
+        // Either may have come before.
+        exchange.connection.noticeAbort()
+        if state.withLock({ $0.isStopping }) { exchange.connection.endStream() }
+    }
+
+    /// - Returns: Whether the whole answer was written.
+    private func write(
+        _ body: ResponseBody, with writer: FastCGIResponseWriter, _ exchange: Exchange
+    ) async -> Bool {
+        var writer = writer
         do {
             try await writer.begin()
-            try await response.body.write(writer)
+            try await body.write(writer)
             return true
+        } catch is ConnectionGone {
+            return false
         } catch {
-            if !(error is ConnectionGone || error is CancellationError) {
+            let connection = exchange.connection
+            if connection.isAborted {
+                let end = [ByteBuffer.end(exchange.identifier)]
+                return (try? await connection.write(end, patience: configuration.patience)) != nil
+            }
+            if !(error is CancellationError) {
                 logger.error("an answer broke off", metadata: ["error": "\(error)"])
             }
             return false
         }
+    }
+
+    private func end(_ exchange: Exchange, _ upload: UploadBody?, isComplete: Bool) {
+        guard let upload else { return finish(exchange, isComplete: isComplete) }
+        // Its reading thread finishes.
+        upload.end(isAnswered: isComplete)
     }
 
     /// Lets go of the question with its answer.
@@ -140,15 +192,4 @@ struct Exchange: Sendable {
     let connection: Connection
     let identifier: UInt16
     let keepsConnection: Bool
-
-    /// The answer to variables that describe no request.
-    var badRequest: ByteBuffer {
-        let text = ByteBuffer(string: "Status: 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
-        var bytes = ByteBuffer()
-        bytes.writeRecord(.standardOutput, identifier, contentLength: UInt16(text.readableBytes))
-        bytes.writeImmutableBuffer(text)
-        bytes.writeRecord(.endRequest, identifier, contentLength: 8)
-        bytes.writeInteger(UInt64(0))
-        return bytes
-    }
 }

@@ -28,7 +28,10 @@ final class Poller: Sendable {
         descriptor = epoll_create1(CInt(EPOLL_CLOEXEC))
         bell = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
         guard descriptor >= 0, bell >= 0 else { throw ListeningError("epoll") }
-        watch(bell, key: Self.bellKey)
+        // Only for input: each ring that is heard makes room again, which is no news.
+        var event = epoll_event(
+            events: EPOLLIN.rawValue | EPOLLET.rawValue, data: epoll_data_t(u64: Self.bellKey))
+        epoll_ctl(descriptor, EPOLL_CTL_ADD, bell, &event)
     }
 
     deinit {

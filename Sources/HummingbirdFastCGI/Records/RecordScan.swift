@@ -10,6 +10,10 @@ enum RecordScan: Equatable {
     case whole
     /// The head is there, and the body is too long to wait for.
     case uploading
+    /// The web server has taken back what it had begun to ask (FCGI_ABORT_REQUEST), in this many bytes.
+    case aborted(identifier: UInt16, keepsConnection: Bool, bytes: Int)
+    /// A record of this many bytes comes before any request. It is dealt with by itself.
+    case lone(LoneRecord, bytes: Int)
     /// These are no FastCGI records.
     case malformed
 
@@ -19,14 +23,30 @@ enum RecordScan: Equatable {
 
     private enum Kind {
         static let begin: UInt8 = 1
+        static let abort: UInt8 = 2
         static let parameters: UInt8 = 4
         static let input: UInt8 = 5
+    }
+
+    /// The flag of a beginning that asks to keep the connection (FCGI_KEEP_CONN).
+    private static let keepFlag: UInt8 = 1
+
+    /// Whether the bytes begin with a record that takes a request back.
+    static func isAbort(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.count >= 8 && bytes[0] == 1 && bytes[1] == Kind.abort
+    }
+
+    /// The request that the bytes begin with; nil where they begin with something else.
+    static func identifier(_ bytes: UnsafeRawBufferPointer) -> UInt16? {
+        guard bytes.count >= 8, bytes[0] == 1, bytes[1] == Kind.begin else { return nil }
+        return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
     }
 
     init(_ bytes: UnsafeRawBufferPointer) {
         var position = 0
         // Records of any other request are not looked at, here or by libfcgi.
         var identifier: UInt16?
+        var keepsConnection = false
         var isHeadComplete = false
         var bodyBytes = 0
         while position + 8 <= bytes.count {
@@ -38,9 +58,19 @@ enum RecordScan: Equatable {
             let record = UInt16(bytes[position + 2]) << 8 | UInt16(bytes[position + 3])
             let content = Int(bytes[position + 4]) << 8 | Int(bytes[position + 5])
             let end = position + 8 + content + Int(bytes[position + 6])
+            if identifier == nil, kind != Kind.begin || record == 0 {
+                guard end <= bytes.count else { break }
+                let content = bytes[(position + 8)..<(position + 8 + content)]
+                self = .lone(LoneRecord(kind: kind, request: record, content: content), bytes: end)
+                return
+            }
             switch kind {
-            case Kind.begin where identifier == nil && record != 0:
+            case Kind.begin where identifier == nil:
                 identifier = record
+                keepsConnection = position + 10 < bytes.count && bytes[position + 10] & Self.keepFlag != 0
+            case Kind.abort where record == identifier && end <= bytes.count:
+                self = .aborted(identifier: record, keepsConnection: keepsConnection, bytes: end)
+                return
             case Kind.parameters where record == identifier && content == 0:
                 isHeadComplete = true
             case Kind.input where isHeadComplete && record == identifier:

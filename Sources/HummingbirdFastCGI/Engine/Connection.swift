@@ -23,17 +23,25 @@ final class Connection: Sendable {
         var writer: CheckedContinuation<Void, any Error>?
         var task: Task<Void, Never>?
         var isStream = false
+        /// The web server has taken the request back.
+        var isAborted = false
         var isAnswering = false
         /// When to give up waiting for the peer; nil while it is our turn.
         var deadline: ContinuousClock.Instant?
     }
     private let state: Mutex<State>
     private let poller: Poller
+    private let place: ConnectionPlaces.Place?
 
-    init(key: UInt64, socket: CInt, poller: Poller, deadline: ContinuousClock.Instant) {
+    /// - Parameter place: Given back when the socket is closed.
+    init(
+        key: UInt64, socket: CInt, poller: Poller, deadline: ContinuousClock.Instant,
+        place: ConnectionPlaces.Place? = nil
+    ) {
         self.key = key
         self.socket = socket
         self.poller = poller
+        self.place = place
         state = Mutex(State(deadline: deadline))
     }
 
@@ -61,6 +69,13 @@ final class Connection: Sendable {
         state.withLock { $0.deadline = deadline }
     }
 
+    /// Sets a deadline where there is none: what has begun to come must not take longer for coming slowly.
+    func beginDeadline(_ deadline: ContinuousClock.Instant) {
+        state.withLock { state in
+            if state.deadline == nil { state.deadline = deadline }
+        }
+    }
+
     func isOverdue(at now: ContinuousClock.Instant) -> Bool {
         state.withLock { $0.deadline.map { $0 < now } ?? false }
     }
@@ -72,6 +87,7 @@ final class Connection: Sendable {
         state.withLock { state in
             state.isAnswering = isAnswering
             state.isStream = false
+            state.isAborted = false
         }
     }
 
@@ -96,6 +112,20 @@ final class Connection: Sendable {
     func endStream() {
         state.withLock { $0.isStream ? $0.task : nil }?.cancel()
     }
+
+    /// Ends a stream that the web server has taken back, and wants to hear the
+    /// end of. Any other answer ends by itself.
+    func noticeAbort() {
+        guard state.withLock({ $0.isStream }) else { return }
+        let isTakenBack = withUnsafeTemporaryAllocation(byteCount: 8, alignment: 1) { space in
+            peek(into: space) == 8 && RecordScan.isAbort(UnsafeRawBufferPointer(space))
+        }
+        guard isTakenBack else { return }
+        state.withLock { $0.isAborted = true }
+        endStream()
+    }
+
+    var isAborted: Bool { state.withLock { $0.isAborted } }
 
     func roomCame() {
         let writer = state.withLock { state in
@@ -124,6 +154,18 @@ final class Connection: Sendable {
         let count = recv(socket, space.baseAddress, space.count, CInt(MSG_PEEK) | CInt(MSG_DONTWAIT))
         if count < 0 { return errno == EAGAIN || errno == EINTR ? nil : 0 }
         return count
+    }
+
+    /// Takes `count` bytes away that were seen to wait.
+    func skip(_ count: Int) {
+        var left = count
+        withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { space in
+            while left > 0 {
+                let received = recv(socket, space.baseAddress, min(left, space.count), CInt(MSG_DONTWAIT))
+                guard received > 0 else { return }
+                left -= received
+            }
+        }
     }
 
     /// Makes blocking reads fail after `seconds` without a byte.
@@ -182,6 +224,11 @@ final class Connection: Sendable {
                 return sendmsg(socket, &message, CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL))
             }
         }
+    }
+
+    /// Writes what the peer takes of `bytes` at once, for a connection that is closed right afterwards.
+    func writeLast(_ bytes: ByteBuffer) {
+        _ = send([bytes])
     }
 
     /// Fewer than the system takes at once (IOV_MAX).

@@ -23,21 +23,23 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     let configuration: FastCGIConfiguration
     let logger: Logger
     let makeContext: @Sendable (GatewayRequestContextSource) -> Responder.Context
-    private let socket: ListeningSocket
+    let socket: ListeningSocket
+    let places: ConnectionPlaces
     let poller: Poller
     let executor: PollingExecutor
     let state = Mutex(State())
 
-    private static var listeningKey: UInt64 { 0 }
-    /// So many are let in before other sockets are looked at again.
-    private static var mostArrivals: Int { 16 }
+    static var listeningKey: UInt64 { 0 }
     /// The most of a request that is looked at before libfcgi takes it, in
     /// bytes. A longer head is refused; web servers allow a quarter of it.
     static var largestHead: Int { 128 * 1024 }
 
-    /// - Parameter configuration: With limits that hold for this engine alone.
+    /// - Parameters:
+    ///   - places: Of the connections of all engines.
+    ///   - configuration: With a limit of requests that holds for this engine alone.
     init(
-        responder: Responder, socket: ListeningSocket, configuration: FastCGIConfiguration, logger: Logger,
+        responder: Responder, socket: ListeningSocket, places: ConnectionPlaces,
+        configuration: FastCGIConfiguration, logger: Logger,
         makeContext: @escaping @Sendable (GatewayRequestContextSource) -> Responder.Context
     ) throws {
         self.responder = responder
@@ -45,6 +47,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         self.logger = logger
         self.makeContext = makeContext
         self.socket = socket
+        self.places = places
         poller = try Poller()
         executor = PollingExecutor(poller: poller)
     }
@@ -67,12 +70,28 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
 
     // MARK: The polling thread
 
+    /// Who waits to be let in.
+    enum Arrivals {
+        case none, more
+        /// Nobody can be let in just now.
+        case held
+    }
+
     /// What only the polling thread has: the next connection's key, and room to look at requests.
-    private struct Polling: ~Copyable {
+    struct Polling: ~Copyable {
         var nextKey = listeningKey + 1
         let space = UnsafeMutableRawBufferPointer.allocate(byteCount: largestHead, alignment: 8)
+        /// Since when nobody could be let in; nil while somebody can.
+        var heldSince: ContinuousClock.Instant?
+        /// A file to close where no other can be opened, to have room to turn somebody away.
+        var spare = openSpare()
 
-        deinit { space.deallocate() }
+        static func openSpare() -> CInt { open("/dev/null", O_RDONLY | O_CLOEXEC) }
+
+        deinit {
+            space.deallocate()
+            close(spare)
+        }
     }
 
     private func poll() {
@@ -84,7 +103,8 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         var arrivals = Arrivals.none
         while true {
             let mayWait = arrivals != .more && executor.fallAsleep()
-            poller.wait(milliseconds: !mayWait ? 0 : end == nil ? 1000 : 20) { key, readiness in
+            let isPressed = end != nil || arrivals == .held
+            poller.wait(milliseconds: !mayWait ? 0 : isPressed ? 20 : 1000) { key, readiness in
                 if key == Self.listeningKey {
                     arrivals = .more
                 } else if let connection = state.withLock({ $0.connections[key] }) {
@@ -113,41 +133,12 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         }
     }
 
-    private var isBelowConnectionLimit: Bool {
-        state.withLock { $0.connections.count < configuration.maximumConnections }
-    }
-
     /// Whether nobody is being answered and nobody who connected in time still waits.
     private var isDrained: Bool {
         state.withLock { state in
             state.active == 0 && state.line.isEmpty
                 && state.connections.values.allSatisfy { $0.isIdle }
         }
-    }
-
-    /// Who waits to be let in.
-    private enum Arrivals {
-        case none, more
-        /// Nobody can be let in just now.
-        case held
-    }
-
-    /// Lets some of those in who wait. Each is answered before the next is
-    /// taken: meanwhile another engine may take it.
-    private func accept(_ polling: inout Polling) -> Arrivals {
-        for _ in 0..<Self.mostArrivals {
-            guard isBelowConnectionLimit else { return .held }
-            let accepted = Glibc.accept(socket.descriptor, nil, nil)
-            guard accepted >= 0 else { return errno == EAGAIN ? .none : .held }
-            let connection = Connection(
-                key: polling.nextKey, socket: accepted, poller: poller,
-                deadline: .now + configuration.patience)
-            polling.nextKey += 1
-            state.withLock { $0.connections[connection.key] = connection }
-            takeRequest(on: connection, polling)
-            executor.runWaiting()
-        }
-        return .more
     }
 
     private func handle(_ readiness: Readiness, on connection: Connection, _ polling: borrowing Polling) {
@@ -188,29 +179,45 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     }
 
     /// Begins to answer if a request has come on the connection.
-    private func takeRequest(on connection: Connection, _ polling: borrowing Polling) {
-        guard !connection.isAnswering else { return }
-        var scan: RecordScan? = .incomplete
-        if let count = connection.peek(into: polling.space) {
-            scan = count == 0 ? nil : RecordScan(UnsafeRawBufferPointer(rebasing: polling.space[..<count]))
-            if scan == .incomplete, count == polling.space.count { scan = .malformed }
-        }
-        switch scan {
-        case .incomplete:
-            connection.watch()
-        case .malformed, nil:
-            drop(connection)
-        case .whole, .uploading:
-            guard takePlace(for: connection) else { return }
-            guard let native = NativeRequest(reading: connection.socket) else {
-                logger.warning("not a FastCGI request")
-                connection.socketWasClosed()
-                leavePlace()
-                drop(connection)
+    func takeRequest(on connection: Connection, _ polling: borrowing Polling) {
+        guard !connection.isAnswering else { return connection.noticeAbort() }
+        while let count = connection.peek(into: polling.space) {
+            let bytes = UnsafeRawBufferPointer(rebasing: polling.space[..<count])
+            let scan = count == 0 ? .malformed : RecordScan(bytes)
+            switch scan {
+            case .incomplete where count < polling.space.count:
+                // Of a connection that is kept, only now is the web server expected to go on.
+                connection.beginDeadline(.now + configuration.patience)
+                connection.watch()
                 return
+            case .incomplete, .malformed:
+                return drop(connection)
+            case .lone(let record, let length):
+                connection.skip(length)
+                guard let reply = answer(to: record) else { continue }
+                return write(reply, on: connection, keepsConnection: true)
+            case .aborted(let identifier, let keepsConnection, let length):
+                connection.skip(length)
+                return write(.end(identifier), on: connection, keepsConnection: keepsConnection)
+            case .whole, .uploading:
+                return take(scan, on: connection)
             }
-            begin(native, on: connection, isWhole: scan == .whole)
         }
+        connection.watch()
+    }
+
+    /// Reads a request that is there, and begins to answer it when it is its turn.
+    private func take(_ scan: RecordScan, on connection: Connection) {
+        connection.setDeadline(nil)
+        guard takePlace(for: connection) else { return }
+        guard let native = NativeRequest(reading: connection.socket) else {
+            logger.warning("not a FastCGI request")
+            connection.socketWasClosed()
+            leavePlace()
+            drop(connection)
+            return
+        }
+        begin(native, on: connection, isWhole: scan == .whole)
     }
 
     private func drop(_ connection: Connection) {

@@ -21,6 +21,7 @@ final class UploadBody: AsyncSequence, Sendable {
         /// The reading thread waits to be asked.
         case idle
         case wanted(CheckedContinuation<ByteBuffer?, any Error>)
+        /// Whole, or broken off, or because nobody asks any more.
         case ended
     }
     private let state = Mutex(State.idle)
@@ -28,6 +29,14 @@ final class UploadBody: AsyncSequence, Sendable {
     /// The most bytes the body may have. Whoever reads more is refused.
     private let limit: Int
     private let received = Atomic(0)
+    private let wholeness = Atomic(false)
+    private let answeredness = Atomic(false)
+
+    /// Whether the body was read to its end, and so the connection is at the beginning of another request.
+    var isWhole: Bool { wholeness.load(ordering: .acquiring) }
+
+    /// Whether the request's answer was written whole.
+    var isAnswered: Bool { answeredness.load(ordering: .acquiring) }
 
     init(limit: Int) {
         self.limit = limit
@@ -50,8 +59,30 @@ final class UploadBody: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body: self) }
 
+    /// Reads what nobody has asked for, unless it breaks off or is too much to wait for.
+    func readAway() async {
+        let iterator = makeAsyncIterator()
+        while isOngoing, received.load(ordering: .relaxed) < Self.mostTimesLimit * limit {
+            // A body that is too large is refused at each part, and goes on.
+            _ = try? await iterator.next()
+        }
+    }
+
+    /// So many times the largest body are read away for a web server that sends on whatever it is answered.
+    static let mostTimesLimit = 4
+
+    private var isOngoing: Bool {
+        state.withLock { state in
+            if case .idle = state { return true }
+            return false
+        }
+    }
+
     /// Nobody will ask any more: lets the reading thread go.
-    func end() {
+    ///
+    /// - Parameter isAnswered: Whether the request's answer was written whole.
+    func end(isAnswered: Bool) {
+        answeredness.store(isAnswered, ordering: .releasing)
         let reader = state.withLock { state -> CheckedContinuation<ByteBuffer?, any Error>? in
             defer { state = .ended }
             if case .wanted(let reader) = state { return reader }
@@ -61,7 +92,7 @@ final class UploadBody: AsyncSequence, Sendable {
         question.signal()
     }
 
-    /// Serves the body on a thread of its own, which then runs `completion`.
+    /// Serves the body on a thread of its own, which after ``end(isAnswered:)`` runs `completion`.
     func read(_ request: NativeRequest, completion: @escaping @Sendable () -> Void) {
         Thread.detachNewThread { [self] in
             while answerNext(request) {}
@@ -77,6 +108,7 @@ final class UploadBody: AsyncSequence, Sendable {
         guard case .wanted = state.withLock({ $0 }) else { return false }
         let part = request.readBody(Self.partSize)
         let hasEnded = part.readableBytes == 0
+        if hasEnded, !request.hasFailed { wholeness.store(true, ordering: .releasing) }
         let reader = state.withLock { state -> CheckedContinuation<ByteBuffer?, any Error>? in
             guard case .wanted(let reader) = state else { return nil }
             state = hasEnded ? .ended : .idle

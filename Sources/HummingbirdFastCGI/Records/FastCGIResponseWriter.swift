@@ -11,6 +11,8 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
     private let allowsBody: Bool
     /// Each part is sent at once: the answer's length is unknown, so someone waits for the parts.
     private let isStream: Bool
+    /// The request's body where it is still coming, on a connection that is kept.
+    private let upload: UploadBody?
     /// What is written and not sent: the head, then parts of the body.
     private var pending: [ByteBuffer]
 
@@ -21,13 +23,14 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
 
     init(
         connection: Connection, identifier: UInt16, patience: Duration, head: ByteBuffer,
-        allowsBody: Bool, isStream: Bool
+        allowsBody: Bool, isStream: Bool, upload: UploadBody? = nil
     ) {
         self.connection = connection
         self.identifier = identifier
         self.patience = patience
         self.allowsBody = allowsBody
         self.isStream = isStream
+        self.upload = upload
         pending = [head]
     }
 
@@ -56,9 +59,16 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
     consuming func finish(_ trailers: HTTPFields?) async throws {
         var end = ByteBuffer()
         end.writeRecord(.standardOutput, identifier, contentLength: 0)
-        end.writeRecord(.endRequest, identifier, contentLength: 8)
-        end.writeInteger(UInt64(0))
-        try await connection.write(records(of: pending) + [end], patience: patience)
+        var output = records(of: pending)
+        if let upload {
+            try await connection.write(output + [end], patience: patience)
+            output = []
+            end.clear()
+            // With the end the web server may send its next request: by then this one must be read.
+            await upload.readAway()
+        }
+        end.writeImmutableBuffer(.end(identifier))
+        try await connection.write(output + [end], patience: patience)
     }
 
     /// The parts as records, as many in one as it holds, none of them copied.
@@ -88,11 +98,31 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
 enum RecordKind: UInt8 {
     case endRequest = 3
     case standardOutput = 6
+    case valuesResult = 10
+    case unknownType = 11
 }
 
 extension ByteBuffer {
     mutating func writeRecord(_ kind: RecordKind, _ identifier: UInt16, contentLength: UInt16) {
         writeMultipleIntegers(UInt8(1), kind.rawValue, identifier, contentLength, UInt8(0), UInt8(0))
+    }
+
+    /// The end of a request (FCGI_REQUEST_COMPLETE).
+    static func end(_ identifier: UInt16) -> ByteBuffer {
+        var bytes = ByteBuffer()
+        bytes.writeRecord(.endRequest, identifier, contentLength: 8)
+        bytes.writeInteger(UInt64(0))
+        return bytes
+    }
+
+    /// A whole answer, of nothing but this head.
+    static func answer(_ identifier: UInt16, head: String) -> ByteBuffer {
+        let text = ByteBuffer(string: head + "\r\nContent-Length: 0\r\n\r\n")
+        var bytes = ByteBuffer()
+        bytes.writeRecord(.standardOutput, identifier, contentLength: UInt16(text.readableBytes))
+        bytes.writeImmutableBuffer(text)
+        bytes.writeImmutableBuffer(.end(identifier))
+        return bytes
     }
 
     /// The end of a request that was not answered: this program only answers.

@@ -1,0 +1,77 @@
+// How connections are let in while there is room, and turned away where there
+// is none for long. Runs on the polling thread.
+
+import Foundation
+import Glibc
+import Hummingbird
+import NIOCore
+
+extension FastCGIEngine {
+    /// So many are let in before other sockets are looked at again.
+    private static var mostArrivals: Int { 16 }
+
+    /// Lets some of those in who wait. Each is answered before the next is
+    /// taken: meanwhile another engine may take it.
+    func accept(_ polling: inout Polling) -> Arrivals {
+        for _ in 0..<Self.mostArrivals {
+            guard let place = places.take() else {
+                // In a rush somebody leaves soon. Streams and slow readers do not.
+                guard isHeldLong(&polling) else { return .held }
+                let arrivals = turnAway(&polling)
+                guard arrivals == .more else { return arrivals }
+                continue
+            }
+            let accepted = Glibc.accept(socket.descriptor, nil, nil)
+            guard accepted >= 0 else {
+                guard errno == EMFILE || errno == ENFILE else { return errno == EAGAIN ? .none : .held }
+                let arrivals = turnAway(&polling)
+                guard arrivals == .more else { return arrivals }
+                continue
+            }
+            polling.heldSince = nil
+            let connection = Connection(
+                key: polling.nextKey, socket: accepted, poller: poller,
+                deadline: .now + configuration.patience, place: place)
+            polling.nextKey += 1
+            state.withLock { $0.connections[connection.key] = connection }
+            takeRequest(on: connection, polling)
+            executor.runWaiting()
+        }
+        return .more
+    }
+
+    private func isHeldLong(_ polling: inout Polling) -> Bool {
+        let now = ContinuousClock.now
+        let since = polling.heldSince ?? now
+        polling.heldSince = since
+        return now - since >= configuration.longestHold
+    }
+
+    /// Answers the next one who waits that there is no room, and closes the connection.
+    private func turnAway(_ polling: inout Polling) -> Arrivals {
+        var accepted = Glibc.accept(socket.descriptor, nil, nil)
+        let isOutOfFiles = accepted < 0 && (errno == EMFILE || errno == ENFILE)
+        if isOutOfFiles {
+            close(polling.spare)
+            accepted = Glibc.accept(socket.descriptor, nil, nil)
+        }
+        let arrivals: Arrivals = accepted >= 0 ? .more : errno == EAGAIN ? .none : .held
+        if accepted >= 0 { answerNoRoom(onceOn: accepted, polling) }
+        if isOutOfFiles { polling.spare = Polling.openSpare() }
+        return arrivals
+    }
+
+    /// Answers if a request has come already, and closes the socket.
+    private func answerNoRoom(onceOn socket: CInt, _ polling: borrowing Polling) {
+        let connection = Connection(key: 0, socket: socket, poller: poller, deadline: .now)
+        guard let count = connection.peek(into: polling.space),
+            let identifier = RecordScan.identifier(
+                UnsafeRawBufferPointer(rebasing: polling.space[..<count]))
+        else { return }
+        connection.writeLast(.answer(identifier, head: Self.noRoom))
+        // What is closed unread takes its answer with it.
+        connection.skip(count)
+    }
+
+    private static var noRoom: String { "Status: 503 Service Unavailable\r\nRetry-After: 5" }
+}

@@ -1,0 +1,144 @@
+// One socket, and who waits for it.
+
+import Foundation
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import HummingbirdFastCGI
+
+@Suite struct ConnectionTests {
+    private func connection(
+        place: ConnectionPlaces.Place? = nil
+    ) throws -> (connection: Connection, peer: Peer, poller: Poller) {
+        let poller = try Poller()
+        let (program, peer) = try Peer.pair()
+        return (
+            Connection(
+                key: 1, socket: program, poller: poller, deadline: .now + .seconds(3600), place: place),
+            peer, poller
+        )
+    }
+
+    @Test func `what is seen is still there, until it is skipped`() async throws {
+        let (connection, peer, _) = try connection()
+        await peer.send([1, 2, 3, 4])
+        withUnsafeTemporaryAllocation(byteCount: 16, alignment: 1) { space in
+            #expect(connection.peek(into: space) == 4)
+            #expect(connection.peek(into: space) == 4)
+            connection.skip(3)
+            #expect(connection.peek(into: space) == 1)
+            #expect(space[0] == 4)
+            connection.skip(1)
+            #expect(connection.peek(into: space) == nil)
+            peer.close()
+            #expect(connection.peek(into: space) == 0)
+        }
+    }
+
+    @Test func `a deadline that runs is not put off by what comes after it`() throws {
+        let (connection, _, _) = try connection()
+        let now = ContinuousClock.now
+        connection.setDeadline(nil)
+        #expect(!connection.isOverdue(at: now + .seconds(1_000_000)))
+        connection.beginDeadline(now)
+        connection.beginDeadline(now + .seconds(3600))
+        #expect(connection.isOverdue(at: now + .seconds(1)))
+    }
+
+    private static func longTask() -> Task<Void, Never> {
+        Task { _ = try? await Task.sleep(for: .seconds(3600)) }
+    }
+
+    /// Does for one connection what an engine does for many.
+    private final class Polling: Sendable {
+        private let isOver = Atomic(false)
+
+        init(_ poller: Poller, for connection: Connection) {
+            Thread.detachNewThread { [self] in
+                while !isOver.load(ordering: .acquiring) {
+                    poller.wait(milliseconds: 20) { key, readiness in
+                        guard key == connection.key else { return }
+                        if readiness.contains(.room) { connection.roomCame() }
+                        if !readiness.isDisjoint(with: .gone) { connection.peerIsGone() }
+                    }
+                }
+            }
+        }
+
+        func end() { isOver.store(true, ordering: .releasing) }
+    }
+
+    @Test func `all is written, however long the peer takes`() async throws {
+        let (connection, peer, poller) = try connection()
+        let polling = Polling(poller, for: connection)
+        defer { polling.end() }
+        let size = 3 << 20
+        let writing = Task {
+            try await connection.write(
+                [ByteBuffer(repeating: 7, count: size), ByteBuffer(), ByteBuffer(string: "end")],
+                patience: .seconds(60))
+        }
+        let received = await peer.receive(size + 3)
+        try await writing.value
+        #expect(received?.count == size + 3)
+        #expect(received.map { String(decoding: $0.suffix(3), as: UTF8.self) } == "end")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `who waits to write is let go when the peer goes`() async throws {
+        let (connection, peer, poller) = try connection()
+        let polling = Polling(poller, for: connection)
+        defer { polling.end() }
+        let writing = Task {
+            try await connection.write([ByteBuffer(repeating: 7, count: 8 << 20)], patience: .seconds(60))
+        }
+        // More than the socket takes has been begun.
+        #expect(await peer.receive(1) == [7])
+        peer.close()
+        await #expect(throws: ConnectionGone.self) { try await writing.value }
+        await #expect(throws: ConnectionGone.self) {
+            try await connection.write([ByteBuffer(string: "more")], patience: .seconds(60))
+        }
+    }
+
+    @Test func `only a stream is cancelled when the peer goes`() async throws {
+        let (connection, _, _) = try connection()
+        let plain = Self.longTask()
+        connection.setTask(plain)
+        connection.peerIsGone()
+        #expect(!plain.isCancelled)
+        connection.becomeStream()
+        connection.peerIsGone()
+        #expect(plain.isCancelled)
+    }
+
+    @Test func `a stream is ended by an abort and by nothing else that is sent`() async throws {
+        let (connection, peer, _) = try connection()
+        let task = Self.longTask()
+        connection.setTask(task)
+        connection.becomeStream()
+        await peer.send(beginning(keeps: true))
+        connection.noticeAbort()
+        #expect(!connection.isAborted && !task.isCancelled)
+        connection.skip(16)
+        await peer.send(abort)
+        connection.noticeAbort()
+        #expect(connection.isAborted && task.isCancelled)
+        connection.setAnswering(false)
+        #expect(!connection.isAborted)
+    }
+
+    @Test func `its place is given back when its socket is closed`() throws {
+        let places = ConnectionPlaces(limit: 1)
+        var holder: (connection: Connection, peer: Peer, poller: Poller)? = try connection(
+            place: places.take())
+        #expect(holder != nil && places.take() == nil)
+        holder = nil
+        #expect(places.take() != nil)
+    }
+
+    @Test(arguments: [(8, 4), (64, 32), (128, 64), (1024, 896), (8192, 7168), (1_048_576, 917_504)])
+    func `some of the files that may be open are no connections`(_ files: Int, _ connections: Int) {
+        #expect(OpenFiles.connections(below: files) == connections)
+    }
+}

@@ -1,0 +1,111 @@
+// A body that is still coming when its request is answered.
+
+import Foundation
+import Hummingbird
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import HummingbirdFastCGI
+
+@Suite struct UploadBodyTests {
+    /// A body whose request's head has been read, and who sends the rest.
+    private func upload(
+        limit: Int = 1 << 20, completion: @escaping @Sendable () -> Void = {}
+    ) async throws -> (body: UploadBody, peer: Peer) {
+        NativeRequest.prepareLibrary()
+        let (program, peer) = try Peer.pair()
+        await peer.send(head("/", announcing: 1))
+        let native = try #require(NativeRequest(reading: program))
+        let body = UploadBody(limit: limit)
+        body.read(native) {
+            completion()
+            close(program)
+        }
+        return (body, peer)
+    }
+
+    /// Sends without waiting for the reader, whom the socket's buffer would wait for.
+    private func send(_ bytes: [UInt8], to peer: Peer, thenClose: Bool = false) {
+        Task {
+            await peer.send(bytes)
+            if thenClose { peer.close() }
+        }
+    }
+
+    @Test func `a body is read whole and in order`() async throws {
+        let (body, peer) = try await upload()
+        let sent = (0..<20).flatMap { record(5, [UInt8](repeating: $0, count: 30_000)) }
+        send(sent + record(5), to: peer)
+        var bytes: [UInt8] = []
+        for try await part in body { bytes += part.readableBytesView }
+        #expect(bytes == (0..<20).flatMap { [UInt8](repeating: $0, count: 30_000) })
+        #expect(body.isWhole)
+        body.end(isAnswered: true)
+    }
+
+    @Test func `what nobody asks for is not read, until it is read away`() async throws {
+        let (body, peer) = try await upload()
+        send(bodyParts(500_000) + record(5), to: peer)
+        #expect(!body.isWhole)
+        await body.readAway()
+        #expect(body.isWhole)
+        #expect(try await body.makeAsyncIterator().next() == nil)
+        body.end(isAnswered: true)
+    }
+
+    @Test func `half a body is enough for whoever reads no more of it`() async throws {
+        let (body, peer) = try await upload()
+        send(bodyParts(500_000) + record(5), to: peer)
+        let first = try await body.makeAsyncIterator().next()
+        #expect(first?.readableBytes == 65_536)
+        #expect(!body.isWhole)
+        await body.readAway()
+        #expect(body.isWhole)
+        body.end(isAnswered: true)
+    }
+
+    @Test func `a body beyond the limit is refused, and can be read away all the same`() async throws {
+        let (body, peer) = try await upload(limit: 150_000)
+        send(bodyParts(400_000) + record(5), to: peer)
+        await #expect(throws: HTTPError.self) {
+            for try await _ in body {}
+        }
+        await body.readAway()
+        #expect(body.isWhole)
+        body.end(isAnswered: true)
+    }
+
+    @Test func `a body without end is read away only so far`() async throws {
+        let (body, peer) = try await upload(limit: 100_000)
+        send(bodyParts(2_000_000), to: peer)
+        await body.readAway()
+        #expect(!body.isWhole)
+        body.end(isAnswered: true)
+    }
+
+    @Test func `a body that breaks off is told apart from one that ends`() async throws {
+        let (body, peer) = try await upload()
+        send(bodyParts(100_000), to: peer, thenClose: true)
+        await #expect(throws: HTTPError.self) {
+            for try await _ in body {}
+        }
+        await body.readAway()
+        #expect(!body.isWhole)
+        body.end(isAnswered: true)
+    }
+
+    @Test func `its thread ends with the answer, however much was read`() async throws {
+        for parts in 0..<3 {
+            let (ended, end) = AsyncStream<Void>.makeStream()
+            let (body, peer) = try await upload { end.finish() }
+            send(bodyParts(300_000), to: peer)
+            let iterator = body.makeAsyncIterator()
+            for _ in 0..<parts { _ = try await iterator.next() }
+            body.end(isAnswered: parts == 1)
+            for await _ in ended {}
+            #expect(body.isAnswered == (parts == 1))
+            #expect(try await iterator.next() == nil)
+        }
+    }
+}
