@@ -107,7 +107,7 @@ def test_what_cannot_be_saved_is_kept_told_and_tried_again(field):
 
 
 def test_what_is_refused_goes_back_with_a_word(field):
-    field.page.route("**/mark", lambda route: route.fulfill(status=422, content_type="application/json", body='{"problem": "Not today."}'))
+    field.page.route("**/mark", lambda route: route.fulfill(status=422, content_type="application/json", headers={"fivebar-answer": "yes"}, body='{"problem": "Not today."}'))
     finger = Finger(field.page)
     target = dot(field, field.today)
     finger.down(target)

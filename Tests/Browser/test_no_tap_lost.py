@@ -2,11 +2,14 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from home import eventually
 
 MARKS = re.compile("/(marks|erasures)$")
+# By which a script knows what this server says.
+OURS = {"fivebar-answer": "yes"}
 
 
 def test_a_mark_is_drawn_in_the_same_frame_before_any_answer(home):
@@ -129,7 +132,7 @@ def test_a_refused_tap_is_taken_back_and_the_reason_is_said(home):
 
 def test_the_sentence_of_a_refusal_is_the_servers(home):
     home.create("Robins")
-    home.page.route(MARKS, lambda route: route.fulfill(status=409, json={"problem": "This one is full."}))
+    home.page.route(MARKS, lambda route: route.fulfill(status=409, headers=OURS, json={"problem": "This one is full."}))
     home.tap(times=2)
     expect(home.saving).to_have_text("This one is full.")
     home.shows("0")
@@ -144,6 +147,64 @@ def test_a_strangers_answer_is_not_taken_for_the_servers(home):
     expect(home.saving).not_to_be_empty()
     assert home.operations_kept() == 1
     home.page.unroute(MARKS)
+    home.wait_until_saved()
+    home.shows("1")
+
+
+@pytest.mark.parametrize("status", [200, 401, 403, 404, 407, 409, 511])
+@pytest.mark.parametrize("kind", ["text/html", "application/json"])
+def test_a_strangers_refusal_drops_no_tap(home, status, kind):
+    """A captive portal, or a proxy that wants a password, speaks for nobody but itself."""
+    home.create("Robins")
+    refusals = []
+
+    def refuse(route):
+        refusals.append(route)
+        route.fulfill(status=status, content_type=kind, body='{"problem": "Sign in first.", "revision": 9}')
+
+    home.page.route(MARKS, refuse)
+    home.tap(times=2)
+    expect(home.saving).to_have_text(home.page.locator("body").get_attribute("data-words-trying"))
+    # Each was tried at least twice, and both are still shown and kept.
+    eventually(lambda: home.page.evaluate("1") and len(refusals) >= 4)
+    home.shows("2")
+    assert home.operations_kept() == 2
+    home.page.unroute(MARKS)
+    home.wait_until_saved()
+    home.reload()
+    home.shows("2")
+
+
+def test_what_the_server_asks_to_wait_is_waited(home):
+    home.create("Robins")
+    home.page.clock.install()
+    home.reload()
+    tries = []
+
+    def ask_for_patience(route):
+        tries.append(route)
+        route.fulfill(status=503, headers={**OURS, "retry-after": "120"}, json={"problem": "Later."})
+
+    home.page.route(MARKS, ask_for_patience)
+    home.tap()
+    expect(home.saving).not_to_be_empty()
+    home.page.clock.fast_forward(100_000)
+    assert home.page.evaluate("1") and len(tries) == 1
+    home.page.unroute(MARKS)
+    with home.page.expect_response(MARKS):
+        home.page.clock.fast_forward(25_000)
+    home.wait_until_saved()
+    home.shows("1")
+
+
+def test_coming_back_online_waits_for_nothing(home):
+    home.create("Robins")
+    home.page.route(MARKS, lambda route: route.fulfill(status=503, headers={**OURS, "retry-after": "500"}, body=""))
+    home.tap()
+    expect(home.saving).not_to_be_empty()
+    home.page.unroute(MARKS)
+    home.page.context.set_offline(True)
+    home.page.context.set_offline(False)
     home.wait_until_saved()
     home.shows("1")
 

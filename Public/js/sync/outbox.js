@@ -6,6 +6,7 @@ import { tell, tellRefusal } from "./status.js"
 
 const prefix = "fivebar-operation-"
 const patience = 4_000
+const longestPause = 600_000
 /** @typedef {{id: string, counter: string, action: string, body: string, after?: string}} Operation what it comes after, if anything */
 /** @type {Map<string, Operation>} what has no answer yet */
 const waiting = new Map()
@@ -32,10 +33,11 @@ async function attempt(operation) {
   const reply = await ask(operation)
   clearTimeout(slow)
   underway.delete(id)
-  if (!reply) {
+  if (reply.pause !== undefined) {
     failures += 1
     clearTimeout(timer)
-    timer = setTimeout(sendAll, Math.min(30_000, 500 * 2 ** Math.min(failures, 6)) * (0.75 + Math.random() / 2))
+    const pause = Math.min(30_000, 500 * 2 ** Math.min(failures, 6)) * (0.75 + Math.random() / 2)
+    timer = setTimeout(sendAll, Math.max(pause, reply.pause))
     sayWhatWaits()
     return
   }
@@ -49,17 +51,16 @@ async function attempt(operation) {
   document.dispatchEvent(new CustomEvent(name, { detail: { operation, answer: reply.answer } }))
 }
 
-/** One try. Nothing is returned where the outcome is unknown: no network, a server in trouble, or a stranger's answer. */
+/** One try. A pause is returned where the outcome is unknown: no network, a server in trouble, or a stranger's answer,
+    as of a captive portal or a proxy. */
 async function ask({ action, body }) {
-  try {
-    const response = await post(action, body, { signal: AbortSignal.timeout?.(20_000) })
-    if (!response) return null
-    if (response.ok) return { isRefused: false, answer: await response.json() }
-    if (response.status >= 500 || response.status === 408 || response.status === 429) return null
-    return { isRefused: true, answer: await response.json().catch(() => null) }
-  } catch {
-    return null
-  }
+  const response = await post(action, body, { signal: AbortSignal.timeout?.(20_000) })
+  const isOurs = response?.headers.get("fivebar-answer") === "yes"
+  const isLater = !isOurs || response.status >= 500 || [408, 429].includes(response.status)
+  const answer = isLater ? null : await response.json().catch(() => null)
+  // In seconds, as this server says it.
+  if (isLater || response.ok && !answer) return { pause: Math.min(longestPause, response?.headers.get("retry-after") * 1_000 || 0) }
+  return { isRefused: !response.ok, answer }
 }
 
 function sayWhatWaits(isSlow = false) {
