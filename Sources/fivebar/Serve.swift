@@ -25,11 +25,14 @@ struct Serve: AsyncParsableCommand {
         let logger = settings.makeLogger()
         let ledger = try settings.openLedger(migrating: true)
         for finding in ledger.fileSystem() { logger.warning("\(finding)") }
-        let site = try Site(settings.site(), ledger: ledger)
+        var siteConfiguration = settings.site()
+        siteConfiguration.eventStreams = eventStreams(settings, logger)
+        let site = try Site(siteConfiguration, ledger: ledger)
         try site.prepare()
 
         var configuration = FastCGIConfiguration(address: try address())
         configuration.maximumConcurrentRequests = settings.concurrentRequests
+        configuration.maximumConnections = Self.connectionsForRequests + siteConfiguration.eventStreams
         let server = FastCGIServer(
             responder: site.responder(), configuration: configuration, logger: logger,
             makeContext: { SiteContext(source: $0.arrival) }
@@ -45,6 +48,20 @@ struct Serve: AsyncParsableCommand {
         ).run()
         // What was answered to the last.
         try? await site.keepTotals()
+    }
+
+    /// Connections that no event stream takes.
+    private static let connectionsForRequests = 2096
+
+    /// As many event streams as the operator wants, or as the limit of open files leaves room for.
+    private func eventStreams(_ settings: Settings, _ logger: Logger) -> Int {
+        let room = OpenFiles.raiseLimit()
+        let most = room - min(Self.connectionsForRequests, room / 2)
+        guard most < settings.eventStreams else { return settings.eventStreams }
+        logger.warning(
+            "fewer event streams than FIVEBAR_EVENT_STREAMS: the limit of open files is too low for them",
+            metadata: ["streams": "\(most)"])
+        return most
     }
 
     private func address() throws -> FastCGIAddress {

@@ -16,13 +16,14 @@ struct Settings: Sendable {
     let accountsPerDay: Int?
     let feedbackPerDay: Int?
     let streamsEvents: Bool?
+    let eventStreams: Int
     let zone: String?
     let concurrentRequests: Int
     let logLevel: Logger.Level
 
     static let names = [
         "FIVEBAR_HOME", "FIVEBAR_DATABASE", "FIVEBAR_BASE_PATH", "FIVEBAR_ACCOUNTS_PER_ADDRESS",
-        "FIVEBAR_FEEDBACK_PER_ADDRESS", "FIVEBAR_EVENTS", "FIVEBAR_ZONE",
+        "FIVEBAR_FEEDBACK_PER_ADDRESS", "FIVEBAR_EVENTS", "FIVEBAR_EVENT_STREAMS", "FIVEBAR_ZONE",
         "FIVEBAR_CONCURRENT_REQUESTS", "FIVEBAR_LOG_LEVEL",
     ]
 
@@ -58,6 +59,7 @@ struct Settings: Sendable {
         case "off": streamsEvents = false
         case let other?: throw ValidationError("FIVEBAR_EVENTS is stream or off, not “\(other)”.")
         }
+        eventStreams = try number("FIVEBAR_EVENT_STREAMS", 0...100_000, otherwise: 2000)
         zone = value("FIVEBAR_ZONE")
         if let zone, !SiteConfiguration.isZone(zone) {
             throw ValidationError(
@@ -98,7 +100,8 @@ struct Settings: Sendable {
         configuration.accountLimit = AccountLimit(accountsPerDay: accountsPerDay)
         configuration.feedbackPerDay = feedbackPerDay
         configuration.zone = zone
-        configuration.streamsEvents = streamsEvents ?? !isOneRequest
+        configuration.streamsEvents = eventStreams > 0 && streamsEvents ?? !isOneRequest
+        configuration.eventStreams = eventStreams
         return configuration
     }
 

@@ -2,22 +2,41 @@
 
 import selectors
 import socket
+from urllib.parse import urlsplit
 
-from visitor import cookie_header
+from visitor import Visitor, cookie_header
+
+# So many a device may have.
+MOST_OF_DEVICE = 6
 
 
 def cookies(visitor):
     return cookie_header(visitor.cookies)
 
 
+def devices(visitor, streams):
+    """The cookies of as many devices of the visitor's account as may have so many streams."""
+    page = visitor.submit(visitor.get("/settings").form("/settings/recovery"))
+    page = visitor.follow(page) if page.status == 303 else page
+    path = urlsplit(page.text.split('id="recovery-link" value="')[1].split('"')[0]).path
+    made = []
+    for _ in range(-(-streams // MOST_OF_DEVICE)):
+        device = Visitor(visitor.site)
+        device.submit(device.ask("GET", path).form(path))
+        made.append(cookies(device))
+    return made
+
+
 class Streams:
-    """Open event streams through the web server, and what has come in on each."""
+    """Open event streams through the web server, and what has come in on each. Several devices share them out."""
 
     def __init__(self, site, cookie, number):
         self.selector = selectors.DefaultSelector()
-        self.received = {}
-        request = f"GET {site.base}/events HTTP/1.1\r\nHost: {site.authority}\r\nCookie: {cookie}\r\n\r\n".encode()
-        for _ in range(number):
+        self.received, self.ended = {}, 0
+        cookie = [cookie] if isinstance(cookie, str) else cookie
+        for index in range(number):
+            request = (f"GET {site.base}/events HTTP/1.1\r\nHost: {site.authority}\r\n"
+                       f"Cookie: {cookie[index % len(cookie)]}\r\nConnection: close\r\n\r\n").encode()
             connection = socket.create_connection((site.host, site.port))
             connection.sendall(request)
             connection.setblocking(False)
@@ -34,6 +53,7 @@ class Streams:
                 self.received[key.fileobj] += data
             else:
                 self.selector.unregister(key.fileobj)
+                self.ended += 1
 
     def have(self, text, number):
         self.read()

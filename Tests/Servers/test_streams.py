@@ -2,12 +2,14 @@
 
 import json
 import socket
+import sqlite3
+import time
 
 import fastcgi
 import pytest
 from processes import Fivebar
 from stage import until
-from streams import Streams, cookies
+from streams import MOST_OF_DEVICE, Streams, cookies, devices
 from visitor import Site, Visitor, at_once
 from webservers import Nginx
 
@@ -34,15 +36,16 @@ def test_a_thousand_open_streams_cost_no_thread_and_little_memory(fivebar, web):
     counter = visitor.create()
     # A little of everything first, so that what the process needs once is there already.
     at_once(8, lambda _: [visitor.tap(counter) for _ in range(10)])
-    few = Streams(web.site, cookies(visitor), 20)
+    few = Streams(web.site, devices(visitor, 20), 20)
     until(lambda: few.have(b"text/event-stream", 20), "the first streams are open")
+    theirs = devices(visitor, STREAMS)
     threads, memory = fivebar.threads, fivebar.resident
 
-    many = Streams(web.site, cookies(visitor), STREAMS)
+    many = Streams(web.site, theirs, STREAMS)
     until(lambda: many.have(b"text/event-stream", STREAMS), "a thousand streams are open", 120)
     assert fivebar.threads <= threads + 2
     each = (fivebar.resident - memory) / STREAMS
-    assert each < 64 * 1024, f"{each / 1024:.0f} KB a stream"
+    assert each < 32 * 1024, f"{each / 1024:.0f} KB a stream"
 
     # They hear of a change, all of them, and taps go on meanwhile.
     news = heard(visitor.tap(counter))
@@ -55,6 +58,110 @@ def test_a_thousand_open_streams_cost_no_thread_and_little_memory(fivebar, web):
     few.close()
     until(lambda: fivebar.descriptors <= descriptors - STREAMS, "the streams are closed", 120)
     assert visitor.count(counter) == 81
+
+
+@pytest.mark.parametrize("streams", [60, 2000])
+def test_when_all_streams_are_taken_everybody_else_is_served_at_once(start, streams):
+    """The larger number is what is so without a setting."""
+    fivebar = start(Fivebar, **({} if streams == 2000 else {"FIVEBAR_EVENT_STREAMS": streams}))
+    site = start(Nginx, fivebar.address).site
+    visitor = Visitor(site)
+    counter = visitor.create()
+    theirs = devices(visitor, streams)
+    taken = Streams(site, theirs, streams)
+    until(lambda: taken.have(b"event: revision", streams), "all streams are open", 120)
+
+    refused = visitor.get("/events")
+    assert refused.status == 503 and int(refused.header("Retry-After")) > 0, refused
+    other = Visitor(site, timeout=20)
+    begin = time.monotonic()
+    own = other.create()
+    for _ in range(10):
+        assert visitor.tap(counter).status == 200 and other.tap(own).status == 200
+        assert other.get("/").status == 200
+    assert time.monotonic() - begin < 10
+    assert other.get("/events").status == 503
+
+    # With the first that is closed there is room again.
+    taken.close()
+    again = until(lambda: opened(site, other), "a stream can be had again", 60)
+    again.close()
+
+
+def test_where_few_files_may_be_open_there_are_fewer_streams(start):
+    """And not fewer connections for everybody else."""
+    fivebar = start(Fivebar, wrapper=["prlimit", "--nofile=200:200"])
+    site = start(Nginx, fivebar.address).site
+    visitor = Visitor(site)
+    counter = visitor.create()
+    assert "fewer event streams" in fivebar.log
+    taken = Streams(site, devices(visitor, 120), 120)
+    until(lambda: taken.have(b"\r\n\r\n", 120), "all are answered")
+    assert 20 <= sum(b"event: revision" in received for received in taken.received.values()) <= 100
+    assert visitor.tap(counter).status == 200 and visitor.get("/").status == 200
+    taken.close()
+
+
+def opened(site, visitor):
+    """A stream of the visitor's, or None where it is refused."""
+    stream = Streams(site, cookies(visitor), 1)
+    until(lambda: stream.have(b"\r\n\r\n", 1), "it is answered")
+    if stream.have(b"text/event-stream", 1):
+        return stream
+    stream.close()
+    return None
+
+
+def test_a_device_has_six_streams_and_takes_no_more(fivebar, web):
+    visitor = Visitor(web.site)
+    visitor.create()
+    mine = Streams(web.site, cookies(visitor), MOST_OF_DEVICE)
+    until(lambda: mine.have(b"event: revision", MOST_OF_DEVICE), "six streams are open")
+    for _ in range(3):
+        refused = visitor.get("/events")
+        assert refused.status == 503 and int(refused.header("Retry-After")) > 0, refused
+    assert visitor.head("/events").status == 503
+    other = Visitor(web.site)
+    other.create()
+    theirs = Streams(web.site, cookies(other), 1)
+    until(lambda: theirs.have(b"event: revision", 1), "another device has a stream")
+    theirs.close()
+    assert mine.ended == 0
+    mine.close()
+    until(lambda: opened(web.site, visitor), "its places are given back").close()
+
+
+def test_asking_for_the_head_of_a_stream_takes_no_place(fivebar, web):
+    visitor = Visitor(web.site)
+    visitor.create()
+    for _ in range(3 * MOST_OF_DEVICE):
+        assert visitor.head("/events").status == 200
+    stream = opened(web.site, visitor)
+    assert stream
+    stream.close()
+
+
+def test_a_stream_says_now_and_then_that_it_is_alive(fivebar, web):
+    visitor = Visitor(web.site)
+    visitor.create()
+    stream = opened(web.site, visitor)
+    until(lambda: stream.have(b"event: heartbeat\ndata: ", 1), "it is heard of without a change", 60)
+    stream.close()
+
+
+def test_a_stream_ends_when_its_session_is_revoked(fivebar, web):
+    mine, other = Visitor(web.site), Visitor(web.site)
+    mine.create()
+    other.create()
+    streams, others = opened(web.site, mine), opened(web.site, other)
+    with sqlite3.connect(fivebar.database, timeout=30) as database:
+        first, = database.execute("SELECT min(account) FROM session").fetchone()
+        database.execute("DELETE FROM session WHERE account = ?", [first])
+    database.close()
+    until(lambda: [streams.read(), streams.ended][1] == 1, "the stream has ended", 60)
+    assert [others.read(), others.ended][1] == 0
+    streams.close()
+    others.close()
 
 
 @pytest.mark.parametrize("way", ["nginx", "nginx-subpath", "apache-proxy_fcgi", "http"])

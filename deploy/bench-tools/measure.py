@@ -20,7 +20,7 @@ import searches
 from processes import Fivebar
 from readings import Table, memory, processor_seconds, verdict
 from stage import APP, Home, bare_environment, folder, until
-from streams import Streams, cookies
+from streams import Streams, cookies, devices
 from visitor import Visitor
 from webservers import Nginx, apache_starting
 
@@ -146,10 +146,11 @@ class Bench:
             self.first.site = web.site
             self.first.get("/")
         # What the first few need once is not what each costs.
-        few = Streams(web.site, cookies(self.first), 50)
+        few = Streams(web.site, devices(self.first, 50), 50)
         until(lambda: few.have(b"text/event-stream", 50), "the first streams are open")
+        theirs = devices(self.first, STREAMS)
         threads, before = fivebar.threads, fivebar.resident
-        streams = Streams(web.site, cookies(self.first), STREAMS)
+        streams = Streams(web.site, theirs, STREAMS)
         until(lambda: streams.have(b"text/event-stream", STREAMS), "all streams are open", 120)
         each = (fivebar.resident - before) / STREAMS / 1024
         self.table.add(f"{STREAMS:,} open event streams, memory of each", f"{each:.1f} KB", verdict(each, 32, "KB"))

@@ -21,6 +21,8 @@ public struct SiteConfiguration: Sendable {
     /// Whether pages hold a stream open to hear of changes made elsewhere. Off
     /// where each would occupy a process of the web server.
     public var streamsEvents = true
+    /// How many such streams may be open at once.
+    public var eventStreams = 2000
     /// The time zone of those of whom none is known, by its IANA name; nil: UTC.
     public var zone: String?
     /// The largest form, in bytes.

@@ -10,24 +10,35 @@ import ServiceLifecycle
 struct EventsController: Sendable {
     let site: Site
 
+    /// After so many seconds it is worth to ask again for a stream that was refused.
+    private static let refusalLasts = 60
+
     /// A stream of `revision` events. It says the present one first, then each
-    /// new one, and now and then an empty comment, by which a connection
-    /// whose other end is gone is noticed.
+    /// new one, and now and then a `heartbeat`, by which either side notices
+    /// that the other is gone. Refused, as something to ask for later, while
+    /// too many are open.
     func stream(_ request: Request, _ context: SiteContext) async throws -> Response {
         guard site.configuration.streamsEvents else { throw HTTPError(.notFound) }
         guard let token = context.token, let visitor = context.visitor else { throw Refusal.unknownSession }
-        let ledger = site.ledger, hash = token.hash, changes = site.revisions.changes(of: visitor.account)
+        let ledger = site.ledger, hash = token.hash
+        guard let place = site.revisions.places.take(for: hash, limit: site.configuration.eventStreams) else {
+            return Self.refusal
+        }
+        let changes = site.revisions.changes(of: visitor.account)
         let body = ResponseBody { writer in
+            // Held for as long as this is written or may be.
+            defer { withExtendedLifetime(place) {} }
             var told: Int64?
             if let revision = try ledger.visitor(hash)?.revision {
-                try await writer.write(Self.event(revision))
+                try await writer.write(Self.event("revision", revision))
                 told = revision
             }
             try await withGracefulShutdownHandler {
                 for await _ in changes.stream {
+                    // A session that was revoked has no revision any more.
                     guard let revision = try ledger.visitor(hash)?.revision else { break }
-                    try await writer.write(
-                        revision == told ? ByteBuffer(string: ":\n\n") : Self.event(revision))
+                    let name = revision == told ? "heartbeat" : "revision"
+                    try await writer.write(Self.event(name, revision))
                     told = revision
                 }
             } onGracefulShutdown: {
@@ -46,7 +57,13 @@ struct EventsController: Sendable {
         )
     }
 
-    private static func event(_ revision: Int64) -> ByteBuffer {
-        ByteBuffer(string: "event: revision\ndata: \(revision)\n\n")
+    private static var refusal: Response {
+        Response(
+            status: .serviceUnavailable,
+            headers: [.retryAfter: String(refusalLasts), .cacheControl: "no-store"])
+    }
+
+    private static func event(_ name: String, _ revision: Int64) -> ByteBuffer {
+        ByteBuffer(string: "event: \(name)\ndata: \(revision)\n\n")
     }
 }

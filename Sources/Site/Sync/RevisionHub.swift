@@ -11,6 +11,7 @@ final class RevisionHub: Sendable {
         var next: UInt64 = 0
     }
 
+    let places = StreamPlaces()
     private let state = Mutex(State())
     private let ledger: Ledger
 
