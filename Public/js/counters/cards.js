@@ -1,5 +1,4 @@
 // A counter's card and what is known of its number: reads it off the page, writes it back in ink.
-// Knows neither how a step is taken nor how it travels.
 import { Reckoning } from "./counting.js"
 import { format, redraw } from "../marks/marks.js"
 

@@ -1,8 +1,7 @@
 // What one counter's number is while answers are under way: what the server confirmed last, and the steps taken here
-// since. Also what was counted here at all. Knows no page, no network and no storage.
+// since. Knows no page, no network and no storage.
 
-/** What was counted on this page, or told by a gesture, the last at the end.
-    @type {{id: string, counter?: string, delta?: number, told?: Promise<Response?>}[]} */
+/** What was counted on this page, or told by a gesture, the last at the end. */
 export const counted = []
 
 /** @typedef {{count: bigint, revision: number, formattedCount: string, label: string}} Confirmed */
@@ -13,7 +12,6 @@ export class Reckoning {
   /** The answer of the highest revision that is not yet taken over. @type {Confirmed | null} */
   #newest = null
 
-  /** @param {Confirmed} confirmed */
   constructor(confirmed) {
     this.confirmed = confirmed
   }
@@ -38,8 +36,8 @@ export class Reckoning {
   }
 
   /**
-   * Hears the server's answer. It is taken over only when no step of ours is in doubt any more: an answer may hold
-   * a step whose own answer comes later, and adding that step again would make the number jump up and back.
+   * Hears the server's answer. It is taken over only when no step of ours is in doubt: it may hold a step whose own
+   * answer comes later, and adding that one again would make the number jump up and back.
    * @param {Confirmed} answer
    */
   answer(operation, answer) {

@@ -35,7 +35,7 @@ document.addEventListener("submit", event => {
   import("./card/collapse.js").then(({ collapse }) => collapse(button, goPlainly), () => goPlainly(button))
 })
 
-// Rarely wanted, so fetched when first asked for; where one cannot be had, the link or form goes its plain way.
+// Fetched when first asked for; where one cannot be had, the link or form goes its plain way.
 document.addEventListener("click", event => {
   const link = event.target.closest("[data-settings]"), button = event.target.closest("[data-options]")
   if (!link && !button || isElsewhere(event)) return

@@ -1,5 +1,4 @@
 // A tap on the field adds one, the minus takes one back: drawn in the same frame, then sent.
-// Must not know how a number is reckoned or how an operation travels.
 import { cardOf, reckoningOf, show } from "./cards.js"
 import { counted } from "./counting.js"
 import { newIdentifier } from "../sync/identifier.js"

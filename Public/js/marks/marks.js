@@ -1,5 +1,4 @@
 // Marks in every style, drawn at once and moved as by a hand: the newest comes with a stroke, and goes with one.
-// Knows no card and no number's origin.
 import { fractal } from "./fractal.js"
 
 const { geometry } = await import(document.body.dataset.geometry)
@@ -9,7 +8,7 @@ export const format = count => new Intl.NumberFormat(document.documentElement.la
 
 const styles = { fractal: fractal(geometry) }
 
-/** Makes sure that a style can be drawn: most pages need one alone. @param {string} style */
+/** Makes sure that a style can be drawn: most pages need one alone. */
 export async function learn(style) {
   if (styles[style]) return
   const { definitions, flow } = await import("./flow.js")

@@ -1,5 +1,4 @@
-// Writes path data exactly as the server's pen does, from the same whole numbers.
-// Knows strokes and squares, and nothing of what they count.
+// Writes path data exactly as the server's pen does, from the same whole numbers. Knows nothing of what they count.
 
 /** @typedef {[number, number, number, number, number, number]} Stroke where it begins; from there its control point and its end */
 /** @typedef {"" | "fresh" | "leaving"} Motion what the newest mark does: nothing, come, or go */
@@ -36,7 +35,7 @@ export const squares = ({ size, pitch }, count, x, y) => Array.from({ length: Ma
   return data
 })
 
-/** Their diagonals, a text for each. */
+/** Their diagonals. */
 export const diagonals = ({ size, pitch }, count, x, y) => Array.from({ length: count }, (_, index) =>
   (index % 10 === 0 ? move("M", x, y + Math.floor(index / 10) * pitch + size) : move("m", 0, size)) + move("l", size, -size))
 
@@ -44,10 +43,7 @@ export const diagonals = ({ size, pitch }, count, x, y) => Array.from({ length: 
 export const lines = ({ pitch, line }, rows, x, y) =>
   Array.from({ length: rows }, (_, row) => stroke(line, x, y + row * pitch))
 
-/**
- * A path of all pieces; where the last `moving` of them are in motion, each of these is a path of its own.
- * @param {string[]} pieces that begin where they say, or where the one before ended
- */
+/** A path of all pieces; where the last `moving` of them are in motion, each of these is a path of its own. */
 export function path(kind, pieces, motion = "", moving = 0) {
   const resting = motion ? pieces.slice(0, pieces.length - moving) : pieces
   let markup = resting.length ? `<path class="${kind}" d="${resting.join("")}"/>` : ""

@@ -6,7 +6,7 @@ import { post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
 
 const place = document.getElementById("content")
-const current = () => document.querySelector(".notice")
+const current = () => document.querySelector(".notice:not([data-clock])")
 /** The name of each undo, so that one which is tried again is done once. @type {Map<string, string>} */
 const names = new Map()
 let isUnderway = false

@@ -1,6 +1,6 @@
-// What every page does: each form that is posted, also by a script, says when and where that was by the device, and the
-// site learns the device's zone.
-import { moment } from "../sync/now.js"
+// What every page does: a form that is posted, also by a script, says when and where that was by the device; the site
+// learns the device's zone, and a clock that is far off is noticed.
+import { clock, moment } from "../sync/now.js"
 
 let submitter
 document.addEventListener("submit", event => {
@@ -15,10 +15,14 @@ document.addEventListener("formdata", ({ target: form, formData }) => {
   for (const [name, value] of Object.entries(moment())) formData.set(name, value)
 })
 
-const isZoneTold = () => document.cookie.split("; ").includes(`fivebar-zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`)
-const learnZone = () => import("./zone.js").then(({ learn }) => learn(), () => {})
-
-if (!isZoneTold()) learnZone()
-// Who travels takes an open page along.
-document.addEventListener("visibilitychange", () => { if (!document.hidden && !isZoneTold()) learnZone() })
-addEventListener("pageshow", event => { if (event.persisted) learnZone() })
+/** Who travels takes an open page along. A clock that jumps tells another date, and is looked at again. */
+function look() {
+  if (document.hidden) return
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  if (!document.cookie.split("; ").includes(`fivebar-zone=${timeZone}`)) import("./zone.js").then(({ learn }) => learn(), () => {})
+  // Where nothing is said of saving, nothing is sent.
+  const isTold = clock().day === new Date().toDateString() || !document.querySelector("[data-sync]")
+  if (!isTold) import("./clock.js").then(({ check }) => check(), () => {})
+}
+document.addEventListener("visibilitychange", look)
+look()

@@ -1,8 +1,8 @@
-// Makes the name of an operation: a UUID of version 7, so that names sort by the time they were made.
-// Does without crypto.randomUUID, which a browser withholds on plain http in a home network.
+// Makes the name of an operation: a UUID of version 7, so that names sort by the time they were made. Does without
+// crypto.randomUUID, which a browser withholds on plain http.
 import { now } from "./now.js"
 
-/** @returns {string} for example "01932c07-209f-7a13-b1d0-6b0f6c0f3f5e" */
+/** @returns {string} */
 export function newIdentifier(time = now()) {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   for (let place = 5, rest = time; place >= 0; place -= 1) {

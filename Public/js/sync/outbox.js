@@ -1,25 +1,23 @@
-// Carries operations to the server, each at least once and, by its name, counted once.
-// What is not answered stays in localStorage, so that leaving the page loses nothing; knows no card and no number.
-// Says what it hears as events on the document: "fivebar-answer" and "fivebar-refusal".
+// Carries operations to the server, each at least once and, by its name, counted once. What is not answered stays in
+// localStorage, so that leaving the page loses nothing. Says "fivebar-answer" and "fivebar-refusal" to the document.
 import { post } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
 
 const prefix = "fivebar-operation-"
 const patience = 4_000
 const longestPause = 600_000
-/** @typedef {{id: string, counter: string, action: string, body: string, after?: string}} Operation what it comes after, if anything */
-/** @type {Map<string, Operation>} what has no answer yet */
+/** What has no answer yet. @type {Map<string, {id: string, counter?: string, action: string, body: string, after?: string}>} */
 const waiting = new Map()
 const underway = new Set()
 let failures = 0
 let timer
 
-/** Keeps an operation and sends it. @param {Operation} operation */
+/** Keeps an operation and sends it, after the one it names. */
 export function send(operation) {
   try {
     localStorage.setItem(prefix + operation.id, JSON.stringify(operation))
   } catch {
-    // A full or forbidden storage: the operation then lives as long as the page.
+    // No storage: the operation then lives as long as the page.
   }
   waiting.set(operation.id, operation)
   attempt(operation)

@@ -1,5 +1,4 @@
-// Says in one calm line whether what was tapped is saved. Silent while all is well.
-// The words are the page's own; knows no operation.
+// Says in one calm line whether what was tapped is saved, in the page's own words. Silent while all is well.
 const place = document.querySelector("[data-sync]")
 const words = document.body.dataset
 const refusalLasts = 8_000

@@ -1,5 +1,5 @@
-// One stream of events for all windows of a browser, which has six connections for them on plain http: the window that
-// has it tells the others. While nothing is heard, each asks by itself. A window that nobody sees does neither.
+// One stream of events for all windows of a browser, which has six connections for them on plain http: the one that has
+// it tells the others. While nothing is heard, each asks by itself. A window that nobody sees does neither.
 const askEvery = 20_000
 const silentFor = 50_000
 const longestPause = 60_000

@@ -1,6 +1,5 @@
-// Notices that the account moved on elsewhere, by the server's events or by a gap in our own answers,
-// or because the page is shown again, and has it refreshed once nothing of ours is under way. Where the server has no
-// events it asks now and then. Knows revisions only; what a refresh is comes with the first one.
+// Notices that the account moved on elsewhere, by the server's events or by a gap in our own answers, or because the page
+// is shown again, and has it refreshed once nothing of ours is under way. Knows revisions only.
 import { isSettled } from "../cards.js"
 import { follow } from "../../sync/stream.js"
 

@@ -107,7 +107,7 @@ function replace(old, card) {
 
 /** A page that comes back may offer to undo what is undone already. */
 function replaceNotice(notice) {
-  document.querySelector(".notice")?.remove()
+  document.querySelector(".notice:not([data-clock])")?.remove()
   if (notice) document.querySelector("main").prepend(document.importNode(notice, true))
 }
 

@@ -1,0 +1,58 @@
+// Notices a device's clock that is more than a day off, says so once, and offers the server's time in its place.
+// Whoever keeps the clock is asked again when it is off by another day; who does not has the server's time until the
+// clock is right. The words are those of the settings, fetched when they are needed.
+import { clock } from "../sync/now.js"
+
+const aDay = 86_400_000
+// This file lies at assets/<build>/js/shell below the site.
+const at = path => new URL(`../../../../${path}`, import.meta.url)
+const keepClock = known => localStorage.setItem("fivebar-clock", JSON.stringify(known))
+let isLooking = false
+
+/** Looks at the server's clock, and asks where it has to be asked. */
+export async function check() {
+  if (isLooking || document.querySelector("[data-clock]")) return
+  isLooking = true
+  await compare().catch(() => {})
+  isLooking = false
+}
+
+async function compare() {
+  const response = await fetch(at("health"), { method: "HEAD", cache: "no-store", redirect: "error" })
+  const difference = Date.parse(response.headers.get("date")) - Date.now(), day = new Date().toDateString()
+  if (!response.ok || Number.isNaN(difference)) return
+  const known = clock()
+  if (Math.abs(difference) <= aDay) keepClock({ day })
+  else if (known.isUsed) keepClock({ day, difference, isUsed: true })
+  else if (Math.abs(difference - known.difference) <= aDay) keepClock({ ...known, day })
+  else await ask(difference, day)
+}
+
+async function ask(difference, day) {
+  const response = await fetch(at("settings"), { headers: { Accept: "text/html" } })
+  const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  const notice = document.importNode(page.querySelector("[data-clock-notice]").content.querySelector(".notice"), true)
+  const sentence = notice.querySelector("p"), date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" }).format()
+  sentence.textContent = sentence.textContent.replace("{date}", () => date)
+  notice.addEventListener("click", event => {
+    const choice = event.target.closest("[data-clock-use], [data-clock-keep]")
+    if (!choice) return
+    keepClock({ day, difference, isUsed: choice.matches("[data-clock-use]") })
+    notice.remove()
+    document.getElementById("content").focus({ preventScroll: true })
+  })
+  await dress()
+  const parts = Array.from(notice.childNodes)
+  notice.replaceChildren()
+  document.getElementById("content").append(notice)
+  // What comes into a status that is there already is read out.
+  setTimeout(() => notice.append(...parts), 50)
+}
+
+function dress() {
+  if (document.querySelector(`link[href$="/css/notice.css"]`)) return
+  return new Promise(resolve => {
+    const href = new URL("../../css/notice.css", import.meta.url).href
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: resolve, onerror: resolve }))
+  })
+}

@@ -1,0 +1,143 @@
+"""A device whose clock is far off: it is noticed and said, and the server's time offered."""
+
+import datetime
+import time
+from urllib.parse import parse_qs
+
+import pytest
+
+from playwright.sync_api import expect
+
+YEARS = datetime.timedelta(days=3652)
+SLOW, FAST = -YEARS, YEARS
+
+
+def set_clock(home, off):
+    there = datetime.datetime.now(datetime.timezone.utc) + off
+    home.page.clock.set_system_time(there)
+    return there
+
+
+def notice(home):
+    return home.page.locator("[data-clock]")
+
+
+def tapped_at(home):
+    """How far from now a tap says that it was made."""
+    with home.page.expect_request("**/marks") as sent:
+        home.tap()
+    return datetime.timedelta(seconds=int(parse_qs(sent.value.post_data)["at"][0]) / 1000 - time.time())
+
+
+def is_about(span, other):
+    return abs(span - other) < datetime.timedelta(minutes=2)
+
+
+def looks_at_the_clock(home, path="/"):
+    """Opens a page, and returns once it has compared its clock with the server's."""
+    with home.page.expect_response("**/health"):
+        home.open(path)
+    home.page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("off", [SLOW, FAST], ids=["slow", "fast"])
+def test_a_clock_that_is_years_off_is_said_and_the_servers_time_taken(home, off):
+    home.create("Robins")
+    there = set_clock(home, off)
+    home.open()
+    expect(notice(home)).to_contain_text(f"This device’s clock is off: it says {there:%B} {there.day}, {there.year}.")
+    notice(home).get_by_role("button", name="Use the server’s time").click()
+    expect(notice(home)).to_have_count(0)
+    assert is_about(tapped_at(home), datetime.timedelta())
+    home.wait_until_saved()
+    # It is said once, and holds on every page.
+    for path in ("/goals", "/"):
+        home.open(path)
+        home.page.wait_for_load_state("networkidle")
+        expect(notice(home)).to_have_count(0)
+    assert is_about(tapped_at(home), datetime.timedelta())
+    assert home.complaints == []
+
+
+@pytest.mark.parametrize("off", [SLOW, FAST], ids=["slow", "fast"])
+def test_who_keeps_a_clock_is_asked_again_only_when_it_is_off_by_another_day(home, off):
+    home.create("Robins")
+    set_clock(home, off)
+    home.open()
+    notice(home).get_by_role("button", name="Keep").click()
+    expect(notice(home)).to_have_count(0)
+    assert is_about(tapped_at(home), off)
+    home.wait_until_saved()
+    set_clock(home, off + datetime.timedelta(hours=20))
+    home.open()
+    home.page.wait_for_load_state("networkidle")
+    expect(notice(home)).to_have_count(0)
+    set_clock(home, off + datetime.timedelta(days=3))
+    home.open()
+    expect(notice(home)).to_be_visible()
+
+
+def test_a_clock_that_is_right_again_is_taken_at_its_word(home):
+    home.create("Robins")
+    set_clock(home, SLOW)
+    home.open()
+    notice(home).get_by_role("button", name="Use the server’s time").click()
+    set_clock(home, datetime.timedelta())
+    looks_at_the_clock(home)
+    assert is_about(tapped_at(home), datetime.timedelta())
+    expect(notice(home)).to_have_count(0)
+
+
+@pytest.mark.parametrize("hours", [-20, 20])
+def test_a_clock_that_is_hours_off_is_nobodys_business(home, hours):
+    home.create("Robins")
+    home.page.evaluate("localStorage.clear()")
+    set_clock(home, datetime.timedelta(hours=hours))
+    looks_at_the_clock(home)
+    expect(notice(home)).to_have_count(0)
+
+
+def test_a_plain_form_has_the_servers_time_too(home):
+    set_clock(home, SLOW)
+    home.open()
+    notice(home).get_by_role("button", name="Use the server’s time").click()
+    with home.page.expect_request(lambda request: request.method == "POST") as sent:
+        home.create("Robins")
+    assert abs(int(parse_qs(sent.value.post_data)["at"][0]) / 1000 - time.time()) < 120
+
+
+def test_the_server_is_asked_for_its_time_once_a_day(home):
+    asked = []
+    home.page.on("request", lambda request: asked.append(request) if request.url.endswith("/health") else None)
+    home.open()
+    home.page.wait_for_load_state("networkidle")
+    home.open("/goals")
+    home.page.wait_for_load_state("networkidle")
+    assert len(asked) <= 1
+
+
+def test_it_waits_behind_an_offer_to_take_something_back_and_counting_leaves_it_there(home):
+    home.create("Robins")
+    set_clock(home, SLOW)
+    home.open()
+    expect(notice(home)).to_be_visible()
+    home.tap()
+    expect(notice(home)).to_be_visible()
+    home.choose("Delete")
+    home.page.locator(".notice:not([data-clock])").wait_for()
+    expect(notice(home).locator("visible=true")).to_have_count(0)
+    home.page.locator("[data-dismiss]").click()
+    expect(notice(home)).to_be_visible()
+    assert home.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR", "ja-JP", "nl-NL", "ru-RU", "zh-CN"])
+def test_it_is_said_in_the_readers_language(visit, locale):
+    home = visit(locale=locale)
+    set_clock(home, SLOW)
+    home.open()
+    expect(notice(home)).to_contain_text(str(datetime.date.today().year - 10))
+    assert "{" not in notice(home).inner_text()
+    expect(notice(home).get_by_role("button")).to_have_count(2)
+    box = notice(home).bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390
