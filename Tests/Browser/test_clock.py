@@ -45,7 +45,7 @@ def test_a_clock_that_is_years_off_is_said_and_the_servers_time_taken(home, off)
     home.create("Robins")
     there = set_clock(home, off)
     home.open()
-    expect(notice(home)).to_contain_text(f"This device’s clock is off: it says {there:%B} {there.day}, {there.year}.")
+    expect(notice(home)).to_contain_text(f"This device’s clock is off: it says {there.day} {there:%B %Y}.")
     notice(home).get_by_role("button", name="Use the server’s time").click()
     expect(notice(home)).to_have_count(0)
     assert is_about(tapped_at(home), datetime.timedelta())
@@ -137,7 +137,8 @@ def test_it_is_said_in_the_readers_language(visit, locale):
     set_clock(home, SLOW)
     home.open()
     expect(notice(home)).to_contain_text(str(datetime.date.today().year - 10))
-    assert "{" not in notice(home).inner_text()
+    said = notice(home).inner_text()
+    assert "{" not in said and ".." not in said
     expect(notice(home).get_by_role("button")).to_have_count(2)
     box = notice(home).bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390

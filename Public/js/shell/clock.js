@@ -32,7 +32,9 @@ async function ask(difference, day) {
   const response = await fetch(at("settings"), { headers: { Accept: "text/html" } })
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const notice = document.importNode(page.querySelector("[data-clock-notice]").content.querySelector(".notice"), true)
-  const sentence = notice.querySelector("p"), date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long" }).format()
+  const sentence = notice.querySelector("p"), { lang } = document.documentElement
+  // In English the site writes the day first.
+  const date = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { dateStyle: "long" }).format()
   sentence.textContent = sentence.textContent.replace("{date}", () => date)
   notice.addEventListener("click", event => {
     const choice = event.target.closest("[data-clock-use], [data-clock-keep]")
