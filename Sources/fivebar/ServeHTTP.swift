@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Hummingbird
+import HummingbirdFastCGI
 import Logging
 import Site
 
@@ -20,6 +21,7 @@ struct ServeHTTP: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try Settings()
+        _ = OpenFiles.raiseLimit()
         let logger = settings.makeLogger()
         let ledger = try settings.openLedger(migrating: true)
         let site = try Site(settings.site(), ledger: ledger)

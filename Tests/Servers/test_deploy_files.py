@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from stage import DEPLOY, ROOT, bare_environment, folder, free_port, shipped
 
-SCRIPTS = ["run", "test", "static-build", "packages.sh"]
+SCRIPTS = ["run", "test", "static-build", "thread-sanitizer", "packages.sh"]
 
 
 def run(*command, **options):

@@ -21,6 +21,7 @@ extension FastCGIEngine {
                 guard arrivals == .more else { return arrivals }
                 continue
             }
+            polling.heldSince = nil
             let accepted = Glibc.accept(socket.descriptor, nil, nil)
             guard accepted >= 0 else {
                 guard errno == EMFILE || errno == ENFILE else { return errno == EAGAIN ? .none : .held }
@@ -28,7 +29,6 @@ extension FastCGIEngine {
                 guard arrivals == .more else { return arrivals }
                 continue
             }
-            polling.heldSince = nil
             let connection = Connection(
                 key: polling.nextKey, socket: accepted, poller: poller,
                 deadline: .now + configuration.patience, place: place)
