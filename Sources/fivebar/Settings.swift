@@ -20,11 +20,13 @@ struct Settings: Sendable {
     let zone: String?
     let concurrentRequests: Int
     let logLevel: Logger.Level
+    /// In megabytes.
+    let uploadsPerDay: Int?
 
     static let names = [
         "FIVEBAR_HOME", "FIVEBAR_DATABASE", "FIVEBAR_BASE_PATH", "FIVEBAR_ACCOUNTS_PER_ADDRESS",
         "FIVEBAR_FEEDBACK_PER_ADDRESS", "FIVEBAR_EVENTS", "FIVEBAR_EVENT_STREAMS", "FIVEBAR_ZONE",
-        "FIVEBAR_CONCURRENT_REQUESTS", "FIVEBAR_LOG_LEVEL",
+        "FIVEBAR_CONCURRENT_REQUESTS", "FIVEBAR_LOG_LEVEL", "FIVEBAR_UPLOADS_PER_ADDRESS",
     ]
 
     /// - Throws: `ValidationError` for a value that cannot be.
@@ -72,6 +74,8 @@ struct Settings: Sendable {
                 "FIVEBAR_LOG_LEVEL is one of \(Logger.Level.allCases.map(\.rawValue)), not “\(level)”.")
         }
         self.logLevel = logLevel
+        let uploads = try number("FIVEBAR_UPLOADS_PER_ADDRESS", 0...1_000_000, otherwise: 50)
+        uploadsPerDay = uploads == 0 ? nil : uploads
     }
 
     /// `NAME=value` lines; `#` begins a comment line.
@@ -102,6 +106,7 @@ struct Settings: Sendable {
         configuration.zone = zone
         configuration.streamsEvents = eventStreams > 0 && streamsEvents ?? !isOneRequest
         configuration.eventStreams = eventStreams
+        configuration.uploadBytesPerDay = uploadsPerDay.map { $0 << 20 }
         return configuration
     }
 

@@ -153,6 +153,61 @@ import Testing
         }
     }
 
+    private static let described =
+        #""title":"Robins","color":0,"style":"fractal","step":1,"collapsed":false,"created":"2026-01-02T03:04:05Z""#
+
+    @Test func `the names of JSON stand in any order, and unknown ones are passed over`() throws {
+        let entry =
+            #"{"delta":1.0,"other":[{"a":[1,-2.5e3,null,true]}],"kind":"increment","id":"\#(Self.entry(1))","voids":null,"time":"2026-01-02T03:04:05Z"}"#
+        let text =
+            #"{"counters" : [ {"entries":[\#(entry)],"more":{"x":"\\\"}"},"count":1,"id":"\#(Self.counter)",\#(Self.described)} ],"#
+            + "\n\t" + #""comment":"\u00e9\ud83d\udc26","version":1,"format":"fivebar"}"# + "\r\n "
+        let counter = try #require(try read(text).counters.first)
+        #expect(counter.title == "Robins" && counter.entries.map(\.delta) == [1] && counter.count == 1)
+    }
+
+    @Test(arguments: [
+        (#"a\"b\\c\/d"#, "a\"b\\c/d"), (#"\u6771\u4eac"#, "東京"), (#"\ud83d\udc26\u0041"#, "🐦A"), ("é🐦", "é🐦"),
+        (#"a\tb"#, "a b"),
+    ])
+    func `a title of JSON is read as it was written`(_ written: String, _ title: String) throws {
+        let described = Self.described.replacing("Robins", with: written)
+        let text = #"{"format":"fivebar","version":1,"counters":[{"id":"\#(Self.counter)",\#(described)}]}"#
+        #expect(try read(text).counters.map(\.title) == [title])
+    }
+
+    @Test(arguments: [
+        #""\ud83d""#, #""\udc26""#, #""\ud83dx""#, #""\u12""#, #""\x41""#, #""\"#, "\"a\nb\"", "tru", "nul",
+        "01", "1.",
+        "-", "+1", ".5", "1e", "[1,]", "[,1]", "{\"a\"}", "{\"a\":1,}", "{a:1}", "'a'", "1 2", "[1 2]", "NaN",
+        "]",
+    ])
+    func `what is no JSON is damaged, also where nobody looks`(_ value: String) {
+        #expect(throws: ArchiveFault(.isDamaged)) {
+            let text =
+                #"{"format":"fivebar","version":1,"counters":[{"id":"\#(Self.counter)",\#(Self.described),"#
+                + #""note":\#(value)}]}"#
+            // A text that does not belong there may still be a text; read as a title it is none.
+            if value.hasPrefix("\"\\") {
+                _ = try read(text.replacing("\"Robins\"", with: value))
+            }
+            _ = try read(text)
+        }
+    }
+
+    @Test(arguments: ["[]", "{}", "0", "[[]]", "\"\"", "null", "[0]", "{\"id\":7}"])
+    func `millions of values that say nothing are refused at the first`(_ value: String) {
+        let many = String(repeating: value + ",", count: 200_000) + value
+        #expect(throws: ArchiveFault.self) {
+            try read(#"{"format":"fivebar","version":1,"counters":[\#(many)]}"#)
+        }
+        #expect(throws: ArchiveFault.self) {
+            try read(
+                #"{"format":"fivebar","version":1,"counters":[{"id":"\#(Self.counter)",\#(Self.described),"entries":[\#(many)]}]}"#
+            )
+        }
+    }
+
     @Test func `too many counters are refused kindly`() {
         let lines = (1...Archive.mostCounters).map { number in
             "\(Self.entry(number)),a,2026-01-01T00:00Z,create,,0,,,,3,fractal,1,no"

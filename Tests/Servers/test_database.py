@@ -241,7 +241,7 @@ def test_accounts_of_one_address_are_limited_and_the_limit_explained(start):
 
 def test_wrong_settings_are_named(start):
     for name, value in (("FIVEBAR_EVENTS", "sometimes"), ("FIVEBAR_ACCOUNTS_PER_ADDRESS", "many"),
-                        ("FIVEBAR_FEEDBACK_PER_ADDRESS", "all"), ("FIVEBAR_CONCURRENT_REQUESTS", "-3"),
+                        ("FIVEBAR_FEEDBACK_PER_ADDRESS", "all"), ("FIVEBAR_UPLOADS_PER_ADDRESS", "-1"), ("FIVEBAR_CONCURRENT_REQUESTS", "-3"),
                         ("FIVEBAR_BASE_PATH", "count"), ("FIVEBAR_LOG_LEVEL", "loud"),
                         ("FIVEBAR_ZONE", "Mars/Olympus")):
         fivebar = start(Fivebar, ready=False, **{name: value})

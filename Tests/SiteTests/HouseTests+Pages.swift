@@ -37,13 +37,14 @@ extension HouseTests {
             FullPage(card: card, isQuick: true),
             TransferPage(nil, problem: "", words, Links(base: "", build: "")),
             ImportPage(
-                Upload(id: OperationID(bytes: [UInt8](repeating: 0, count: 16)), name: "", content: []),
-                Archive(counters: [], repetitions: 1),
-                [
-                    PlannedCounter(
-                        title: "", fate: .isNew, entries: 1, notes: 0, count: 1, id: nil,
-                        revival: BulkVoid(count: 0), additions: [], annotations: [], hours: [:])
-                ], words),
+                id: OperationID(bytes: [UInt8](repeating: 0, count: 16)), name: "",
+                ImportSummary(
+                    Archive(counters: [], repetitions: 1),
+                    [
+                        PlannedCounter(
+                            title: "", fate: .isNew, entries: 1, notes: 0, count: 1, id: nil,
+                            revival: BulkVoid(count: 0), additions: [], annotations: [], hours: [:])
+                    ]), words),
             ArrangePage(
                 counters: [
                     .init(

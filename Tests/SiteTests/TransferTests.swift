@@ -2,9 +2,9 @@
 
 import Foundation
 import HTTPTypes
-import Ledger
 import Testing
 
+@testable import Ledger
 @testable import Site
 
 @Suite struct TransferTests {
@@ -107,6 +107,67 @@ import Testing
             }
             let large = try await upload(String(repeating: "a", count: 10 * 1024 * 1024 + 5000), by: visitor)
             #expect(large.status == .unprocessableContent && large.body.contains("larger than 10 MB"))
+        }
+    }
+
+    private static func file(title: String = "Robins") -> String {
+        "counter,title,time,kind,delta,count,note,entry,voids,color,style,step,collapsed\r\n"
+            + "00000000-0000-7000-8000-000000000001,\(title),2026-01-01T00:00Z,create,,0,,,,0,fractal,1,no\r\n"
+    }
+
+    @Test func `a preview is made once, when the file comes, and read by no one who looks at it`()
+        async throws
+    {
+        try await place.visit { visitor in
+            let preview = try #require(try await upload(Self.file(), by: visitor).location)
+            // Whoever read the file now would find it damaged.
+            try await place.ledger.queue.commit { try $0.run("UPDATE upload SET content = x'00'") }
+            for _ in 0..<3 {
+                let page = try await visitor.get(preview)
+                #expect(page.status == .ok && page.body.contains("Robins"))
+            }
+            #expect(try await visitor.post(preview).status == .unprocessableContent)
+        }
+    }
+
+    @Test func `another process reads the file from where it lies`() async throws {
+        try await place.visit { visitor in
+            let preview = try #require(try await upload(Self.file(), by: visitor).location)
+            // Each visit has a responder of its own, as another process has.
+            let cookie = visitor.cookie
+            try await place.visit { elsewhere in
+                for (name, value) in cookie { elsewhere.keeps(name, value) }
+                let page = try await elsewhere.get(preview)
+                #expect(page.status == .ok && page.body.contains("Robins"))
+                #expect(try await elsewhere.post(preview).status == .seeOther)
+            }
+            #expect(try await visitor.get("/").body.contains("Robins"))
+        }
+    }
+
+    @Test func `from an address that sent much today nothing more is read until tomorrow`() async throws {
+        let place = try Place(uploadBytesPerDay: 2000)
+        try await place.visit { visitor in
+            for _ in 0..<2 { #expect(try await upload(Self.file(), by: visitor).status == .seeOther) }
+            // What cannot be read counts as well: it was looked through.
+            #expect(try await upload("hello", by: visitor).status == .unprocessableContent)
+            let long = Self.file() + String(repeating: "\r\n", count: 600)
+            let refused = try await upload(long, by: visitor)
+            #expect(refused.status == .tooManyRequests)
+            #expect(try #require(refused.headers[.retryAfter].flatMap { Int($0) }) > 0)
+            #expect(refused.body.contains("Too many files"))
+            // What is refused is not counted.
+            #expect(try await upload(Self.file(), by: visitor).status == .seeOther)
+            try await place.visit(address: "192.0.2.77") { other async throws in
+                #expect(try await upload(Self.file(), by: other).status == .seeOther)
+            }
+            place.wait(days: 1)
+            #expect(try await upload(Self.file(), by: visitor).status == .seeOther)
+            _ = try await place.ledger.tidy(now: place.now)
+            let left: Int? = try await place.ledger.queue.commit {
+                try $0.first("SELECT COUNT(*) FROM uploadSender", []) { $0[0] }
+            }
+            #expect(left == 1)
         }
     }
 

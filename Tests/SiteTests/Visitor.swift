@@ -20,7 +20,9 @@ final class Place: Sendable {
     static let home = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
-    init(base: String = "", accountsPerDay: Int? = nil, zone: String? = nil) throws {
+    init(
+        base: String = "", accountsPerDay: Int? = nil, zone: String? = nil, uploadBytesPerDay: Int? = nil
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)").path
         ledger = try Ledger(path: folder + "/fivebar.sqlite")
         let clock = Clock()
@@ -30,11 +32,14 @@ final class Place: Sendable {
         )
         configuration.accountLimit = AccountLimit(accountsPerDay: accountsPerDay)
         configuration.zone = zone
+        configuration.uploadBytesPerDay = uploadBytesPerDay
         site = try Site(configuration, ledger: ledger)
         self.clock = clock
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    var now: Moment { clock.now }
 
     func wait(days: Int64) { clock.advance(days: days) }
 
@@ -82,6 +87,9 @@ final class Visitor: Sendable {
         self.address = address
     }
 
+    /// The cookies it has, by their names.
+    var cookie: [String: String] { cookies.withLock { $0 } }
+
     /// Keeps a cookie that no answer has set.
     func keeps(_ name: String, _ value: String) { cookies.withLock { $0[name] = value } }
 
@@ -107,6 +115,7 @@ final class Visitor: Sendable {
         var headers = headers
         let jar = cookies.withLock { $0.map { "\($0)=\($1)" }.joined(separator: "; ") }
         if !jar.isEmpty { headers[.cookie] = jar }
+        if let body { headers[.contentLength] = String(body.utf8.count) }
         let request = Request(
             head: HTTPRequest(
                 method: method, scheme: isSecure ? "https" : "http", authority: host, path: path,

@@ -37,6 +37,8 @@ public enum Refusal: Error, Sendable, Equatable {
     case dayIsOutsideGoal
     /// So much feedback came from this address today that no more is kept.
     case tooMuchFeedback
+    /// So much was uploaded from this address today that no more is read.
+    case tooManyUploads
     /// An operation with this id did something else before.
     case operationIdIsTaken
 }

@@ -16,7 +16,7 @@ enum Schema {
         ("1 counters", counters), ("2 styles", styles), ("3 history", history),
         ("4 feedback", feedback), ("5 transfer", transfer), ("6 sharing", sharing),
         ("7 calendar", calendar), ("8 totals", totals),
-        ("9 goals", goals),
+        ("9 goals", goals), ("10 upload senders", uploadSenders),
     ]
 
     private static let transfer = """

@@ -25,12 +25,16 @@ public enum ArchiveFormat: String, Sendable, CaseIterable {
     ///
     /// - Parameter now: What is later, by more than a clock may be wrong, is refused.
     /// - Throws: ``ArchiveFault``.
-    public static func read(_ bytes: [UInt8], now: Moment) throws(ArchiveFault) -> Archive {
+    public static func read(_ bytes: ArraySlice<UInt8>, now: Moment) throws(ArchiveFault) -> Archive {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let content = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+        let content = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
         let archive = try readCounters(content, now: now)
         guard !archive.counters.isEmpty else { throw ArchiveFault(.holdsNothing) }
         return archive
+    }
+
+    public static func read(_ bytes: [UInt8], now: Moment) throws(ArchiveFault) -> Archive {
+        try read(bytes[...], now: now)
     }
 
     private static func readCounters(

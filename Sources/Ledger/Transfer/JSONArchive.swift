@@ -2,120 +2,168 @@
 // "counters", each with its "entries"; a line an entry, so that two exports can
 // be compared line by line. README.md describes the fields.
 
-import Foundation
-
 enum JSONArchive {
     static let format = "fivebar"
     static let version = 1
 
-    private struct File: Decodable {
-        let format: String?
-        let version: Int?
-        let counters: [Counter]?
+    /// What the object says of itself, and where its counters begin.
+    private struct Outline {
+        var format: String?
+        var version: Int64?
+        var counters: Int?
     }
 
-    fileprivate struct Counter: Decodable {
-        let id: String?
-        let title: String?
-        let color: Int?
-        let style: String?
-        let step: Int64?
-        let collapsed: Bool?
-        let created: String?
-        let before: Int64?
-        let count: Int64?
-        let entries: [Entry]?
-    }
-
-    fileprivate struct Entry: Decodable {
-        let id: String?
-        let time: String?
-        let kind: String?
-        let delta: Int64?
-        let voids: String?
-        let note: String?
-    }
-
-    private struct Header: Decodable {
-        let format: String?
-        let version: Int?
-    }
-
+    /// Goes through the file twice: once to know that it is whole and whose it is, and once for
+    /// what it holds, which goes into the archive piece by piece.
     static func read(_ bytes: ArraySlice<UInt8>, now: Moment) throws(ArchiveFault) -> Archive {
-        let data = Data(bytes)
-        let header = try decode(Header.self, data)
-        guard header.format == format, let version = header.version else {
+        var reader = JSONReader(bytes)
+        let outline = try outline(&reader)
+        guard outline.format == format, let version = outline.version else {
             throw ArchiveFault(.formatIsUnknown)
         }
         guard version <= Self.version else { throw ArchiveFault(.isNewer) }
         guard version > 0 else { throw ArchiveFault(.valueIsWrong(field: "version")) }
-        guard let counters = try decode(File.self, data).counters else {
-            throw ArchiveFault(.formatIsUnknown)
-        }
+        guard let counters = outline.counters else { throw ArchiveFault(.formatIsUnknown) }
+        reader.position = counters
 
         var builder = ArchiveBuilder(now: now)
-        for (index, counter) in counters.enumerated() {
-            var place = ArchiveFault.Place.entry(0, ofCounter: index + 1)
-            do throws(ArchiveFault) {
-                let draft = try builder.add(counter.line)
-                for (number, entry) in (counter.entries ?? []).enumerated() {
-                    place = .entry(number + 1, ofCounter: index + 1)
-                    try builder.add(entry.line, to: draft)
-                }
-                try builder.expect(counter.count, in: draft)
-            } catch let fault {
-                throw ArchiveFault(fault.reason, at: place)
-            }
+        var isFirst = true, number = 0
+        guard try value("counters", nil, { () throws(JSONReader.Fault) in try reader.beginArray() }) else {
+            throw ArchiveFault(.formatIsUnknown)
+        }
+        while try value("counters", nil, { () throws(JSONReader.Fault) in try reader.hasNext(&isFirst) }) {
+            number += 1
+            try readCounter(number, &reader, into: &builder)
         }
         return builder.archive
     }
 
-    private static func decode<Value: Decodable>(
-        _ type: Value.Type, _ data: Data
-    ) throws(ArchiveFault) -> Value {
-        do {
-            return try JSONDecoder().decode(type, from: data)
-        } catch let error as DecodingError {
-            throw ArchiveFault(error)
+    private static func outline(_ reader: inout JSONReader) throws(ArchiveFault) -> Outline {
+        var outline = Outline(), isFirst = true, field = ""
+        do throws(JSONReader.Fault) {
+            guard try reader.beginObject() else { throw .isDamaged }
+            while let name = try reader.nextName(&isFirst) {
+                field = name
+                switch name {
+                case "format": outline.format = try reader.string()
+                case "version": outline.version = try reader.integer()
+                case "counters":
+                    outline.counters = reader.position
+                    try reader.skip()
+                default: try reader.skip()
+                }
+            }
+            guard reader.isAtEnd() else { throw .isDamaged }
         } catch {
-            throw ArchiveFault(.isDamaged)
+            throw ArchiveFault(error, field)
+        }
+        return outline
+    }
+
+    private static func readCounter(
+        _ number: Int, _ reader: inout JSONReader, into builder: inout ArchiveBuilder
+    ) throws(ArchiveFault) {
+        var line = ArchiveBuilder.CounterLine(), count: Int64?, entries: Int?
+        var isFirst = true, field = "counters"
+        let place = ArchiveFault.Place.entry(0, ofCounter: number)
+        do throws(JSONReader.Fault) {
+            guard try reader.beginObject() else { throw .isOfAnotherType }
+            while let name = try reader.nextName(&isFirst) {
+                field = name
+                switch name {
+                case "id": line.origin = try reader.string()
+                case "title": line.title = try reader.string()
+                case "color": line.color = try reader.integer().flatMap { Int(exactly: $0) }
+                case "style": line.style = try reader.string()
+                case "step": line.step = try reader.integer()
+                case "collapsed": line.isCollapsed = try reader.boolean()
+                case "created": line.createdAt = try reader.string()
+                case "before": line.countBefore = try reader.integer() ?? 0
+                case "count": count = try reader.integer()
+                case "entries":
+                    // They may stand before what the counter is; it must be known first.
+                    entries = reader.position
+                    try reader.skip()
+                default: try reader.skip()
+                }
+            }
+        } catch {
+            throw ArchiveFault(error, field, at: place)
+        }
+        let end = reader.position
+        let draft: Int
+        do throws(ArchiveFault) { draft = try builder.add(line) } catch {
+            throw ArchiveFault(error.reason, at: place)
+        }
+        if let entries {
+            reader.position = entries
+            try readEntries(ofCounter: number, &reader, into: &builder, draft)
+        }
+        reader.position = end
+        do throws(ArchiveFault) { try builder.expect(count, in: draft) } catch {
+            throw ArchiveFault(error.reason, at: place)
+        }
+    }
+
+    private static func readEntries(
+        ofCounter counter: Int, _ reader: inout JSONReader, into builder: inout ArchiveBuilder, _ draft: Int
+    ) throws(ArchiveFault) {
+        var isFirst = true, number = 0
+        let whole = ArchiveFault.Place.entry(0, ofCounter: counter)
+        guard try value("entries", whole, { () throws(JSONReader.Fault) in try reader.beginArray() }) else {
+            return
+        }
+        while try value("entries", whole, { () throws(JSONReader.Fault) in try reader.hasNext(&isFirst) }) {
+            number += 1
+            let place = ArchiveFault.Place.entry(number, ofCounter: counter)
+            let line = try entry(&reader, place)
+            do throws(ArchiveFault) { try builder.add(line, to: draft) } catch {
+                throw ArchiveFault(error.reason, at: place)
+            }
+        }
+    }
+
+    private static func entry(
+        _ reader: inout JSONReader, _ place: ArchiveFault.Place
+    ) throws(ArchiveFault) -> ArchiveBuilder.EntryLine {
+        var line = ArchiveBuilder.EntryLine(), isFirst = true, field = "entries"
+        do throws(JSONReader.Fault) {
+            guard try reader.beginObject() else { throw .isOfAnotherType }
+            while let name = try reader.nextName(&isFirst) {
+                field = name
+                switch name {
+                case "id": line.id = try reader.string()
+                case "time": line.madeAt = try reader.string()
+                case "kind": line.kind = try reader.string()
+                case "delta": line.delta = try reader.integer()
+                case "voids": line.voids = try reader.string()
+                case "note": line.note = try reader.string() ?? ""
+                default: try reader.skip()
+                }
+            }
+        } catch {
+            throw ArchiveFault(error, field, at: place)
+        }
+        return line
+    }
+
+    private static func value(
+        _ field: String, _ place: ArchiveFault.Place?, _ read: () throws(JSONReader.Fault) -> Bool
+    ) throws(ArchiveFault) -> Bool {
+        do {
+            return try read()
+        } catch {
+            throw ArchiveFault(error, field, at: place)
         }
     }
 }
 
 extension ArchiveFault {
-    fileprivate init(_ error: DecodingError) {
-        let path: [any CodingKey]
-        switch error {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context):
-            path = context.codingPath
-        case .dataCorrupted(let context):
-            path = context.codingPath
-        @unknown default:
-            path = []
+    fileprivate init(_ fault: JSONReader.Fault, _ field: String, at place: Place? = nil) {
+        switch fault {
+        case .isDamaged: self.init(.isDamaged)
+        case .isOfAnotherType: self.init(.valueIsWrong(field: field), at: place)
         }
-        guard let field = path.last(where: { $0.intValue == nil }) else {
-            self.init(.isDamaged)
-            return
-        }
-        let places = path.compactMap(\.intValue)
-        self.init(
-            .valueIsWrong(field: field.stringValue),
-            at: places.first.map { .entry(places.count > 1 ? places[1] + 1 : 0, ofCounter: $0 + 1) })
-    }
-}
-
-extension JSONArchive.Counter {
-    fileprivate var line: ArchiveBuilder.CounterLine {
-        .init(
-            origin: id, title: title, color: color, style: style, step: step, isCollapsed: collapsed,
-            createdAt: created, countBefore: before ?? 0)
-    }
-}
-
-extension JSONArchive.Entry {
-    fileprivate var line: ArchiveBuilder.EntryLine {
-        .init(id: id, kind: kind, delta: delta, madeAt: time, voids: voids, note: note ?? "")
     }
 }
 

@@ -31,6 +31,7 @@ extension Ledger {
                 "DELETE FROM upload WHERE createdAt < ?", [now.advanced(byDays: -1).milliseconds])
             try database.run("DELETE FROM newcomer WHERE day < ?", [now.dayNumber])
             try database.run("DELETE FROM feedbackSender WHERE day < ?", [now.dayNumber])
+            try database.run("DELETE FROM uploadSender WHERE day < ?", [now.dayNumber])
             try database.run(
                 "DELETE FROM total WHERE day <= ?", [now.dayNumber - Int64(Totals.daysKept)])
 

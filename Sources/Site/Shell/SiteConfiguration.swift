@@ -37,6 +37,9 @@ public struct SiteConfiguration: Sendable {
     /// The largest file for an import, with the form around it.
     public var largestImport = Archive.largestFile + 4096
 
+    /// How many bytes of such files an address may send in a day; nil: as many as it likes.
+    public var uploadBytesPerDay: Int? = 50 << 20
+
     public var now: @Sendable () -> Moment
     public var randomBytes: @Sendable (Int) -> [UInt8]
 

@@ -7,30 +7,40 @@ import Ledger
 
 struct ImportController: Sendable {
     let site: Site
+    private let desk = ImportDesk()
+
+    init(site: Site) { self.site = site }
 
     /// Keeps the file and leads to what it would change; a file that cannot be
     /// read is told at its field.
     func upload(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let form: MultipartForm
+        // Before it is received: what is refused costs nobody anything.
+        try await site.ledger.countUpload(
+            of: request.announcedLength ?? site.configuration.largestImport,
+            from: NetworkAddress(context.remoteAddress), now: site.configuration.now(),
+            mostPerDay: site.configuration.uploadBytesPerDay)
         do {
-            form = try await request.multipartForm(upTo: site.configuration.largestImport)
+            return try await desk.receive { try await receive(request, context) }
         } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
             return try refuse(.importTooLarge, context)
+        } catch let fault as ArchiveFault {
+            return try refuse(fault, context)
         }
+    }
+
+    private func receive(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.multipartForm(upTo: site.configuration.largestImport)
         guard let file = form["file"], !file.content.isEmpty else {
             return try refuse(.importNoFile, context)
         }
         let upload = Upload(
-            id: site.newOperationID(), name: String((file.filename ?? "").prefix(100)),
-            content: Array(file.content))
-        do {
-            _ = try await read(upload)
-        } catch let fault as ArchiveFault {
-            return try refuse(fault, context)
-        }
+            id: site.newOperationID(), name: String((file.filename ?? "").prefix(100)), content: file.content)
+        let account = try context.token.flatMap { try site.ledger.visitor($0.hash) }?.account
+        let summary = try await desk.read { try summarize(upload.content, for: account) }
         let (author, token) = site.anyone(context)
         let receipt = try await site.ledger.keep(
             upload, by: author, now: site.configuration.now(), limit: site.configuration.accountLimit)
+        desk.keep(summary, of: upload.id)
         var response = Response.seeOther(site.links.importing(upload.id))
         if receipt.isNewcomer { response.headers.append(site.sessionField(token, context)) }
         return response
@@ -40,13 +50,15 @@ struct ImportController: Sendable {
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
         let account = try context.requireVisitor().account
         let id = try importID(context)
-        guard let upload = try site.ledger.upload(id, of: account) else {
+        guard let name = try site.ledger.uploadName(id, of: account) else {
             return try seeResult(of: id, account: account, context)
         }
-        let archive = try await read(upload)
         do {
-            let plan = try site.ledger.plan(for: archive, of: account, now: site.configuration.now())
-            return try .page(ImportPage(upload, archive, plan, words), in: context.voice, isSecret: true)
+            guard let summary = try await summary(of: id, for: account) else {
+                return try seeResult(of: id, account: account, context)
+            }
+            return try .page(
+                ImportPage(id: id, name: name, summary, words), in: context.voice, isSecret: true)
         } catch let fault as ArchiveFault {
             return try refuse(fault, context)
         }
@@ -57,18 +69,39 @@ struct ImportController: Sendable {
             throw Refusal.unknownSession
         }
         let id = try importID(context)
-        guard let upload = try site.ledger.upload(id, of: visitor.account) else {
-            return try seeResult(of: id, account: visitor.account, context)
-        }
-        let archive = try await read(upload)
         do {
-            _ = try await site.apply(
-                site.operation(.importArchive(archive), id: id.text, from: request), context)
+            try await desk.read {
+                guard let upload = try site.ledger.upload(id, of: visitor.account) else { return }
+                let archive = try ArchiveFormat.read(upload.content, now: site.configuration.now())
+                _ = try await site.apply(
+                    site.operation(.importArchive(archive), id: id.text, from: request), context)
+                try await site.ledger.removeUpload(id, of: visitor.account)
+            }
         } catch let fault as ArchiveFault {
             return try refuse(fault, context)
         }
-        try await site.ledger.removeUpload(id, of: visitor.account)
         return try seeResult(of: id, account: visitor.account, context)
+    }
+
+    /// What a file would change that is kept: as it was known when it came, or, where another
+    /// process has received it, read from where it lies. Nil where it is gone.
+    private func summary(of id: OperationID, for account: AccountID) async throws -> ImportSummary? {
+        if let summary = desk.summary(of: id) { return summary }
+        return try await desk.read {
+            // Of many who came at once one has read it.
+            if let summary = desk.summary(of: id) { return summary }
+            guard let upload = try site.ledger.upload(id, of: account) else { return nil }
+            let summary = try summarize(upload.content, for: account)
+            desk.keep(summary, of: id)
+            return summary
+        }
+    }
+
+    /// - Parameter account: nil for who has none yet.
+    private func summarize(_ content: ArraySlice<UInt8>, for account: AccountID?) throws -> ImportSummary {
+        let now = site.configuration.now()
+        let archive = try ArchiveFormat.read(content, now: now)
+        return ImportSummary(archive, try site.ledger.plan(for: archive, of: account ?? 0, now: now))
     }
 
     /// Home, where the import can be taken back; for a file that was let go of, the form for another one.
@@ -86,14 +119,6 @@ struct ImportController: Sendable {
             throw HTTPError(.notFound)
         }
         return id
-    }
-
-    /// Reads on a thread that nobody waits for: it may take half a second.
-    private func read(_ upload: Upload) async throws -> Archive {
-        let now = site.configuration.now()
-        return try await withTaskExecutorPreference(globalConcurrentExecutor) {
-            try ArchiveFormat.read(upload.content, now: now)
-        }
     }
 
     private func refuse(_ fault: ArchiveFault, _ context: SiteContext) throws -> Response {

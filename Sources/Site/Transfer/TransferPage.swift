@@ -60,21 +60,19 @@ struct ImportPage: Page {
     let repetitions: String?
     let changes: Bool
 
-    private static let mostRows = 200
-
-    init(_ upload: Upload, _ archive: Archive, _ plan: [PlannedCounter], _ words: Words) {
-        id = upload.id.text
-        name = upload.name
-        rows = plan.prefix(Self.mostRows).map {
+    init(id: OperationID, name: String, _ summary: ImportSummary, _ words: Words) {
+        self.id = id.text
+        self.name = name
+        rows = summary.rows.map {
             Row(
                 title: $0.title, formattedCount: words.number($0.count),
                 outcome: words.outcome(of: $0))
         }
-        more =
-            plan.count > Self.mostRows ? words(.importMore, number: Int64(plan.count - Self.mostRows)) : nil
+        let hidden = summary.counters - summary.rows.count
+        more = hidden > 0 ? words(.importMore, number: Int64(hidden)) : nil
         repetitions =
-            archive.repetitions > 0 ? words(.importRepetitions, number: Int64(archive.repetitions)) : nil
-        changes = plan.contains { $0.fate != .staysAsItIs }
+            summary.repetitions > 0 ? words(.importRepetitions, number: Int64(summary.repetitions)) : nil
+        changes = summary.changes
     }
 }
 
@@ -90,9 +88,9 @@ extension ArchiveFormat {
     }
 }
 
-extension PlannedCounter {
+extension PlannedCounter.Fate {
     fileprivate var phrase: Phrase {
-        switch fate {
+        switch self {
         case .isNew: .importNew
         case .grows: .importGrows
         case .isRestored: .importRestored
@@ -102,13 +100,13 @@ extension PlannedCounter {
 }
 
 extension Words {
-    fileprivate func outcome(of planned: PlannedCounter) -> String {
+    fileprivate func outcome(of planned: ImportSummary.Row) -> String {
         guard planned.fate != .staysAsItIs else { return self[.importSame] }
         let entries = self(.importEntries, number: Int64(planned.entries))
         let notes = self(.importNotes, number: Int64(planned.notes))
         let gain =
             planned.notes == 0 ? entries : planned.entries == 0 ? notes : self(.importBoth, entries, notes)
-        return self(planned.phrase, gain)
+        return self(planned.fate.phrase, gain)
     }
 
     /// Why a file was not read, and where it went wrong.

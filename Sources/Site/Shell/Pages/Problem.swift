@@ -26,6 +26,8 @@ struct Problem: Sendable {
             allowed = refusal.allowed
         case let refusal as Refusal: self.init(refusal)
         case let fault as StorageFault: self.init(fault)
+        case is LineIsFull:
+            self.init(.serviceUnavailable, .uploadsWaitHeading, .uploadsWaitAdvice, retryAfter: 60)
         case let error as any HTTPResponseError: self.init(error.status)
         default: self.init(.internalServerError)
         }
@@ -56,6 +58,8 @@ struct Problem: Sendable {
         case .tooMuchFeedback:
             self.init(
                 .tooManyRequests, .tooMuchFeedbackHeading, .tooMuchFeedbackAdvice, retryAfter: 3600)
+        case .tooManyUploads:
+            self.init(.tooManyRequests, .tooManyUploadsHeading, .tooManyUploadsAdvice, retryAfter: 3600)
         case .cannotBeUndone:
             self.init(.unprocessableContent, .notUndoneHeading, .notUndoneAdvice)
         case .noSuchEntry:
@@ -85,7 +89,7 @@ struct Problem: Sendable {
         case .newer, .older:
             self.init(.serviceUnavailable, .versionHeading, .versionAdvice, isFault: true, retryAfter: 300)
         case .damaged, .unreachable:
-            self.init(.internalServerError, .oursHeading, .oursAdvice, isFault: true)
+            self.init(.serviceUnavailable, .oursHeading, .oursAdvice, isFault: true, retryAfter: 60)
         }
     }
 
@@ -97,7 +101,7 @@ struct Problem: Sendable {
         case .contentTooLarge: self.init(status, .tooLargeHeading, .tooLargeAdvice)
         case .unprocessableContent: self.init(status, .unprocessableHeading, .unprocessableAdvice)
         default:
-            self.init(.serviceUnavailable, .oursHeading, .oursAdvice, isFault: true, retryAfter: 60)
+            self.init(.internalServerError, .oursHeading, .oursAdvice, isFault: true)
         }
     }
 }

@@ -81,10 +81,23 @@ extension Request {
             let start = type.firstRange(of: "boundary=")?.upperBound
         else { throw HTTPError(.unprocessableContent) }
         let boundary = type[start...].prefix { $0 != ";" }.filter { $0 != "\"" }
-        let body = try await body.collect(upTo: limit)
-        guard let form = MultipartForm(Array(body.readableBytesView), boundary: boundary) else {
+        guard let form = MultipartForm(try await bytes(upTo: limit), boundary: boundary) else {
             throw HTTPError(.unprocessableContent)
         }
         return form
+    }
+
+    /// The length of the body as the browser says before it sends it.
+    var announcedLength: Int? { headers[.contentLength].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } }
+
+    /// The body in one piece, which is the only copy of it.
+    private func bytes(upTo limit: Int) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(announcedLength ?? 0, limit))
+        for try await part in body {
+            guard part.readableBytes <= limit - bytes.count else { throw HTTPError(.contentTooLarge) }
+            bytes.append(contentsOf: part.readableBytesView)
+        }
+        return bytes
     }
 }

@@ -1,0 +1,285 @@
+// Takes a JSON text apart where it lies (RFC 8259). It knows values, and nothing of what they
+// mean. Whoever reads asks for one value after the other, so that nothing is held
+// but what is kept: of ten megabytes of brackets another reader makes a tree of hundreds.
+
+/// Reads one value after the other. What is skipped is looked through as well.
+struct JSONReader {
+    enum Fault: Error {
+        /// It is no JSON, or ends too early, or is nested beyond all sense.
+        case isDamaged
+        /// There is a value, but of another type than the one asked for.
+        case isOfAnotherType
+    }
+
+    private let bytes: ArraySlice<UInt8>
+    /// Of the next byte. A reader may be sent back to where it has been.
+    var position: Int
+    private static let deepest = 512
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+    }
+
+    // MARK: Objects and arrays
+
+    /// Steps into an object. - Returns: Whether there is one, and not `null`.
+    mutating func beginObject() throws(Fault) -> Bool { try begin(UInt8(ascii: "{")) }
+
+    /// Steps into an array. - Returns: Whether there is one, and not `null`.
+    mutating func beginArray() throws(Fault) -> Bool { try begin(UInt8(ascii: "[")) }
+
+    /// The name of the object's next value, which is to be read then; nil behind its end.
+    ///
+    /// - Parameter isFirst: Whether it may be the first one; false afterwards.
+    mutating func nextName(_ isFirst: inout Bool) throws(Fault) -> String? {
+        guard try next(&isFirst, before: UInt8(ascii: "}")) else { return nil }
+        guard peek() == UInt8(ascii: "\""), let name = try string() else { throw .isDamaged }
+        guard peek() == UInt8(ascii: ":") else { throw .isDamaged }
+        position += 1
+        return name
+    }
+
+    /// Whether the array has another value, which is to be read then; false behind its end.
+    mutating func hasNext(_ isFirst: inout Bool) throws(Fault) -> Bool {
+        try next(&isFirst, before: UInt8(ascii: "]"))
+    }
+
+    private mutating func begin(_ bracket: UInt8) throws(Fault) -> Bool {
+        switch peek() {
+        case bracket:
+            position += 1
+            return true
+        case UInt8(ascii: "n"):
+            try word("null")
+            return false
+        case nil: throw .isDamaged
+        default: throw .isOfAnotherType
+        }
+    }
+
+    private mutating func next(_ isFirst: inout Bool, before end: UInt8) throws(Fault) -> Bool {
+        defer { isFirst = false }
+        switch peek() {
+        case end:
+            position += 1
+            return false
+        case UInt8(ascii: ",") where !isFirst:
+            position += 1
+            guard peek() != end else { throw .isDamaged }
+            return true
+        case nil: throw .isDamaged
+        default:
+            guard isFirst else { throw .isDamaged }
+            return true
+        }
+    }
+
+    // MARK: Single values. Each is nil for `null`.
+
+    mutating func string() throws(Fault) -> String? {
+        guard try isValue(beginning: UInt8(ascii: "\"")) else { return nil }
+        let (content, hasEscapes) = try quoted()
+        if !hasEscapes {
+            guard let text = String(validating: content, as: UTF8.self) else { throw .isDamaged }
+            return text
+        }
+        return try Self.unescaped(content)
+    }
+
+    /// A number without a fraction, however it is written.
+    mutating func integer() throws(Fault) -> Int64? {
+        if peek() == UInt8(ascii: "n") {
+            try word("null")
+            return nil
+        }
+        let start = position
+        guard let first = peek(), first == UInt8(ascii: "-") || Self.isDigit(first) else {
+            throw peek() == nil ? .isDamaged : .isOfAnotherType
+        }
+        try number()
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        guard let number = Int64(text) ?? Double(text).flatMap({ Int64(exactly: $0) }) else {
+            throw .isOfAnotherType
+        }
+        return number
+    }
+
+    mutating func boolean() throws(Fault) -> Bool? {
+        switch peek() {
+        case UInt8(ascii: "t"):
+            try word("true")
+            return true
+        case UInt8(ascii: "f"):
+            try word("false")
+            return false
+        case UInt8(ascii: "n"):
+            try word("null")
+            return nil
+        case nil: throw .isDamaged
+        default: throw .isOfAnotherType
+        }
+    }
+
+    /// Goes behind the next value, whatever it is.
+    mutating func skip() throws(Fault) { try skip(depth: 0) }
+
+    /// Whether nothing follows but white space.
+    mutating func isAtEnd() -> Bool { peek() == nil }
+
+    private mutating func skip(depth: Int) throws(Fault) {
+        guard depth < Self.deepest else { throw .isDamaged }
+        var isFirst = true
+        switch peek() {
+        case UInt8(ascii: "{"):
+            position += 1
+            while try next(&isFirst, before: UInt8(ascii: "}")) {
+                guard peek() == UInt8(ascii: "\"") else { throw .isDamaged }
+                _ = try quoted()
+                guard peek() == UInt8(ascii: ":") else { throw .isDamaged }
+                position += 1
+                try skip(depth: depth + 1)
+            }
+        case UInt8(ascii: "["):
+            position += 1
+            while try next(&isFirst, before: UInt8(ascii: "]")) { try skip(depth: depth + 1) }
+        case UInt8(ascii: "\""): _ = try quoted()
+        case UInt8(ascii: "t"): try word("true")
+        case UInt8(ascii: "f"): try word("false")
+        case UInt8(ascii: "n"): try word("null")
+        case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte): try number()
+        default: throw .isDamaged
+        }
+    }
+
+    // MARK: Bytes
+
+    /// The next byte that is no white space.
+    private mutating func peek() -> UInt8? {
+        while position < bytes.endIndex {
+            switch bytes[position] {
+            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            case let byte: return byte
+            }
+        }
+        return nil
+    }
+
+    private mutating func isValue(beginning first: UInt8) throws(Fault) -> Bool {
+        switch peek() {
+        case first: return true
+        case UInt8(ascii: "n"):
+            try word("null")
+            return false
+        case nil: throw .isDamaged
+        default: throw .isOfAnotherType
+        }
+    }
+
+    private mutating func word(_ word: StaticString) throws(Fault) {
+        let end = position + word.utf8CodeUnitCount
+        guard end <= bytes.endIndex else { throw .isDamaged }
+        let isThere = word.withUTF8Buffer { bytes[position..<end].elementsEqual($0) }
+        guard isThere else { throw .isDamaged }
+        position = end
+    }
+
+    /// From the next byte, a quotation mark, behind the one that ends the text.
+    private mutating func quoted() throws(Fault) -> (content: ArraySlice<UInt8>, hasEscapes: Bool) {
+        let start = position + 1
+        var hasEscapes = false
+        position = start
+        while position < bytes.endIndex {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return (bytes[start..<(position - 1)], hasEscapes)
+            case UInt8(ascii: "\\"):
+                hasEscapes = true
+                position += 2
+            case 0..<0x20: throw .isDamaged
+            default: position += 1
+            }
+        }
+        throw .isDamaged
+    }
+
+    private mutating func number() throws(Fault) {
+        if bytes[position] == UInt8(ascii: "-") { position += 1 }
+        let first = position
+        guard digits() else { throw .isDamaged }
+        guard bytes[first] != UInt8(ascii: "0") || position == first + 1 else { throw .isDamaged }
+        if position < bytes.endIndex, bytes[position] == UInt8(ascii: ".") {
+            position += 1
+            guard digits() else { throw .isDamaged }
+        }
+        if position < bytes.endIndex, bytes[position] | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            if position < bytes.endIndex, "+-".utf8.contains(bytes[position]) { position += 1 }
+            guard digits() else { throw .isDamaged }
+        }
+    }
+
+    /// - Returns: Whether there was one at least.
+    private mutating func digits() -> Bool {
+        let start = position
+        while position < bytes.endIndex, Self.isDigit(bytes[position]) { position += 1 }
+        return position > start
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    private static func unescaped(_ content: ArraySlice<UInt8>) throws(Fault) -> String {
+        var text: [UInt8] = []
+        var place = content.startIndex
+        while place < content.endIndex {
+            guard content[place] == UInt8(ascii: "\\") else {
+                text.append(content[place])
+                place += 1
+                continue
+            }
+            guard place + 1 < content.endIndex else { throw .isDamaged }
+            place += 2
+            switch content[place - 1] {
+            case UInt8(ascii: "n"): text.append(0x0A)
+            case UInt8(ascii: "t"): text.append(0x09)
+            case UInt8(ascii: "r"): text.append(0x0D)
+            case UInt8(ascii: "b"): text.append(0x08)
+            case UInt8(ascii: "f"): text.append(0x0C)
+            case let byte where "\"\\/".utf8.contains(byte): text.append(byte)
+            case UInt8(ascii: "u"): text += Array(String(try scalar(content, &place)).utf8)
+            default: throw .isDamaged
+            }
+        }
+        guard let text = String(validating: text, as: UTF8.self) else { throw .isDamaged }
+        return text
+    }
+
+    /// The scalar of one `\u` sequence, or of two that are a pair.
+    private static func scalar(_ content: ArraySlice<UInt8>, _ place: inout Int) throws(Fault)
+        -> Unicode.Scalar
+    {
+        let unit = try unit(content, &place)
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        guard (0xD800..<0xDC00).contains(unit), content[place...].starts(with: "\\u".utf8) else {
+            throw .isDamaged
+        }
+        place += 2
+        let low = try Self.unit(content, &place)
+        guard (0xDC00..<0xE000).contains(low),
+            let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+        else { throw .isDamaged }
+        return scalar
+    }
+
+    private static func unit(_ content: ArraySlice<UInt8>, _ place: inout Int) throws(Fault) -> UInt32 {
+        guard place + 4 <= content.endIndex else { throw .isDamaged }
+        var unit: UInt32 = 0
+        for byte in content[place..<(place + 4)] {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw .isDamaged }
+            unit = unit << 4 | UInt32(digit)
+        }
+        place += 4
+        return unit
+    }
+}

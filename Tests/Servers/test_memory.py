@@ -1,0 +1,84 @@
+"""Memory has a bound that no visitor moves: many who import large files at once, and many who look at one."""
+
+import threading
+
+import pytest
+from processes import Fivebar
+from stage import until
+from test_transfer import history, upload
+from visitor import Visitor, at_once
+from webservers import Nginx
+
+MEGABYTE = 1_000_000
+MOST = 200 * MEGABYTE
+
+
+class Watch:
+    """Looks all the time how much memory a process has."""
+
+    def __init__(self, fivebar):
+        self.fivebar, self.most, self.over = fivebar, 0, threading.Event()
+        self.thread = threading.Thread(target=self.look, daemon=True)
+        self.thread.start()
+
+    def look(self):
+        while not self.over.wait(0.02):
+            self.most = max(self.most, self.fivebar.resident)
+
+    def end(self):
+        self.over.set()
+        self.thread.join()
+        return self.most
+
+
+@pytest.fixture
+def fivebar(start):
+    return start(Fivebar, FIVEBAR_UPLOADS_PER_ADDRESS=0)
+
+
+@pytest.fixture
+def site(start, fivebar):
+    return start(Nginx, fivebar.address).site
+
+
+def test_large_files_at_once_and_many_looks_at_one_keep_their_bound(fivebar, site):
+    content = history(70_000)
+    content = content[:content.rindex(b"\r\n", 0, 9_400_000) + 2]
+    # What any first file and page take for good: code that is loaded, caches of the database.
+    first = Visitor(site, timeout=600)
+    assert first.ask("GET", upload(first, history(10)).location).status == 200
+    before = fivebar.resident
+    watch = Watch(fivebar)
+    previews = []
+
+    def send(_):
+        visitor = Visitor(site, timeout=600)
+        previews.append((visitor, upload(visitor, content).location))
+
+    at_once(8, send)
+    visitor, preview = previews[0]
+    pages = []
+    at_once(120, lambda _: pages.append(visitor.ask("GET", preview).status))
+    assert set(pages) == {200} and None not in [location for _, location in previews]
+    most = watch.end()
+    assert most < MOST, f"{most / MEGABYTE:.0f} MB"
+    until(lambda: fivebar.resident < before + 30 * MEGABYTE, "the memory is given back", 60)
+
+
+@pytest.mark.parametrize("value", [b"{}", b"0", b"[]", b'""'])
+def test_a_file_of_nothing_but_brackets_takes_no_more(fivebar, site, value):
+    watch = Watch(fivebar)
+    content = b'{"format":"fivebar","version":1,"counters":[' + (value + b",") * (9_000_000 // (len(value) + 1)) + b"0]}"
+    assert upload(Visitor(site, timeout=600), content).status == 422
+    most = watch.end()
+    assert most < MOST, f"{most / MEGABYTE:.0f} MB"
+
+
+def test_an_address_may_send_fifty_megabytes_a_day(start):
+    fivebar = start(Fivebar, FIVEBAR_UPLOADS_PER_ADDRESS=3)
+    visitor = Visitor(start(Nginx, fivebar.address).site)
+    for _ in range(2):
+        assert upload(visitor, b"x" * 1_400_000).status == 422
+    answer = upload(visitor, b"x" * 1_400_000)
+    assert answer.status == 429 and int(answer.header("Retry-After")) > 0 and "<h1" in answer.text
+    visitor.create("Those who do not import go on")
