@@ -62,7 +62,8 @@ def test_large_files_at_once_and_many_looks_at_one_keep_their_bound(fivebar, sit
     assert set(pages) == {200} and None not in [location for _, location in previews]
     most = watch.end()
     assert most < MOST, f"{most / MEGABYTE:.0f} MB"
-    until(lambda: fivebar.resident < before + 30 * MEGABYTE, "the memory is given back", 60)
+    # Each thread keeps a little for the next file; before, it was all that eight files had taken.
+    until(lambda: fivebar.resident < before + 60 * MEGABYTE, "the memory is given back", 60)
 
 
 @pytest.mark.parametrize("value", [b"{}", b"0", b"[]", b'""'])
