@@ -23,22 +23,27 @@ public final class Ledger: Sendable {
     /// - Parameters:
     ///   - migrating: Whether to make a missing or older database usable.
     ///     Several processes may do so at once; one of them does the work.
+    ///   - report: Told now and then how much of a long migration is done, and of how much.
     ///   - busyTimeout: How long to wait for another process that writes, in seconds.
     /// - Throws: ``StorageFault``.
-    public init(path: String, migrating: Bool = true, busyTimeout: Double = 5) throws {
+    public init(
+        path: String, migrating: Bool = true, busyTimeout: Double = 5,
+        reporting report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    ) throws {
         self.path = path
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout)
         configuration.label = "ledger"
         pool = try StorageFault.translating { [configuration] in
-            try Self.open(path, migrating: migrating, configuration)
+            try Self.open(path, migrating: migrating, configuration, report)
         }
         readers = Readers(path: path, configuration: configuration)
         queue = CommitQueue(pool)
     }
 
     private static func open(
-        _ path: String, migrating: Bool, _ configuration: Configuration
+        _ path: String, migrating: Bool, _ configuration: Configuration,
+        _ report: @escaping @Sendable (Int, Int) -> Void
     ) throws -> DatabasePool {
         let exists = FileManager.default.fileExists(atPath: path)
         guard exists || migrating else { throw StorageFault.older }
@@ -62,7 +67,8 @@ public final class Ledger: Sendable {
         switch try state(of: pool) {
         case .current: return pool
         case .newer: throw StorageFault.newer
-        case .older where migrating: try withLock(beside: path) { try Schema.migrator.migrate(pool) }
+        case .older where migrating:
+            try withLock(beside: path) { try Schema.migrator(reporting: report).migrate(pool) }
         case .older: throw StorageFault.older
         }
         return pool
@@ -118,16 +124,6 @@ public final class Ledger: Sendable {
                 throw error
             }
         }
-    }
-
-    /// Applies an operation, once. Returns when it is on disk.
-    ///
-    /// - Throws: ``Refusal`` with nothing changed, or a ``StorageFault``, after
-    ///   which it is unknown whether it was applied: repeat it with the same id.
-    public func apply(
-        _ operation: Operation, by author: Author, now: Moment, limit: AccountLimit
-    ) async throws -> Receipt {
-        try await queue.commit { try operation.apply(to: $0, by: author, now: now, limit: limit) }
     }
 
     /// A number that changes when another process has written to the file. In

@@ -92,6 +92,7 @@ public final class Site: Sendable {
         let counters = CountersController(site: self)
         let details = DetailController(site: self)
         let adjustments = AdjustmentsController(site: self, details: details)
+        let undo = UndoController(site: self)
         let arrangement = ArrangeController(site: self)
         let history = HistoryController(site: self)
         let marks = MarksController(site: self)
@@ -117,9 +118,13 @@ public final class Site: Sendable {
         let days = DayController(site: self)
         let community = CommunityController()
         let recovery = RecoveryController(site: self)
+        let devices = DevicesController(site: self)
+        let accountDeletion = AccountDeletionController(site: self)
         let feedback = FeedbackController(site: self)
         let tutorial = TutorialController(site: self)
         let events = EventsController(site: self)
+        let operations = OperationsController(site: self)
+        let changes = ChangesController(site: self)
         let files = FilesController(site: self)
 
         // What counts as what in the daily totals is in CountedRoutes.
@@ -148,7 +153,8 @@ public final class Site: Sendable {
         router.post("/counters/:id/entries/:number/void", use: history.void)  // void=yes | no
         router.get("/counters/:id/entries/:number/note", use: history.editNote)
         router.post("/counters/:id/entries/:number/note", use: history.saveNote)
-        router.post("/undo", use: adjustments.undo)  // undo=the operation
+        router.post("/counters/:id/entries/:number/time", use: history.saveTime)  // time=2026-11-21T18:20
+        router.post("/undo", use: undo.create)  // undo=the operation
         router.get("/counters/:id/reset", use: counters.askReset)
         router.post("/counters/:id/reset", use: counters.reset)
 
@@ -195,7 +201,13 @@ public final class Site: Sendable {
         router.post("/settings/calendar", use: calendar.save)  // dayStart=4, weekStart=monday
         router.get("/settings/zone", use: zones.show)
         router.post("/settings/zone", use: zones.save)  // zone=Europe/Berlin, or nothing for the device's
-        router.post("/settings/recovery", use: recovery.make)
+        router.get("/settings/devices", use: devices.show)
+        router.post("/settings/devices/removal", use: devices.signOutOthers)
+        router.post("/settings/devices/:id/name", use: devices.rename)  // name=Kitchen
+        router.post("/settings/devices/:id/removal", use: devices.signOut)
+        router.get("/settings/deletion", use: accountDeletion.show)
+        router.post("/settings/deletion", use: accountDeletion.create)  // word=delete
+        router.post("/settings/recovery", use: recovery.make)  // others=yes: signs them out
         router.get("/recover/:token", use: recovery.ask)
         router.post("/recover/:token", use: recovery.open)
 
@@ -227,6 +239,8 @@ public final class Site: Sendable {
         router.get("/community", use: community.show)
 
         // Sync
+        router.post("/operations", use: operations.create)
+        router.get("/changes", use: changes.show)  // since=41
         router.get("/events", use: events.stream)
 
         // Files, where no web server hands them out

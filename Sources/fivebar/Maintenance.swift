@@ -13,7 +13,9 @@ struct Migrate: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try Settings()
-        _ = try settings.openLedger(migrating: true)
+        _ = try settings.openLedger(migrating: true) { done, total in
+            print("Rewriting operations: \(done) of \(total)")
+        }
         print("\(settings.database) is ready.")
     }
 }
@@ -72,6 +74,6 @@ struct Tidy: AsyncParsableCommand {
         let settings = try Settings()
         let report = try await settings.openLedger(migrating: false).tidy(now: settings.site().now())
         print(
-            "Removed \(report.counters) counters, \(report.accounts) accounts, \(report.sessions) sessions.")
+            "Removed \(report.counters) counters, \(report.accounts) accounts, \(report.devices) devices.")
     }
 }

@@ -35,7 +35,7 @@ struct Fivebar: AsyncParsableCommand {
         version: SiteConfiguration.version,
         subcommands: [
             Serve.self, ServeHTTP.self, Migrate.self, Check.self, Backup.self, Tidy.self,
-            FeedbackCommand.self, Stats.self, Marks.self,
+            AccountCommand.self, FeedbackCommand.self, Stats.self, Marks.self,
         ]
     )
 }

@@ -13,7 +13,7 @@ struct Settings: Sendable {
     let database: String
     /// nil where it is not set, and a CGI program may find it out itself.
     let basePath: String?
-    let accountsPerDay: Int?
+    let limits: Limits
     let feedbackPerDay: Int?
     let streamsEvents: Bool?
     let eventStreams: Int
@@ -26,7 +26,9 @@ struct Settings: Sendable {
     static let names = [
         "FIVEBAR_HOME", "FIVEBAR_DATABASE", "FIVEBAR_BASE_PATH", "FIVEBAR_ACCOUNTS_PER_ADDRESS",
         "FIVEBAR_FEEDBACK_PER_ADDRESS", "FIVEBAR_EVENTS", "FIVEBAR_EVENT_STREAMS", "FIVEBAR_ZONE",
-        "FIVEBAR_CONCURRENT_REQUESTS", "FIVEBAR_LOG_LEVEL", "FIVEBAR_UPLOADS_PER_ADDRESS",
+        "FIVEBAR_CONCURRENT_REQUESTS", "FIVEBAR_LOG_LEVEL", "FIVEBAR_UPLOADS_PER_ADDRESS", "FIVEBAR_COUNTERS",
+        "FIVEBAR_GOALS",
+        "FIVEBAR_OPERATIONS_PER_DAY", "FIVEBAR_OPERATIONS_PER_SECOND",
     ]
 
     /// - Throws: `ValidationError` for a value that cannot be.
@@ -51,8 +53,19 @@ struct Settings: Sendable {
         if let basePath, !basePath.hasPrefix("/") {
             throw ValidationError("FIVEBAR_BASE_PATH begins with a slash, unlike “\(basePath)”.")
         }
-        let accounts = try number("FIVEBAR_ACCOUNTS_PER_ADDRESS", 0...1_000_000, otherwise: 100)
-        accountsPerDay = accounts == 0 ? nil : accounts
+        /// A limit that 0 lifts.
+        func limit(_ name: String, otherwise standard: Int?) throws -> Int? {
+            let limit = try number(name, 0...1_000_000_000, otherwise: standard ?? 0)
+            return limit == 0 ? nil : limit
+        }
+        var limits = Limits.standard
+        limits.accountsPerHour = try limit("FIVEBAR_ACCOUNTS_PER_ADDRESS", otherwise: limits.accountsPerHour)
+        limits.counters = try limit("FIVEBAR_COUNTERS", otherwise: limits.counters)
+        limits.goals = try limit("FIVEBAR_GOALS", otherwise: limits.goals)
+        limits.operationsPerDay = try limit("FIVEBAR_OPERATIONS_PER_DAY", otherwise: limits.operationsPerDay)
+        limits.operationsPerSecond = try limit(
+            "FIVEBAR_OPERATIONS_PER_SECOND", otherwise: limits.operationsPerSecond)
+        self.limits = limits
         let feedback = try number("FIVEBAR_FEEDBACK_PER_ADDRESS", 0...1_000_000, otherwise: 20)
         feedbackPerDay = feedback == 0 ? nil : feedback
         switch value("FIVEBAR_EVENTS") {
@@ -101,7 +114,7 @@ struct Settings: Sendable {
             randomBytes: Self.randomBytes
         )
         configuration.program = Self.program
-        configuration.accountLimit = AccountLimit(accountsPerDay: accountsPerDay)
+        configuration.limits = limits
         configuration.feedbackPerDay = feedbackPerDay
         configuration.zone = zone
         configuration.streamsEvents = eventStreams > 0 && streamsEvents ?? !isOneRequest

@@ -20,9 +20,12 @@ extension StorageFault {
 
 extension Settings {
     /// Opens the ledger; a fault ends the command with a sentence.
-    func openLedger(migrating: Bool) throws -> Ledger {
+    /// - Parameter report: Told now and then how much of a long migration is done, and of how much.
+    func openLedger(
+        migrating: Bool, reporting report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    ) throws -> Ledger {
         do {
-            return try Ledger(path: database, migrating: migrating)
+            return try Ledger(path: database, migrating: migrating, reporting: report)
         } catch let fault as StorageFault {
             throw CommandFailure(fault.advice(database))
         }

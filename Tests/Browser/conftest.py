@@ -47,6 +47,7 @@ def serving(folder):
         "FIVEBAR_DATABASE": str(database),
         "FIVEBAR_ACCOUNTS_PER_ADDRESS": "0",
         "FIVEBAR_FEEDBACK_PER_ADDRESS": "0",
+        "FIVEBAR_OPERATIONS_PER_SECOND": "0",
     }
     program = os.environ.get("FIVEBAR_BIN", str(ROOT / ".build/debug/fivebar"))
     with open(folder / "log", "w+") as log:
@@ -57,7 +58,9 @@ def serving(folder):
         try:
             address = f"http://127.0.0.1:{port}"
             wait_until_healthy(address, process, log)
-            yield Server(address, database)
+            server = Server(address, database)
+            server.number_books_apart()
+            yield server
         finally:
             process.terminate()
             with contextlib.suppress(subprocess.TimeoutExpired):

@@ -16,21 +16,29 @@ class Server:
         """Lets a browser go straight to the counters, as it does for whoever has been here before."""
         context.add_cookies([{"name": "fivebar-tutorial", "value": "done", "url": self.address}])
 
+    def number_books_apart(self):
+        """Gives each person numbers of their own, so that a number names one counter, and a stranger's is nobody's."""
+        with contextlib.closing(sqlite3.connect(self.database, timeout=10)) as database, database:
+            database.execute(
+                "CREATE TRIGGER numbersOfItsOwn AFTER INSERT ON book BEGIN"
+                " UPDATE book SET lastCounter = 1000 * id, lastGoal = 1000 * id WHERE id = new.id; END"
+            )
+
     def set_count(self, counter, count):
         """Puts a counter to a count no test could tap its way to, the way an entry of the kind "set" would."""
         with contextlib.closing(sqlite3.connect(self.database, timeout=10)) as database, database:
-            account, before, entries = database.execute(
-                "SELECT account, count, entries FROM counter WHERE id = ?", [counter]
+            row, book, before, entries = database.execute(
+                "SELECT id, book, count, entries FROM counter WHERE number = ?", [counter]
             ).fetchone()
             (revision,) = database.execute(
-                "UPDATE account SET revision = revision + 1 WHERE id = ? RETURNING revision", [account]
+                "UPDATE book SET revision = revision + 1 WHERE id = ? RETURNING revision", [book]
             ).fetchone()
             database.execute(
                 "UPDATE counter SET count = ?, entries = ?, revision = ? WHERE id = ?",
-                [count, entries + 1, revision, counter],
+                [count, entries + 1, revision, row],
             )
             database.execute(
                 "INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)"
                 " VALUES (?, ?, 'set', ?, ?, 0, 0, randomblob(16))",
-                [counter, entries + 1, count - before, count],
+                [row, entries + 1, count - before, count],
             )

@@ -113,21 +113,36 @@ def stop_refreshing(home):
 
 def test_a_refused_tap_is_taken_back_and_the_reason_is_said(home):
     home.create("Robins")
-    home.create("Coffee")
+    home.tap("Robins", times=2)
+    home.wait_until_saved()
+    stop_refreshing(home)
+    other = home.another_tab()
+    other.page.goto(home.server.path("/counters/deletion"))
+    other.page.get_by_role("textbox").fill("delete")
+    other.page.get_by_role("button", name="Delete all for good").click()
+    expect(other.cards).to_have_count(0)
+    with home.page.expect_response(MARKS) as answer:
+        home.tap("Robins")
+    assert 400 <= answer.value.status < 500
+    expect(home.saving).to_have_text(answer.value.json()["problem"])
+    home.wait_until_saved()
+    home.shows("2", "Robins")
+
+
+def test_a_tap_on_a_counter_deleted_elsewhere_comes_back_with_it(home):
+    home.create("Robins")
     home.tap("Robins", times=2)
     home.wait_until_saved()
     stop_refreshing(home)
     other = home.another_tab()
     other.choose("Delete", "Robins")
-    expect(other.cards).to_have_count(1)
+    expect(other.cards).to_have_count(0)
     with home.page.expect_response(MARKS) as answer:
         home.tap("Robins")
-    home.tap("Coffee")
-    assert 400 <= answer.value.status < 500
-    expect(home.saving).to_have_text(answer.value.json()["problem"])
-    home.wait_until_saved()
-    home.shows("2", "Robins")
-    home.shows("1", "Coffee")
+    assert answer.value.status == 200
+    other.page.goto(home.server.path("/trash"))
+    other.page.get_by_role("button", name="Restore").click()
+    other.shows("3", "Robins")
 
 
 def test_the_sentence_of_a_refusal_is_the_servers(home):

@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test func `half a request on a kept connection is not waited for without end`() async throws {
-        try await serving({ $0.patience = .milliseconds(100) }) { running in
+        try await serving({ $0.patience = .seconds(1) }) { running in
             let peer = try running.peer()
             await peer.send(request("/"))
             #expect(await peer.answer() != nil)
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test func `half a record between two requests is not waited for without end`() async throws {
-        try await serving({ $0.patience = .milliseconds(100) }) { running in
+        try await serving({ $0.patience = .seconds(1) }) { running in
             let peer = try running.peer()
             await peer.send(request("/"))
             #expect(await peer.answer() != nil)

@@ -40,7 +40,7 @@ import Testing
     @Test func `an address makes so many accounts a day and no more`() async throws {
         for number in 1...3 {
             var person = Person(bench.ledger)
-            person.limit = AccountLimit(accountsPerDay: 2)
+            person.limit = Limits(accountsPerHour: 2)
             if number < 3 {
                 _ = try await person.creates()
             } else {
@@ -51,7 +51,7 @@ import Testing
         }
         var elsewhere = Person(bench.ledger)
         elsewhere.address = "192.0.2.2"
-        elsewhere.limit = AccountLimit(accountsPerDay: 2)
+        elsewhere.limit = Limits(accountsPerHour: 2)
         _ = try await elsewhere.creates()
     }
 
@@ -65,7 +65,7 @@ import Testing
         for (address, mayEnter) in [(one, true), (other, !isSame)] {
             var person = Person(bench.ledger)
             person.address = address
-            person.limit = AccountLimit(accountsPerDay: 1)
+            person.limit = Limits(accountsPerHour: 1)
             if mayEnter {
                 _ = try await person.creates()
             } else {

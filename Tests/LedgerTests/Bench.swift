@@ -2,6 +2,7 @@
 
 import Foundation
 import Ledger
+import Testing
 
 /// A fresh ledger on disk; the folder goes with the value.
 final class Bench: Sendable {
@@ -23,7 +24,7 @@ struct Person: Sendable {
     let ledger: Ledger
     let token: TokenHash
     var address = "192.0.2.1"
-    var limit = AccountLimit(accountsPerDay: nil)
+    var limit = Limits(accountsPerHour: nil)
     /// The Fivebar they come to.
     var version: String?
 
@@ -49,7 +50,7 @@ struct Person: Sendable {
     }
 
     func creates(_ title: String = "Robins") async throws -> Counter.ID {
-        try await does(.createCounter(title: title, style: .fractal)).counter
+        try #require(await does(.createCounter(title: title, style: .fractal)).counter)
     }
 
     var account: AccountID {

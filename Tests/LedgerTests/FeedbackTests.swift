@@ -46,7 +46,7 @@ import Testing
     @Test func `it makes no account`() async throws {
         try await give("Hello")
         #expect(try bench.number("SELECT COUNT(*) FROM account") == 0)
-        #expect(try bench.number("SELECT COUNT(*) FROM session") == 0)
+        #expect(try bench.number("SELECT COUNT(*) FROM device") == 0)
     }
 
     @Test func `an address gives so much a day and no more`() async throws {

@@ -84,22 +84,6 @@ import Testing
             all == [.nameIsEmpty, .colorIsUnknown, .endIsBeforeStart, .reminderIsNoTime, .targetIsOutOfRange])
     }
 
-    @Test func `a draft is read as it is kept with an operation`() throws {
-        for name in ["Read", "two  words", "-", "7:10", "\u{0301}acute", "\u{200D}join", "5 6 7 - - x"] {
-            for follows in [nil, Goal.Following(counter: 7, target: 10)] {
-                for reminder in [nil, 0, 1439] {
-                    let draft = try GoalDraft(
-                        name: name, color: 3, start: CivilDay(number: -400), end: CivilDay(number: 12),
-                        reminder: reminder, follows: follows)
-                    #expect(GoalDraft.read(draft.text) == draft)
-                }
-            }
-        }
-        for text in ["", "1 2 3", "1 2 3 - x:y Read", "a 2 3 - - Read", "0 9 1 - - Read"] {
-            #expect(GoalDraft.read(text) == nil, "\(text)")
-        }
-    }
-
     @Test func `a note is some lines of 2000 characters at most`() throws {
         #expect(try Goal.note(from: "  one\r\ntwo\n") == "one\ntwo")
         #expect(try Goal.note(from: " \u{200B}\n ") == "")

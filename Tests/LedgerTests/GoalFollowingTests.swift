@@ -81,6 +81,7 @@ import Testing
 
     @Test func `only the account's own counter is followed, and none in the trash`() async throws {
         let other = Person(bench.ledger)
+        _ = try await other.creates()
         let foreign = try await other.creates(), pushUps = try await person.creates()
         let id = try await person.makes(.of())
         for counter in [foreign, 999, -1] {
@@ -170,8 +171,8 @@ import Testing
         #expect(record.marked == [.start.adding(-1)])
         #expect(try state(id) == .open)
         // Whatever was drawn of it is drawn anew.
-        #expect(try bench.ledger.visitor(person.token)?.revision == revision + 1)
-        #expect(record.goal.revision == revision + 1)
+        let now = try #require(try bench.ledger.visitor(person.token)?.revision)
+        #expect(revision < record.goal.revision && record.goal.revision <= now)
         #expect(try bench.ledger.check().isEmpty)
     }
 

@@ -15,7 +15,7 @@ import Testing
     ) -> GoalRecord {
         let goal = Goal(
             id: 1, name: "Read", color: 0, start: .start, end: .start.adding(days - 1), reminder: nil,
-            follows: target.map { Goal.Following(counter: 1, target: $0) }, isArchived: false, position: 0,
+            follows: target.map { Goal.Following(counter: 1, target: $0) }, isArchived: false, rank: 0,
             revision: 1)
         let byDay = counted.map { (CivilDay.start.adding($0.key), $0.value) }
         return GoalRecord(

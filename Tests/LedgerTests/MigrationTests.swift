@@ -65,8 +65,8 @@ import Testing
         #expect(try ledger.calendar(of: 1) == .standard)
         let operation = Operation(
             id: .fresh(), mayBeRepeated: true, change: .setDayStart(hour: 4), madeAt: .start, zoneOffset: 0)
-        let limit = AccountLimit(accountsPerDay: nil)
-        _ = try await ledger.apply(operation, by: .session(token), now: .start, limit: limit)
+        let limit = Limits(accountsPerHour: nil)
+        _ = try await ledger.apply(operation, by: .device(token), now: .start, limit: limit)
         #expect(try ledger.calendar(of: 1).dayStart.hour == 4)
         #expect(try ledger.calendar(of: 2) == .standard)
         #expect(try ledger.counter(5, of: 1).count == 1)
@@ -131,7 +131,7 @@ import Testing
         let operation = Operation(
             id: .fresh(), mayBeRepeated: false, change: .share(5, as: share), madeAt: .start, zoneOffset: 0)
         _ = try await ledger.apply(
-            operation, by: .session(token), now: .start, limit: AccountLimit(accountsPerDay: nil))
+            operation, by: .device(token), now: .start, limit: Limits(accountsPerHour: nil))
         #expect(try ledger.counter(sharedBy: share)?.title == "Robins")
         #expect(try ledger.check().isEmpty)
     }
@@ -211,13 +211,13 @@ import Testing
 
         let ledger = try Ledger(path: path)
         #expect(try ledger.goals(of: 1).isEmpty && ledger.counter(5, of: 1).count == 3)
-        let deed = try ledger.deed(tap, of: 1)
+        let deed = try ledger.summary(of: tap, of: 1)
         #expect(deed?.kind == .increment && deed?.goal == nil)
-        let limit = AccountLimit(accountsPerDay: nil)
+        let limit = Limits(accountsPerHour: nil)
         func apply(_ change: Change, _ id: OperationID) async throws -> Receipt {
             let operation = Operation(
                 id: id, mayBeRepeated: true, change: change, madeAt: .start, zoneOffset: 0)
-            return try await ledger.apply(operation, by: .session(token), now: .start, limit: limit)
+            return try await ledger.apply(operation, by: .device(token), now: .start, limit: limit)
         }
         // What was answered before is answered again.
         #expect(try await apply(.increment(5, by: 3), tap).count == 3)

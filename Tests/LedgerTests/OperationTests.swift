@@ -88,25 +88,38 @@ import Testing
         #expect(changed.map(\.id) == [one, two] && changed.map(\.isDeleted) == [true, false])
     }
 
-    @Test func `a deleted counter refuses taps and comes back as it was`() async throws {
+    @Test func `what is counted on a deleted counter comes back with it, and no other change does`()
+        async throws
+    {
         let person = Person(bench.ledger)
         let robins = try await person.creates()
         try await person.does(.increment(robins))
         try await person.does(.delete(robins))
         #expect(try bench.ledger.counters(of: person.account).map(\.isDeleted) == [true])
         #expect(try bench.ledger.trash(of: person.account, now: .start).map(\.id) == [robins])
-        await #expect(throws: Refusal.counterIsDeleted) { try await person.does(.increment(robins)) }
+        let receipt = try await person.does(.increment(robins))
+        #expect(receipt.count == 2 && receipt.isDeleted)
+        #expect(try await person.does(.decrement(robins)).count == 1)
+        #expect(try await person.does(.set(robins, count: 5)).count == 5)
         await #expect(throws: Refusal.counterIsDeleted) { try await person.does(.rename(robins, title: "x")) }
         try await person.does(.restore(robins))
-        #expect(try person.counter(robins).count == 1)
+        #expect(try person.counter(robins).count == 5)
+        #expect(try bench.ledger.check().isEmpty)
+        // Gone for good it takes nothing.
+        try await person.does(.delete(robins))
+        await #expect(throws: Refusal.noSuchCounter) {
+            try await person.does(.increment(robins), at: Moment.start.advanced(byDays: 31))
+        }
     }
 
     @Test func `nobody reaches another account's counter`() async throws {
         let one = Person(bench.ledger)
         let other = Person(bench.ledger)
-        let robins = try await one.creates()
+        _ = try await one.creates()
+        let robins = try await one.creates(), origin = try one.counter(robins).origin
         _ = try await other.creates()
         for change: Change in [
+            .increment(origin), .rename(origin, title: "Mine"), .delete(origin),
             .increment(robins), .decrement(robins), .reset(robins, seen: 0), .rename(robins, title: "Mine"),
             .collapse(robins, isCollapsed: true), .delete(robins), .restore(robins),
         ] {

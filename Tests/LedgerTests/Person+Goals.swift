@@ -39,7 +39,7 @@ extension Person {
         let operation = Operation(
             id: .fresh(), mayBeRepeated: false, change: .markDay(goal, day, isDone: isDone), madeAt: moment,
             zoneOffset: offset)
-        return try await ledger.apply(operation, by: .session(token), now: now ?? moment, limit: limit)
+        return try await ledger.apply(operation, by: .device(token), now: now ?? moment, limit: limit)
     }
 
     func goal(_ id: Goal.ID) throws -> Goal { try ledger.goal(id, of: account) }

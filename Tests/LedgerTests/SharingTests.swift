@@ -107,6 +107,7 @@ import Testing
     }
 
     @Test func `nobody shares or unshares another's counter, or is told its link`() async throws {
+        _ = try await person.creates()
         let robins = try await person.creates(), token = ShareToken.fresh()
         try await person.does(.share(robins, as: token))
         let other = Person(bench.ledger)

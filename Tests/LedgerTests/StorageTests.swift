@@ -69,7 +69,7 @@ import Testing
                     Operation(
                         id: .fresh(), mayBeRepeated: false, change: .increment(robins), madeAt: .start,
                         zoneOffset: 0),
-                    by: .session(here.token), now: .start, limit: AccountLimit(accountsPerDay: nil)
+                    by: .device(here.token), now: .start, limit: Limits(accountsPerHour: nil)
                 )
             }
         }()

@@ -22,7 +22,7 @@ extension TransferTests {
         for _ in 0..<2 { try await take(file, by: before, id: id) }
         #expect(try before.counter(copy).count == 15)
         #expect(try before.ledger.counters(of: before.account).count == 2)
-        #expect(try before.ledger.deed(id, of: before.account)?.kind == .importArchive)
+        #expect(try before.ledger.summary(of: id, of: before.account)?.kind == .importArchive)
         try await before.does(.undo(id))
         #expect(try before.counter(copy).count == 1)
         #expect(try before.ledger.counters(of: before.account).filter { !$0.isDeleted }.map(\.id) == [copy])

@@ -155,7 +155,9 @@ import Testing
         try await take(try export(.json), by: other)
         #expect(try bench.ledger.counters(of: other.account).map(\.title) == ["Wrens", "Robins"])
         let account = try other.account
-        #expect(throws: Refusal.noSuchCounter) { try bench.ledger.export(of: account, counter: robins) }
+        _ = try await person.creates("Owls")
+        let foreign = try await person.creates("Finches")
+        #expect(throws: Refusal.noSuchCounter) { try bench.ledger.export(of: account, counter: foreign) }
         #expect(try person.counter(robins).count == 1)
     }
 

@@ -91,29 +91,31 @@ import Testing
         #expect(try person.counter(robins).title == "Wrens")
     }
 
-    @Test func `each deed is told, by the counter it was about or by none`() async throws {
+    @Test func `each operation is told, by the counter it was about or by none`() async throws {
         let made = OperationID.fresh()
-        let robins = try await person.does(.createCounter(title: "Robins", style: .fractal), id: made).counter
+        let robins = try #require(
+            await person.does(.createCounter(title: "Robins", style: .fractal), id: made).counter)
         try await person.does(.increment(robins))
-        func deed(_ change: Change) async throws -> Deed? {
+        func summary(_ change: Change) async throws -> OperationSummary? {
             let id = OperationID.fresh()
             try await person.does(change, id: id)
-            return try bench.ledger.deed(id, of: person.account)
+            return try bench.ledger.summary(of: id, of: person.account)
         }
-        #expect(try bench.ledger.deed(made, of: person.account)?.kind == .create)
-        let collapse = try await deed(.collapseAll(isCollapsed: true))
-        #expect(collapse == Deed(kind: .collapseAll, counter: 0, title: "", entry: nil, goal: nil))
-        #expect(try await deed(.collapseAll(isCollapsed: false))?.kind == .expandAll)
-        let note = try await deed(.annotate(robins, entry: 1, note: "by the gate"))
-        #expect(note == Deed(kind: .annotate, counter: robins, title: "Robins", entry: 1, goal: nil))
+        #expect(try bench.ledger.summary(of: made, of: person.account)?.kind == .createCounter)
+        let collapse = try await summary(.collapseAll(isCollapsed: true))
+        #expect(collapse?.kind == .collapseAll && collapse?.counter == nil && collapse?.title == "")
+        #expect(try await summary(.collapseAll(isCollapsed: false))?.kind == .expandAll)
+        let note = try await summary(.annotate(robins, entry: 1, note: "by the gate"))
+        #expect(
+            note?.kind == .annotate && note?.counter == robins && note?.title == "Robins" && note?.entry == 1)
         let rename = OperationID.fresh(), undo = OperationID.fresh()
         try await person.does(.rename(robins, title: "Thrushes"), id: rename)
         try await person.does(.undo(rename), id: undo)
-        #expect(try bench.ledger.deed(undo, of: person.account)?.kind == .undo)
-        #expect(try await deed(.undo(undo))?.kind == .rename)
+        #expect(try bench.ledger.summary(of: undo, of: person.account)?.kind == .undo)
+        #expect(try await summary(.undo(undo))?.kind == .rename)
         let other = Person(bench.ledger)
         _ = try await other.creates()
-        #expect(try bench.ledger.deed(rename, of: other.account) == nil)
+        #expect(try bench.ledger.summary(of: rename, of: other.account) == nil)
     }
 
     @Test func `only those that were collapsed together are expanded again`() async throws {
@@ -131,7 +133,8 @@ import Testing
 
     @Test func `a counter just made is taken back into the trash`() async throws {
         let id = OperationID.fresh()
-        let robins = try await person.does(.createCounter(title: "Robins", style: .fractal), id: id).counter
+        let robins = try #require(
+            await person.does(.createCounter(title: "Robins", style: .fractal), id: id).counter)
         try await person.does(.undo(id))
         #expect(try bench.ledger.trash(of: person.account, now: .start).map(\.id) == [robins])
     }
@@ -218,6 +221,7 @@ import Testing
 
     @Test func `a counter is not moved to a foreign or missing one`() async throws {
         let robins = try await person.creates(), other = Person(bench.ledger)
+        _ = try await other.creates()
         let foreign = try await other.creates()
         for neighbour in [foreign, 999, -1] {
             await #expect(throws: Refusal.noSuchCounter) {

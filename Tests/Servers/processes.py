@@ -99,7 +99,8 @@ class Fivebar(Process):
             self.address = run / "fivebar.sock"
             stdin = listening(self.address)
             command = [] if way == "no arguments" else ["serve", "--listen", "inherited"]
-        self.settings = {"FIVEBAR_DATABASE": self.database, "FIVEBAR_ACCOUNTS_PER_ADDRESS": 0} | settings
+        self.settings = {"FIVEBAR_DATABASE": self.database, "FIVEBAR_ACCOUNTS_PER_ADDRESS": 0,
+                         "FIVEBAR_OPERATIONS_PER_SECOND": 0, "FIVEBAR_OPERATIONS_PER_DAY": 0} | settings
         super().__init__(
             f"fivebar ({way})", [*wrapper, home.binary, *command, *arguments], user=APP, stdin=stdin, cwd="/",
             env=bare_environment(**self.settings), **(options or {}))

@@ -9,6 +9,10 @@ TABLE = (SITE / "Site.swift").read_text()
 SOURCES = {path.stem: path.read_text() for path in SITE.rglob("*.swift")}
 
 
+# What every form that changes something may carry.
+STAMP = ("operation", "at", "offset")
+
+
 def routes():
     """(method, pattern, the sources of its controller) of each route."""
     controllers = dict(re.findall(r"let (\w+) = (\w+Controller)\(", TABLE))
@@ -32,8 +36,8 @@ def forms():
 def fields(controller):
     """The names of all fields in the forms that a controller reads."""
     known = forms()
-    used = re.findall(r"form\((\w+)\.self", controller)
-    return sorted({field for form in used for field in known[form]})
+    used = re.findall(r"form\((?:Stamped<)?(\w+)>?\.self", controller)
+    return sorted(set(STAMP).union(*(known.get(form, ()) for form in used)))
 
 
 def parameters():

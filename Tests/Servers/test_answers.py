@@ -70,7 +70,7 @@ def test_the_session_is_prolonged_when_somebody_comes_back(site, running):
     before = dict(visitor.cookies)
     assert visitor.get("/").all("Set-Cookie") == []
     with sqlite3.connect(running.database) as database:
-        database.execute("UPDATE session SET seenAt = seenAt - 2 * 86400000")
+        database.execute("UPDATE device SET seenAt = seenAt - 2 * 86400000")
     database.close()
     [cookie] = visitor.get("/").all("Set-Cookie")
     assert f"Max-Age={400 * 24 * 3600}" in cookie

@@ -107,6 +107,7 @@ def test_a_counter_without_a_title_takes_the_suggested_one(visitor):
 
 
 def test_another_browser_sees_nothing_of_it(visitor, site):
+    visitor.create("Mine first")
     counter = visitor.create("Mine alone")
     other = Visitor(site)
     assert other.cards() == []

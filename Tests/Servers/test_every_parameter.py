@@ -86,7 +86,7 @@ def test_the_table_is_read():
     found = routes()
     assert len(found) > 70 and ("GET", "/counters/:id/export.csv") in {route[:2] for route in found}
     assert {"part", "before", "q", "undo", "link", "period"} <= set(parameters())
-    assert {"OperationForm", "NumberForm", "GoalForm"} <= set(forms())
+    assert {"TapForm", "NumberForm", "GoalForm"} <= set(forms())
 
 
 def test_every_gap_of_every_address(line):

@@ -155,8 +155,8 @@ def test_a_stream_ends_when_its_session_is_revoked(fivebar, web):
     other.create()
     streams, others = opened(web.site, mine), opened(web.site, other)
     with sqlite3.connect(fivebar.database, timeout=30) as database:
-        first, = database.execute("SELECT min(account) FROM session").fetchone()
-        database.execute("DELETE FROM session WHERE account = ?", [first])
+        first, = database.execute("SELECT min(account) FROM device").fetchone()
+        database.execute("DELETE FROM device WHERE account = ?", [first])
     database.close()
     until(lambda: [streams.read(), streams.ended][1] == 1, "the stream has ended", 60)
     assert [others.read(), others.ended][1] == 0

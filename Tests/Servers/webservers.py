@@ -90,7 +90,8 @@ def apache_starting(home, kind, data=None, **replaced):
     site = shipped(f"apache/{kind}.conf", {"/srv/fivebar": home.path, "/var/lib/fivebar": data})
     # All tests come from one address and make an account each.
     limit = "FcgidInitialEnv {} {}\n" if kind == "fcgid" else "SetEnv {} {}\n"
-    site += limit.format("FIVEBAR_ACCOUNTS_PER_ADDRESS", 0)
+    for name in ("FIVEBAR_ACCOUNTS_PER_ADDRESS", "FIVEBAR_OPERATIONS_PER_SECOND", "FIVEBAR_OPERATIONS_PER_DAY"):
+        site += limit.format(name, 0)
     for name, value in replaced.items():
         site += limit.format(name, value)
     return Apache(home, f"Apache, mod_{kind}", site, base="/count", data=data)

@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test func `from an address that made many accounts no more are made`() async throws {
-        let place = try Place(accountsPerDay: 1)
+        let place = try Place(accountsPerHour: 1)
         try await place.visit { try await _ = $0.creates() }
         try await place.visit { visitor in
             let reply = try await visitor.post("/counters", ["title": "My long title"])

@@ -15,10 +15,11 @@ import Testing
         }
     }
 
-    private func counter(_ id: Int64, position: Int64, revision: Int64, isDeleted: Bool) -> Counter {
+    private func counter(_ id: Int64, rank: Int64, revision: Int64, isDeleted: Bool) -> Counter {
         Counter(
             id: id, title: "\(id)", color: 0, isCollapsed: false, count: revision, revision: revision,
-            position: position, isDeleted: isDeleted, style: .western, step: 1)
+            rank: rank, isDeleted: isDeleted, style: .western, step: 1,
+            origin: OperationID(bytes: [UInt8](repeating: 0, count: 16)))
     }
 
     private func draw(_ counter: Counter) -> ByteBuffer {
@@ -37,11 +38,11 @@ import Testing
                 revision += 1
                 let id = Int64.random(in: 1...40, using: &random)
                 changed[id] = counter(
-                    id, position: Int64.random(in: 0...20, using: &random), revision: revision,
+                    id, rank: Int64.random(in: 0...20, using: &random) * 64 + id, revision: revision,
                     isDeleted: Int.random(in: 0..<8, using: &random) == 0)
             }
             truth.merge(changed) { $1 }
-            let order: (Counter, Counter) -> Bool = { ($0.position, $0.id) < ($1.position, $1.id) }
+            let order: (Counter, Counter) -> Bool = { $0.rank < $1.rank }
             list.update(changed.values.sorted(by: order), draw: draw)
             let anew = truth.values.filter { !$0.isDeleted }.sorted(by: order).map(draw)
             #expect(
@@ -58,14 +59,14 @@ import Testing
     @Test func `only what has changed is drawn`() {
         var list = CardList(), drawn: [Int64] = []
         let counters = (1...3).map {
-            counter($0, position: $0, revision: $0, isDeleted: false)
+            counter($0, rank: $0, revision: $0, isDeleted: false)
         }
         let draw: (Counter) -> ByteBuffer = {
             drawn.append($0.id)
             return self.draw($0)
         }
         list.update(counters, draw: draw)
-        list.update([counter(2, position: 2, revision: 4, isDeleted: false)], draw: draw)
+        list.update([counter(2, rank: 2, revision: 4, isDeleted: false)], draw: draw)
         #expect(drawn == [1, 2, 3, 2])
     }
 }

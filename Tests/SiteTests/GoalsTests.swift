@@ -21,7 +21,7 @@ import Testing
             #expect(try await visitor.get("/goals/new").status == .ok)
             let reply = try await visitor.post(
                 "/goals", ["name": "Read", "color": "3", "start": "2026-11-21", "length": "90"])
-            #expect(reply.status == .seeOther && reply.location == "/goals/1#today")
+            #expect(reply.status == .seeOther && reply.location == "/goals/101#today")
             #expect(reply.headers[.setCookie]?.hasPrefix("fivebar=") == true)
             let goal = try #require(try place.ledger.goals(of: 1).first)
             #expect(goal.name == "Read" && goal.color == 3 && goal.days == 90 && goal.follows == nil)

@@ -120,4 +120,27 @@ import Testing
             #expect(try count(of: robins) == 1)
         }
     }
+
+    @Test func `an entry gets another time on the clock of its device, and it is taken back`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            let tap = ["at": "1795248000000", "offset": "540"]
+            _ = try await visitor.post("/counters/\(robins)/marks", tap)
+            let path = "/counters/\(robins)/entries/1"
+            #expect(try await visitor.get(path + "/note").body.contains("value=\"2026-11-21T17:00:00\""))
+            let reply = try await visitor.post(path + "/time", ["time": "2026-11-20T23:30"])
+            let location = try #require(reply.location)
+            #expect(try await visitor.get(path + "/note").body.contains("value=\"2026-11-20T23:30:00\""))
+            let page = try await visitor.get(String(location.prefix { $0 != "#" })).body
+            let undo = try #require(page.firstMatch(of: /name="undo" value="([0-9a-f-]+)"/)?.1)
+            _ = try await visitor.post("/undo", ["undo": String(undo), "from": "history"])
+            #expect(try await visitor.get(path + "/note").body.contains("value=\"2026-11-21T17:00:00\""))
+            for wrong in ["", "soon", "2027-01-01T00:00", "2026-02-30T10:00", "1969-12-31T23:59"] {
+                let refused = try await visitor.post(path + "/time", ["time": wrong])
+                #expect(refused.status == .unprocessableContent, "\(wrong)")
+                #expect(refused.body.contains("value=\"\(wrong)\"") && refused.body.contains("time-problem"))
+            }
+            #expect(try place.ledger.check().isEmpty)
+        }
+    }
 }

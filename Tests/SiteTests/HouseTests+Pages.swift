@@ -9,14 +9,15 @@ import Hummingbird
 extension HouseTests {
     static func pages(_ words: Words) -> [any Page] {
         let counter = Counter(
-            id: 1, title: "a", color: 0, isCollapsed: false, count: 3, revision: 1, position: 0,
-            isDeleted: false, style: .western, step: 1)
+            id: 1, title: "a", color: 0, isCollapsed: false, count: 3, revision: 1, rank: 0,
+            isDeleted: false, style: .western, step: 1,
+            origin: OperationID(bytes: [UInt8](repeating: 0, count: 16)))
         let card = LargeCard(counter, words, Links(base: "", build: ""))
         let notice = Notice(
             sentence: "", action: "", undo: "", from: "", button: "", isRedo: true, close: "")
         let goal = Goal(
             id: 1, name: "a", color: 0, start: CivilDay(number: 0), end: CivilDay(number: 9), reminder: 60,
-            follows: Goal.Following(counter: 1, target: 2), isArchived: false, position: 0, revision: 1)
+            follows: Goal.Following(counter: 1, target: 2), isArchived: false, rank: 0, revision: 1)
         let request = Request(
             head: HTTPRequest(method: .get, scheme: "http", authority: "count.example", path: "/"),
             body: RequestBody(buffer: ByteBuffer()))
@@ -74,7 +75,8 @@ extension HouseTests {
                 ], before: 2, hasOlder: true, today: CivilDay(number: 0), zone: "", dayStart: .midnight,
                 notice: notice,
                 words, Links(base: "", build: "")),
-            NotePage(id: 1, number: 1, typed: "", problem: ""),
+            NotePage(
+                id: 1, number: 1, typed: "", seen: "", problem: "", time: "", timeProblem: ""),
             StatisticsPage(
                 counter: .init(title: "", address: ""),
                 periods: [.init(address: "", name: "", isChosen: true)],
@@ -86,6 +88,15 @@ extension HouseTests {
             SharePage(
                 title: "", counter: "", address: "", link: "", path: "", undo: "", operation: ""),
             SharedPage(counter, words),
+            DevicesPage(
+                devices: [
+                    .init(
+                        address: "", name: "", shownName: "", isThis: true, seen: "", zone: "",
+                        renameLabel: "", signOutLabel: "")
+                ], hasOthers: true),
+            AccountDeletionPage(
+                hasAccount: true, exportJSON: "", exportCSV: "", label: "", typed: "", problem: ""),
+            AccountDeletedPage(),
             RecoverPage(address: "", sentence: "", warning: ""),
             GoalsPage([record], today, notice: notice, words), GoalPage(),
             ArrangeGoalsPage([goal], words, Links(base: "", build: "")),

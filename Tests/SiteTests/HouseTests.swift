@@ -114,8 +114,9 @@ import Testing
         for isCollapsed in [true, false] {
             let counter = Counter(
                 id: 7, title: "<b>&\"'", color: 9, isCollapsed: isCollapsed, count: .max, revision: 12,
-                position: 0,
-                isDeleted: false, style: .western, step: 1)
+                rank: 0,
+                isDeleted: false, style: .western, step: 1,
+                origin: OperationID(bytes: [UInt8](repeating: 0, count: 16)))
             let page = CardPage(CardPage.Shape(counter))
             let card = String(buffer: Skeleton(try templates.render(page)).card(of: counter, words))
             #expect(!card.contains("\u{1}") && !card.contains("\u{2}"))

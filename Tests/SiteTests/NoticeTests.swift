@@ -107,10 +107,10 @@ import Testing
     @Test func `a script gets the offer with its answer, and takes it`() async throws {
         try await place.visit { visitor in
             let robins = try await visitor.creates("Robins")
-            _ = try await visitor.creates("Wrens")
+            let wrens = try await visitor.creates("Wrens")
             let changes: [(path: String, form: [String: String])] = [
                 ("style", ["style": "zheng"]), ("color", ["color": "6"]), ("title", ["title": "Thrushes"]),
-                ("step", ["number": "5"]), ("count", ["number": "120"]), ("place", ["after": "2"]),
+                ("step", ["number": "5"]), ("count", ["number": "120"]), ("place", ["after": String(wrens)]),
             ]
             for (path, fields) in changes {
                 let before = try counter(robins), order = try place.ledger.counters(of: 1).map(\.id)

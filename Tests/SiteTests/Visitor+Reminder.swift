@@ -29,7 +29,7 @@ extension Place {
             id: site.newOperationID(), mayBeRepeated: false, change: .createGoal(draft), madeAt: now,
             zoneOffset: 0)
         let receipt = try await ledger.apply(
-            operation, by: .session(session), now: now, limit: AccountLimit(accountsPerDay: nil))
+            operation, by: .device(session), now: now, limit: Limits(accountsPerHour: nil))
         return try #require(receipt.goal)
     }
 }

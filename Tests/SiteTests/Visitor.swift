@@ -3,11 +3,11 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Ledger
 import Logging
 import Synchronization
 import Testing
 
+@testable import Ledger
 @testable import Site
 
 /// A site on a fresh ledger, at a time that stands still until it is moved.
@@ -21,16 +21,24 @@ final class Place: Sendable {
         .deletingLastPathComponent().path
 
     init(
-        base: String = "", accountsPerDay: Int? = nil, zone: String? = nil, uploadBytesPerDay: Int? = nil
+        base: String = "", accountsPerHour: Int? = nil, zone: String? = nil, uploadBytesPerDay: Int? = nil
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)").path
         ledger = try Ledger(path: folder + "/fivebar.sqlite")
+        // Each book has numbers of its own here, so that a stranger's are none of one's own.
+        try ledger.pool.writeWithoutTransaction {
+            try $0.run(
+                """
+                CREATE TRIGGER numbersOfItsOwn AFTER INSERT ON book
+                BEGIN UPDATE book SET lastCounter = 100 * id, lastGoal = 100 * id WHERE id = new.id; END
+                """)
+        }
         let clock = Clock()
         var configuration = SiteConfiguration(
             home: Self.home, basePath: base, now: { clock.now },
             randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
         )
-        configuration.accountLimit = AccountLimit(accountsPerDay: accountsPerDay)
+        configuration.limits = Limits(accountsPerHour: accountsPerHour)
         configuration.zone = zone
         configuration.uploadBytesPerDay = uploadBytesPerDay
         site = try Site(configuration, ledger: ledger)
@@ -40,6 +48,11 @@ final class Place: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     var now: Moment { clock.now }
+
+    /// The number that a statement of SQL gives.
+    func rows(_ sql: String) throws -> Int {
+        try ledger.pool.writeWithoutTransaction { try $0.row(sql, [])?[0] ?? 0 }
+    }
 
     func wait(days: Int64) { clock.advance(days: days) }
 

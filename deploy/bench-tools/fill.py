@@ -7,6 +7,10 @@ import sqlite3
 import time
 
 
+COUNTER = "book, number, title, color, rank, revision, createdAt, origin, style, step, isCollapsed"
+VALUES = "?, ?, ?, ?, ?, ?, ?, randomblob(16), 'fractal', 1, 0"
+
+
 def fill(database, accounts, counters):
     now = int(time.time() * 1000)
     connection = sqlite3.connect(database, isolation_level=None)
@@ -15,15 +19,18 @@ def fill(database, accounts, counters):
     connection.execute("BEGIN")
     first = connection.execute("SELECT COALESCE(MAX(id), 0) + 1 FROM account").fetchone()[0]
     connection.executemany(
-        "INSERT INTO account (id, revision, createdAt, seenAt) VALUES (?, 1, ?, ?)",
+        "INSERT INTO book (id, revision, lastCounter) VALUES (?, 1, ?)",
+        ((first + number, -(-counters // accounts)) for number in range(accounts)))
+    connection.executemany(
+        "INSERT INTO account (id, createdAt, seenAt) VALUES (?, ?, ?)",
         ((first + number, now, now) for number in range(accounts)))
     connection.executemany(
-        "INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, ?, ?, ?)",
+        "INSERT INTO device (token, account, createdAt, seenAt) VALUES (?, ?, ?, ?)",
         ((os.urandom(32), first + number, now, now) for number in range(accounts)))
     connection.executemany(
-        "INSERT INTO counter (account, title, color, position, revision, createdAt, origin) VALUES (?, ?, ?, ?, 1, ?, randomblob(16))",
-        ((first + number % accounts, f"Counter {number}", number % 12, number // accounts, now)
-         for number in range(counters)))
+        f"INSERT INTO counter ({COUNTER}) VALUES ({VALUES})",
+        ((first + number % accounts, number // accounts + 1, f"Counter {number}", number % 12,
+          (number // accounts + 1) << 32, 1, now) for number in range(counters)))
     connection.execute("COMMIT")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
@@ -33,25 +40,29 @@ def add_counters(database, counters):
     """Gives the newest account more counters. Its next operation lets them be seen."""
     now = int(time.time() * 1000)
     connection = sqlite3.connect(database, isolation_level=None, timeout=10)
-    account, revision = connection.execute("SELECT id, revision FROM account ORDER BY id DESC LIMIT 1").fetchone()
+    book, revision, last = connection.execute(
+        "SELECT id, revision, lastCounter FROM book ORDER BY id DESC LIMIT 1").fetchone()
     connection.execute("BEGIN IMMEDIATE")
     connection.executemany(
-        "INSERT INTO counter (account, title, color, position, revision, createdAt, origin) VALUES (?, ?, ?, ?, ?, ?, randomblob(16))",
-        ((account, f"Counter {number}", number % 8, number, revision + 1, now) for number in range(counters)))
-    connection.execute("UPDATE account SET revision = revision + 1 WHERE id = ?", (account,))
+        f"INSERT INTO counter ({COUNTER}) VALUES ({VALUES})",
+        ((book, number, f"Counter {number}", number % 8, number << 34, revision + 1, now)
+         for number in range(last + 1, last + 1 + counters)))
+    connection.execute(
+        "UPDATE book SET revision = revision + 1, lastCounter = lastCounter + ? WHERE id = ?", (counters, book))
     connection.execute("COMMIT")
     connection.close()
 
 
 def add_entries(database, counter, number):
-    """Gives a counter a history of so many taps, by day and by evening, over the last two years."""
+    """Gives a counter of the first account a history of so many taps, by day and by evening, over the last two years."""
     chance = random.Random(1)
     now = int(time.time() * 1000)
     begin = now - 2 * 365 * 86_400_000
     times = sorted(chance.randrange(begin, now) for _ in range(number))
     connection = sqlite3.connect(database, isolation_level=None, timeout=10)
     connection.execute("BEGIN IMMEDIATE")
-    entries, count = connection.execute("SELECT entries, count FROM counter WHERE id = ?", (counter,)).fetchone()
+    counter, entries, count = connection.execute(
+        "SELECT id, entries, count FROM counter WHERE number = ? ORDER BY book LIMIT 1", (counter,)).fetchone()
     connection.executemany(
         "INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)"
         " VALUES (?, ?, 'increment', 1, ?, ?, 0, zeroblob(16))",
@@ -76,11 +87,12 @@ def add_goal(database, days):
     first = today - days * 9 // 10
     connection = sqlite3.connect(database, isolation_level=None, timeout=10)
     connection.execute("BEGIN IMMEDIATE")
-    account, revision = connection.execute("SELECT id, revision + 1 FROM account ORDER BY id DESC LIMIT 1").fetchone()
+    book, revision, number = connection.execute(
+        "SELECT id, revision + 1, lastGoal + 1 FROM book ORDER BY id DESC LIMIT 1").fetchone()
     goal = connection.execute(
-        "INSERT INTO goal (account, name, color, firstDay, lastDay, position, revision, createdAt)"
-        " VALUES (?, ?, 0, ?, ?, 0, ?, ?)",
-        (account, f"A goal of {days} days", first, first + days - 1, revision, now)).lastrowid
+        "INSERT INTO goal (book, number, origin, name, color, firstDay, lastDay, rank, revision, createdAt)"
+        " VALUES (?, ?, randomblob(16), ?, 0, ?, ?, 0, ?, ?)",
+        (book, number, f"A goal of {days} days", first, first + days - 1, revision, now)).lastrowid
     done = [day for day in range(first, today) if chance.random() < 0.7]
     noted = [day for day in done if chance.random() < 0.1]
     connection.executemany(
@@ -89,7 +101,7 @@ def add_goal(database, days):
         "UPDATE goalDay SET hasNote = 1, notedAt = ? WHERE goal = ? AND day = ?", ((now, goal, day) for day in noted))
     connection.executemany(
         "INSERT INTO dayNote (goal, day, text) VALUES (?, ?, 'Rain')", ((goal, day) for day in noted))
-    connection.execute("UPDATE account SET revision = ? WHERE id = ?", (revision, account))
+    connection.execute("UPDATE book SET revision = ?, lastGoal = ? WHERE id = ?", (revision, number, book))
     connection.execute("COMMIT")
     connection.close()
-    return goal, time.strftime("%Y-%m-%d", time.gmtime(now / 1000))
+    return number, time.strftime("%Y-%m-%d", time.gmtime(now / 1000))

@@ -110,13 +110,15 @@ function keep(field) {
     return false
   }
   const { day } = shown, { operation, at, offset } = stamp()
-  const body = new URLSearchParams({ note: field.value, operation, at, offset }).toString()
+  const before = notes.get(day)
+  // Where another device has written since, the server keeps both.
+  const seen = before?.text ?? field.defaultValue
+  const body = new URLSearchParams({ note: field.value, seen, operation, at, offset }).toString()
   // More than a browser sends once its page is left goes the plain way.
   if (body.length > 60_000) {
     field.form.submit()
     return true
   }
-  const before = notes.get(day)
   notes.set(day, { id: operation, text: field.value })
   send({ id: operation, goal: goal.dataset.goal, day, after: before?.id, action: field.form.action, body })
   return true

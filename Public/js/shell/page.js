@@ -17,7 +17,8 @@ document.addEventListener("formdata", ({ target: form, formData }) => {
 
 /** Who travels takes an open page along. A clock that jumps tells another date, and is looked at again. */
 function look() {
-  if (document.hidden) return
+  // Whoever holds a link to one counter is a stranger, of whom nothing is kept.
+  if (document.hidden || document.querySelector("[data-shared]")) return
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   if (!document.cookie.split("; ").includes(`fivebar-zone=${timeZone}`)) import("./zone.js").then(({ learn }) => learn(), () => {})
   // Where nothing is said of saving, nothing is sent.

@@ -9,13 +9,13 @@ extension Ledger {
         try read { database in
             try database.first(
                 """
-                SELECT session.account, account.revision, session.id, session.seenAt
-                FROM session JOIN account ON account.id = session.account WHERE token = ?
+                SELECT device.account, revision, device.id, seenAt
+                FROM device JOIN book ON book.id = device.account WHERE token = ?
                 """,
                 [token.data]
             ) { row in
                 Visitor(
-                    account: row[0], revision: row[1], session: row[2],
+                    account: row[0], revision: row[1], device: row[2],
                     seenAt: Moment(milliseconds: row[3])
                 )
             }
@@ -33,11 +33,12 @@ extension Ledger {
         }
     }
 
-    /// Notes that the visitor was here.
-    public func noteVisit(_ visitor: Visitor, at now: Moment) async throws {
+    /// Notes that the visitor was here, and in which time zone, where the device says so.
+    public func noteVisit(_ visitor: Visitor, in zone: String? = nil, at now: Moment) async throws {
         try await queue.commit { database in
             try database.run(
-                "UPDATE session SET seenAt = ? WHERE id = ?", [now.milliseconds, visitor.session])
+                "UPDATE device SET seenAt = ?, zone = COALESCE(?, zone) WHERE id = ?",
+                [now.milliseconds, zone, visitor.device])
             try database.run(
                 "UPDATE account SET seenAt = ? WHERE id = ?", [now.milliseconds, visitor.account])
         }
@@ -73,7 +74,7 @@ extension Ledger {
             try database.row(
                 """
                 SELECT account,
-                       (SELECT COUNT(*) FROM counter WHERE counter.account = recovery.account AND deletedAt IS NULL)
+                       (SELECT COUNT(*) FROM counter WHERE counter.book = recovery.account AND deletedAt IS NULL)
                 FROM recovery WHERE token = ?
                 """,
                 [token.data]
@@ -83,15 +84,19 @@ extension Ledger {
 
     /// Opens the account behind a recovery link in another browser.
     ///
-    /// - Parameter session: What the browser will be known by.
+    /// - Parameters:
+    ///   - device: What the browser will be known by.
+    ///   - name: What it says it is.
     /// - Returns: Whether the link opens anything.
-    public func recover(_ token: TokenHash, as session: TokenHash, at now: Moment) async throws -> Bool {
+    public func recover(
+        _ token: TokenHash, as device: TokenHash, named name: String = "", at now: Moment
+    ) async throws -> Bool {
         try await queue.commit { database in
             guard
                 let account: AccountID = try database.row(
                     "SELECT account FROM recovery WHERE token = ?", [token.data])?[0]
             else { return false }
-            _ = try database.insertSession(session, of: account, at: now)
+            _ = try database.insertDevice(device, named: Device.name(from: name), of: account, at: now)
             return true
         }
     }

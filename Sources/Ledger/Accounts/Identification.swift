@@ -1,63 +1,85 @@
-// From who asks to an account: the session is looked up where the write
-// happens, and a newcomer's account is made in the same transaction.
+// From who asks to a device and its book: the device is looked up where the
+// write happens, and a newcomer's account is made in the same transaction.
 
 import Foundation
 import GRDB
 
-/// How many accounts one address may have made for it in a day.
-public struct AccountLimit: Sendable, Hashable {
-    /// nil: as many as it likes.
-    public let accountsPerDay: Int?
+/// A device that acts in a book, and how the book stands.
+struct ActingDevice {
+    let id: Device.ID
+    let account: AccountID
+    let isNewcomer: Bool
+    let revision: Int64
+    let usage: BookUsage
 
-    public init(accountsPerDay: Int?) {
-        self.accountsPerDay = accountsPerDay
-    }
+    var book: BookID { account }
 }
 
 extension Author {
-    /// The session that acts, and its account; both are made for a newcomer.
+    /// The device that acts; for a newcomer it is made, with an account and its book.
     ///
-    /// - Throws: ``Refusal/unknownSession``, ``Refusal/tooManyAccounts``.
-    func identify(
-        in database: Database, at now: Moment, limit: AccountLimit
-    ) throws -> (session: Int64, account: AccountID, isNewcomer: Bool) {
-        if let token,
-            let row = try database.row("SELECT id, account FROM session WHERE token = ?", [token.data])
-        {
-            return (row[0], row[1], false)
-        }
-        guard let newcomer else { throw Refusal.unknownSession }
-        try newcomer.count(in: database, at: now, limit: limit)
+    /// - Throws: ``Refusal/unknownDevice``, ``Refusal/tooManyAccounts``.
+    func identify(in database: Database, at now: Moment, limits: Limits) throws -> ActingDevice {
+        if let device = try known(in: database) { return device }
+        guard let newcomer else { throw Refusal.unknownDevice }
+        if let device = try database.actingDevice(newcomer.token, isNewcomer: true) { return device }
+        try newcomer.count(in: database, at: now, limits)
+        try database.run("INSERT INTO book DEFAULT VALUES")
+        let book = database.lastInsertedRowID
         try database.run(
-            "INSERT INTO account (createdAt, seenAt, firstVersion) VALUES (?, ?, ?)",
-            [now.milliseconds, now.milliseconds, newcomer.version])
-        let account = database.lastInsertedRowID
-        let session = try database.insertSession(newcomer.token, of: account, at: now)
-        return (session, account, true)
+            "INSERT INTO account (id, createdAt, seenAt, firstVersion) VALUES (?, ?, ?, ?)",
+            [book, now.milliseconds, now.milliseconds, newcomer.version])
+        _ = try database.insertDevice(newcomer.token, named: newcomer.deviceName, of: book, at: now)
+        guard let device = try database.actingDevice(newcomer.token, isNewcomer: true) else {
+            throw StorageFault.damaged
+        }
+        return device
+    }
+
+    /// The device that acts, where there is one with the author's token.
+    func known(in database: Database) throws -> ActingDevice? {
+        try token.flatMap { try database.actingDevice($0, isNewcomer: false) }
     }
 }
 
 extension Newcomer {
-    /// Counts this newcomer among those of their address today.
-    fileprivate func count(in database: Database, at now: Moment, limit: AccountLimit) throws {
-        guard let most = limit.accountsPerDay else { return }
+    /// Counts this newcomer among those of their address in this hour.
+    fileprivate func count(in database: Database, at now: Moment, _ limits: Limits) throws {
+        guard let most = limits.accountsPerHour else { return }
         let made: Int? = try database.row(
             """
-            INSERT INTO newcomer (address, day, accounts) VALUES (?, ?, 1)
+            INSERT INTO newcomer (address, hour, accounts) VALUES (?, ?, 1)
             ON CONFLICT DO UPDATE SET accounts = accounts + 1 RETURNING accounts
             """,
-            [address.keyedHash(in: database), now.dayNumber]
+            [address.keyedHash(in: database), now.hourNumber]
         )?[0]
         if let made, made > most { throw Refusal.tooManyAccounts }
     }
 }
 
 extension Database {
-    /// - Returns: The session's id.
-    func insertSession(_ token: TokenHash, of account: AccountID, at now: Moment) throws -> Int64 {
+    fileprivate func actingDevice(_ token: TokenHash, isNewcomer: Bool) throws -> ActingDevice? {
+        try first(
+            """
+            SELECT device.id, account, revision, usageDay, usageOperations, usageWords, allowance, refilledAt
+            FROM device JOIN book ON book.id = device.account WHERE token = ?
+            """,
+            [token.data]
+        ) { row in
+            ActingDevice(
+                id: row[0], account: row[1], isNewcomer: isNewcomer, revision: row[2],
+                usage: BookUsage(
+                    day: row[3], operations: row[4], words: row[5], allowance: row[6], refilledAt: row[7]))
+        }
+    }
+
+    /// - Returns: The device's id.
+    func insertDevice(_ token: TokenHash, named name: String, of account: AccountID, at now: Moment) throws
+        -> Device.ID
+    {
         try run(
-            "INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, ?, ?, ?)",
-            [token.data, account, now.milliseconds, now.milliseconds]
+            "INSERT INTO device (token, account, name, createdAt, seenAt) VALUES (?, ?, ?, ?, ?)",
+            [token.data, account, name, now.milliseconds, now.milliseconds]
         )
         return lastInsertedRowID
     }

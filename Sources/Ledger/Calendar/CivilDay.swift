@@ -94,3 +94,26 @@ extension Int {
         self >= 0 ? self / divisor : -((-1 - self) / divisor) - 1
     }
 }
+
+/// In JSON as ``description`` writes it.
+extension CivilDay: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let day = CivilDay(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date")
+        }
+        self = day
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        // A date of four digits is all that is read back.
+        guard Self(year: 1, month: 1, day: 1).map({ $0 <= self }) ?? false,
+            Self(year: 9999, month: 12, day: 31).map({ self <= $0 }) ?? false
+        else {
+            throw EncodingError.invalidValue(
+                self, .init(codingPath: encoder.codingPath, debugDescription: "not a date"))
+        }
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -2,6 +2,7 @@
 
 /// A named count of one account.
 public struct Counter: Sendable, Hashable, Identifiable {
+    /// Counted within its book, and never given again.
     public typealias ID = Int64
 
     public let id: ID
@@ -13,15 +14,17 @@ public struct Counter: Sendable, Hashable, Identifiable {
     public let count: Int64
     /// The account's revision when the counter last changed.
     public let revision: Int64
-    /// Its place in the account's list: lower ones come first, and of two alike the older one.
-    public let position: Int64
+    /// Where it stands in the book's list: lower ones come first.
+    public let rank: Int64
     public let isDeleted: Bool
     public let style: Style
     /// How much one tap counts.
     public let step: Int64
+    /// The operation that made it, by which devices name it.
+    public let origin: OperationID
 
     /// How the counter's marks are drawn.
-    public enum Style: String, Sendable, CaseIterable {
+    public enum Style: String, Sendable, CaseIterable, Codable {
         case fractal, western
         /// 正, zhèng.
         case zheng

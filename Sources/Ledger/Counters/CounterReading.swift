@@ -1,5 +1,6 @@
 // What can be asked about counters.
 
+import Foundation
 import GRDB
 
 extension Ledger {
@@ -11,23 +12,36 @@ extension Ledger {
         try read { database in
             try Counter.all(
                 database,
-                "SELECT \(Counter.columns) FROM counter WHERE account = ? AND revision > ? ORDER BY position, id",
+                "SELECT \(Counter.columns) FROM counter WHERE book = ? AND revision > ? ORDER BY rank, id",
                 [account, revision]
             )
         }
     }
 
-    /// The account's counter with this id.
+    /// The account's counter of this name.
     ///
     /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
-    public func counter(_ id: Counter.ID, of account: AccountID) throws -> Counter {
-        try read { database in
-            let row = try database.row(
-                "SELECT \(Counter.columns) FROM counter WHERE id = ? AND account = ? AND deletedAt IS NOT ?",
-                [id, account, Counter.longAgo])
-            guard let counter = row.map(Counter.init) else { throw Refusal.noSuchCounter }
-            guard !counter.isDeleted else { throw Refusal.counterIsDeleted }
+    public func counter(_ name: some Naming, of account: AccountID) throws -> Counter {
+        let row = try row(of: name, in: account)
+        return try read { database in
+            guard
+                let counter = try database.first(
+                    "SELECT \(Counter.columns) FROM counter WHERE id = ?", [row], { Counter($0) })
+            else { throw Refusal.noSuchCounter }
             return counter
+        }
+    }
+
+    /// The row of the account's counter.
+    ///
+    /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
+    func row(of name: some Naming, in account: AccountID) throws -> Int64 {
+        try read { database in
+            guard let counter = try database.counterRow(name.name, in: account),
+                counter.deletedAt != Counter.longAgo
+            else { throw Refusal.noSuchCounter }
+            guard counter.deletedAt == nil else { throw Refusal.counterIsDeleted }
+            return counter.row
         }
     }
 
@@ -38,7 +52,7 @@ extension Ledger {
                 database,
                 """
                 SELECT \(Counter.columns) FROM counter
-                WHERE account = ? AND deletedAt >= ? ORDER BY deletedAt DESC, id DESC
+                WHERE book = ? AND deletedAt >= ? ORDER BY deletedAt DESC, id DESC
                 """,
                 [account, now.startOfTrash.milliseconds]
             )
@@ -48,13 +62,14 @@ extension Ledger {
 
 extension Counter {
     static let columns =
-        "id, title, color, isCollapsed, count, revision, position, deletedAt IS NOT NULL, style, step"
+        "number, title, color, isCollapsed, count, revision, rank, deletedAt IS NOT NULL, style, step, origin"
 
     /// - Parameter row: One that begins with the ``columns``.
     init(_ row: Row) {
         self.init(
             id: row[0], title: row[1], color: row[2], isCollapsed: row[3], count: row[4], revision: row[5],
-            position: row[6], isDeleted: row[7], style: Style(row[8]), step: row[9]
+            rank: row[6], isDeleted: row[7], style: Style(row[8]), step: row[9],
+            origin: OperationID(row[10] as Data)
         )
     }
 

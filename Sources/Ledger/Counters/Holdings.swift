@@ -27,8 +27,8 @@ extension Ledger {
             let rows = try Row.fetchCursor(
                 database.cachedStatement(
                     sql: """
-                        SELECT id, count, deletedAt IS NOT NULL FROM counter
-                        WHERE account = ? AND deletedAt IS NOT ?
+                        SELECT number, count, deletedAt IS NOT NULL FROM counter
+                        WHERE book = ? AND deletedAt IS NOT ?
                         """),
                 arguments: [account, Counter.longAgo])
             while let row = try rows.next() {

@@ -17,24 +17,23 @@ struct CountedDays {
 }
 
 extension CountedDays {
-    /// By counter and account.
-    static let query = """
-        SELECT hour, marks FROM hour WHERE counter = (SELECT id FROM counter WHERE id = ? AND account = ?)
-        """
+    /// By the counter's row.
+    static let query = "SELECT hour, marks FROM hour WHERE counter = ?"
 
-    /// Of all goals, by account.
+    /// Of all goals, by book.
     static let queryOfAll = """
-        SELECT goal.id, hour.hour, hour.marks FROM goal JOIN hour ON hour.counter = goal.counter
-        WHERE goal.account = ? AND isTakenBack = 0
+        SELECT goal.number, hour.hour, hour.marks FROM goal JOIN hour ON hour.counter = goal.counter
+        WHERE goal.book = ? AND isRemoved = 0
         """
 
-    /// All days on which the account's counter was counted, one in the trash too.
-    static func all(
-        of counter: Counter.ID, of account: AccountID, _ dayStart: DayStart, in database: Database
-    ) throws -> [CivilDay: Int64] {
+    /// All days on which a counter was counted, one in the trash too.
+    ///
+    /// - Parameter counter: Its row.
+    static func all(of counter: Int64, _ dayStart: DayStart, in database: Database) throws -> [CivilDay:
+        Int64]
+    {
         var counted = CountedDays(dayStart)
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(sql: query), arguments: [counter, account])
+        let rows = try Row.fetchCursor(database.cachedStatement(sql: query), arguments: [counter])
         while let row = try rows.next() { counted.add(row[1], in: CivilHour(number: row[0])) }
         return counted.days
     }

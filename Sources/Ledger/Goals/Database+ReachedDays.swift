@@ -7,14 +7,16 @@ extension Database {
     /// Marks all days on which the counter reached the target, those outside of
     /// the goal's range too.
     ///
-    /// - Parameter operation: Nil where no operation does so.
+    /// - Parameters:
+    ///   - counter: The counter's row.
+    ///   - goal: The goal's row.
+    ///   - operation: Nil where no operation does so.
     func markReached(
-        _ follows: Goal.Following, of goal: Goal.ID, account: AccountID, at moment: Moment,
-        by operation: DatabaseValue?
+        _ target: Int64, by counter: Int64, of goal: Int64, book: BookID, at moment: Moment,
+        operation: DatabaseValue?
     ) throws {
-        let counted = try CountedDays.all(
-            of: follows.counter, of: account, dayStart(of: account), in: self)
-        for (day, count) in counted where count >= follows.target {
+        let counted = try CountedDays.all(of: counter, dayStart(of: book), in: self)
+        for (day, count) in counted where count >= target {
             try run(
                 """
                 INSERT INTO goalDay (goal, day, isDone, markedAt, markedBy) VALUES (?1, ?2, 1, ?3, ?4)
@@ -31,21 +33,19 @@ extension Database {
         let goals = try Row.fetchAll(
             cachedStatement(
                 sql: """
-                    SELECT goal.id, goal.counter, target, goal.account FROM counter
+                    SELECT goal.id, goal.counter, target, goal.book FROM counter
                     JOIN goal ON goal.counter = counter.id
                     WHERE deletedAt < ? AND target IS NOT NULL
                     """),
             arguments: [moment])
         for row in goals {
-            let goal: Goal.ID = row[0], account: AccountID = row[3]
-            try markReached(
-                Goal.Following(counter: row[1], target: row[2]), of: goal, account: account, at: now, by: nil)
-            try run(
-                "UPDATE account SET revision = revision + 1 WHERE id = ?", [account])
+            let goal: Int64 = row[0], book: BookID = row[3]
+            try markReached(row[2], by: row[1], of: goal, book: book, at: now, operation: nil)
+            try run("UPDATE book SET revision = revision + 1 WHERE id = ?", [book])
             try run(
                 """
                 UPDATE goal SET counter = NULL, target = NULL,
-                    revision = (SELECT revision FROM account WHERE id = goal.account)
+                    revision = (SELECT revision FROM book WHERE id = goal.book)
                 WHERE id = ?
                 """,
                 [goal])

@@ -3,6 +3,7 @@
 
 /// Something that somebody means to do each day from a first to a last one.
 public struct Goal: Sendable, Hashable, Identifiable {
+    /// Counted within its book, and never given again.
     public typealias ID = Int64
 
     /// A counter whose marks fill the goal's days.
@@ -29,8 +30,8 @@ public struct Goal: Sendable, Hashable, Identifiable {
     /// Nil where days are marked by hand alone.
     public let follows: Following?
     public let isArchived: Bool
-    /// Its place in the account's list: lower ones come first, and of two alike the older one.
-    public let position: Int64
+    /// Where it stands in the book's list: lower ones come first.
+    public let rank: Int64
     /// The account's revision when the goal or one of its days was last changed.
     /// What the counter it follows counts does not raise it.
     public let revision: Int64

@@ -71,36 +71,12 @@ public struct GoalDraft: Sendable, Hashable {
     }
 
     /// What was chosen of a goal that stands.
-    init(_ goal: Goal) {
+    public init(_ goal: Goal) {
         name = goal.name
         color = goal.color
         start = goal.start
         end = goal.end
         reminder = goal.reminder
         follows = goal.follows
-    }
-
-    /// As it is kept with an operation. The name comes last: it may hold spaces.
-    var text: String {
-        let reminder = reminder.map { String($0) } ?? "-"
-        let follows = follows.map { "\($0.counter):\($0.target)" } ?? "-"
-        return "\(color) \(start.number) \(end.number) \(reminder) \(follows) \(name)"
-    }
-
-    /// The draft that ``text`` wrote; nil for another text.
-    static func read(_ text: String) -> GoalDraft? {
-        // Byte by byte: a name may begin with a mark that would take the space before it for its own.
-        let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 5).map { String(Substring($0)) }
-        guard parts.count == 6, let color = Int(parts[0]), let start = Int(parts[1]), let end = Int(parts[2])
-        else { return nil }
-        var follows: Goal.Following?
-        if parts[4] != "-" {
-            let numbers = parts[4].split(separator: ":").compactMap { Int64($0) }
-            guard numbers.count == 2 else { return nil }
-            follows = Goal.Following(counter: numbers[0], target: numbers[1])
-        }
-        return try? GoalDraft(
-            name: parts[5], color: color, start: CivilDay(number: start), end: CivilDay(number: end),
-            reminder: Int(parts[3]), follows: follows)
     }
 }

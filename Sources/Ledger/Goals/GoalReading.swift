@@ -1,18 +1,18 @@
-// What can be asked about goals. A goal whose making was taken back is none.
+// What can be asked about goals. A goal that was removed is none.
 
 import GRDB
 
 extension Ledger {
-    /// All goals of the account by their place, archived ones among them.
+    /// All goals of the account in their order, archived ones among them.
     public func goals(of account: AccountID) throws -> [Goal] {
         try read { try $0.goals(of: account) }
     }
 
-    /// The account's goal with this id.
+    /// The account's goal of this name.
     ///
     /// - Throws: ``Refusal/noSuchGoal``.
-    public func goal(_ id: Goal.ID, of account: AccountID) throws -> Goal {
-        try read { try $0.goal(id, of: account) }
+    public func goal(_ name: some Naming, of account: AccountID) throws -> Goal {
+        try read { try $0.goal(name.name, of: account) }
     }
 
     /// The goal with all that is known of its days.
@@ -20,29 +20,29 @@ extension Ledger {
     /// - Throws: ``Refusal/noSuchGoal``.
     public func record(of goal: Goal, of account: AccountID) throws -> GoalRecord {
         try readTogether { database in
-            let hour: Int? = try database.first(
+            let found = try database.first(
                 """
-                SELECT dayStart FROM goal JOIN account ON account.id = goal.account
-                WHERE goal.id = ? AND goal.account = ? AND isTakenBack = 0
+                SELECT dayStart, goal.id, counter FROM goal JOIN account ON account.id = goal.book
+                WHERE goal.book = ? AND goal.number = ? AND isRemoved = 0
                 """,
-                [goal.id, account]
-            ) { $0[0] }
-            guard let hour else { throw Refusal.noSuchGoal }
+                [account, goal.id]
+            ) { (hour: $0[0] as Int, row: $0[1] as Int64, counter: $0[2] as Int64?) }
+            guard let (hour, goalRow, counter) = found else { throw Refusal.noSuchGoal }
             let dayStart = DayStart(hour: hour) ?? .midnight
             var days = KnownDays()
             let rows = try Row.fetchCursor(
-                database.cachedStatement(sql: KnownDays.query), arguments: [goal.id])
+                database.cachedStatement(sql: KnownDays.query), arguments: [goalRow])
             while let row = try rows.next() {
                 days.add(CivilDay(number: row[0]), isDone: row[1], hasNote: row[2])
             }
-            if let counter = goal.follows?.counter {
-                days.counted = try CountedDays.all(of: counter, of: account, dayStart, in: database)
+            if let counter {
+                days.counted = try CountedDays.all(of: counter, dayStart, in: database)
             }
             return days.record(of: goal)
         }
     }
 
-    /// All goals of the account by their place, with all that is known of their days.
+    /// All goals of the account in their order, with all that is known of their days.
     public func records(of account: AccountID) throws -> [GoalRecord] {
         try readTogether { database in
             let goals = try database.goals(of: account)
@@ -72,9 +72,9 @@ extension Ledger {
                 """
                 SELECT COALESCE(text, '') FROM goal
                 LEFT JOIN dayNote ON dayNote.goal = goal.id AND dayNote.day = ?
-                WHERE goal.id = ? AND account = ? AND isTakenBack = 0
+                WHERE goal.book = ? AND goal.number = ? AND isRemoved = 0
                 """,
-                [day.number, goal, account]
+                [day.number, account, goal]
             ) { $0[0] as String }
         }
         guard let note else { throw Refusal.noSuchGoal }
@@ -88,8 +88,8 @@ extension Database {
         let rows = try Row.fetchCursor(
             cachedStatement(
                 sql: """
-                    SELECT \(Goal.columns) FROM goal WHERE account = ? AND isTakenBack = 0
-                    ORDER BY position, id
+                    SELECT \(Goal.columns) FROM goal WHERE book = ? AND isRemoved = 0
+                    ORDER BY rank, id
                     """),
             arguments: [account])
         while let row = try rows.next() { goals.append(Goal(row)) }
@@ -97,13 +97,9 @@ extension Database {
     }
 
     /// - Throws: ``Refusal/noSuchGoal``.
-    func goal(_ id: Goal.ID, of account: AccountID) throws -> Goal {
-        let found = try first(
-            "SELECT \(Goal.columns) FROM goal WHERE id = ? AND account = ? AND isTakenBack = 0",
-            [id, account]
-        ) { Goal($0) }
-        guard let found else { throw Refusal.noSuchGoal }
-        return found
+    func goal(_ name: Name, of account: AccountID) throws -> Goal {
+        guard let goal = try goalRow(name, in: account), !goal.isRemoved else { throw Refusal.noSuchGoal }
+        return goal.goal
     }
 
     fileprivate func countedDays(ofAllGoalsOf account: AccountID) throws -> [Goal.ID: CountedDays] {
@@ -125,8 +121,10 @@ extension Database {
 }
 
 extension Goal {
-    static let columns =
-        "id, name, color, firstDay, lastDay, reminder, counter, target, isArchived, position, revision"
+    static let columns = """
+        goal.number, name, color, firstDay, lastDay, reminder, \
+        (SELECT counter.number FROM counter WHERE counter.id = goal.counter), target, isArchived, rank, revision
+        """
 
     /// - Parameter row: One that begins with the ``columns``.
     init(_ row: Row) {
@@ -136,7 +134,7 @@ extension Goal {
         self.init(
             id: row[0], name: row[1], color: row[2], start: CivilDay(number: row[3]),
             end: CivilDay(number: row[4]), reminder: row[5], follows: follows, isArchived: row[8],
-            position: row[9], revision: row[10]
+            rank: row[9], revision: row[10]
         )
     }
 }

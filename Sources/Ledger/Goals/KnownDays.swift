@@ -6,13 +6,13 @@ struct KnownDays {
     private var noted: Set<CivilDay> = []
     var counted: [CivilDay: Int64] = [:]
 
-    /// By goal.
+    /// By the goal's row.
     static let query = "SELECT day, isDone, hasNote FROM goalDay WHERE goal = ?"
 
-    /// By account.
+    /// By book.
     static let queryOfAll = """
-        SELECT goal.id, day, isDone, hasNote FROM goal JOIN goalDay ON goalDay.goal = goal.id
-        WHERE account = ? AND isTakenBack = 0
+        SELECT goal.number, day, isDone, hasNote FROM goal JOIN goalDay ON goalDay.goal = goal.id
+        WHERE book = ? AND isRemoved = 0
         """
 
     mutating func add(_ day: CivilDay, isDone: Bool, hasNote: Bool) {

@@ -10,9 +10,9 @@ extension Ledger {
     ///   - limit: At most so many.
     /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
     public func entries(
-        of counter: Counter.ID, of account: AccountID, before number: Entry.Number? = nil, limit: Int
+        of counter: some Naming, of account: AccountID, before number: Entry.Number? = nil, limit: Int
     ) throws -> [Entry] {
-        _ = try self.counter(counter, of: account)
+        let counter = try row(of: counter, in: account)
         return try read { database in
             let rows = try Row.fetchCursor(
                 database.cachedStatement(

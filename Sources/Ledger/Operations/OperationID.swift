@@ -70,25 +70,25 @@ public struct OperationID: Sendable, Hashable {
     }
 }
 
-/// A moment, in milliseconds since 1970-01-01 UTC.
-public struct Moment: Sendable, Hashable, Comparable {
-    public let milliseconds: Int64
+extension OperationID: Comparable {
+    /// By their bytes: of two made at different times, the earlier one first.
+    public static func < (one: OperationID, other: OperationID) -> Bool {
+        one.bytes.lexicographicallyPrecedes(other.bytes)
+    }
+}
 
-    public init(milliseconds: Int64) {
-        self.milliseconds = milliseconds
+/// In JSON its ``text``.
+extension OperationID: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let id = OperationID(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a UUID")
+        }
+        self = id
     }
 
-    public static func < (one: Moment, other: Moment) -> Bool { one.milliseconds < other.milliseconds }
-
-    public func advanced(byDays days: Int64) -> Moment {
-        Moment(milliseconds: milliseconds + days * Self.day)
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
     }
-
-    /// The moment since which what was deleted can be restored.
-    var startOfTrash: Moment { advanced(byDays: -Counter.daysInTrash) }
-
-    /// Days since 1970-01-01 UTC.
-    var dayNumber: Int64 { milliseconds / Self.day }
-
-    private static let day: Int64 = 86_400_000
 }

@@ -1,84 +1,119 @@
 // What can be asked about operations.
 
+import Foundation
 import GRDB
 
 /// What an operation did, for whoever may want to take it back.
-public struct Deed: Sendable, Hashable {
+public struct OperationSummary: Sendable, Hashable {
     public enum Kind: String, Sendable {
-        case create, increment, decrement, reset, set, rename, collapse, collapseAll, restyle, recolor, step,
-            move, void
-        case annotate, delete, restore, share, unshare, dayStart, weekStart, undo
-        case importArchive = "import"
-        case deleteAll, expandAll
-        case createGoal, editGoal, archiveGoal, moveGoal, markDay, noteDay
+        case createCounter, increment, decrement, reset, setCount, rename, collapse, collapseAll, expandAll,
+            restyle, recolor, setStep, moveCounter, void, annotate, retime, deleteCounter, restoreCounter,
+            share, unshare, setDayStart, setWeekStart, importArchive, deleteAll, createGoal, editGoal,
+            archiveGoal, moveGoal, markDay, noteDay, undo
     }
     /// Of an undo that was taken back, what thereby was done again.
     public let kind: Kind
-    /// 0 where it is about no counter by itself.
-    public let counter: Counter.ID
+    /// Nil where it is about no counter by itself.
+    public let counter: Counter.ID?
     /// The counter's, or the goal's name, as it is now; empty where it is about none.
     public let title: String
-    /// The entry it is about, of what was voided or noted.
+    /// The entry it is about, of what was voided, noted or given another time.
     public let entry: Entry.Number?
     /// Nil where it is about no goal.
     public let goal: Goal.ID?
+    /// Whether it can be taken back, as far as nobody has changed the same since.
+    public let canBeUndone: Bool
 }
 
 extension Ledger {
-    /// What the account's operation did; nil where there is none, or its counter is gone.
-    public func deed(_ operation: OperationID, of account: AccountID) throws -> Deed? {
+    /// What the account's operation did; nil where there is none, it was
+    /// refused, or its counter is gone.
+    public func summary(of operation: OperationID, of account: AccountID) throws -> OperationSummary? {
         try read { database in
-            guard let done = try database.pastOperation(operation, of: account),
-                let kind = Deed.Kind(done)
+            guard let asked = try database.loggedOperation(operation, in: account),
+                !asked.isGone, let kind = try database.kind(of: asked, in: account)
             else { return nil }
-            var title = ""
-            if done.counter != 0 {
-                let found = try database.first(
-                    "SELECT title FROM counter WHERE id = ? AND deletedAt IS NOT ?",
-                    [done.counter, Counter.longAgo], { $0[0] as String })
-                guard let found else { return nil }
-                title = found
-            } else if let goal = done.goal {
-                // One whose making was taken back is told of as well: it can be made again.
-                title = try database.first("SELECT name FROM goal WHERE id = ?", [goal]) { $0[0] } ?? ""
-            }
-            return Deed(
-                kind: kind, counter: done.counter, title: title, entry: done.entry, goal: done.goal)
+            let isAboutEntry: Set<OperationSummary.Kind> = [.void, .annotate, .retime]
+            return OperationSummary(
+                kind: kind, counter: asked.counter, title: asked.title,
+                entry: isAboutEntry.contains(kind) || kind == .undo ? asked.entry : nil, goal: asked.goal,
+                canBeUndone: asked.canBeUndone)
         }
     }
-}
 
-extension Deed.Kind {
-    fileprivate init?(_ done: PastOperation) {
-        if done.isUndo {
-            self = .undo
-        } else if done.kind == "collapseAll" {
-            self = done.words == "yes" ? .collapseAll : .expandAll
-        } else {
-            self.init(rawValue: done.kind)
-        }
-    }
-}
-
-extension Ledger {
     /// The account's counters that were counted on last, the latest first.
     ///
     /// Operation ids are ordered by time (RFC 9562, version 7), so only the
     /// latest few thousand are looked at.
     public func lastCounted(of account: AccountID, limit: Int) throws -> [Counter] {
-        let ids = try read { database in
+        let numbers = try read { database in
             try Counter.ID.fetchAll(
                 database.cachedStatement(
                     sql: """
-                        SELECT latest.counter FROM (
+                        SELECT counter.number FROM (
                             SELECT counter, id FROM operation
-                            WHERE account = ?1 AND kind IN ('create', 'increment', 'decrement')
+                            WHERE book = ?1 AND kind IN ('createCounter', 'increment', 'decrement')
                             ORDER BY id DESC LIMIT 5000
                         ) AS latest JOIN counter ON counter.id = latest.counter AND counter.deletedAt IS NULL
                         GROUP BY latest.counter ORDER BY MAX(latest.id) DESC LIMIT ?2
                         """),
                 arguments: [account, limit])
         }
-        return try ids.map { try counter($0, of: account) }
+        return try numbers.map { try counter($0, of: account) }
+    }
+}
+
+/// An operation as the log has it, with what it is about as that is now.
+private struct LoggedOperation {
+    let kind: String
+    let change: String?
+    let counter: Counter.ID?
+    let goal: Goal.ID?
+    let title: String
+    let entry: Entry.Number?
+    let canBeUndone: Bool
+    /// Whether its counter is gone for good.
+    let isGone: Bool
+}
+
+extension Database {
+    /// An undo is told of as what it undid; taken back itself, as what that did.
+    private static let longestChain = 100
+
+    fileprivate func kind(
+        of asked: LoggedOperation, in book: BookID
+    ) throws -> OperationSummary.Kind? {
+        var operation = asked, undos = 0
+        while operation.kind == Undo.kind {
+            guard undos < Self.longestChain, let change = operation.change,
+                let target = try loggedOperation(Undo.read(change).operation, in: book)
+            else { return .undo }
+            operation = target
+            undos += 1
+        }
+        if undos % 2 == 1 { return .undo }
+        if operation.kind == CollapseAll.kind, let change = operation.change {
+            return try CollapseAll.read(change).collapsed ? .collapseAll : .expandAll
+        }
+        return OperationSummary.Kind(rawValue: operation.kind)
+    }
+
+    fileprivate func loggedOperation(_ id: OperationID, in book: BookID) throws -> LoggedOperation? {
+        try first(
+            """
+            SELECT kind, change, counter.number, goal.number, COALESCE(counter.title, goal.name, ''), entry,
+                inverse IS NOT NULL, counter.deletedAt IS ?3 OR operation.counter IS NOT counter.id
+            FROM operation LEFT JOIN counter ON counter.id = operation.counter
+                LEFT JOIN goal ON goal.id = operation.goal
+            WHERE operation.book = ?1 AND operation.id = ?2 AND refusal IS NULL
+            """,
+            [book, id.data, Counter.longAgo]
+        ) { row in
+            let kind: String = row[0], entry: Entry.Number? = row[5], hasInverse: Bool = row[6]
+            let makesEntry = ChangeKinds.named(kind)?.makesEntry ?? false
+            return LoggedOperation(
+                kind: kind, change: row[1], counter: row[2], goal: row[3], title: row[4], entry: entry,
+                canBeUndone: hasInverse || makesEntry && entry != nil, isGone: row[7])
+        }
     }
 }

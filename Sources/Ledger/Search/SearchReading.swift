@@ -13,7 +13,7 @@ extension Ledger {
             (
                 try TitleChanges(database, of: account, since: known),
                 try database.row(
-                    "SELECT COUNT(*) FROM counter WHERE account = ? AND deletedAt IS NULL", [account]
+                    "SELECT COUNT(*) FROM counter WHERE book = ? AND deletedAt IS NULL", [account]
                 ).map { row -> Int in row[0] } ?? 0
             )
         }
@@ -33,8 +33,8 @@ extension Ledger {
         return try read { database in
             try database.row(
                 """
-                SELECT id FROM counter WHERE account = ? AND deletedAt IS NULL
-                ORDER BY position, id LIMIT 1 OFFSET ?
+                SELECT number FROM counter WHERE book = ? AND deletedAt IS NULL
+                ORDER BY rank, id LIMIT 1 OFFSET ?
                 """,
                 [account, place - 1]
             ).map { row -> Counter.ID in row[0] }
@@ -51,8 +51,8 @@ private struct TitleChanges {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT id, title, count, style, position, deletedAt IS NOT NULL
-                    FROM counter WHERE account = ? AND revision > ? ORDER BY position, id
+                    SELECT number, title, count, style, rank, deletedAt IS NOT NULL
+                    FROM counter WHERE book = ? AND revision > ? ORDER BY rank, id
                     """),
             arguments: [account, revision])
         while let row = try rows.next() {
@@ -65,7 +65,7 @@ private struct TitleChanges {
             changed.append(
                 TitleIndex.Entry(
                     counter: id, title: title, folded: FoldedText(title).bytes, count: row[2],
-                    style: Counter.Style(row[3]), position: row[4]))
+                    style: Counter.Style(row[3]), rank: row[4]))
         }
     }
 }

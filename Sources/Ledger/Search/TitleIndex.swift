@@ -36,7 +36,7 @@ public struct TitleIndex: Sendable {
         let folded: [UInt8]
         let count: Int64
         let style: Counter.Style
-        let position: Int64
+        let rank: Int64
     }
 
     var revision: Int64 = 0
@@ -62,7 +62,7 @@ public struct TitleIndex: Sendable {
         guard !outdated.isEmpty else { return }
         entries.removeAll { outdated.contains($0.counter) }
         entries += changed
-        entries.sort { ($0.position, $0.counter) < ($1.position, $1.counter) }
+        entries.sort { ($0.rank, $0.counter) < ($1.rank, $1.counter) }
     }
 
     /// The counters whose titles have all words of the query.

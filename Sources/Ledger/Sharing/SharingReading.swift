@@ -10,9 +10,9 @@ extension Ledger {
             let text: String? = try database.first(
                 """
                 SELECT token FROM share JOIN counter ON counter.id = share.counter
-                WHERE share.counter = ? AND account = ? AND revokedAt IS NULL
+                WHERE counter.book = ? AND counter.number = ? AND revokedAt IS NULL
                 """,
-                [counter, account]
+                [account, counter]
             ) { $0[0] }
             return text.flatMap { ShareToken($0) }
         }

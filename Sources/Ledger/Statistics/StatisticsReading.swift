@@ -10,16 +10,15 @@ extension Ledger {
     ///   - dayStart: The hour that both days begin with.
     /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
     public func countedHours(
-        of counter: Counter.ID, of account: AccountID, from first: CivilDay?, through last: CivilDay,
+        of counter: some Naming, of account: AccountID, from first: CivilDay?, through last: CivilDay,
         dayStart: DayStart = .midnight
     ) throws -> [CountedHour] {
-        _ = try self.counter(counter, of: account)
-        return try countedHours(
+        try countedHours(
             """
             SELECT hour, marks, firstAt, lastAt FROM hour
             WHERE counter = ? AND hour BETWEEN ? AND ? ORDER BY hour
             """,
-            of: counter, from: first, through: last, dayStart)
+            of: row(of: counter, in: account), from: first, through: last, dayStart)
     }
 
     /// The same of all the account's counters together, without those in the trash.
@@ -32,7 +31,7 @@ extension Ledger {
             """
             SELECT hour.hour, SUM(marks), MIN(firstAt), MAX(lastAt)
             FROM counter JOIN hour ON hour.counter = counter.id
-            WHERE account = ? AND deletedAt IS NULL AND hour.hour BETWEEN ? AND ?
+            WHERE book = ? AND deletedAt IS NULL AND hour.hour BETWEEN ? AND ?
             GROUP BY hour.hour ORDER BY hour.hour
             """,
             of: account, from: first, through: last, dayStart)

@@ -4,13 +4,13 @@
 import GRDB
 
 /// Why the ledger refused, with nothing changed.
-public enum Refusal: Error, Sendable, Equatable {
+public enum Refusal: String, Error, Sendable, Equatable {
     /// No counter of this account has the id, or it is long deleted.
     case noSuchCounter
     /// The counter rests in the trash.
     case counterIsDeleted
-    /// No session has the token, or it was revoked.
-    case unknownSession
+    /// No device has the token, or it was signed out.
+    case unknownDevice
     /// The title is empty, or only spaces.
     case titleIsEmpty
     /// The title is longer than ``Counter/longestTitle`` characters.
@@ -41,6 +41,32 @@ public enum Refusal: Error, Sendable, Equatable {
     case tooManyUploads
     /// An operation with this id did something else before.
     case operationIdIsTaken
+    /// The book holds as many counters as it may (``Limits/counters``).
+    case tooManyCounters
+    /// The book holds as many goals as it may (``Limits/goals``).
+    case tooManyGoals
+    /// So many operations came that no more are taken now (``Limits``).
+    case tooManyOperations
+    /// A time is before 1970 or has not come, or an offset is none that clocks have.
+    case timeIsWrong
+    /// The goal cannot be: its name, days, reminder or target are none that there are.
+    case goalIsUnsound
+    /// The change is of a kind that this Fivebar does not know, or not in this version of it.
+    case kindIsUnknown
+    /// The change's fields are not those of its kind.
+    case changeIsUnreadable
+
+    /// Whether the same operation is refused whenever it comes again. Others may be tried again later.
+    var isFinal: Bool {
+        switch self {
+        case .unknownDevice, .tooManyAccounts, .tooMuchFeedback, .tooManyUploads, .tooManyOperations,
+            .operationIdIsTaken,
+            // A later Fivebar may understand it.
+            .kindIsUnknown, .changeIsUnreadable:
+            false
+        default: true
+        }
+    }
 }
 
 /// What is wrong with the place where the ledger is kept. Whether a write that

@@ -4,10 +4,18 @@
 import GRDB
 
 enum Schema {
-    static var migrator: DatabaseMigrator {
+    static var migrator: DatabaseMigrator { migrator { _, _ in } }
+
+    /// - Parameter report: Told now and then how many operations were rewritten, and how many there are.
+    static func migrator(reporting report: @escaping @Sendable (Int, Int) -> Void) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         for (name, text) in migrations {
             migrator.registerMigration(name) { try $0.execute(sql: text) }
+        }
+        migrator.registerMigration("11 log") { database in
+            try database.execute(sql: books)
+            try OperationRewriting(database: database, report: report).run()
+            try database.execute(sql: log)
         }
         return migrator
     }

@@ -1,5 +1,5 @@
 // Many entries of a counter taken back at once, and others let stand again:
-// what ``Stage/void(_:of:isVoid:)`` does for one, in one pass over them.
+// what ``VoidEntry`` does for one, in one pass over them.
 
 import Foundation
 import GRDB
@@ -26,9 +26,9 @@ struct BulkVoid: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - numbers: Of entries; voids themselves are left out.
+    ///   - counter: The counter's row.
     ///   - count: Where the counter stands.
-    init(turning numbers: [Entry.Number], of counter: Counter.ID, count: Int64, in database: Database) throws
-    {
+    init(turning numbers: [Entry.Number], of counter: Int64, count: Int64, in database: Database) throws {
         self.count = count
         let targets = try Self.targets(numbers, of: counter, in: database)
         guard !targets.isEmpty else { return }
@@ -73,7 +73,7 @@ struct BulkVoid: Sendable, Hashable {
 
     /// In their order.
     private static func targets(
-        _ numbers: [Entry.Number], of counter: Counter.ID, in database: Database
+        _ numbers: [Entry.Number], of counter: Int64, in database: Database
     ) throws -> [Target] {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
@@ -103,7 +103,7 @@ struct BulkVoid: Sendable, Hashable {
 
 extension Database {
     /// The number of the last reset or set that stands; 0 where there is none.
-    fileprivate func lastSettling(of counter: Counter.ID) throws -> Entry.Number {
+    fileprivate func lastSettling(of counter: Int64) throws -> Entry.Number {
         try first(
             """
             SELECT MAX(number) FROM entry AS later INDEXED BY entryThatSets

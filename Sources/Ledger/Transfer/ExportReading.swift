@@ -12,7 +12,8 @@ public struct Export: Sendable {
         public let counter: ArchivedCounter
         /// After the last of the entries.
         public let count: Int64
-        let id: Counter.ID
+        /// The counter's row.
+        let id: Int64
         let entries: Range<Entry.Number>
     }
 
@@ -34,8 +35,8 @@ extension Ledger {
                 database.cachedStatement(
                     sql: """
                         SELECT id, origin, title, color, style, step, isCollapsed, createdAt, count, entries
-                        FROM counter WHERE account = ?1 AND deletedAt IS NULL AND (?2 IS NULL OR id = ?2)
-                        ORDER BY position, id
+                        FROM counter WHERE book = ?1 AND deletedAt IS NULL AND (?2 IS NULL OR number = ?2)
+                        ORDER BY rank, id
                         """),
                 arguments: [account, counter])
             var pieces: [Export.Piece] = []
@@ -111,7 +112,7 @@ extension Export.Piece {
         entries = 1..<(row[9] as Int64) + 1
     }
 
-    private init(_ counter: ArchivedCounter, count: Int64, id: Counter.ID, entries: Range<Entry.Number>) {
+    private init(_ counter: ArchivedCounter, count: Int64, id: Int64, entries: Range<Entry.Number>) {
         self.counter = counter
         self.count = count
         self.id = id

@@ -8,19 +8,23 @@ extension Ledger {
     /// What the archive would change, counter by counter, in the archive's order.
     ///
     /// - Throws: ``ArchiveFault``.
-    public func plan(for archive: Archive, of account: AccountID, now: Moment) throws -> [PlannedCounter] {
-        try read { try ImportPlanner(database: $0, account: account, now: now).plan(archive) }
+    public func plan(
+        for archive: Archive, of account: AccountID, now: Moment, limits: Limits = Limits()
+    ) throws -> [PlannedCounter] {
+        try read { try ImportPlanner(database: $0, book: account, now: now, limits: limits).plan(archive) }
     }
 }
 
 /// Compares an archive with the tables.
 struct ImportPlanner {
     let database: Database
-    let account: AccountID
+    let book: BookID
     let now: Moment
+    let limits: Limits
 
     private struct Known {
-        let id: Counter.ID
+        /// Its row.
+        let id: Int64
         let title: String
         let count: Int64
         let entries: Int64
@@ -42,9 +46,13 @@ struct ImportPlanner {
 
     func plan(_ archive: Archive) throws -> [PlannedCounter] {
         let known = try knownCounters()
+        var room = try database.roomForCounters(in: book, limits)
         return try archive.counters.enumerated().map { index, counter in
             do {
-                return try plan(counter, known[counter.origin])
+                let planned = try plan(counter, known[counter.origin])
+                guard planned.fate == .isNew || planned.fate == .isRestored else { return planned }
+                room -= 1
+                return room < 0 ? .leftOut(counter) : planned
             } catch let fault as ArchiveFault {
                 throw ArchiveFault(fault.reason, at: .entry(0, ofCounter: index + 1))
             }
@@ -57,9 +65,9 @@ struct ImportPlanner {
             database.cachedStatement(
                 sql: """
                     SELECT origin, id, title, count, entries, deletedAt IS NOT NULL FROM counter
-                    WHERE account = ? AND (deletedAt IS NULL OR deletedAt >= ?)
+                    WHERE book = ? AND (deletedAt IS NULL OR deletedAt >= ?)
                     """),
-            arguments: [account, now.advanced(byDays: -Counter.daysInTrash).milliseconds])
+            arguments: [book, now.advanced(byDays: -Counter.daysInTrash).milliseconds])
         while let row = try rows.next() {
             known[OperationID(row[0] as Data)] = Known(
                 id: row[1], title: row[2], count: row[3], entries: row[4], isDeleted: row[5])
@@ -146,18 +154,17 @@ struct ImportPlanner {
     }
 
     private func isUndoOfImport(_ series: OperationID) throws -> Bool {
-        let undo = try database.first(
+        try database.first(
             """
-            SELECT id FROM operation WHERE account = ? AND id BETWEEN ? AND ? AND kind = 'undo' LIMIT 1
+            SELECT 1 FROM operation WHERE book = ? AND id BETWEEN ? AND ? AND kind = 'undo'
+                AND json_extract(inverse, '$.kind') = 'takeBackImport' LIMIT 1
             """,
-            [account, series.data, series.endOfSeries.data]
-        ) { OperationID($0[0] as Data) }
-        guard let undo, let past = try database.pastOperation(undo, of: account) else { return false }
-        return past.kind == "import"
+            [book, series.data, series.endOfSeries.data]
+        ) { _ in true } ?? false
     }
 
     /// The counter's entries that the archive names.
-    private func targets(of counter: ArchivedCounter, in id: Counter.ID) throws -> [OperationID: Target] {
+    private func targets(of counter: ArchivedCounter, in id: Int64) throws -> [OperationID: Target] {
         let named = Set(counter.entries.map(\.id)).union(counter.entries.compactMap(\.voids))
         var targets: [OperationID: Target] = [:]
         guard !named.isEmpty else { return targets }

@@ -11,6 +11,8 @@ public struct PlannedCounter: Sendable, Hashable {
         case isRestored
         /// Everything of it is there.
         case staysAsItIs
+        /// The book holds as many counters as it may.
+        case isLeftOut
     }
 
     public let title: String
@@ -22,8 +24,8 @@ public struct PlannedCounter: Sendable, Hashable {
     /// Where it stands afterwards.
     public let count: Int64
 
-    /// Where it is in the ledger.
-    let id: Counter.ID?
+    /// Its row; nil where it is not there yet.
+    let id: Int64?
     /// What the undo of an import had turned, turned back.
     let revival: BulkVoid
     let additions: [Addition]
@@ -43,5 +45,12 @@ public struct PlannedCounter: Sendable, Hashable {
         let count: Int64
         /// The number of the entry that a void is about.
         let voids: Entry.Number?
+    }
+
+    /// One that there is no room for.
+    static func leftOut(_ counter: ArchivedCounter) -> PlannedCounter {
+        PlannedCounter(
+            title: counter.title, fate: .isLeftOut, entries: 0, notes: 0, count: 0, id: nil,
+            revival: BulkVoid(count: 0), additions: [], annotations: [], hours: [:])
     }
 }

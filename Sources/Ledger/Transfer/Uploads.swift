@@ -43,16 +43,17 @@ extension Ledger {
     ///
     /// - Throws: ``Refusal/tooManyAccounts``.
     public func keep(
-        _ upload: Upload, by author: Author, now: Moment, limit: AccountLimit
+        _ upload: Upload, by author: Author, now: Moment, limit: Limits
     ) async throws -> UploadReceipt {
         try await queue.commit { database in
-            let (_, account, isNewcomer) = try author.identify(in: database, at: now, limit: limit)
+            let device = try author.identify(in: database, at: now, limits: limit)
+            let account = device.account
             try database.run("DELETE FROM upload WHERE account = ?", [account])
             // Not by a statement that is kept: it would keep the file with it.
             try database.execute(
                 sql: "INSERT INTO upload VALUES (?, ?, ?, ?, ?)",
                 arguments: [account, upload.id.data, upload.name, Data(upload.content), now.milliseconds])
-            return UploadReceipt(account: account, isNewcomer: isNewcomer)
+            return UploadReceipt(account: account, isNewcomer: device.isNewcomer)
         }
     }
 

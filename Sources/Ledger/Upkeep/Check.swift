@@ -34,7 +34,7 @@ extension Ledger {
         try Row.fetchCursor(
             database,
             sql: """
-                SELECT counter.id, counter.count, counter.entries, COUNT(entry.number) AS number,
+                SELECT counter.id, counter.count, counter.entries, COUNT(entry.number) AS there,
                        COALESCE(SUM(entry.count - entry.delta <> entry.before), 0) AS breaks,
                        COALESCE(MAX(entry.number), 0) AS last,
                        COALESCE((SELECT e.count FROM entry AS e WHERE e.counter = counter.id ORDER BY e.number DESC LIMIT 1), 0) AS reached
@@ -44,7 +44,7 @@ extension Ledger {
                     FROM entry
                 ) AS entry ON entry.counter = counter.id
                 GROUP BY counter.id
-                HAVING breaks > 0 OR reached <> counter.count OR number <> counter.entries OR last <> number
+                HAVING breaks > 0 OR reached <> counter.count OR there <> counter.entries OR last <> there
                 """
         ).map { row in
             Finding(

@@ -6,30 +6,30 @@ import GRDB
 public struct TidyReport: Sendable, Hashable {
     public let counters: Int
     public let accounts: Int
-    public let sessions: Int
+    public let devices: Int
 }
 
 extension Ledger {
     /// Removes counters that were in the trash for ``Counter/daysInTrash``
-    /// days or are gone for good, sessions whose cookie has run out, and accounts that nobody can
+    /// days or are gone for good, devices whose cookie has run out, and accounts that nobody can
     /// open or that were tried once and left empty. Nothing that still counts
     /// for somebody is touched: a goal that follows a counter keeps the days that the counter has filled. Of daily totals, ``Totals/daysKept`` days stay.
     public func tidy(now: Moment) async throws -> TidyReport {
         try await queue.commit { database in
             let trashed = now.startOfTrash.milliseconds
-            try database.forgetWords(ofCountersDeletedBefore: trashed)
+            try database.forgetWords(now: now)
+            try database.forgetGone(before: now.advanced(byDays: -401))
             try database.releaseGoals(ofCountersDeletedBefore: trashed, at: now)
-            try database.run("DELETE FROM counter WHERE deletedAt < ?", [trashed])
-            let counters = database.changesCount
+            let counters = try database.removeCounters(deletedBefore: trashed, at: now)
 
             // The cookie lives for 400 days after its last use.
             try database.run(
-                "DELETE FROM session WHERE seenAt < ?", [now.advanced(byDays: -401).milliseconds])
-            let sessions = database.changesCount
+                "DELETE FROM device WHERE seenAt < ?", [now.advanced(byDays: -401).milliseconds])
+            let devices = database.changesCount
 
             try database.run(
                 "DELETE FROM upload WHERE createdAt < ?", [now.advanced(byDays: -1).milliseconds])
-            try database.run("DELETE FROM newcomer WHERE day < ?", [now.dayNumber])
+            try database.run("DELETE FROM newcomer WHERE hour < ?", [now.hourNumber])
             try database.run("DELETE FROM feedbackSender WHERE day < ?", [now.dayNumber])
             try database.run("DELETE FROM uploadSender WHERE day < ?", [now.dayNumber])
             try database.run(
@@ -38,33 +38,72 @@ extension Ledger {
             let month = now.advanced(byDays: -30).milliseconds
             try database.run(
                 """
-                DELETE FROM account WHERE
-                    (NOT EXISTS (SELECT 1 FROM session WHERE session.account = account.id)
+                DELETE FROM book WHERE id IN (SELECT id FROM account WHERE
+                    (NOT EXISTS (SELECT 1 FROM device WHERE device.account = account.id)
                      AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id))
                     OR (seenAt < ?1 AND seenAt - createdAt < 86400000
                         AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)
-                        AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.account = account.id AND count > 0)
-                        AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.account = account.id AND isTakenBack = 0))
+                        AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.book = account.id AND count > 0)
+                        AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.book = account.id AND isRemoved = 0)))
                 """,
                 [month]
             )
-            return TidyReport(counters: counters, accounts: database.changesCount, sessions: sessions)
+            return TidyReport(counters: counters, accounts: database.changesCount, devices: devices)
         }
     }
 }
 
 extension Database {
-    /// Operations stay, so that none is applied twice; what somebody wrote in
-    /// them goes with the counter.
-    fileprivate func forgetWords(ofCountersDeletedBefore moment: Int64) throws {
+    /// Words that people have replaced or removed leave the log, and with them
+    /// what could bring them back; that the operation was applied stays known.
+    fileprivate func forgetWords(now: Moment) throws {
         try run(
             """
-            UPDATE operation SET before = NULL, payload = CASE WHEN kind = 'undo' THEN payload END
-            WHERE kind IN ('create', 'rename', 'annotate', 'undo')
-                AND account IN (SELECT account FROM counter WHERE deletedAt < ?1)
-                AND counter IN (SELECT id FROM counter WHERE deletedAt < ?1)
-            """,
-            [moment]
-        )
+            UPDATE operation SET inverse = NULL, forgetAt = NULL,
+                change = CASE WHEN kind = 'undo' THEN change END
+            WHERE forgetAt < ?
+            """, [now.milliseconds])
+    }
+
+    /// Removes counters, and leaves word of it for devices that still have them.
+    ///
+    /// - Returns: How many.
+    fileprivate func removeCounters(deletedBefore moment: Int64, at now: Moment) throws -> Int {
+        try run(
+            """
+            UPDATE book SET revision = revision + 1
+            WHERE id IN (SELECT book FROM counter WHERE deletedAt < ?)
+            """, [moment])
+        try run(
+            """
+            INSERT INTO gone (book, revision, owner, number, origin, goneAt)
+            SELECT book, book.revision, 'counter', number, origin, ?2
+            FROM counter JOIN book ON book.id = counter.book WHERE deletedAt < ?1
+            """, [moment, now.milliseconds])
+        try run(
+            """
+            UPDATE operation SET inverse = NULL, forgetAt = NULL,
+                change = CASE WHEN kind = 'undo' THEN change END
+            WHERE forgetAt IS NOT NULL AND counter IN (SELECT id FROM counter WHERE deletedAt < ?)
+            """, [moment])
+        try run(
+            """
+            DELETE FROM fieldVersion WHERE owner IN ('counter', 'note', 'time')
+                AND book IN (SELECT book FROM counter WHERE deletedAt < ?1)
+                AND row IN (SELECT id FROM counter WHERE deletedAt < ?1)
+            """, [moment])
+        try run("DELETE FROM counter WHERE deletedAt < ?", [moment])
+        return changesCount
+    }
+
+    /// Devices that were away for longer than a cookie lives start over.
+    fileprivate func forgetGone(before moment: Moment) throws {
+        try run(
+            """
+            UPDATE book SET oldestRevision = forgotten.revision
+            FROM (SELECT book, MAX(revision) AS revision FROM gone WHERE goneAt < ? GROUP BY book) AS forgotten
+            WHERE forgotten.book = book.id
+            """, [moment.milliseconds])
+        try run("DELETE FROM gone WHERE goneAt < ?", [moment.milliseconds])
     }
 }

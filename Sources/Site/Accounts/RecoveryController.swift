@@ -13,6 +13,11 @@ struct RecoverPage: Page {
     let warning: String?
 }
 
+struct RecoveryForm: Decodable, Sendable {
+    /// yes: all other devices are signed out as well.
+    var others: String?
+}
+
 struct RecoveryController: Sendable {
     let site: Site
 
@@ -21,11 +26,14 @@ struct RecoveryController: Sendable {
 
     /// Makes a link. Its token reaches the settings page in a cookie, as it must not stand in an address there.
     func make(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let session = context.token, let visitor = try site.ledger.visitor(session.hash) else {
-            throw Refusal.unknownSession
-        }
+        let form = try await request.form(RecoveryForm.self, upTo: site.configuration.largestForm)
+        let visitor = try site.knownVisitor(context)
         let token = SessionToken(bytes: site.configuration.randomBytes(32))
         try await site.ledger.setRecovery(token.hash, of: visitor.account, at: site.configuration.now())
+        if form.others == "yes" {
+            _ = try await site.ledger.signOut(allBut: visitor.device, of: visitor.account)
+            site.revisions.changed(visitor.account)
+        }
         var response = Response.seeOther(site.links.settings)
         let cookie = site.recoveryCookie(isSecure: context.isSecure)
         response.headers.append(
@@ -52,7 +60,9 @@ struct RecoveryController: Sendable {
     func open(_ request: Request, _ context: SiteContext) async throws -> Response {
         let session = SessionToken(bytes: site.configuration.randomBytes(32))
         guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
-            try await site.ledger.recover(token.hash, as: session.hash, at: site.configuration.now())
+            try await site.ledger.recover(
+                token.hash, as: session.hash, named: DeviceLabel(userAgent: request.headers[.userAgent]).name,
+                at: site.configuration.now())
         else { return try unknownLink(context) }
         var response = Response.seeOther(site.links.home)
         let cookie = site.sessionCookie(isSecure: context.isSecure)

@@ -9,7 +9,7 @@ struct AddressesController: Sendable {
 
     /// Leads to the counter's card on the home page, opened.
     func card(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let counter = try site.ledger.counter(context.counterID(), of: context.requireVisitor().account)
+        let counter = try site.ledger.counter(context.counterName(), of: context.requireVisitor().account)
         return .seeOther(site.links.home(showing: counter.id))
     }
 

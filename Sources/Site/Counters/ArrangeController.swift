@@ -23,11 +23,11 @@ struct ArrangeController: Sendable {
 
     /// Collapses or expands all counters.
     func collapseAll(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let form = try await request.form(CollapseForm.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<CollapseForm>.self, upTo: site.configuration.largestForm)
         guard let isCollapsed = ["yes": true, "no": false][form.collapsed ?? ""] else {
             throw HTTPError(.unprocessableContent)
         }
-        let operation = try site.operation(.collapseAll(isCollapsed: isCollapsed), id: nil, from: request)
+        let operation = try site.operation(.collapseAll(isCollapsed: isCollapsed), form.stamp, from: request)
         _ = try await site.apply(operation, context)
         return .seeOther(site.links.home(telling: operation.id))
     }

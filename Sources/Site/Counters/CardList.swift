@@ -8,17 +8,22 @@ import NIOCore
 struct CardList: Sendable {
     private struct Card: Sendable {
         let id: Counter.ID
-        let position: Int64
+        let rank: Int64
+        /// The counter's, as it was drawn.
+        let revision: Int64
         let text: ByteBuffer
         /// Whether its marks are drawn by reference to ``FlowMarks/definitions``.
         let refersToDefinitions: Bool
 
         init(_ counter: Counter, text: ByteBuffer) {
             id = counter.id
-            position = counter.position
+            rank = counter.rank
+            revision = counter.revision
             refersToDefinitions = counter.style != .fractal
             self.text = text
         }
+
+        func isSame(as other: Card) -> Bool { id == other.id && revision == other.revision }
     }
 
     /// How many neighbours are joined: a change copies so many cards, and a
@@ -45,31 +50,27 @@ struct CardList: Sendable {
     ///   - changed: The counters that have changed since, and those deleted since.
     ///   - draw: Gives a counter's card.
     mutating func update(_ changed: [Counter], draw: (Counter) throws -> ByteBuffer) rethrows {
-        var replaced: Set<Int> = []
-        /// From here on cards have moved.
-        var moved = Int.max
-        for counter in changed {
-            let before = cards.firstIndex { $0.id == counter.id }
-            if let before, !counter.isDeleted, cards[before].position == counter.position {
-                cards[before] = Card(counter, text: try draw(counter))
-                replaced.insert(before)
-                continue
+        guard !changed.isEmpty else { return }
+        var fresh: [Counter.ID: Card] = [:]
+        for counter in changed where !counter.isDeleted {
+            fresh[counter.id] = Card(counter, text: try draw(counter))
+        }
+        let gone = Set(changed.lazy.filter(\.isDeleted).map(\.id))
+        let before = cards
+        var isInOrder = true
+        cards = before.compactMap { card in
+            guard let new = fresh.removeValue(forKey: card.id) else {
+                return gone.contains(card.id) ? nil : card
             }
-            if let before {
-                cards.remove(at: before)
-                moved = min(moved, before)
-            }
-            if !counter.isDeleted {
-                let card = Card(counter, text: try draw(counter))
-                // Newer ones come last, so the place is sought from there.
-                let last = cards.lastIndex { ($0.position, $0.id) < (card.position, card.id) }
-                let place = last.map { $0 + 1 } ?? 0
-                cards.insert(card, at: place)
-                moved = min(moved, place)
-            }
+            isInOrder = isInOrder && new.rank == card.rank
+            return new
+        }
+        if !isInOrder || !fresh.isEmpty {
+            cards += fresh.values
+            cards.sort { $0.rank < $1.rank }
         }
         refersToDefinitions = cards.contains { $0.refersToDefinitions }
-        join(replaced, andFrom: moved)
+        joinWhatDiffers(from: before)
     }
 
     /// The texts of all cards, with another one for one counter.
@@ -86,24 +87,18 @@ struct CardList: Sendable {
         return true
     }
 
-    /// Joins the cards at these places, and all from one place on, anew.
-    private mutating func join(_ replaced: Set<Int>, andFrom moved: Int) {
-        // Where all are joined in one, no block but the first stands.
-        let moved = blocks.count * Self.cardsInBlock < cards.count ? 0 : moved
-        let firstMoved = moved / Self.cardsInBlock
-        for block in Set(replaced.map { $0 / Self.cardsInBlock }) where block < firstMoved {
-            blocks[block] = joined(places(in: block))
+    /// Joins anew the cards of each block that is not as it was.
+    private mutating func joinWhatDiffers(from before: [Card]) {
+        // Where all are joined in one, no block stands.
+        let kept = blocks.count * Self.cardsInBlock < before.count ? [] : blocks
+        let starts = stride(from: 0, to: cards.count, by: Self.cardsInBlock)
+        blocks = starts.enumerated().map { block, start in
+            let places = start..<min(start + Self.cardsInBlock, cards.count)
+            let isKept =
+                block < kept.count && min(start + Self.cardsInBlock, before.count) == places.upperBound
+                && places.allSatisfy { cards[$0].isSame(as: before[$0]) }
+            return isKept ? kept[block] : joined(places)
         }
-        guard moved < .max else { return }
-        blocks.removeSubrange(min(firstMoved, blocks.count)...)
-        while blocks.count * Self.cardsInBlock < cards.count {
-            blocks.append(joined(places(in: blocks.count)))
-        }
-    }
-
-    private func places(in block: Int) -> Range<Int> {
-        let start = block * Self.cardsInBlock
-        return start..<min(start + Self.cardsInBlock, cards.count)
     }
 
     private func joined(_ places: Range<Int>) -> ByteBuffer {

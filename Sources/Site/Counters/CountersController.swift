@@ -40,17 +40,17 @@ struct CountersController: Sendable {
     }
 
     func create(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let form = try await request.form(TitleForm.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<TitleForm>.self, upTo: site.configuration.largestForm)
         let typed = form.title ?? "", suggestion = form.suggestion ?? ""
         let title = typed.allSatisfy(\.isWhitespace) && !suggestion.isEmpty ? suggestion : typed
         let change = Change.createCounter(title: title, style: context.voice?.appearance.style ?? .fractal)
         do {
             _ = try Counter.naming(from: title, preferred: .fractal)
             let made = try await TypedText.keeping(typed) {
-                try await site.make(change, id: form.operation, request, context)
+                try await site.create(change, form.stamp, request, context)
             }
             return made.seeOther(
-                site.links.home(undo: made.operation, at: .tap, of: made.receipt.counter))
+                site.links.home(undo: made.operation, at: .tap, of: made.receipt.counter ?? 0))
         } catch let refusal as Refusal where refusal == .titleIsEmpty || refusal == .titleIsTooLong {
             return try newPage(context, suggestion: suggestion, typed: typed, refusal: refusal)
         }
@@ -68,42 +68,45 @@ struct CountersController: Sendable {
     }
 
     func editTitle(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let counter = try site.ledger.counter(context.counterID(), of: context.requireVisitor().account)
+        let counter = try site.ledger.counter(context.counterName(), of: context.requireVisitor().account)
         return try .page(TitlePage(id: counter.id, typed: counter.title, problem: nil), in: context.voice)
     }
 
     func saveTitle(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.counterID()
-        let form = try await request.form(TitleForm.self, upTo: site.configuration.largestForm)
+        let name = try context.counterName()
+        let form = try await request.form(Stamped<TitleForm>.self, upTo: site.configuration.largestForm)
         let typed = form.title ?? ""
         do {
             _ = try Counter.title(from: typed)
         } catch let refusal {
+            let account = try site.knownVisitor(context).account
+            let id = try site.ledger.counter(name, of: account).id
             let page = TitlePage(id: id, typed: typed, problem: context.voice?.words.sentence(for: refusal))
             return try .page(page, in: context.voice, status: .unprocessableContent)
         }
         return try await TypedText.keeping(typed) {
-            let operation = try site.operation(.rename(id, title: typed), id: form.operation, from: request)
+            let operation = try site.operation(.rename(name, title: typed), form.stamp, from: request)
             let receipt = try await site.apply(operation, context)
             let note = try site.note(receipt, offering: operation.id, on: .home, request, context)
             if let note { return try .json(note) }
-            return .seeOther(site.links.home(undo: operation.id, at: .title, of: id))
+            return .seeOther(site.links.home(undo: operation.id, at: .title, of: receipt.counter ?? 0))
         }
     }
 
     func saveCollapse(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.counterID()
-        let form = try await request.form(CollapseForm.self, upTo: site.configuration.largestForm)
+        let name = try context.counterName()
+        let form = try await request.form(Stamped<CollapseForm>.self, upTo: site.configuration.largestForm)
         guard let isCollapsed = ["yes": true, "no": false][form.collapsed ?? ""] else {
             throw HTTPError(.unprocessableContent)
         }
-        _ = try await site.apply(
-            site.operation(.collapse(id, isCollapsed: isCollapsed), id: nil, from: request), context)
-        return .seeOther(site.links.home(at: .title, of: id))
+        let operation = try site.operation(
+            .collapse(name, isCollapsed: isCollapsed), form.stamp, from: request)
+        let receipt = try await site.apply(operation, context)
+        return .seeOther(site.links.home(at: .title, of: receipt.counter ?? 0))
     }
 
     func askReset(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let counter = try site.ledger.counter(context.counterID(), of: context.requireVisitor().account)
+        let counter = try site.ledger.counter(context.counterName(), of: context.requireVisitor().account)
         let page = ResetPage(
             id: counter.id, question: context.voice?.words(.resetQuestion, counter.title) ?? "",
             operation: site.newOperationID().text, seen: counter.count
@@ -112,11 +115,11 @@ struct CountersController: Sendable {
     }
 
     func reset(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.counterID()
-        let form = try await request.form(ResetForm.self, upTo: site.configuration.largestForm)
-        let operation = try site.operation(.reset(id, seen: form.seen), id: form.operation, from: request)
-        _ = try await site.apply(operation, context)
-        return .seeOther(site.links.home(undo: operation.id, at: .minus, of: id))
+        let name = try context.counterName()
+        let form = try await request.form(Stamped<ResetForm>.self, upTo: site.configuration.largestForm)
+        let operation = try site.operation(.reset(name, seen: form.seen), form.stamp, from: request)
+        let receipt = try await site.apply(operation, context)
+        return .seeOther(site.links.home(undo: operation.id, at: .minus, of: receipt.counter ?? 0))
     }
 }
 

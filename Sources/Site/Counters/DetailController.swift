@@ -70,13 +70,13 @@ struct DetailController: Sendable {
 
     private func counter(_ context: SiteContext) throws -> (Counter, Words) {
         guard let words = context.voice?.words, let token = context.token else {
-            throw Refusal.unknownSession
+            throw Refusal.unknownDevice
         }
         // After a refused form nobody has looked the visitor up yet.
         guard let visitor = try context.visitor ?? site.ledger.visitor(token.hash) else {
-            throw Refusal.unknownSession
+            throw Refusal.unknownDevice
         }
-        return (try site.ledger.counter(context.counterID(), of: visitor.account), words)
+        return (try site.ledger.counter(context.counterName(), of: visitor.account), words)
     }
 
     private func page(_ context: SiteContext) throws -> CounterPage {

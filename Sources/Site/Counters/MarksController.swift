@@ -17,15 +17,16 @@ struct MarksController: Sendable {
     }
 
     private func apply(
-        _ change: (Counter.ID, Int64?) -> Change, at control: Links.Control, _ request: Request,
+        _ change: (Name, Int64?) -> Change, at control: Links.Control, _ request: Request,
         _ context: SiteContext
     ) async throws -> Response {
-        let id = try context.counterID()
-        let form = try await request.form(OperationForm.self, upTo: site.configuration.largestForm)
-        let operation = try site.operation(
-            change(id, form.step), id: form.operation, at: form.at, offset: form.offset, from: request)
+        let name = try context.counterName()
+        let form = try await request.form(Stamped<TapForm>.self, upTo: site.configuration.largestForm)
+        let operation = try site.operation(change(name, form.step), form.stamp, from: request)
         let receipt = try await site.apply(operation, context)
         if let note = site.note(receipt, request, context) { return try .json(note) }
+        // What is counted on a page of before belongs to the counter in the trash.
+        guard let id = receipt.counter, !receipt.isDeleted else { return .seeOther(site.links.trash) }
         switch form.from {
         case .counter: return .seeOther(site.links.counter(id) + "#\(control.rawValue)-\(id)")
         case .full: return .seeOther(site.links.counter(id) + "/full")

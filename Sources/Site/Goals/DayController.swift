@@ -12,63 +12,64 @@ struct DayController: Sendable {
     }
 
     func mark(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.goalID(), day = try context.civilDay()
-        let form = try await request.form(MarkForm.self, upTo: site.configuration.largestForm)
+        let id = try context.goalName(), day = try context.civilDay()
+        let form = try await request.form(Stamped<MarkForm>.self, upTo: site.configuration.largestForm)
         guard let isDone = ["yes": true, "no": false][form.done ?? ""] else {
             throw HTTPError(.unprocessableContent)
         }
         let operation = try site.operation(
-            .markDay(id, day, isDone: isDone), id: form.operation, at: form.at, offset: form.offset,
-            from: request)
+            .markDay(id, day, isDone: isDone), form.stamp, from: request)
         let receipt = try await site.apply(operation, context)
-        if request.wantsJSON { return try .json(note(on: day, of: id, operation, receipt, context)) }
-        return .seeOther(site.links.day(day, of: id) + "#mark")
+        if request.wantsJSON { return try .json(note(on: day, operation, receipt, context)) }
+        return .seeOther(site.links.day(day, of: receipt.goal ?? 0) + "#mark")
     }
 
     func saveNote(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.goalID(), day = try context.civilDay()
-        let form = try await request.form(DayNoteForm.self, upTo: site.configuration.largestNote)
+        let id = try context.goalName(), day = try context.civilDay()
+        let form = try await request.form(Stamped<DayNoteForm>.self, upTo: site.configuration.largestNote)
         let typed = form.note ?? ""
         do {
             return try await TypedText.keeping(typed) {
                 let operation = try site.operation(
-                    .noteDay(id, day, note: typed), id: form.operation, at: form.at, offset: form.offset,
-                    from: request)
+                    .noteDay(id, day, note: typed, seen: form.seen), form.stamp, from: request)
                 let receipt = try await site.apply(operation, context)
                 if request.wantsJSON {
-                    return try .json(note(on: day, of: id, operation, receipt, context))
+                    return try .json(note(on: day, operation, receipt, context))
                 }
-                return .seeOther(site.links.day(day, of: id) + "#note")
+                return .seeOther(site.links.day(day, of: receipt.goal ?? 0) + "#note")
             }
         } catch let error as TypedText
             where error.reason as? Refusal == .noteIsTooLong && !request.wantsJSON
         {
-            return try page(request, context, tooLong: typed)
+            return try page(request, context, tooLong: typed, seen: form.seen)
         }
     }
 
     /// - Parameter typed: A note that was refused for its length.
-    private func page(_ request: Request, _ context: SiteContext, tooLong typed: String? = nil) throws
-        -> Response
+    private func page(
+        _ request: Request, _ context: SiteContext, tooLong typed: String? = nil, seen: String? = nil
+    )
+        throws -> Response
     {
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
         let account = try site.knownVisitor(context).account
-        let goal = try site.ledger.goal(context.goalID(), of: account), day = try context.civilDay()
+        let goal = try site.ledger.goal(context.goalName(), of: account), day = try context.civilDay()
         guard goal.start <= day, day <= goal.end else { throw HTTPError(.notFound) }
         let record = try site.ledger.record(of: goal, of: account)
         let note = try typed ?? site.ledger.note(on: day, of: goal.id, of: account)
         let page = DayPage(
-            record, day, note: note, isTooLong: typed != nil, try site.today(of: account, request), words)
+            record, day, note: note, seen: seen, isTooLong: typed != nil,
+            try site.today(of: account, request), words)
         return try .page(
             page, in: context.voice, status: typed == nil ? .ok : .unprocessableContent)
     }
 
     /// What a script shows of the goal afterwards. Today is the one that the device told.
     private func note(
-        on day: CivilDay, of id: Goal.ID, _ operation: Operation, _ receipt: Receipt, _ context: SiteContext
+        on day: CivilDay, _ operation: Operation, _ receipt: Receipt, _ context: SiteContext
     ) throws -> GoalNote {
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
-        let goal = try site.ledger.goal(id, of: receipt.account)
+        let goal = try site.ledger.goal(receipt.goal ?? 0, of: receipt.account)
         let dayStart = try site.ledger.calendar(of: receipt.account).dayStart
         let today = dayStart.day(of: site.configuration.now(), zoneOffset: operation.zoneOffset)
         return GoalNote(

@@ -19,6 +19,8 @@ struct DayPage: Page {
     /// What the goal's counter counted, of a goal that follows one.
     let counted: String?
     let note: String
+    /// The note that the form came with: where another one stands when it is sent, both are kept.
+    let seen: String
     let noteProblem: String?
     /// The longest note, in characters, and what is said of a longer one.
     let most: Int
@@ -26,8 +28,10 @@ struct DayPage: Page {
     let zone: String
     let zoneSentence: String
 
-    init(_ record: GoalRecord, _ day: CivilDay, note: String, isTooLong: Bool, _ today: Today, _ words: Words)
-    {
+    init(
+        _ record: GoalRecord, _ day: CivilDay, note: String, seen: String? = nil, isTooLong: Bool,
+        _ today: Today, _ words: Words
+    ) {
         let goal = record.goal, count = record.counted[day] ?? 0
         id = goal.id
         name = goal.name
@@ -43,6 +47,7 @@ struct DayPage: Page {
         nextDone = isDone ? "no" : "yes"
         counted = goal.follows.map { words(.dayCounted, words.number(count), words.number($0.target)) }
         self.note = note
+        self.seen = seen ?? note
         most = Goal.longestNote
         tooLong = words(.noteTooLong, number: Int64(Goal.longestNote))
         noteProblem = isTooLong ? tooLong : nil

@@ -11,7 +11,8 @@ struct GoalController: Sendable {
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
         guard let voice = context.voice else { throw HTTPError(.internalServerError) }
-        let visitor = try context.requireVisitor(), id = try context.goalID()
+        let visitor = try context.requireVisitor()
+        let id = try site.ledger.goal(context.goalName(), of: visitor.account).id
         let today = try site.today(of: visitor.account, request)
         let key = GoalPages.Key(
             account: visitor.account, goal: id, revision: visitor.revision, today: today.day,
@@ -39,13 +40,13 @@ struct GoalController: Sendable {
 
     /// Puts the goal away, or brings it back. Its days stay as they are.
     func archive(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.goalID()
-        let form = try await request.form(ArchiveForm.self, upTo: site.configuration.largestForm)
+        let id = try context.goalName()
+        let form = try await request.form(Stamped<ArchiveForm>.self, upTo: site.configuration.largestForm)
         guard let isArchived = ["yes": true, "no": false][form.archived ?? ""] else {
             throw HTTPError(.unprocessableContent)
         }
         let operation = try site.operation(
-            .archiveGoal(id, isArchived: isArchived), id: form.operation, from: request)
+            .archiveGoal(id, isArchived: isArchived), form.stamp, from: request)
         _ = try await site.apply(operation, context)
         return .seeOther(site.links.goals(telling: operation.id))
     }

@@ -4,7 +4,6 @@ import Ledger
 
 /// What the form sends. All of it is optional: a radio button that nobody chose is not sent.
 struct GoalForm: Decodable, Sendable {
-    var operation: String?
     var name: String?
     /// 0 … 7
     var color: String?
@@ -20,6 +19,8 @@ struct GoalForm: Decodable, Sendable {
     /// The counter to follow; empty for none.
     var counter: String?
     var target: String?
+    /// Of a goal that stands, what its form showed, as ``GoalDraft/shownText`` writes it.
+    var draft: String?
 
     static let lengths = [30, 90, 180, 365]
     /// The length of a goal that ends on a day of one's own choice.
@@ -37,7 +38,11 @@ struct GoalForm: Decodable, Sendable {
         reminder = goal.reminder.map { Self.time(minuteOfDay: $0) }
         counter = goal.follows.map { String($0.counter) }
         target = goal.follows.map { String($0.target) }
+        draft = GoalDraft(goal).shownText
     }
+
+    /// What the form showed; nil where it does not say.
+    var shownDraft: GoalDraft? { draft.flatMap { GoalDraft(shownText: $0) } }
 
     /// What is wrong with the form.
     struct Flaws: Error, Sendable, Equatable {
@@ -47,8 +52,10 @@ struct GoalForm: Decodable, Sendable {
         var endIsNoDate = false
     }
 
-    /// - Parameter today: The first day where none is named.
-    func draft(today: CivilDay) throws(Flaws) -> GoalDraft {
+    /// - Parameters:
+    ///   - today: The first day where none is named.
+    ///   - words: Of the language that numbers are written in.
+    func draft(today: CivilDay, _ words: Words) throws(Flaws) -> GoalDraft {
         let first = isEmpty(start) ? today : CivilDay(start ?? "")
         let last: CivilDay?
         let isChosen = !isEmpty(end) && shown != nil && end != shown
@@ -65,7 +72,7 @@ struct GoalForm: Decodable, Sendable {
             let draft = try GoalDraft(
                 name: name ?? "", color: isEmpty(color) ? 0 : Int(color ?? "") ?? -1,
                 start: first ?? last ?? today, end: last ?? first ?? today, reminder: minuteOfReminder,
-                follows: following)
+                follows: following(words))
             if flaws == Flaws() { return draft }
         } catch let found {
             flaws.draft = found.all
@@ -84,10 +91,10 @@ struct GoalForm: Decodable, Sendable {
     }
 
     /// A counter that is none has no number that any has.
-    private var following: Goal.Following? {
+    private func following(_ words: Words) -> Goal.Following? {
         guard let counter, !isEmpty(counter) else { return nil }
         return Goal.Following(
-            counter: Counter.ID(counter) ?? 0, target: (target ?? "").typedNumber ?? 0)
+            counter: Counter.ID(counter) ?? 0, target: words.typedNumber(target ?? "") ?? 0)
     }
 
     private func isEmpty(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) ?? true }
@@ -105,5 +112,28 @@ extension GoalForm {
     static func time(minuteOfDay minute: Int) -> String {
         let hour = minute / 60, rest = minute % 60
         return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
+    }
+}
+
+extension GoalDraft {
+    /// The draft as a form carries it unseen, so that a page which is older than
+    /// the goal changes only what its reader has changed. The name comes last: it may hold spaces.
+    var shownText: String {
+        let follows = follows.map { "\($0.counter):\($0.target)" } ?? "-"
+        return "\(color) \(start) \(end) \(reminder.map { String($0) } ?? "-") \(follows) \(name)"
+    }
+
+    /// - Returns: Nil for what no form was given.
+    init?(shownText text: String) {
+        // Byte by byte: a name may begin with a mark that would take the space before it for its own.
+        let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 5)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard parts.count == 6, let color = Int(parts[0]), let start = CivilDay(parts[1]),
+            let end = CivilDay(parts[2])
+        else { return nil }
+        let numbers = parts[4].split(separator: ":").compactMap { Int64($0) }
+        let follows = numbers.count == 2 ? Goal.Following(counter: numbers[0], target: numbers[1]) : nil
+        try? self.init(
+            name: parts[5], color: color, start: start, end: end, reminder: Int(parts[3]), follows: follows)
     }
 }

@@ -13,43 +13,46 @@ struct GoalFormController: Sendable {
     }
 
     func create(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let form = try await request.form(GoalForm.self, upTo: site.configuration.largestForm)
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let form = try await request.form(Stamped<GoalForm>.self, upTo: site.configuration.largestForm)
         // Who makes a goal may have no account yet.
         let account = try context.token.flatMap { try site.ledger.visitor($0.hash) }?.account
         let today = try site.today(of: account, request)
         let draft: GoalDraft
         do {
-            draft = try form.draft(today: today.day)
+            draft = try form.fields.draft(today: today.day, words)
         } catch let flaws {
-            return try page(form, flaws, of: nil, account, today, context)
+            return try page(form.fields, flaws, of: nil, account, today, context)
         }
         let made = try await TypedText.keeping(draft.name) {
-            try await site.make(.createGoal(draft), id: form.operation, request, context)
+            try await site.create(.createGoal(draft), form.stamp, request, context)
         }
         return made.seeOther(made.receipt.goal.map { site.links.goalToday($0) } ?? site.links.goals)
     }
 
     func edit(_ request: Request, _ context: SiteContext) async throws -> Response {
         let account = try context.requireVisitor().account
-        let goal = try site.ledger.goal(context.goalID(), of: account)
+        let goal = try site.ledger.goal(context.goalName(), of: account)
         let today = try site.today(of: account, request)
         return try page(GoalForm(goal), .init(), of: goal, account, today, context)
     }
 
     func save(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let form = try await request.form(GoalForm.self, upTo: site.configuration.largestForm)
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let form = try await request.form(Stamped<GoalForm>.self, upTo: site.configuration.largestForm)
         let account = try site.knownVisitor(context).account
-        let goal = try site.ledger.goal(context.goalID(), of: account)
+        let goal = try site.ledger.goal(context.goalName(), of: account)
         let today = try site.today(of: account, request)
         let draft: GoalDraft
         do {
-            draft = try form.draft(today: today.day)
+            draft = try form.fields.draft(today: today.day, words)
         } catch let flaws {
-            return try page(form, flaws, of: goal, account, today, context)
+            return try page(form.fields, flaws, of: goal, account, today, context)
         }
         return try await TypedText.keeping(draft.name) {
-            // Without an id of its own: what is saved twice is the same twice.
-            let operation = try site.operation(.editGoal(goal.id, draft), id: nil, from: request)
+            // What the form showed and its reader left alone stays as it is by now.
+            let change = Change.editGoal(goal.id, draft, shown: form.fields.shownDraft ?? GoalDraft(goal))
+            let operation = try site.operation(change, form.stamp, from: request)
             _ = try await site.apply(operation, context)
             return .seeOther(site.links.goalToday(goal.id))
         }

@@ -18,6 +18,8 @@ struct GoalFormPage: Page {
     let save: String
     /// The form's own operation, so that it makes one goal however often it is sent.
     let operation: String
+    /// What the form shows of a goal that stands, so that only what is changed on it is changed.
+    let draft: String?
     let name: String
     let colors: [Color]
     let start: String
@@ -56,6 +58,7 @@ struct GoalFormPage: Page {
         back = goal.map { links.goalToday($0.id) } ?? links.goals
         save = words[goal == nil ? .goalCreate : .formSave]
         self.operation = operation
+        draft = form.draft
         name = form.name ?? ""
         let color = form.color ?? "0"
         colors = words.names(.goalColors).prefix(Goal.colors).enumerated().map { value, name in

@@ -47,17 +47,13 @@ struct GoalsController: Sendable {
 
     /// Puts the goal right after another one, or first.
     func savePlace(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.goalID()
-        let form = try await request.form(PlaceForm.self, upTo: site.configuration.largestForm)
-        var neighbour: Goal.ID?
-        if let after = form.after, !after.isEmpty {
-            guard let goal = Goal.ID(after) else { throw Refusal.noSuchGoal }
-            neighbour = goal
-        }
+        let name = try context.goalName()
+        let form = try await request.form(Stamped<PlaceForm>.self, upTo: site.configuration.largestForm)
+        let neighbour = try (form.after ?? "").name(orElse: .noSuchGoal)
         let operation = try site.operation(
-            .moveGoal(id, after: neighbour), id: form.operation, from: request)
+            .moveGoal(name, after: neighbour), form.stamp, from: request)
         let receipt = try await site.apply(operation, context)
         if request.wantsJSON { return try .json(["revision": receipt.revision]) }
-        return .seeOther(site.links.goalArrangement(at: id))
+        return .seeOther(site.links.goalArrangement(at: receipt.goal ?? 0))
     }
 }

@@ -5,14 +5,12 @@ import Hummingbird
 import Ledger
 
 extension SiteContext {
-    /// The goal that the address names.
+    /// The goal that the address names, by its number or by the operation that made it.
     ///
-    /// - Throws: ``Refusal/noSuchGoal`` where it is no number at all.
-    func goalID() throws -> Goal.ID {
-        guard let text = parameters.get("id"), let id = Goal.ID(text), id > 0 else {
-            throw Refusal.noSuchGoal
-        }
-        return id
+    /// - Throws: ``Refusal/noSuchGoal`` where it can name none.
+    func goalName() throws -> Name {
+        guard let name = parameters.get("id").flatMap({ Name($0) }) else { throw Refusal.noSuchGoal }
+        return name
     }
 
     /// The day that the address names.
@@ -36,7 +34,7 @@ extension Site {
     /// The visitor, also of a request that writes, before which nobody looks them up.
     func knownVisitor(_ context: SiteContext) throws -> Visitor {
         guard let visitor = try context.visitor ?? context.token.flatMap({ try ledger.visitor($0.hash) })
-        else { throw Refusal.unknownSession }
+        else { throw Refusal.unknownDevice }
         return visitor
     }
 

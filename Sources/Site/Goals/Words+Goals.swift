@@ -29,8 +29,9 @@ extension Words {
 
 extension Site {
     /// What was done to a goal, where it is worth telling; a dot tells itself.
-    func goalSentence(for deed: Deed, of account: AccountID, _ words: Words) throws -> String? {
-        guard deed.kind == .archiveGoal, let id = deed.goal else { return nil }
+    func goalSentence(for summary: OperationSummary, of account: AccountID, _ words: Words) throws -> String?
+    {
+        guard summary.kind == .archiveGoal, let id = summary.goal else { return nil }
         let goal = try ledger.goal(id, of: account)
         return words(goal.isArchived ? .noticeArchived : .noticeRestored, goal.name)
     }

@@ -11,14 +11,14 @@ struct HistoryController: Sendable {
     private static let pageSize = 100
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let account = try context.requireVisitor().account, id = try context.counterID()
+        let account = try context.requireVisitor().account
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
-        let counter = try site.ledger.counter(id, of: account)
+        let counter = try site.ledger.counter(context.counterName(), of: account)
         let dayStart = try site.ledger.calendar(of: account).dayStart
         let zone = ClientZone(of: request)
         let before = request.uri.queryParameters.get("before", as: Entry.Number.self)
         let entries = try site.ledger.entries(
-            of: id, of: account, before: before, limit: Self.pageSize + 1)
+            of: counter.id, of: account, before: before, limit: Self.pageSize + 1)
         let page = HistoryPage(
             counter: counter, entries: Array(entries.prefix(Self.pageSize)), before: before,
             hasOlder: entries.count > Self.pageSize,
@@ -28,42 +28,95 @@ struct HistoryController: Sendable {
     }
 
     func void(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.counterID(), number = try context.entryNumber()
-        let form = try await request.form(VoidForm.self, upTo: site.configuration.largestForm)
+        let name = try context.counterName(), number = try context.entryNumber()
+        let form = try await request.form(Stamped<VoidForm>.self, upTo: site.configuration.largestForm)
         guard let isVoid = ["yes": true, "no": false][form.void ?? ""] else {
             throw HTTPError(.unprocessableContent)
         }
-        let change = Change.void(id, entry: number, isVoid: isVoid)
-        _ = try await site.apply(site.operation(change, id: nil, from: request), context)
+        let change = Change.void(name, entry: number, isVoid: isVoid)
+        let receipt = try await site.apply(site.operation(change, form.stamp, from: request), context)
         let before = form.before.flatMap { Entry.Number($0) }
-        return .seeOther(site.links.history(of: id, before: before, at: number))
+        return .seeOther(site.links.history(of: receipt.counter ?? 0, before: before, at: number))
     }
 
     func editNote(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.counterID(), number = try context.entryNumber()
         let account = try context.requireVisitor().account
-        let entries = try site.ledger.entries(of: id, of: account, before: number &+ 1, limit: 1)
-        guard let entry = entries.first, entry.number == number else { throw Refusal.noSuchEntry }
-        return try .page(NotePage(id: id, number: number, typed: entry.note, problem: nil), in: context.voice)
+        let (counter, entry) = try entry(context, of: account)
+        let page = NotePage(
+            id: counter, number: entry.number, typed: entry.note, seen: entry.note, problem: nil,
+            time: entry.localTime)
+        return try .page(page, in: context.voice)
     }
 
     func saveNote(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.counterID(), number = try context.entryNumber()
-        let form = try await request.form(NoteForm.self, upTo: site.configuration.largestForm)
+        let name = try context.counterName(), number = try context.entryNumber()
+        let form = try await request.form(Stamped<NoteForm>.self, upTo: site.configuration.largestForm)
         let typed = form.note ?? ""
         do {
             return try await TypedText.keeping(typed) {
-                let change = Change.annotate(id, entry: number, note: typed)
-                let operation = try site.operation(change, id: nil, from: request)
-                _ = try await site.apply(operation, context)
-                return .seeOther(site.links.history(of: id, around: number, undo: operation.id))
+                let change = Change.annotate(name, entry: number, note: typed, seen: form.seen)
+                let operation = try site.operation(change, form.stamp, from: request)
+                let receipt = try await site.apply(operation, context)
+                return .seeOther(
+                    site.links.history(of: receipt.counter ?? 0, around: number, undo: operation.id))
             }
         } catch let error as TypedText where error.reason as? Refusal == .noteIsTooLong {
-            let problem = context.voice?.words(.noteTooLong, number: Int64(Entry.longestNote))
-            return try .page(
-                NotePage(id: id, number: number, typed: typed, problem: problem), in: context.voice,
-                status: .unprocessableContent)
+            let (counter, entry) = try entry(context, of: site.knownVisitor(context).account)
+            let page = NotePage(
+                id: counter, number: number, typed: typed, seen: form.seen ?? "",
+                problem: context.voice?.words(.noteTooLong, number: Int64(Entry.longestNote)),
+                time: entry.localTime)
+            return try .page(page, in: context.voice, status: .unprocessableContent)
         }
+    }
+
+    /// Gives an entry another time, on the clock of the device that made it.
+    func saveTime(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(Stamped<TimeForm>.self, upTo: site.configuration.largestForm)
+        let (counter, entry) = try entry(context, of: site.knownVisitor(context).account)
+        do {
+            guard let time = Timestamp(local: form.time ?? "", zoneOffset: entry.zoneOffset) else {
+                throw Refusal.timeIsWrong
+            }
+            let operation = try site.operation(
+                .retime(counter, entry: entry.number, to: time), form.stamp, from: request)
+            _ = try await site.apply(operation, context)
+            return .seeOther(site.links.history(of: counter, around: entry.number, undo: operation.id))
+        } catch Refusal.timeIsWrong {
+            let page = NotePage(
+                id: counter, number: entry.number, typed: entry.note, seen: entry.note, problem: nil,
+                time: form.time ?? "", timeProblem: context.voice?.words[.historyTimeProblem])
+            return try .page(page, in: context.voice, status: .unprocessableContent)
+        }
+    }
+
+    private func entry(_ context: SiteContext, of account: AccountID) throws -> (Counter.ID, Entry) {
+        let number = try context.entryNumber()
+        let counter = try site.ledger.counter(context.counterName(), of: account).id
+        let entries = try site.ledger.entries(of: counter, of: account, before: number &+ 1, limit: 1)
+        guard let entry = entries.first, entry.number == number else { throw Refusal.noSuchEntry }
+        return (counter, entry)
+    }
+}
+
+struct TimeForm: Decodable, Sendable {
+    /// As `2026-11-21T18:20`.
+    var time: String?
+}
+
+extension Entry {
+    /// `2026-11-21T18:20:05` on the clock of its device; nil for a void, which has the time of its deed.
+    fileprivate var localTime: String? {
+        kind == .void ? nil : String(Timestamp(madeAt, zoneOffset: zoneOffset).text.prefix(19))
+    }
+}
+
+extension Timestamp {
+    /// Reads a time without a zone.
+    fileprivate init?(local text: String, zoneOffset: Int) {
+        let hours = zoneOffset.magnitude / 60, minutes = zoneOffset.magnitude % 60
+        func padded(_ number: UInt) -> String { number < 10 ? "0\(number)" : String(number) }
+        self.init(text + (zoneOffset < 0 ? "-" : "+") + "\(padded(hours)):\(padded(minutes))")
     }
 }
 
@@ -76,6 +129,8 @@ struct VoidForm: Decodable, Sendable {
 
 struct NoteForm: Decodable, Sendable {
     var note: String?
+    /// The note that the form came with.
+    var seen: String?
 }
 
 extension SiteContext {

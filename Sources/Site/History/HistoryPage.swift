@@ -170,7 +170,12 @@ struct NotePage: Page {
     let id: Counter.ID
     let number: Entry.Number
     let typed: String
+    /// The note that the form came with: where another one stands when it is sent, both are kept.
+    let seen: String
     let problem: String?
+    /// As a field for a date and a time takes it, on the clock of the entry's device; nil for an entry without a time of its own.
+    let time: String?
+    var timeProblem: String?
 }
 
 extension Entry {

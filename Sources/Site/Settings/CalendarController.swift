@@ -16,9 +16,9 @@ struct CalendarController: Sendable {
 
     /// Takes over what was chosen; a field that is missing stays as it is.
     func save(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let form = try await request.form(CalendarForm.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<CalendarForm>.self, upTo: site.configuration.largestForm)
         guard let token = context.token, let visitor = try site.ledger.visitor(token.hash) else {
-            throw Refusal.unknownSession
+            throw Refusal.unknownDevice
         }
         let before = try site.ledger.calendar(of: visitor.account)
         var changes: [Change] = []
@@ -28,7 +28,8 @@ struct CalendarController: Sendable {
             if start.weekday != before.weekStart { changes.append(.setWeekStart(start.weekday)) }
         }
         for change in changes {
-            _ = try await site.apply(site.operation(change, id: nil, from: request), context)
+            let stamp = OperationStamp(at: form.stamp.at, offset: form.stamp.offset)
+            _ = try await site.apply(site.operation(change, stamp, from: request), context)
         }
         return .seeOther(site.links.calendar)
     }

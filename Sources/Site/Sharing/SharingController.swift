@@ -26,7 +26,6 @@ struct ShareForm: Decodable, Sendable {
     var shared: String?
     /// The operation that revoked the link; another link is made where there is none.
     var undo: String?
-    var operation: String?
 }
 
 struct SharingController: Sendable {
@@ -34,7 +33,7 @@ struct SharingController: Sendable {
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
         let account = try context.requireVisitor().account
-        let counter = try site.ledger.counter(context.counterID(), of: account)
+        let counter = try site.ledger.counter(context.counterName(), of: account)
         let path = try site.ledger.share(of: counter.id, of: account).map { site.links.shared($0) }
         let revoked = try revocation(of: counter.id, account, request)
         let page = SharePage(
@@ -54,31 +53,31 @@ struct SharingController: Sendable {
         of counter: Counter.ID, _ account: AccountID, _ request: Request
     ) throws -> OperationID? {
         guard let operation = request.uri.queryParameters.get("undo").flatMap({ OperationID($0) }),
-            let deed = try site.ledger.deed(operation, of: account),
-            deed.kind == .unshare, deed.counter == counter
+            let summary = try site.ledger.summary(of: operation, of: account),
+            summary.kind == .unshare, summary.counter == counter
         else { return nil }
         return operation
     }
 
     func save(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.counterID()
-        let form = try await request.form(ShareForm.self, upTo: site.configuration.largestForm)
-        let operation = try site.operation(change(form, of: id), id: form.operation, from: request)
-        _ = try await site.apply(operation, context)
+        let name = try context.counterName()
+        let form = try await request.form(Stamped<ShareForm>.self, upTo: site.configuration.largestForm)
+        let operation = try site.operation(change(form.fields, of: name), form.stamp, from: request)
+        let receipt = try await site.apply(operation, context), id = receipt.counter ?? 0
         return .seeOther(
             form.shared == "no"
                 ? site.links.share(of: id, undo: operation.id) : site.links.shareLink(of: id))
     }
 
-    private func change(_ form: ShareForm, of id: Counter.ID) throws -> Change {
+    private func change(_ form: ShareForm, of name: Name) throws -> Change {
         switch (form.shared ?? "", form.undo ?? "") {
         case ("yes", ""):
-            return .share(id, as: ShareToken(bytes: site.configuration.randomBytes(16)))
+            return .share(name, as: ShareToken(bytes: site.configuration.randomBytes(16)))
         case ("yes", let undo):
             guard let undone = OperationID(undo) else { throw Refusal.cannotBeUndone }
             return .undo(undone)
         case ("no", _):
-            return .unshare(id)
+            return .unshare(name)
         default:
             throw HTTPError(.unprocessableContent)
         }

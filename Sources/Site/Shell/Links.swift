@@ -28,6 +28,8 @@ struct Links: Sendable {
     var search: String { base + "/search" }
     var openSearch: String { base + "/opensearch.xml" }
     var settings: String { base + "/settings" }
+    var devices: String { settings + "/devices" }
+    func device(_ device: Device.ID) -> String { "\(devices)/\(device)" }
     /// Settings, at when days and weeks begin.
     var calendar: String { settings + "#calendar" }
     /// Settings, at the time zone.

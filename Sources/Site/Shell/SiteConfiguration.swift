@@ -14,8 +14,8 @@ public struct SiteConfiguration: Sendable {
     public var basePath: String
     /// Which program this is. A page that an older one drew is not taken for one of this.
     public var program = ""
-    /// How many accounts an address may have made for it in a day.
-    public var accountLimit = AccountLimit(accountsPerDay: 100)
+    /// How much one visitor may do.
+    public var limits = Limits.standard
     /// How much feedback is kept from an address in a day; nil: as much as comes.
     public var feedbackPerDay: Int? = 20
     /// Whether pages hold a stream open to hear of changes made elsewhere. Off

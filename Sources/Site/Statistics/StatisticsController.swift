@@ -9,7 +9,7 @@ struct StatisticsController: Sendable {
     /// Of one counter.
     func showOne(_ request: Request, _ context: SiteContext) async throws -> Response {
         let account = try context.requireVisitor().account
-        let counter = try site.ledger.counter(context.counterID(), of: account)
+        let counter = try site.ledger.counter(context.counterName(), of: account)
         return try answer(request, context, of: counter) { first, last, dayStart in
             try site.ledger.countedHours(
                 of: counter.id, of: account, from: first, through: last, dayStart: dayStart)

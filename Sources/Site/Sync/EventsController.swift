@@ -19,7 +19,7 @@ struct EventsController: Sendable {
     /// too many are open.
     func stream(_ request: Request, _ context: SiteContext) async throws -> Response {
         guard site.configuration.streamsEvents else { throw HTTPError(.notFound) }
-        guard let token = context.token, let visitor = context.visitor else { throw Refusal.unknownSession }
+        guard let token = context.token, let visitor = context.visitor else { throw Refusal.unknownDevice }
         let ledger = site.ledger, hash = token.hash
         guard let place = site.revisions.places.take(for: hash, limit: site.configuration.eventStreams) else {
             return Self.refusal

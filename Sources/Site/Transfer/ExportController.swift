@@ -23,13 +23,14 @@ struct ExportController: Sendable {
     }
 
     func exportOne(_ format: ArchiveFormat) -> @Sendable (Request, SiteContext) async throws -> Response {
-        { request, context in try file(of: context.counterID(), as: format, request, context) }
+        { request, context in try file(of: context.counterName(), as: format, request, context) }
     }
 
     private func file(
-        of counter: Counter.ID?, as format: ArchiveFormat, _ request: Request, _ context: SiteContext
+        of name: Name?, as format: ArchiveFormat, _ request: Request, _ context: SiteContext
     ) throws -> Response {
         let account = try context.requireVisitor().account
+        let counter = try name.map { try site.ledger.counter($0, of: account).id }
         let part = try request.uri.queryParameters.get("part").map { text in
             guard let part = Int(text) else { throw HTTPError(.notFound) }
             return part

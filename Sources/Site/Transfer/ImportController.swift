@@ -37,9 +37,9 @@ struct ImportController: Sendable {
             id: site.newOperationID(), name: String((file.filename ?? "").prefix(100)), content: file.content)
         let account = try context.token.flatMap { try site.ledger.visitor($0.hash) }?.account
         let summary = try await desk.read { try summarize(upload.content, for: account) }
-        let (author, token) = site.anyone(context)
+        let (author, token) = site.anyone(request, context)
         let receipt = try await site.ledger.keep(
-            upload, by: author, now: site.configuration.now(), limit: site.configuration.accountLimit)
+            upload, by: author, now: site.configuration.now(), limit: site.configuration.limits)
         desk.keep(summary, of: upload.id)
         var response = Response.seeOther(site.links.importing(upload.id))
         if receipt.isNewcomer { response.headers.append(site.sessionField(token, context)) }
@@ -66,7 +66,7 @@ struct ImportController: Sendable {
 
     func apply(_ request: Request, _ context: SiteContext) async throws -> Response {
         guard let token = context.token, let visitor = try site.ledger.visitor(token.hash) else {
-            throw Refusal.unknownSession
+            throw Refusal.unknownDevice
         }
         let id = try importID(context)
         do {
@@ -74,7 +74,8 @@ struct ImportController: Sendable {
                 guard let upload = try site.ledger.upload(id, of: visitor.account) else { return }
                 let archive = try ArchiveFormat.read(upload.content, now: site.configuration.now())
                 _ = try await site.apply(
-                    site.operation(.importArchive(archive), id: id.text, from: request), context)
+                    site.operation(
+                        .importArchive(archive), OperationStamp(operation: id.text), from: request), context)
                 try await site.ledger.removeUpload(id, of: visitor.account)
             }
         } catch let fault as ArchiveFault {
@@ -101,17 +102,19 @@ struct ImportController: Sendable {
     private func summarize(_ content: ArraySlice<UInt8>, for account: AccountID?) throws -> ImportSummary {
         let now = site.configuration.now()
         let archive = try ArchiveFormat.read(content, now: now)
-        return ImportSummary(archive, try site.ledger.plan(for: archive, of: account ?? 0, now: now))
+        let plan = try site.ledger.plan(
+            for: archive, of: account ?? 0, now: now, limits: site.configuration.limits)
+        return ImportSummary(archive, plan)
     }
 
     /// Home, where the import can be taken back; for a file that was let go of, the form for another one.
     private func seeResult(
         of id: OperationID, account: AccountID, _ context: SiteContext
     ) throws -> Response {
-        guard let deed = try site.ledger.deed(id, of: account) else {
+        guard let summary = try site.ledger.summary(of: id, of: account) else {
             return try refuse(.importGone, status: .notFound, context)
         }
-        return .seeOther(site.links.home(undo: id, at: .tap, of: deed.counter))
+        return .seeOther(site.links.home(undo: id, at: .tap, of: summary.counter ?? 0))
     }
 
     private func importID(_ context: SiteContext) throws -> OperationID {

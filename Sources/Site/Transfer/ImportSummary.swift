@@ -29,7 +29,7 @@ struct ImportSummary: Sendable {
         }
         counters = plan.count
         repetitions = archive.repetitions
-        changes = plan.contains { $0.fate != .staysAsItIs }
+        changes = plan.contains { $0.fate != .staysAsItIs && $0.fate != .isLeftOut }
     }
 
     /// In memory, about, in bytes.

@@ -95,13 +95,16 @@ extension PlannedCounter.Fate {
         case .grows: .importGrows
         case .isRestored: .importRestored
         case .staysAsItIs: .importSame
+        case .isLeftOut: .importLeftOut
         }
     }
 }
 
 extension Words {
     fileprivate func outcome(of planned: ImportSummary.Row) -> String {
-        guard planned.fate != .staysAsItIs else { return self[.importSame] }
+        guard planned.fate != .staysAsItIs, planned.fate != .isLeftOut else {
+            return self[planned.fate.phrase]
+        }
         let entries = self(.importEntries, number: Int64(planned.entries))
         let notes = self(.importNotes, number: Int64(planned.notes))
         let gain =

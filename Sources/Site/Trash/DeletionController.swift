@@ -12,17 +12,19 @@ struct DeletionController: Sendable {
     }
 
     func create(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let form = try await request.form(DeletionForm.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<DeletionForm>.self, upTo: site.configuration.largestForm)
         guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
-        guard words.isDeletionWord(form.word ?? "") else { return try refusal(form, .otherWord, context) }
+        guard words.isDeletionWord(form.word ?? "") else {
+            return try refusal(form.fields, .otherWord, context)
+        }
         let newest = form.newest.flatMap { Counter.ID($0) } ?? 0
-        let operation = try site.operation(.deleteAll(newest: newest), id: form.operation, from: request)
+        let operation = try site.operation(.deleteAll(newest: newest), form.stamp, from: request)
         do {
             _ = try await site.apply(operation, context)
         } catch Refusal.countersWereAdded {
-            return try refusal(form, .countersWereAdded, context)
-        } catch Refusal.unknownSession {
-            return try refusal(form, nil, context)
+            return try refusal(form.fields, .countersWereAdded, context)
+        } catch Refusal.unknownDevice {
+            return try refusal(form.fields, nil, context)
         }
         return .seeOther(site.links.home(telling: operation.id))
     }

@@ -34,23 +34,25 @@ struct TrashController: Sendable {
 
     /// Asks nothing: it can be undone for ``Counter/daysInTrash`` days.
     func delete(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.counterID()
-        let operation = try site.operation(.delete(id), id: nil, from: request)
+        let name = try context.counterName()
+        let form = try await request.form(Stamped<NoFields>.self, upTo: site.configuration.largestForm)
+        let operation = try site.operation(.delete(name), form.stamp, from: request)
         do {
             _ = try await site.apply(operation, context)
             return .seeOther(site.links.home(undo: operation.id))
         } catch Refusal.counterIsDeleted {
             // A second tap on the same button: what it asks for is so already.
-            return .seeOther(site.links.home(deleted: id))
+            return .seeOther(name.number.map { site.links.home(deleted: $0) } ?? site.links.trash)
         }
     }
 
     func restore(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let id = try context.counterID()
-        let operation = try site.operation(.restore(id), id: nil, from: request)
+        let name = try context.counterName()
+        let form = try await request.form(Stamped<NoFields>.self, upTo: site.configuration.largestForm)
+        let operation = try site.operation(.restore(name), form.stamp, from: request)
         let receipt = try await site.apply(operation, context)
         // A script asks for it only to take a deletion back.
         if let note = site.note(receipt, request, context) { return try .json(note) }
-        return .seeOther(site.links.home(undo: operation.id, at: .title, of: id))
+        return .seeOther(site.links.home(undo: operation.id, at: .title, of: receipt.counter ?? 0))
     }
 }

@@ -40,23 +40,23 @@ extension Site {
     func notice(
         of operation: OperationID, by account: AccountID, on origin: Notice.Origin, _ words: Words
     ) throws -> Notice? {
-        guard let deed = try ledger.deed(operation, of: account),
-            let sentence = try words.sentence(for: deed) ?? goalSentence(for: deed, of: account, words)
+        guard let summary = try ledger.summary(of: operation, of: account),
+            let sentence = try words.sentence(for: summary) ?? goalSentence(for: summary, of: account, words)
         else { return nil }
-        let isForGood = deed.kind == .deleteAll, isRedo = deed.kind == .undo
+        let isForGood = !summary.canBeUndone, isRedo = summary.kind == .undo
         return Notice(
             sentence: sentence, action: isForGood ? nil : links.undo, undo: isForGood ? nil : operation.text,
             from: origin.rawValue, button: words[isRedo ? .noticeRedo : .noticeUndo], isRedo: isRedo,
-            close: address(of: origin, after: deed)
+            close: address(of: origin, after: summary)
         )
     }
 
     /// The page without a notice, at what was done.
-    private func address(of origin: Notice.Origin, after deed: Deed) -> String {
+    private func address(of origin: Notice.Origin, after summary: OperationSummary) -> String {
         switch origin {
         case .home: links.home
-        case .arrange: links.arrangement(at: deed.counter)
-        case .history: links.history(of: deed.counter, around: deed.entry)
+        case .arrange: links.arrangement(at: summary.counter ?? 0)
+        case .history: links.history(of: summary.counter ?? 0, around: summary.entry)
         case .goals: links.goals
         }
     }
@@ -64,22 +64,24 @@ extension Site {
 
 extension Words {
     /// What was done, where it is worth telling; a count tells itself.
-    fileprivate func sentence(for deed: Deed) -> String? {
-        switch deed.kind {
-        case .create: self(.noticeCreated, deed.title)
-        case .reset: self(.noticeReset, deed.title)
-        case .set: self(.noticeSet, deed.title)
-        case .rename: self(.noticeRenamed, deed.title)
-        case .delete: self(.deleted, deed.title)
-        case .restore: self(.noticeRestored, deed.title)
+    fileprivate func sentence(for summary: OperationSummary) -> String? {
+        switch summary.kind {
+        case .createCounter: self(.noticeCreated, summary.title)
+        case .reset: self(.noticeReset, summary.title)
+        case .setCount: self(.noticeSet, summary.title)
+        case .rename: self(.noticeRenamed, summary.title)
+        case .deleteCounter: self(.deleted, summary.title)
+        case .restoreCounter: self(.noticeRestored, summary.title)
         case .annotate: self[.noticeNoted]
         case .collapseAll: self[.noticeCollapsedAll]
         case .expandAll: self[.noticeExpandedAll]
         case .deleteAll: self[.noticeDeletedAll]
         case .undo: self[.noticeUndone]
         case .importArchive: self[.noticeImported]
-        case .recolor, .restyle, .step, .move, .void, .collapse: self(.noticeChanged, deed.title)
-        case .increment, .decrement, .share, .unshare, .dayStart, .weekStart: nil
+        case .retime: self[.noticeRetimed]
+        case .recolor, .restyle, .setStep, .moveCounter, .void, .collapse:
+            self(.noticeChanged, summary.title)
+        case .increment, .decrement, .share, .unshare, .setDayStart, .setWeekStart: nil
         case .archiveGoal: nil
         case .createGoal, .editGoal, .moveGoal, .markDay, .noteDay: nil
         }

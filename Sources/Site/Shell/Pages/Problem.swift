@@ -51,13 +51,19 @@ struct Problem: Sendable {
             self.init(.notFound, .noCounterHeading, .noCounterAdvice)
         case .counterIsDeleted:
             self.init(.notFound, .inTrashHeading, .inTrashAdvice, leadsToTrash: true)
-        case .unknownSession:
+        case .unknownDevice:
             self.init(.notFound, .noSessionHeading, .noSessionAdvice)
         case .tooManyAccounts:
             self.init(.tooManyRequests, .tooManyHeading, .tooManyAdvice, retryAfter: 3600)
         case .tooMuchFeedback:
             self.init(
                 .tooManyRequests, .tooMuchFeedbackHeading, .tooMuchFeedbackAdvice, retryAfter: 3600)
+        case .tooManyOperations:
+            self.init(.tooManyRequests, .tooManyOperationsHeading, .tooManyOperationsAdvice, retryAfter: 60)
+        case .tooManyCounters:
+            self.init(.unprocessableContent, .tooManyCountersHeading, .tooManyCountersAdvice)
+        case .tooManyGoals:
+            self.init(.unprocessableContent, .tooManyGoalsHeading, .tooManyGoalsAdvice)
         case .tooManyUploads:
             self.init(.tooManyRequests, .tooManyUploadsHeading, .tooManyUploadsAdvice, retryAfter: 3600)
         case .cannotBeUndone:
@@ -71,7 +77,7 @@ struct Problem: Sendable {
         case .dayIsOutsideGoal:
             self.init(.unprocessableContent, .dayOutsideGoalHeading, .dayOutsideGoalAdvice)
         case .titleIsEmpty, .titleIsTooLong, .noteIsTooLong, .numberIsOutOfRange, .operationIdIsTaken,
-            .countersWereAdded:
+            .countersWereAdded, .timeIsWrong, .goalIsUnsound, .kindIsUnknown, .changeIsUnreadable:
             self.init(.unprocessableContent, .unprocessableHeading, .unprocessableAdvice)
         }
     }

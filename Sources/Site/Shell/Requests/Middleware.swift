@@ -143,7 +143,8 @@ struct VisitorMiddleware: RouterMiddleware {
                     HTTPField(name: .setCookie, value: zone.set(chosen, lifetime: SessionToken.lifetime)))
             }
             // Where nothing can be written, reading goes on.
-            try? await site.ledger.noteVisit(visitor, at: now)
+            let told = ClientZone(of: request)
+            try? await site.ledger.noteVisit(visitor, in: told.isDevices ? told.name : nil, at: now)
         }
         return response
     }

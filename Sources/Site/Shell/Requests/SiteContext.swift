@@ -43,19 +43,17 @@ public struct SiteContext: RequestContext {
         remoteAddress = source.remoteAddress
     }
 
-    /// The counter that the address names.
+    /// The counter that the address names, by its number or by the operation that made it.
     ///
-    /// - Throws: ``Refusal/noSuchCounter`` where it is no number at all.
-    func counterID() throws -> Counter.ID {
-        guard let text = parameters.get("id"), let id = Counter.ID(text), id > 0 else {
-            throw Refusal.noSuchCounter
-        }
-        return id
+    /// - Throws: ``Refusal/noSuchCounter`` where it can name none.
+    func counterName() throws -> Name {
+        guard let name = parameters.get("id").flatMap({ Name($0) }) else { throw Refusal.noSuchCounter }
+        return name
     }
 
     /// The visitor, for what only makes sense with an account.
     func requireVisitor() throws -> Visitor {
-        guard let visitor else { throw Refusal.unknownSession }
+        guard let visitor else { throw Refusal.unknownDevice }
         return visitor
     }
 }

@@ -6,7 +6,7 @@ import Hummingbird
 import Ledger
 
 /// What was made, and what the answer to a newcomer carries.
-struct Making: Sendable {
+struct Creation: Sendable {
     let receipt: Receipt
     let operation: OperationID
     /// Nil for who had a session before.
@@ -23,36 +23,39 @@ struct Making: Sendable {
 extension Site {
     /// Applies a change that a form with an operation of its own asks for.
     ///
-    /// - Parameter id: The form's operation. Where it did something else before,
+    /// - Parameter stamp: Where its operation did something else before,
     ///   somebody went back to a form they had sent and typed something else:
     ///   that is made as well.
-    func make(_ change: Change, id: String?, _ request: Request, _ context: SiteContext) async throws
-        -> Making
+    func create(_ change: Change, _ stamp: OperationStamp, _ request: Request, _ context: SiteContext)
+        async throws
+        -> Creation
     {
-        let (author, token) = anyone(context)
-        func attempt(_ id: String?) async throws -> Making {
-            let operation = try self.operation(change, id: id, from: request)
+        let (author, token) = anyone(request, context)
+        func attempt(_ stamp: OperationStamp) async throws -> Creation {
+            let operation = try self.operation(change, stamp, from: request)
             let receipt = try await ledger.apply(
-                operation, by: author, now: configuration.now(), limit: configuration.accountLimit)
+                operation, by: author, now: configuration.now(), limit: configuration.limits)
             revisions.changed(receipt.account)
-            return Making(
+            return Creation(
                 receipt: receipt, operation: operation.id,
                 session: receipt.isNewcomer ? sessionField(token, context) : nil)
         }
         do {
-            return try await attempt(id)
+            return try await attempt(stamp)
         } catch Refusal.operationIdIsTaken {
-            return try await attempt(nil)
+            return try await attempt(OperationStamp(at: stamp.at, offset: stamp.offset))
         }
     }
 
     /// Whoever asks: with the account they have, or with a new one.
     ///
     /// - Returns: With the token that a newcomer's session will have.
-    func anyone(_ context: SiteContext) -> (author: Author, token: SessionToken) {
+    func anyone(_ request: Request, _ context: SiteContext) -> (author: Author, token: SessionToken) {
         let token = SessionToken(bytes: configuration.randomBytes(32))
         let newcomer = Newcomer(
-            token: token.hash, address: context.remoteAddress, version: SiteConfiguration.version)
+            token: token.hash, address: context.remoteAddress, version: SiteConfiguration.version,
+
+            deviceName: DeviceLabel(userAgent: request.headers[.userAgent]).name)
         return (.anyone(context.token?.hash, or: newcomer), token)
     }
 }

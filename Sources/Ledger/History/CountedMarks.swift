@@ -24,7 +24,7 @@ extension [Int64: CountedMarks] {
     /// Counts marks where they were made. Only increments and decrements are marks.
     mutating func add(_ marks: Int64, of kind: Entry.Kind, _ madeAt: Moment, _ zoneOffset: Int) {
         guard marks != 0, kind == .increment || kind == .decrement else { return }
-        let hour = Stage.hour(of: madeAt, zoneOffset), counted = CountedMarks(marks, at: madeAt)
+        let hour = WriteContext.hour(of: madeAt, zoneOffset), counted = CountedMarks(marks, at: madeAt)
         if self[hour]?.add(counted) == nil { self[hour] = counted }
     }
 }

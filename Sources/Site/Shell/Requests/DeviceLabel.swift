@@ -15,6 +15,12 @@ struct DeviceLabel: Sendable, Hashable {
         text = Self.browser(told).map { "\(device), \($0)" } ?? device
     }
 
+    /// What a list of somebody's own devices calls it: “Chrome, Android phone”; empty where nothing is known.
+    var name: String {
+        guard self != DeviceLabel(userAgent: nil) else { return "" }
+        return text.split(separator: ", ").reversed().joined(separator: ", ")
+    }
+
     private static func device(_ told: String) -> String? {
         // A tablet that asks for pages as a desktop does says it is one, and is believed.
         if told.contains("Android") { return told.contains("Mobile") ? "Android phone" : "Android tablet" }

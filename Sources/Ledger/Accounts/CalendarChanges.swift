@@ -1,0 +1,64 @@
+// When an account's days and weeks begin: settings of its book, the same on all devices.
+
+import GRDB
+
+/// Sets the hour of the clock that days begin with, 0 to 23.
+struct SetDayStart: ChangeKind {
+    static let kind = "setDayStart"
+    let hour: Int
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        guard DayStart(hour: hour) != nil else { throw Refusal.numberIsOutOfRange }
+        return try context.replace(
+            "dayStart", with: hour, replacing: replacing, put: { ($0 as? SetDayStart).map { $0.hour } }
+        ) {
+            SetDayStart(hour: $0 ?? 0, replacing: context.operation)
+        }
+    }
+}
+
+/// Sets the day that weeks begin with; 0 is Monday, none the one of the reader's language.
+struct SetWeekStart: ChangeKind {
+    static let kind = "setWeekStart"
+    let weekday: Int?
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        guard weekday.map({ Weekday(rawValue: $0) != nil }) ?? true else { throw Refusal.numberIsOutOfRange }
+        return try context.replace(
+            "weekStart", with: weekday, replacing: replacing,
+            put: { ($0 as? SetWeekStart).map { $0.weekday } }
+        ) {
+            SetWeekStart(weekday: $0, replacing: context.operation)
+        }
+    }
+}
+
+extension WriteContext {
+    /// - Parameters:
+    ///   - column: A column of the account.
+    ///   - put: The value that a change of this kind puts there; nil for one of another kind.
+    fileprivate func replace(
+        _ column: String, with value: Int?, replacing: OperationID?, put: (any ChangeKind) -> Int??,
+        inverse: (Int?) -> any ChangeKind
+    ) throws -> Outcome {
+        let before: Int? =
+            try database.first("SELECT \(column) FROM account WHERE id = ?", [book]) {
+                $0[0] as Int?
+            } ?? nil
+        let stands = try claim(
+            .book(book, column), replacing: replacing,
+            where: { change in put(change).map { $0 == before } ?? false })
+        guard stands else { return Outcome(subject: .book) }
+        try database.run("UPDATE account SET \(column) = ? WHERE id = ?", [value, book])
+        return Outcome(subject: .book, inverse: inverse(before))
+    }
+}
+
+extension Change {
+    public static func setDayStart(hour: Int) -> Change { Change(SetDayStart(hour: hour)) }
+    public static func setWeekStart(_ weekday: Weekday?) -> Change {
+        Change(SetWeekStart(weekday: weekday?.rawValue))
+    }
+}

@@ -1,0 +1,82 @@
+// The devices that may act for an account: listed, named, signed out.
+
+import Foundation
+import GRDB
+
+/// A browser, watch or script that may act for an account.
+public struct Device: Sendable, Hashable, Identifiable {
+    public typealias ID = Int64
+
+    public let id: ID
+    /// What its browser says it is, or what somebody called it; empty where nobody has.
+    public let name: String
+    public let createdAt: Moment
+    /// To the day.
+    public let seenAt: Moment
+    /// The IANA name of the time zone it was in last; nil where it did not say.
+    public let zone: String?
+
+    /// In characters as a person counts them.
+    public static let longestName = 60
+
+    /// The name as it is kept.
+    static func name(from typed: String) -> String {
+        let name = typed.keptLine
+        return name.showsNothing ? "" : String(name.prefix(longestName))
+    }
+}
+
+extension Ledger {
+    /// The account's devices, the one used last first.
+    public func devices(of account: AccountID) throws -> [Device] {
+        try read { database in
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT id, name, createdAt, seenAt, zone FROM device WHERE account = ?
+                        ORDER BY seenAt DESC, id DESC
+                        """),
+                arguments: [account])
+            var devices: [Device] = []
+            while let row = try rows.next() {
+                devices.append(
+                    Device(
+                        id: row[0], name: row[1], createdAt: Moment(milliseconds: row[2]),
+                        seenAt: Moment(milliseconds: row[3]), zone: row[4]))
+            }
+            return devices
+        }
+    }
+
+    /// Calls a device of the account something else.
+    ///
+    /// - Returns: Whether there is such a device.
+    public func rename(_ device: Device.ID, of account: AccountID, to typed: String) async throws -> Bool {
+        let name = Device.name(from: typed)
+        return try await queue.commit { database in
+            try database.run(
+                "UPDATE device SET name = ? WHERE id = ? AND account = ?", [name, device, account])
+            return database.changesCount > 0
+        }
+    }
+
+    /// Signs a device out: its token is worth nothing from now on.
+    ///
+    /// - Returns: Whether there was such a device.
+    public func signOut(_ device: Device.ID, of account: AccountID) async throws -> Bool {
+        try await queue.commit { database in
+            try database.run("DELETE FROM device WHERE id = ? AND account = ?", [device, account])
+            return database.changesCount > 0
+        }
+    }
+
+    /// Signs out all devices of the account but one.
+    ///
+    /// - Returns: How many.
+    public func signOut(allBut device: Device.ID, of account: AccountID) async throws -> Int {
+        try await queue.commit { database in
+            try database.run("DELETE FROM device WHERE id <> ? AND account = ?", [device, account])
+            return database.changesCount
+        }
+    }
+}

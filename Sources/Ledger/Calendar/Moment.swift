@@ -1,0 +1,27 @@
+// A point in time, the same for every clock.
+
+/// A moment, in milliseconds since 1970-01-01 UTC.
+public struct Moment: Sendable, Hashable, Comparable {
+    public let milliseconds: Int64
+
+    public init(milliseconds: Int64) {
+        self.milliseconds = milliseconds
+    }
+
+    public static func < (one: Moment, other: Moment) -> Bool { one.milliseconds < other.milliseconds }
+
+    public func advanced(byDays days: Int64) -> Moment {
+        Moment(milliseconds: milliseconds + days * Self.day)
+    }
+
+    /// The moment since which what was deleted can be restored.
+    var startOfTrash: Moment { advanced(byDays: -Counter.daysInTrash) }
+
+    /// Days since 1970-01-01 UTC.
+    var dayNumber: Int64 { milliseconds / Self.day }
+
+    /// Hours since 1970-01-01 UTC.
+    var hourNumber: Int64 { milliseconds / 3_600_000 }
+
+    private static let day: Int64 = 86_400_000
+}

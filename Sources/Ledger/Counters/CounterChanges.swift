@@ -1,0 +1,180 @@
+// How a counter comes, where it stands, and how it goes: into the trash, out
+// of it, or for good.
+
+import GRDB
+
+/// A new counter at the bottom of the list, named by the operation that makes it.
+struct CreateCounter: ChangeKind {
+    static let kind = "createCounter"
+    static let holdsWords = true
+    /// One that begins with `_` asks for 正, see ``Counter/naming(from:preferred:)``.
+    let title: String
+    let style: Counter.Style
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        let (title, style) = try Counter.naming(from: title, preferred: style)
+        try context.requireRoomForCounter()
+        let rank = try context.lastRank(in: .counter)
+        let color: Int =
+            try context.database.first(
+                "SELECT color + 1 FROM counter WHERE book = ? ORDER BY rank DESC LIMIT 1", [context.book],
+                { $0[0] })
+            ?? 0
+        let counter = try context.insertCounter(
+            title: title, color: color, style: style, step: 1, isCollapsed: false, rank: rank,
+            createdAt: context.madeAt, origin: context.operation)
+        return Outcome(subject: .counter(counter), inverse: DeleteCounter(counter: counter.name))
+    }
+}
+
+/// Puts the counter right after another one, or at the top.
+struct MoveCounter: ChangeKind {
+    static let kind = "moveCounter"
+    let counter: Name
+    var after: Name?
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        let counter = try context.counter(counter)
+        let neighbour = try after.map { try context.anyCounter($0) }
+        guard
+            try context.claim(
+                .counter(counter.row, CounterColumn.rank.rawValue), replacing: replacing,
+                where: { $0 is MoveCounter })
+        else { return Outcome(subject: .counter(counter)) }
+        let before: CounterRow? = try context.database.first(
+            """
+            SELECT \(CounterRow.columns) FROM counter WHERE book = ? AND rank < ? AND deletedAt IS NULL
+            ORDER BY rank DESC LIMIT 1
+            """,
+            [context.book, counter.rank]
+        ) { CounterRow($0) }
+        let inverse = MoveCounter(
+            counter: counter.name, after: before?.name, replacing: context.operation)
+        if neighbour?.row != counter.row, neighbour?.row != before?.row {
+            let rank = try context.rank(
+                after: neighbour?.rank, in: .counter, neighbourRow: neighbour?.row, moving: counter.row)
+            try context.set(.rank, of: counter, to: rank)
+        }
+        return Outcome(subject: .counter(counter), inverse: inverse)
+    }
+}
+
+/// Puts the counter into the trash for ``Counter/daysInTrash`` days.
+struct DeleteCounter: ChangeKind {
+    static let kind = "deleteCounter"
+    let counter: Name
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        let counter = try context.counter(counter)
+        try context.database.run(
+            "UPDATE counter SET deletedAt = ?, revision = ? WHERE id = ?",
+            [context.now.milliseconds, context.revision, counter.row])
+        return Outcome(
+            subject: .counter(try context.anyCounter(counter.name)),
+            inverse: RestoreCounter(counter: counter.name))
+    }
+}
+
+/// Takes the counter out of the trash.
+struct RestoreCounter: ChangeKind {
+    static let kind = "restoreCounter"
+    let counter: Name
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        let counter = try context.anyCounter(counter)
+        if counter.deletedAt != nil { try context.requireRoomForCounter() }
+        try context.database.run(
+            "UPDATE counter SET deletedAt = NULL, revision = ? WHERE id = ?", [context.revision, counter.row])
+        return Outcome(
+            subject: .counter(try context.anyCounter(counter.name)),
+            inverse: DeleteCounter(counter: counter.name))
+    }
+}
+
+/// Lets go of all counters for good, those in the trash too.
+struct DeleteAll: ChangeKind {
+    static let kind = "deleteAll"
+    /// The number of the newest counter that was known of. Where there is a newer one, nothing is deleted.
+    let newest: Int64
+
+    /// Only marks the counters, however many entries they have: freeing those
+    /// would keep everybody's taps waiting.
+    func perform(in context: WriteContext) throws -> Outcome {
+        let isNewerThere =
+            try context.database.first(
+                "SELECT 1 FROM counter WHERE book = ? AND number > ? AND deletedAt IS NOT ? LIMIT 1",
+                [context.book, newest, Counter.longAgo], { _ in true })
+            ?? false
+        guard !isNewerThere else { throw Refusal.countersWereAdded }
+        try context.database.run(
+            "UPDATE counter SET deletedAt = ?1, revision = ?2 WHERE book = ?3 AND deletedAt IS NOT ?1",
+            [Counter.longAgo, context.revision, context.book])
+        // A file that was to be imported holds counters, too.
+        try context.database.run("DELETE FROM upload WHERE account = ?", [context.book])
+        return Outcome(subject: .book)
+    }
+}
+
+extension WriteContext {
+    /// - Throws: ``Refusal/tooManyCounters``.
+    func requireRoomForCounter() throws {
+        guard try roomForCounters() > 0 else { throw Refusal.tooManyCounters }
+    }
+
+    /// How many counters the book can still take.
+    func roomForCounters() throws -> Int { try database.roomForCounters(in: book, limits) }
+
+    /// A new row of the book, with the next of its numbers, which no counter is given again.
+    func insertCounter(
+        title: String, color: Int, style: Counter.Style, step: Int64, isCollapsed: Bool, rank: Int64,
+        createdAt: Moment, origin: OperationID
+    ) throws -> CounterRow {
+        let number: Int64? = try database.first(
+            "UPDATE book SET lastCounter = lastCounter + 1 WHERE id = ? RETURNING lastCounter", [book]
+        ) { $0[0] }
+        try database.run(
+            """
+            INSERT INTO counter (book, number, origin, title, color, style, step, isCollapsed, rank, revision, createdAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                book, number, origin.data, title, color, style.rawValue, step, isCollapsed, rank, revision,
+                createdAt.milliseconds,
+            ])
+        guard let counter = try database.counterRow(.number(number ?? 0), in: book) else {
+            throw StorageFault.damaged
+        }
+        return counter
+    }
+}
+
+extension Database {
+    /// How many counters the book can still take. The trash may hold as many again.
+    func roomForCounters(in book: BookID, _ limits: Limits) throws -> Int {
+        guard let most = limits.counters else { return .max }
+        let (standing, all) =
+            try first(
+                "SELECT COUNT(*) FILTER (WHERE deletedAt IS NULL), COUNT(*) FROM counter WHERE book = ?",
+                [book], { ($0[0] as Int, $0[1] as Int) })
+            ?? (0, 0)
+        return max(0, min(most - standing, 2 * most - all))
+    }
+}
+
+extension Change {
+    public static func createCounter(title: String, style: Counter.Style) -> Change {
+        Change(CreateCounter(title: title, style: style))
+    }
+    /// - Parameter neighbour: Nil: at the top.
+    public static func move(_ counter: some Naming, after neighbour: (any Naming)?) -> Change {
+        Change(MoveCounter(counter: counter.name, after: neighbour?.name))
+    }
+    public static func delete(_ counter: some Naming) -> Change {
+        Change(DeleteCounter(counter: counter.name))
+    }
+    public static func restore(_ counter: some Naming) -> Change {
+        Change(RestoreCounter(counter: counter.name))
+    }
+    public static func deleteAll(newest: Counter.ID) -> Change { Change(DeleteAll(newest: newest)) }
+}

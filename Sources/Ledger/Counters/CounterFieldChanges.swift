@@ -1,0 +1,183 @@
+// What of a counter is simply replaced: its title, colour, style, step, and
+// whether it is collapsed. The last one on their device wins, each field by itself.
+
+import GRDB
+
+/// Gives the counter another title.
+struct Rename: ChangeKind {
+    static let kind = "rename"
+    static let holdsWords = true
+    let counter: Name
+    let title: String
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        // What takes a title back has been checked when it was typed.
+        let title = replacing == nil ? try Counter.title(from: title) : title
+        return try context.replace(
+            .title, \.title, of: counter, with: title, replacing: replacing,
+            put: { try ($0 as? Rename).map { try Counter.title(from: $0.title) } }
+        ) {
+            Rename(counter: counter, title: $0, replacing: context.operation)
+        }
+    }
+}
+
+/// Gives the counter another colour.
+struct Recolor: ChangeKind {
+    static let kind = "recolor"
+    let counter: Name
+    /// A place in the scheme's sequence, from 0.
+    let color: Int
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        guard (0...Int(Int32.max)).contains(color) else { throw Refusal.numberIsOutOfRange }
+        return try context.replace(
+            .color, \.color, of: counter, with: color, replacing: replacing,
+            put: { ($0 as? Recolor)?.color }
+        ) {
+            Recolor(counter: counter, color: $0, replacing: context.operation)
+        }
+    }
+}
+
+/// Draws the counter's marks in another style.
+struct Restyle: ChangeKind {
+    static let kind = "restyle"
+    let counter: Name
+    let style: Counter.Style
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        try context.replace(
+            .style, \.style.rawValue, of: counter, with: style.rawValue, replacing: replacing,
+            put: { ($0 as? Restyle)?.style.rawValue }
+        ) {
+            Restyle(counter: counter, style: Counter.Style($0), replacing: context.operation)
+        }
+    }
+}
+
+/// Sets how much one tap counts, 1 to ``Counter/largestStep``.
+struct SetStep: ChangeKind {
+    static let kind = "setStep"
+    let counter: Name
+    let step: Int64
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        guard (1...Counter.largestStep).contains(step) else { throw Refusal.numberIsOutOfRange }
+        return try context.replace(
+            .step, \.step, of: counter, with: step, replacing: replacing, put: { ($0 as? SetStep)?.step }
+        ) {
+            SetStep(counter: counter, step: $0, replacing: context.operation)
+        }
+    }
+}
+
+/// Collapses or expands the counter's card.
+struct Collapse: ChangeKind {
+    static let kind = "collapse"
+    let counter: Name
+    let collapsed: Bool
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        try context.replace(
+            .isCollapsed, \.isCollapsed, of: counter, with: collapsed, replacing: replacing,
+            put: { ($0 as? Collapse)?.collapsed }
+        ) {
+            Collapse(counter: counter, collapsed: $0, replacing: context.operation)
+        }
+    }
+}
+
+/// Collapses or expands all counters, or of an inverse those that it had changed.
+struct CollapseAll: ChangeKind {
+    static let kind = "collapseAll"
+    let collapsed: Bool
+    var among: [Int64]?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        var changed: [Int64] = []
+        for counter in try context.standingCounters()
+        where among?.contains(counter.number) ?? true {
+            // Also of those that are so already: an earlier word that arrives later shall not change them.
+            let field = Field.counter(counter.row, CounterColumn.isCollapsed.rawValue)
+            guard try context.claim(field), counter.isCollapsed != collapsed else { continue }
+            try context.set(.isCollapsed, of: counter, to: collapsed)
+            changed.append(counter.number)
+        }
+        return Outcome(subject: .book, inverse: CollapseAll(collapsed: !collapsed, among: changed))
+    }
+}
+
+/// The columns that are replaced as they are.
+enum CounterColumn: String { case title, color, style, step, isCollapsed, rank }
+
+extension WriteContext {
+    /// Replaces a field of the counter, if this operation's word is the later one.
+    ///
+    /// - Parameters:
+    ///   - put: The value that a change of this kind puts there; nil for one of another kind.
+    ///   - inverse: What goes back to the value that was there.
+    fileprivate func replace<Value: DatabaseValueConvertible & Equatable>(
+        _ column: CounterColumn, _ field: KeyPath<CounterRow, Value>, of name: Name, with value: Value,
+        replacing replaced: OperationID?, put: (any ChangeKind) throws -> Value?,
+        inverse: (Value) -> any ChangeKind
+    ) throws -> Outcome {
+        let counter = try counter(name)
+        let stands = try claim(
+            .counter(counter.row, column.rawValue), replacing: replaced,
+            where: { try put($0) == counter[keyPath: field] })
+        guard stands else {
+            return Outcome(subject: .counter(counter))
+        }
+        try set(column, of: counter, to: value)
+        let changed = try database.counterRow(counter.name, in: book) ?? counter
+        return Outcome(subject: .counter(changed), inverse: inverse(counter[keyPath: field]))
+    }
+
+    func set(_ column: CounterColumn, of counter: CounterRow, to value: some DatabaseValueConvertible) throws
+    {
+        try database.run(
+            "UPDATE counter SET \(column.rawValue) = ?, revision = ? WHERE id = ?",
+            [value, revision, counter.row])
+    }
+
+    /// Those that are not in the trash.
+    fileprivate func standingCounters() throws -> [CounterRow] {
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT \(CounterRow.columns) FROM counter
+                    WHERE book = ? AND deletedAt IS NULL ORDER BY rank
+                    """),
+            arguments: [book])
+        var counters: [CounterRow] = []
+        while let row = try rows.next() { counters.append(CounterRow(row)) }
+        return counters
+    }
+}
+
+extension Change {
+    public static func rename(_ counter: some Naming, title: String) -> Change {
+        Change(Rename(counter: counter.name, title: title))
+    }
+    public static func recolor(_ counter: some Naming, color: Int) -> Change {
+        Change(Recolor(counter: counter.name, color: color))
+    }
+    public static func restyle(_ counter: some Naming, _ style: Counter.Style) -> Change {
+        Change(Restyle(counter: counter.name, style: style))
+    }
+    public static func setStep(_ counter: some Naming, step: Int64) -> Change {
+        Change(SetStep(counter: counter.name, step: step))
+    }
+    public static func collapse(_ counter: some Naming, isCollapsed: Bool) -> Change {
+        Change(Collapse(counter: counter.name, collapsed: isCollapsed))
+    }
+    public static func collapseAll(isCollapsed: Bool) -> Change {
+        Change(CollapseAll(collapsed: isCollapsed))
+    }
+}

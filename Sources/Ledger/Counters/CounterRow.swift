@@ -1,0 +1,79 @@
+// A counter as a change finds it in the tables.
+
+import Foundation
+import GRDB
+
+/// A counter's row, by its number of ours, which nobody outside of SQL is told.
+struct CounterRow {
+    let row: Int64
+    let number: Counter.ID
+    let title: String
+    let color: Int
+    let isCollapsed: Bool
+    let style: Counter.Style
+    let step: Int64
+    let rank: Int64
+    var count: Int64
+    let entries: Int64
+    let deletedAt: Int64?
+
+    static let columns =
+        "id, number, title, color, isCollapsed, style, step, rank, count, entries, deletedAt"
+
+    init(_ row: Row) {
+        self.row = row[0]
+        number = row[1]
+        title = row[2]
+        color = row[3]
+        isCollapsed = row[4]
+        style = Counter.Style(row[5])
+        step = row[6]
+        rank = row[7]
+        count = row[8]
+        entries = row[9]
+        deletedAt = row[10]
+    }
+
+    var name: Name { .number(number) }
+}
+
+extension Database {
+    /// The row of a book's counter, wherever it rests; nil where there is none.
+    func counterRow(_ name: Name, in book: BookID) throws -> CounterRow? {
+        switch name {
+        case .number(let number):
+            try first(
+                "SELECT \(CounterRow.columns) FROM counter WHERE book = ? AND number = ?", [book, number]
+            ) { CounterRow($0) }
+        case .operation(let origin):
+            // One that was deleted for good may have been brought back by an import.
+            try first(
+                """
+                SELECT \(CounterRow.columns) FROM counter WHERE book = ? AND origin = ?
+                ORDER BY number DESC LIMIT 1
+                """, [book, origin.data]
+            ) { CounterRow($0) }
+        }
+    }
+}
+
+extension WriteContext {
+    /// The counter, one in the trash too: what is counted there comes back with it.
+    ///
+    /// - Throws: ``Refusal/noSuchCounter``, also for one that is gone for good.
+    func anyCounter(_ name: Name) throws -> CounterRow {
+        guard let counter = try database.counterRow(name, in: book),
+            counter.deletedAt ?? .max >= now.startOfTrash.milliseconds
+        else { throw Refusal.noSuchCounter }
+        return counter
+    }
+
+    /// The counter, if it is not in the trash.
+    ///
+    /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
+    func counter(_ name: Name) throws -> CounterRow {
+        let counter = try anyCounter(name)
+        guard counter.deletedAt == nil else { throw Refusal.counterIsDeleted }
+        return counter
+    }
+}

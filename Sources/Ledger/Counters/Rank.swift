@@ -1,0 +1,78 @@
+// The order of a list as numbers with room between them, so that a move
+// changes the one row that is moved.
+
+import GRDB
+
+/// Where something stands in its list: lower ones come first.
+enum Rank {
+    /// What lies between two neighbours of a fresh list.
+    static let room: Int64 = 1 << 32
+    /// Beyond it a list is numbered anew.
+    private static let furthest: Int64 = 1 << 61
+
+    /// A place between two neighbours; nil where there is no room left.
+    static func between(_ before: Int64?, _ after: Int64?) -> Int64? {
+        let rank: Int64
+        switch (before, after) {
+        case (nil, nil): rank = 0
+        case (let before?, nil): rank = before + room
+        case (nil, let after?): rank = after - room
+        case (let before?, let after?):
+            guard after - before > 1 else { return nil }
+            rank = before + (after - before) / 2
+        }
+        return abs(rank) < furthest ? rank : nil
+    }
+}
+
+/// A table whose rows stand in a book's order.
+enum RankedTable: String { case counter, goal }
+
+extension WriteContext {
+    /// Where a new row joins the list: at its bottom.
+    func lastRank(in table: RankedTable) throws -> Int64 {
+        let last: Int64? =
+            try database.first(
+                "SELECT MAX(rank) FROM \(table.rawValue) WHERE book = ?", [book]
+            ) { $0[0] as Int64? } ?? nil
+        if let rank = Rank.between(last, nil) { return rank }
+        try renumber(table)
+        return try lastRank(in: table)
+    }
+
+    /// The place right after a row, or before all of them.
+    ///
+    /// - Parameters:
+    ///   - neighbour: The rank of the row to stand after; nil: none.
+    ///   - row: The row that moves.
+    func rank(after neighbour: Int64?, in table: RankedTable, neighbourRow: Int64?, moving row: Int64) throws
+        -> Int64
+    {
+        let next: Int64? =
+            try database.first(
+                """
+                SELECT MIN(rank) FROM \(table.rawValue)
+                WHERE book = ?1 AND id <> ?2 AND (?3 IS NULL OR rank > ?3)
+                """,
+                [book, row, neighbour]
+            ) { $0[0] as Int64? } ?? nil
+        if let rank = Rank.between(neighbour, next) { return rank }
+        try renumber(table)
+        let renumbered: Int64? = try neighbourRow.flatMap { neighbourRow in
+            try database.first("SELECT rank FROM \(table.rawValue) WHERE id = ?", [neighbourRow]) { $0[0] }
+        }
+        return try rank(after: renumbered, in: table, neighbourRow: neighbourRow, moving: row)
+    }
+
+    /// Makes room between all rows. Whoever keeps them by their rank has to hear of each.
+    private func renumber(_ table: RankedTable) throws {
+        try database.run(
+            """
+            UPDATE \(table.rawValue) SET rank = placed.place * ?2, revision = ?3
+            FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY rank, id) AS place FROM \(table.rawValue) WHERE book = ?1)
+                AS placed
+            WHERE placed.id = \(table.rawValue).id
+            """,
+            [book, Rank.room, revision])
+    }
+}

@@ -1,0 +1,195 @@
+// What of a goal is changed later: each field by itself, so that two devices
+// that change different ones both keep theirs.
+
+import Foundation
+import GRDB
+
+/// Changes those fields of a goal that are given.
+///
+/// Days outside of the goal's new range keep their marks and notes. Where it
+/// follows its counter no more, the days that reached the target are marked.
+struct EditGoal: ChangeKind {
+    static let kind = "editGoal"
+    static let holdsWords = true
+
+    /// Something that can be given, be taken away, or stay as it is.
+    enum Optionally<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+        case none
+        case some(Value)
+
+        var value: Value? { if case .some(let value) = self { value } else { nil } }
+
+        init(_ value: Value?) { self = value.map { .some($0) } ?? .none }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if (try? container.decode(String.self)) == "none" {
+                self = .none
+            } else {
+                self = .some(try container.decode(Value.self))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .none: try container.encode("none")
+            case .some(let value): try container.encode(value)
+            }
+        }
+    }
+
+    struct Range: Codable, Hashable, Sendable {
+        let start: CivilDay
+        let end: CivilDay
+    }
+
+    struct Following: Codable, Hashable, Sendable {
+        let counter: Name
+        let target: Int64
+    }
+
+    let goal: Name
+    var name: String?
+    var color: Int?
+    var range: Range?
+    /// A minute of the day; `none`: never.
+    var reminder: Optionally<Int>?
+    /// What fills its days; `none`: marks by hand alone.
+    var follows: Optionally<Following>?
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        let row = try context.goal(goal), goal = row.goal
+        var edit = EditGoal(goal: row.name, replacing: context.operation)
+        var wanted = (
+            name: goal.name, color: goal.color, range: Range(start: goal.start, end: goal.end),
+            reminder: goal.reminder, follows: goal.follows, counterRow: row.counterRow
+        )
+        // What takes an edit back is about what it would change.
+        let shownFollowing = Optionally(
+            goal.follows.map { Following(counter: .number($0.counter), target: $0.target) })
+        if let name, replacing == nil || name != goal.name,
+            try claims("name", of: row, context, where: { $0.name.map { $0.keptLine } == goal.name })
+        {
+            edit.name = goal.name
+            wanted.name = name
+        }
+        if let color, replacing == nil || color != goal.color,
+            try claims("color", of: row, context, where: { $0.color == goal.color })
+        {
+            edit.color = goal.color
+            wanted.color = color
+        }
+        if let range, replacing == nil || range != wanted.range,
+            try claims(
+                "range", of: row, context, where: { $0.range == Range(start: goal.start, end: goal.end) })
+        {
+            edit.range = wanted.range
+            wanted.range = range
+        }
+        if let reminder, replacing == nil || reminder.value != goal.reminder,
+            try claims("reminder", of: row, context, where: { $0.reminder?.value == goal.reminder })
+        {
+            edit.reminder = Optionally(goal.reminder)
+            wanted.reminder = reminder.value
+        }
+        if let follows, replacing == nil || follows != shownFollowing,
+            try claims(
+                "follows", of: row, context, where: { $0.follows?.value?.target == goal.follows?.target })
+        {
+            edit.follows = shownFollowing
+            let followed = try follows.value.map { try counterToFollow($0.counter, row, context) }
+            wanted.counterRow = followed?.row
+            wanted.follows = followed.flatMap { counter in
+                follows.value.map { Goal.Following(counter: counter.number, target: $0.target) }
+            }
+        }
+        guard edit.changesSomething else {
+            if replacing != nil { throw Refusal.cannotBeUndone }
+            return try context.outcome(row)
+        }
+        let draft = try GoalDraft(
+            named: wanted.name, color: wanted.color, start: wanted.range.start, end: wanted.range.end,
+            reminder: wanted.reminder, follows: wanted.follows?.counter, target: wanted.follows?.target)
+        try context.replace(row, by: draft, following: wanted.counterRow)
+        if let replacing {
+            // What the edit has marked of its counter, the counter itself tells again.
+            try context.database.run(
+                "UPDATE goalDay SET isDone = 0 WHERE goal = ? AND markedBy = ? AND isDone = 1",
+                [row.row, replacing.data])
+        }
+        return try context.outcome(row, inverse: edit)
+    }
+
+    private var changesSomething: Bool {
+        name != nil || color != nil || range != nil || reminder != nil || follows != nil
+    }
+
+    /// Of an inverse, a field that somebody else has written since stays as it is.
+    private func claims(
+        _ field: String, of row: GoalRow, _ context: WriteContext, where stands: (EditGoal) -> Bool
+    ) throws -> Bool {
+        let field = Field.goal(row.row, field)
+        do {
+            return try context.claim(
+                field, replacing: replacing, where: { ($0 as? EditGoal).map(stands) ?? false })
+        } catch Refusal.cannotBeUndone {
+            return false
+        }
+    }
+
+    /// The counter that it follows already may be in the trash by now.
+    private func counterToFollow(_ name: Name, _ goal: GoalRow, _ context: WriteContext) throws -> CounterRow
+    {
+        if replacing != nil || name == goal.goal.follows.map({ Name.number($0.counter) }) {
+            guard let counter = try context.database.counterRow(name, in: context.book) else {
+                throw replacing == nil ? Refusal.noSuchCounter : Refusal.cannotBeUndone
+            }
+            return counter
+        }
+        return try context.counter(name)
+    }
+}
+
+extension WriteContext {
+    /// Makes the goal what the draft says. Days that reached the target of a
+    /// counter which it follows no more are marked, so that no dot is lost.
+    fileprivate func replace(_ row: GoalRow, by draft: GoalDraft, following counter: Int64?) throws {
+        if let target = row.goal.follows?.target, let followed = row.counterRow, followed != counter {
+            try database.markReached(
+                target, by: followed, of: row.row, book: book, at: madeAt, operation: operation.data)
+        }
+        try database.run(
+            """
+            UPDATE goal SET name = ?, color = ?, firstDay = ?, lastDay = ?, reminder = ?, counter = ?,
+                target = ?, revision = ?
+            WHERE id = ?
+            """,
+            [
+                draft.name, draft.color, draft.start.number, draft.end.number, draft.reminder, counter,
+                draft.follows?.target, revision, row.row,
+            ])
+    }
+}
+
+extension Change {
+    /// Makes the goal what the draft says.
+    ///
+    /// - Parameter shown: What whoever edits it was shown: only what differs
+    ///   from it is changed. Nil: all of it.
+    public static func editGoal(_ goal: some Naming, _ draft: GoalDraft, shown: GoalDraft? = nil) -> Change {
+        var edit = EditGoal(goal: goal.name)
+        if draft.name != shown?.name { edit.name = draft.name }
+        if draft.color != shown?.color { edit.color = draft.color }
+        if draft.start != shown?.start || draft.end != shown?.end {
+            edit.range = .init(start: draft.start, end: draft.end)
+        }
+        if shown == nil || draft.reminder != shown?.reminder { edit.reminder = .init(draft.reminder) }
+        if shown == nil || draft.follows != shown?.follows {
+            edit.follows = .init(
+                draft.follows.map { .init(counter: .number($0.counter), target: $0.target) })
+        }
+        return Change(edit)
+    }
+}

@@ -1,0 +1,167 @@
+// How a goal comes, where it stands, and how it is put aside. What is changed
+// of it later is in EditGoal, what is done to its days in GoalDayChanges.
+
+import GRDB
+
+/// A new goal at the bottom of the list, named by the operation that makes it.
+struct CreateGoal: ChangeKind {
+    static let kind = "createGoal"
+    static let holdsWords = true
+    let name: String
+    let color: Int
+    let start: CivilDay
+    let end: CivilDay
+    /// A minute of the day; nil: none.
+    var reminder: Int?
+    /// The counter whose marks fill the days, and how many make a day done.
+    var counter: Name?
+    var target: Int64?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        if let most = context.limits.goals {
+            let there: Int? = try context.database.first(
+                "SELECT COUNT(*) FROM goal WHERE book = ?", [context.book]
+            ) { $0[0] }
+            guard there ?? 0 < most else { throw Refusal.tooManyGoals }
+        }
+        let followed = try counter.map { try context.counter($0) }
+        let draft = try GoalDraft(
+            named: name, color: color, start: start, end: end, reminder: reminder,
+            follows: followed?.number, target: target)
+        let number: Int64? = try context.database.first(
+            "UPDATE book SET lastGoal = lastGoal + 1 WHERE id = ? RETURNING lastGoal", [context.book]
+        ) { $0[0] }
+        try context.database.run(
+            """
+            INSERT INTO goal (book, number, origin, name, color, firstDay, lastDay, reminder, counter, target, rank, revision, createdAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                context.book, number, context.operation.data, draft.name, draft.color, draft.start.number,
+                draft.end.number, draft.reminder, followed?.row, draft.follows?.target,
+                try context.lastRank(in: .goal), context.revision, context.madeAt.milliseconds,
+            ])
+        let goal = try context.goal(.number(number ?? 0))
+        return try context.outcome(goal, inverse: RemoveGoal(goal: goal.name, removed: true))
+    }
+}
+
+/// Takes back that a goal was made, or makes it again. As no goal is ever
+/// deleted, one that somebody has done something on stays.
+struct RemoveGoal: ChangeKind {
+    static let kind = "removeGoal"
+    static let isPublic = false
+    let goal: Name
+    let removed: Bool
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        let goal = try context.anyGoal(goal)
+        if removed {
+            guard !goal.isRemoved else { throw Refusal.noSuchGoal }
+            let isUsed = try context.database.first(
+                "SELECT 1 FROM goalDay WHERE goal = ? AND (isDone = 1 OR hasNote = 1) LIMIT 1", [goal.row],
+                { _ in true })
+            guard isUsed == nil else { throw Refusal.cannotBeUndone }
+        }
+        try context.database.run(
+            "UPDATE goal SET isRemoved = ?, revision = ? WHERE id = ?",
+            [removed, context.revision, goal.row])
+        return try context.outcome(goal, inverse: RemoveGoal(goal: goal.name, removed: !removed))
+    }
+}
+
+/// Puts the goal into the archive, or takes it out.
+struct ArchiveGoal: ChangeKind {
+    static let kind = "archiveGoal"
+    let goal: Name
+    let archived: Bool
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        let goal = try context.goal(goal)
+        guard
+            try context.claim(
+                .goal(goal.row, "isArchived"), replacing: replacing,
+                where: { ($0 as? ArchiveGoal)?.archived == goal.goal.isArchived })
+        else {
+            return try context.outcome(goal)
+        }
+        try context.database.run(
+            "UPDATE goal SET isArchived = ?, revision = ? WHERE id = ?",
+            [archived, context.revision, goal.row])
+        return try context.outcome(
+            goal,
+            inverse: ArchiveGoal(
+                goal: goal.name, archived: goal.goal.isArchived, replacing: context.operation))
+    }
+}
+
+/// Puts the goal right after another one, or at the top.
+struct MoveGoal: ChangeKind {
+    static let kind = "moveGoal"
+    let goal: Name
+    var after: Name?
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        let goal = try context.goal(goal)
+        let neighbour = try after.map { try context.goal($0) }
+        guard
+            try context.claim(
+                .goal(goal.row, "rank"), replacing: replacing, where: { $0 is MoveGoal })
+        else {
+            return try context.outcome(goal)
+        }
+        let before: GoalRow? = try context.database.first(
+            """
+            SELECT \(GoalRow.columns) FROM goal WHERE book = ? AND rank < ? AND isRemoved = 0
+            ORDER BY rank DESC LIMIT 1
+            """,
+            [context.book, goal.goal.rank]
+        ) { GoalRow($0) }
+        if neighbour?.row != goal.row, neighbour?.row != before?.row {
+            let rank = try context.rank(
+                after: neighbour?.goal.rank, in: .goal, neighbourRow: neighbour?.row, moving: goal.row)
+            try context.database.run(
+                "UPDATE goal SET rank = ?, revision = ? WHERE id = ?", [rank, context.revision, goal.row])
+        }
+        return try context.outcome(
+            goal, inverse: MoveGoal(goal: goal.name, after: before?.name, replacing: context.operation))
+    }
+}
+
+extension GoalDraft {
+    /// - Throws: ``Refusal/goalIsUnsound`` where ``init(name:color:start:end:reminder:follows:)`` finds flaws.
+    init(
+        named name: String, color: Int, start: CivilDay, end: CivilDay, reminder: Int?,
+        follows counter: Counter.ID?, target: Int64?
+    ) throws(Refusal) {
+        var follows: Goal.Following?
+        switch (counter, target) {
+        case (let counter?, let target?): follows = Goal.Following(counter: counter, target: target)
+        case (nil, nil): break
+        default: throw .goalIsUnsound
+        }
+        do {
+            try self.init(
+                name: name, color: color, start: start, end: end, reminder: reminder, follows: follows)
+        } catch { throw .goalIsUnsound }
+    }
+}
+
+extension Change {
+    public static func createGoal(_ draft: GoalDraft) -> Change {
+        Change(
+            CreateGoal(
+                name: draft.name, color: draft.color, start: draft.start, end: draft.end,
+                reminder: draft.reminder, counter: draft.follows?.counter.name, target: draft.follows?.target)
+        )
+    }
+    public static func archiveGoal(_ goal: some Naming, isArchived: Bool) -> Change {
+        Change(ArchiveGoal(goal: goal.name, archived: isArchived))
+    }
+    /// - Parameter neighbour: Nil: at the top.
+    public static func moveGoal(_ goal: some Naming, after neighbour: (any Naming)?) -> Change {
+        Change(MoveGoal(goal: goal.name, after: neighbour?.name))
+    }
+}

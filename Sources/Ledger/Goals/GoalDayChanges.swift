@@ -1,0 +1,147 @@
+// What changes do to a goal's days. Of two devices that say something about a
+// day, the one whose user spoke last wins, in whatever order they are heard.
+
+import Foundation
+import GRDB
+
+/// Marks a day as done by hand, or as not done.
+struct MarkDay: ChangeKind {
+    static let kind = "markDay"
+    let goal: Name
+    let day: CivilDay
+    let done: Bool
+    var replacing: OperationID?
+
+    /// Up to the operation's own today: the one it was where and when it was
+    /// made, by the hour that the account's days begin with. What takes a mark
+    /// back may be about a day that is outside of the goal by now.
+    func perform(in context: WriteContext) throws -> Outcome {
+        let row = try context.goal(goal)
+        let standing = try context.day(day, of: row)
+        var version = context.version
+        if let replacing {
+            guard let marked = standing.marked, marked.changedBy == replacing else {
+                throw Refusal.cannotBeUndone
+            }
+            version = FieldVersion(
+                changedAt: max(marked.changedAt, context.madeAt), changedBy: context.operation)
+        } else {
+            guard row.goal.contains(day) else { throw Refusal.dayIsOutsideGoal }
+            let today = try context.database.dayStart(of: context.book)
+                .day(of: context.madeAt, zoneOffset: context.zoneOffset)
+            guard day <= today else { throw Refusal.dayIsInFuture }
+            if let marked = standing.marked, try !context.isLater(than: marked) {
+                return try context.outcome(row)
+            }
+        }
+        try context.database.run(
+            """
+            INSERT INTO goalDay (goal, day, isDone, markedAt, markedBy) VALUES (?1, ?2, ?3, ?4, ?5)
+            ON CONFLICT DO UPDATE SET isDone = ?3, markedAt = ?4, markedBy = ?5
+            """,
+            [row.row, day.number, done, version.changedAt.milliseconds, version.changedBy.data])
+        try context.touch(row)
+        return try context.outcome(
+            row,
+            inverse: MarkDay(goal: row.name, day: day, done: standing.isDone, replacing: context.operation))
+    }
+}
+
+/// What somebody has to say about a day, one to come too; an empty note removes it.
+struct NoteDay: ChangeKind {
+    static let kind = "noteDay"
+    static let holdsWords = true
+    let goal: Name
+    let day: CivilDay
+    let note: String
+    /// The note that was shown when this one was written. Where another one
+    /// stands by now, both are kept; nil: whatever stood there was seen.
+    var seen: String?
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        let row = try context.goal(goal)
+        let typed = replacing == nil ? try Goal.note(from: note) : note
+        let standing = try context.day(day, of: row)
+        var version = context.version
+        if let replacing {
+            guard let noted = standing.noted, noted.changedBy == replacing else {
+                throw Refusal.cannotBeUndone
+            }
+            version = FieldVersion(
+                changedAt: max(noted.changedAt, context.madeAt), changedBy: context.operation)
+        } else {
+            guard row.goal.contains(day) else { throw Refusal.dayIsOutsideGoal }
+        }
+        let before =
+            try context.database.first(
+                "SELECT text FROM dayNote WHERE goal = ? AND day = ?", [row.row, day.number],
+                { $0[0] as String }) ?? ""
+        let isLater = try replacing != nil || standing.noted.map { try context.isLater(than: $0) } ?? true
+        guard
+            let note = typed.joined(
+                to: before, seen: seen.map { $0.keptLines.emptyIfUnseen }, by: "\n\n", isLater: isLater)
+        else { return try context.outcome(row) }
+        let kept = isLater ? version : standing.noted ?? version
+        try context.database.run(
+            """
+            INSERT INTO goalDay (goal, day, hasNote, notedAt, notedBy) VALUES (?1, ?2, ?3, ?4, ?5)
+            ON CONFLICT DO UPDATE SET hasNote = ?3, notedAt = ?4, notedBy = ?5
+            """,
+            [row.row, day.number, !note.isEmpty, kept.changedAt.milliseconds, kept.changedBy.data])
+        if note.isEmpty {
+            try context.database.run(
+                "DELETE FROM dayNote WHERE goal = ? AND day = ?", [row.row, day.number])
+        } else {
+            try context.database.run(
+                "INSERT INTO dayNote VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET text = ?3",
+                [row.row, day.number, note])
+        }
+        try context.touch(row)
+        return try context.outcome(
+            row,
+            inverse: NoteDay(goal: row.name, day: day, note: before, replacing: context.operation))
+    }
+}
+
+/// What was said about a day last, and by which operations.
+struct GoalDayRow {
+    var isDone = false
+    var marked: FieldVersion?
+    var noted: FieldVersion?
+}
+
+extension WriteContext {
+    fileprivate func day(_ day: CivilDay, of goal: GoalRow) throws -> GoalDayRow {
+        try database.first(
+            "SELECT isDone, markedAt, markedBy, notedAt, notedBy FROM goalDay WHERE goal = ? AND day = ?",
+            [goal.row, day.number]
+        ) { row in
+            GoalDayRow(
+                isDone: row[0], marked: FieldVersion(row[1], row[2]), noted: FieldVersion(row[3], row[4]))
+        } ?? GoalDayRow()
+    }
+}
+
+extension FieldVersion {
+    /// Nil where nobody has said anything. Days that lost their counter were marked by no operation.
+    fileprivate init?(_ changedAt: Int64?, _ changedBy: Data?) {
+        guard let changedAt else { return nil }
+        self.init(
+            changedAt: Moment(milliseconds: changedAt),
+            changedBy: changedBy.map { OperationID($0) }
+                ?? OperationID(bytes: [UInt8](repeating: 0, count: 16)))
+    }
+}
+
+extension Change {
+    public static func markDay(_ goal: some Naming, _ day: CivilDay, isDone: Bool) -> Change {
+        Change(MarkDay(goal: goal.name, day: day, done: isDone))
+    }
+    /// - Parameter seen: The note that was shown when this one was written; nil: the one that stands.
+    public static func noteDay(_ goal: some Naming, _ day: CivilDay, note: String, seen: String? = nil)
+        -> Change
+    {
+        Change(NoteDay(goal: goal.name, day: day, note: note, seen: seen))
+    }
+}

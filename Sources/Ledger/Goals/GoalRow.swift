@@ -1,0 +1,67 @@
+// A goal as a change finds it in the tables.
+
+import Foundation
+import GRDB
+
+/// A goal's row, by its number of ours, which nobody outside of SQL is told.
+struct GoalRow {
+    let row: Int64
+    let goal: Goal
+    let isRemoved: Bool
+    /// The row of the counter it follows, one in the trash too.
+    let counterRow: Int64?
+
+    static let columns = "\(Goal.columns), goal.id, goal.isRemoved, goal.counter"
+
+    init(_ row: Row) {
+        goal = Goal(row)
+        self.row = row[11]
+        isRemoved = row[12]
+        counterRow = row[13]
+    }
+
+    var name: Name { .number(goal.id) }
+}
+
+extension Database {
+    /// The row of a book's goal; nil where there is none.
+    func goalRow(_ name: Name, in book: BookID) throws -> GoalRow? {
+        switch name {
+        case .number(let number):
+            try first("SELECT \(GoalRow.columns) FROM goal WHERE book = ? AND number = ?", [book, number]) {
+                GoalRow($0)
+            }
+        case .operation(let origin):
+            try first(
+                "SELECT \(GoalRow.columns) FROM goal WHERE book = ? AND origin = ?", [book, origin.data]
+            ) { GoalRow($0) }
+        }
+    }
+}
+
+extension WriteContext {
+    /// The goal, one whose making was taken back too.
+    ///
+    /// - Throws: ``Refusal/noSuchGoal``.
+    func anyGoal(_ name: Name) throws -> GoalRow {
+        guard let goal = try database.goalRow(name, in: book) else { throw Refusal.noSuchGoal }
+        return goal
+    }
+
+    /// - Throws: ``Refusal/noSuchGoal``.
+    func goal(_ name: Name) throws -> GoalRow {
+        let goal = try anyGoal(name)
+        guard !goal.isRemoved else { throw Refusal.noSuchGoal }
+        return goal
+    }
+
+    /// Says that the goal, or one of its days, has changed.
+    func touch(_ goal: GoalRow) throws {
+        try database.run("UPDATE goal SET revision = ? WHERE id = ?", [revision, goal.row])
+    }
+
+    /// The goal as it is now.
+    func outcome(_ goal: GoalRow, inverse: (any ChangeKind)? = nil) throws -> Outcome {
+        Outcome(subject: .goal(goal), inverse: inverse)
+    }
+}

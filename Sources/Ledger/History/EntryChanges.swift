@@ -1,0 +1,216 @@
+// What is done to entries that are there: they are taken back or let stand
+// again, noted at, and given another time.
+
+import GRDB
+
+/// Takes an entry back, or lets it stand again.
+struct VoidEntry: ChangeKind {
+    static let kind = "void"
+    let counter: Name
+    let entry: Name
+    let void: Bool
+    /// Of an inverse: only while this operation's word on the entry is the last one.
+    var replacing: OperationID?
+
+    /// The count moves by as much as it can, and not at all for what a later
+    /// reset or set has settled (product.md, Sync).
+    func perform(in context: WriteContext) throws -> Outcome {
+        let counter = try context.anyCounter(counter)
+        let number = try context.entryNumber(entry, of: counter)
+        let found = try context.database.first(
+            "SELECT kind, delta, madeAt, zoneOffset FROM entry WHERE counter = ? AND number = ?",
+            [counter.row, number]
+        ) { row in
+            (
+                kind: row[0] as String, delta: row[1] as Int64, madeAt: Moment(milliseconds: row[2]),
+                zoneOffset: row[3] as Int
+            )
+        }
+        guard let found, let kind = Entry.Kind(rawValue: found.kind), kind != .void else {
+            throw Refusal.noSuchEntry
+        }
+        let last = try context.lastVoid(of: number, of: counter.row)
+        if let replacing, last?.operation != replacing.data { throw Refusal.cannotBeUndone }
+        // Two devices may say the same.
+        guard (last?.count ?? 0) % 2 == (void ? 0 : 1) else {
+            return Outcome(subject: .counter(counter), entry: number)
+        }
+
+        var delta: Int64 = 0
+        if try context.isSettled(number, of: counter.row) {
+            // A later reset or set has made the count what it is without it.
+        } else if kind == .reset || kind == .set {
+            let end = try context.database.replayedCount(of: counter.row) {
+                void ? $0.union([number]) : $0.subtracting([number])
+            }
+            delta = end - counter.count
+        } else {
+            // A delta is below 0 only down to -Int64.max: its negative is a number, too.
+            let wanted = void ? -found.delta : -(last?.delta ?? 0)
+            delta = wanted < 0 ? max(wanted, -counter.count) : min(wanted, .max - counter.count)
+        }
+        if kind == .increment || kind == .decrement {
+            try context.countHour(
+                of: counter.row, void ? -found.delta : found.delta, madeAt: found.madeAt,
+                zoneOffset: found.zoneOffset)
+        }
+        var outcome = try context.append(.void, delta, to: counter, voids: number)
+        outcome.entry = number
+        outcome.inverse = VoidEntry(
+            counter: counter.name, entry: .number(number), void: !void, replacing: context.operation)
+        return outcome
+    }
+}
+
+/// A remark at an entry; an empty one removes it.
+struct Annotate: ChangeKind {
+    static let kind = "annotate"
+    static let holdsWords = true
+    let counter: Name
+    let entry: Name
+    let note: String
+    /// The note that was shown when this one was written. Where another one
+    /// stands by now, both are kept; nil: whatever stood there was seen.
+    var seen: String?
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        let counter = try context.counter(counter)
+        let number = try context.entryNumber(entry, of: counter)
+        try context.requireEntry(number, of: counter)
+        let standing = try context.note(at: number, of: counter.row)
+        let typed = replacing == nil ? try Entry.note(from: note) : note
+        let field = Field.entry(.note, number, of: counter.row)
+        let version = try context.version(of: field)
+        guard
+            let note = try typed.joined(
+                to: standing, seen: seen.map { $0.keptLine }, by: " / ",
+                isLater: replacing != nil || version.map { try context.isLater(than: $0) } ?? true)
+        else { return Outcome(subject: .counter(counter), entry: number) }
+        _ = try context.claim(
+            field, replacing: replacing,
+            where: { try ($0 as? Annotate).map { try Entry.note(from: $0.note) } == standing })
+        if note.isEmpty {
+            try context.database.run(
+                "DELETE FROM note WHERE counter = ? AND number = ?", [counter.row, number])
+        } else {
+            try context.database.run(
+                "INSERT INTO note VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET text = ?3",
+                [counter.row, number, note])
+        }
+        try context.touch(counter)
+        return Outcome(
+            subject: .counter(counter), entry: number,
+            inverse: Annotate(
+                counter: counter.name, entry: .number(number), note: standing, replacing: context.operation))
+    }
+}
+
+/// Gives an entry another time, where a device's clock was wrong.
+struct Retime: ChangeKind {
+    static let kind = "retime"
+    let counter: Name
+    let entry: Name
+    /// Milliseconds since 1970-01-01 UTC.
+    let at: Int64
+    /// Minutes east of UTC.
+    let offset: Int
+    var replacing: OperationID?
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        let counter = try context.counter(counter)
+        let number = try context.entryNumber(entry, of: counter)
+        guard at >= 0, at <= context.now.milliseconds, Operation.zoneOffsets.contains(offset) else {
+            throw Refusal.timeIsWrong
+        }
+        let found = try context.database.first(
+            "SELECT kind, delta, madeAt, zoneOffset FROM entry WHERE counter = ? AND number = ?",
+            [counter.row, number]
+        ) { row in
+            (
+                kind: Entry.Kind(rawValue: row[0]), delta: row[1] as Int64,
+                madeAt: Moment(milliseconds: row[2]), zoneOffset: row[3] as Int
+            )
+        }
+        guard let found, found.kind != .void else { throw Refusal.noSuchEntry }
+        let field = Field.entry(.time, number, of: counter.row)
+        let stands = try context.claim(
+            field, replacing: replacing,
+            where: { ($0 as? Retime)?.at == found.madeAt.milliseconds })
+        guard stands else { return Outcome(subject: .counter(counter), entry: number) }
+        try context.database.run(
+            "UPDATE entry SET madeAt = ?, zoneOffset = ? WHERE counter = ? AND number = ?",
+            [at, offset, counter.row, number])
+        let isCounted = found.kind == .increment || found.kind == .decrement
+        let isVoid = try (context.lastVoid(of: number, of: counter.row)?.count ?? 0) % 2 == 1
+        if isCounted, !isVoid {
+            try context.countHour(
+                of: counter.row, -found.delta, madeAt: found.madeAt, zoneOffset: found.zoneOffset)
+            try context.countHour(
+                of: counter.row, found.delta, madeAt: Moment(milliseconds: at), zoneOffset: offset)
+        }
+        try context.touch(counter)
+        return Outcome(
+            subject: .counter(counter), entry: number,
+            inverse: Retime(
+                counter: counter.name, entry: .number(number), at: found.madeAt.milliseconds,
+                offset: found.zoneOffset, replacing: context.operation))
+    }
+}
+
+extension WriteContext {
+    fileprivate func requireEntry(_ number: Entry.Number, of counter: CounterRow) throws {
+        let isThere = try database.first(
+            "SELECT 1 FROM entry WHERE counter = ? AND number = ?", [counter.row, number], { _ in true })
+        guard isThere ?? false else { throw Refusal.noSuchEntry }
+    }
+
+    /// Empty for none.
+    fileprivate func note(at number: Entry.Number, of counter: Int64) throws -> String {
+        try database.first("SELECT text FROM note WHERE counter = ? AND number = ?", [counter, number]) {
+            $0[0]
+        } ?? ""
+    }
+
+    /// Says that something of the counter has changed which is in none of its columns.
+    fileprivate func touch(_ counter: CounterRow) throws {
+        try database.run("UPDATE counter SET revision = ? WHERE id = ?", [revision, counter.row])
+    }
+}
+
+extension String {
+    /// What a note becomes that was written while another device wrote one too:
+    /// nobody's words are overwritten unseen (log.md, Rules of order).
+    ///
+    /// - Parameters:
+    ///   - standing: The note as it is; empty for none.
+    ///   - seen: What its writer was shown; nil where they saw the one that stands.
+    ///   - separator: What stands between two notes.
+    ///   - isLater: Whether this note was written after the one that stands.
+    /// - Returns: Nil where the note that stands stays as it is.
+    func joined(to standing: String, seen: String?, by separator: String, isLater: Bool) -> String? {
+        if let seen, seen != standing, !standing.isEmpty, standing != self {
+            guard !isEmpty else { return nil }
+            return isLater ? standing + separator + self : self + separator + standing
+        }
+        return isLater ? self : nil
+    }
+}
+
+extension Change {
+    public static func void(_ counter: some Naming, entry: some Naming, isVoid: Bool) -> Change {
+        Change(VoidEntry(counter: counter.name, entry: entry.name, void: isVoid))
+    }
+    /// - Parameter seen: The note that was shown when this one was written; nil: the one that stands.
+    public static func annotate(
+        _ counter: some Naming, entry: some Naming, note: String, seen: String? = nil
+    ) -> Change {
+        Change(Annotate(counter: counter.name, entry: entry.name, note: note, seen: seen))
+    }
+    public static func retime(_ counter: some Naming, entry: some Naming, to time: Timestamp) -> Change {
+        Change(
+            Retime(
+                counter: counter.name, entry: entry.name, at: time.moment.milliseconds,
+                offset: time.zoneOffset))
+    }
+}

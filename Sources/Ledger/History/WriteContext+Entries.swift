@@ -1,0 +1,148 @@
+// How entries are appended: each moves the count with it, and keeps the hour
+// it belongs to. The changes that append them are beside this file.
+
+import Foundation
+import GRDB
+
+extension WriteContext {
+    /// Appends an entry and moves the count with it.
+    ///
+    /// - Parameter voided: Of a void, the entry it is about.
+    func append(
+        _ kind: Entry.Kind, _ delta: Int64, to counter: CounterRow, voids voided: Entry.Number? = nil
+    ) throws -> Outcome {
+        var counter = counter
+        counter.count += delta
+        let number = counter.entries + 1
+        try database.run(
+            "UPDATE counter SET count = ?, entries = ?, revision = ? WHERE id = ?",
+            [counter.count, number, revision, counter.row]
+        )
+        try writeEntry(
+            number, of: counter.row, kind.rawValue, delta, count: counter.count, by: operation, voids: voided)
+        return Outcome(subject: .counter(counter), entry: number)
+    }
+
+    /// - Parameter time: When it was made, where that is not when the operation was.
+    func writeEntry(
+        _ number: Entry.Number, of counter: Int64, _ kind: String, _ delta: Int64, count: Int64,
+        by operation: OperationID, voids: Entry.Number?, at time: Timestamp? = nil
+    ) throws {
+        try database.run(
+            """
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation, voids)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                counter, number, kind, delta, count, (time?.moment ?? madeAt).milliseconds,
+                time?.zoneOffset ?? zoneOffset, operation.data, voids,
+            ]
+        )
+    }
+
+    func countHour(of counter: Int64, _ delta: Int64, madeAt: Moment, zoneOffset: Int) throws {
+        guard delta != 0 else { return }
+        try add(CountedMarks(delta, at: madeAt), to: Self.hour(of: madeAt, zoneOffset), of: counter)
+    }
+
+    /// The hour of the device's clock, from 1970-01-01T00:00 on.
+    static func hour(of moment: Moment, _ zoneOffset: Int) -> Int64 {
+        Int64(CivilHour(of: moment, zoneOffset: zoneOffset).number)
+    }
+
+    /// Adds to what was counted in an hour.
+    func add(_ counted: CountedMarks, to hour: Int64, of counter: Int64) throws {
+        try database.run(
+            """
+            INSERT INTO hour (counter, hour, marks, firstAt, lastAt) VALUES (?1, ?2, ?3, ?4, ?5)
+            ON CONFLICT DO UPDATE SET marks = marks + ?3, firstAt = MIN(firstAt, ?4), lastAt = MAX(lastAt, ?5)
+            """,
+            [counter, hour, counted.marks, counted.firstAt, counted.lastAt]
+        )
+    }
+
+    /// The number of a counter's entry, by either of its names.
+    ///
+    /// - Throws: ``Refusal/noSuchEntry``.
+    func entryNumber(_ name: Name, of counter: CounterRow) throws -> Entry.Number {
+        switch name {
+        case .number(let number):
+            return number
+        case .operation(let operation):
+            let number: Entry.Number? =
+                try database.first(
+                    "SELECT entry FROM operation WHERE book = ? AND id = ? AND counter = ?",
+                    [book, operation.data, counter.row]
+                ) { $0[0] as Entry.Number? } ?? nil
+            guard let number else { throw Refusal.noSuchEntry }
+            return number
+        }
+    }
+
+    /// How often an entry was taken back or let stand, and the last time of it.
+    func lastVoid(
+        of number: Entry.Number, of counter: Int64
+    ) throws -> (count: Int, delta: Int64, operation: DatabaseValue)? {
+        // Left alone, SQLite walks through all entries of the counter instead.
+        try database.first(
+            """
+            SELECT voided.times, entry.delta, entry.operation FROM (
+                SELECT COUNT(*) AS times, MAX(number) AS number FROM entry INDEXED BY entryByVoided
+                WHERE counter = ?1 AND voids = ?2
+            ) AS voided JOIN entry ON entry.counter = ?1 AND entry.number = voided.number
+            """,
+            [counter, number]
+        ) { ($0[0], $0[1], $0[2]) }
+    }
+
+    /// Whether a reset or set that stands came after the entry.
+    func isSettled(_ number: Entry.Number, of counter: Int64) throws -> Bool {
+        try database.first(
+            """
+            SELECT 1 FROM entry AS later INDEXED BY entryThatSets
+            WHERE counter = ?1 AND number > ?2 AND kind IN ('reset', 'set') AND (
+                SELECT COUNT(*) FROM entry INDEXED BY entryByVoided
+                WHERE counter = ?1 AND voids = later.number) % 2 = 0
+            LIMIT 1
+            """,
+            [counter, number]
+        ) { _ in true } ?? false
+    }
+}
+
+extension Database {
+    /// The count as the entries that stand make it, one after the other. What a
+    /// reset or a set did depends on all that was before it, so no single delta tells.
+    ///
+    /// - Parameter change: From the entries that are taken back to those that shall be.
+    func replayedCount(
+        of id: Int64, taking change: (Set<Entry.Number>) -> Set<Entry.Number>
+    ) throws -> Int64 {
+        let void = change(
+            Set(
+                try Entry.Number.fetchAll(
+                    cachedStatement(
+                        sql: """
+                            SELECT voids FROM entry INDEXED BY entryByVoided
+                            WHERE counter = ? AND voids IS NOT NULL GROUP BY voids HAVING COUNT(*) % 2 = 1
+                            """),
+                    arguments: [id])))
+
+        var count: Int64 = 0
+        let rows = try Row.fetchCursor(
+            cachedStatement(
+                sql: "SELECT number, kind, delta, count FROM entry WHERE counter = ? ORDER BY number"),
+            arguments: [id])
+        while let row = try rows.next() {
+            let kind: String = row[1]
+            guard kind != "void", !void.contains(row[0]) else { continue }
+            let delta: Int64 = row[2]
+            if kind == "set" {
+                count = row[3]
+            } else {
+                count = delta < 0 ? max(0, count + delta) : count + min(delta, .max - count)
+            }
+        }
+        return count
+    }
+}

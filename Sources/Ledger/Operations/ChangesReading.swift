@@ -1,0 +1,151 @@
+// What is different in a book since one of its revisions: the one read behind
+// live pages, a device's own store, the watch and the API (log.md, Push and pull).
+
+import Foundation
+import GRDB
+
+/// How a book differs from how it was at a revision, as state.
+public struct BookChanges: Sendable, Hashable {
+    /// A goal with what was said about its days.
+    public struct GoalState: Sendable, Hashable {
+        public let goal: Goal
+        public let origin: OperationID
+        /// Days that are marked by hand, in their order.
+        public let done: [CivilDay]
+        public let notes: [CivilDay: String]
+    }
+
+    /// What is gone for good.
+    public struct Gone: Sendable, Hashable {
+        public let number: Int64
+        public let origin: OperationID
+    }
+
+    /// Where this leads: ask for what is different since it next.
+    public let revision: Int64
+    /// Whether there is more after ``revision``.
+    public let hasMore: Bool
+    /// Whether to forget what was known: the revision that was asked about is
+    /// too old, or none of this book.
+    public let startsOver: Bool
+    /// Those in the trash among them.
+    public let counters: [Counter]
+    public let goals: [GoalState]
+    public let goneCounters: [Gone]
+    public let calendar: CalendarChoice
+
+    /// About so many counters, and so many goals, are told at once.
+    static let countersAtOnce = 500
+    static let goalsAtOnce = 50
+}
+
+extension Ledger {
+    /// What is different in the account's book since a revision; all of it since 0.
+    public func changes(of account: AccountID, since asked: Int64) throws -> BookChanges {
+        try readTogether { database in
+            let book = try database.first(
+                """
+                SELECT revision, oldestRevision, dayStart, weekStart FROM book
+                JOIN account ON account.id = book.id WHERE book.id = ?
+                """, [account]
+            ) {
+                (
+                    revision: $0[0] as Int64, oldest: $0[1] as Int64, dayStart: $0[2] as Int,
+                    weekStart: $0[3] as Int?
+                )
+            }
+            guard let book else { throw Refusal.unknownDevice }
+            let isKnown = asked > 0 && asked >= book.oldest && asked <= book.revision
+            let since = isKnown ? asked : 0
+            let last =
+                try min(
+                    database.revision(
+                        of: "counter", in: account, since: since, after: BookChanges.countersAtOnce),
+                    database.revision(of: "goal", in: account, since: since, after: BookChanges.goalsAtOnce))
+                ?? book.revision
+            return BookChanges(
+                revision: last, hasMore: last < book.revision, startsOver: !isKnown,
+                counters: try database.counters(of: account, since: since, through: last),
+                goals: try database.goals(of: account, since: since, through: last),
+                goneCounters: isKnown ? try database.gone(of: account, since: since, through: last) : [],
+                calendar: CalendarChoice(
+                    dayStart: DayStart(hour: book.dayStart) ?? .midnight,
+                    weekStart: book.weekStart.flatMap { Weekday(rawValue: $0) }))
+        }
+    }
+}
+
+private func min(_ one: Int64?, _ other: Int64?) -> Int64? {
+    guard let one, let other else { return one ?? other }
+    return Swift.min(one, other)
+}
+
+extension Database {
+    /// The revision of the row after so many that have changed; nil where there are fewer.
+    fileprivate func revision(
+        of table: String, in book: BookID, since revision: Int64, after rows: Int
+    ) throws -> Int64? {
+        try first(
+            """
+            SELECT revision FROM \(table) WHERE book = ? AND revision > ?
+            ORDER BY revision LIMIT 1 OFFSET ?
+            """, [book, revision, rows - 1]
+        ) { $0[0] }
+    }
+
+    fileprivate func counters(of book: BookID, since: Int64, through last: Int64) throws -> [Counter] {
+        let rows = try Row.fetchCursor(
+            cachedStatement(
+                sql: """
+                    SELECT \(Counter.columns) FROM counter
+                    WHERE book = ? AND revision > ? AND revision <= ? AND (? > 0 OR deletedAt IS NOT ?)
+                    ORDER BY revision
+                    """),
+            arguments: [book, since, last, since, Counter.longAgo])
+        var counters: [Counter] = []
+        while let row = try rows.next() { counters.append(Counter(row)) }
+        return counters
+    }
+
+    fileprivate func goals(
+        of book: BookID, since: Int64, through last: Int64
+    ) throws -> [BookChanges.GoalState] {
+        let rows = try Row.fetchAll(
+            cachedStatement(
+                sql: """
+                    SELECT \(GoalRow.columns), origin FROM goal
+                    WHERE book = ? AND revision > ? AND revision <= ? AND isRemoved = 0 ORDER BY revision
+                    """),
+            arguments: [book, since, last])
+        return try rows.map { row in
+            let goal = GoalRow(row)
+            var done: [CivilDay] = [], notes: [CivilDay: String] = [:]
+            let days = try Row.fetchCursor(
+                cachedStatement(
+                    sql: """
+                        SELECT goalDay.day, isDone, text FROM goalDay
+                        LEFT JOIN dayNote ON dayNote.goal = goalDay.goal AND dayNote.day = goalDay.day
+                        WHERE goalDay.goal = ? ORDER BY goalDay.day
+                        """),
+                arguments: [goal.row])
+            while let day = try days.next() {
+                let date = CivilDay(number: day[0])
+                if day[1] { done.append(date) }
+                if let note: String = day[2] { notes[date] = note }
+            }
+            return BookChanges.GoalState(
+                goal: goal.goal, origin: OperationID(row[14] as Data), done: done, notes: notes)
+        }
+    }
+
+    fileprivate func gone(of book: BookID, since: Int64, through last: Int64) throws -> [BookChanges.Gone] {
+        try Row.fetchAll(
+            cachedStatement(
+                sql: """
+                    SELECT number, origin FROM gone
+                    WHERE book = ? AND revision > ? AND revision <= ? AND owner = 'counter' ORDER BY revision
+                    """),
+            arguments: [book, since, last]
+        ).map { BookChanges.Gone(number: $0[0], origin: OperationID($0[1] as Data)) }
+    }
+}

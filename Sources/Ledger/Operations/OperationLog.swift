@@ -1,0 +1,202 @@
+// Applying an operation: one function from (database, operation) to receipt,
+// the same for every way an operation comes in. It runs in the writer's
+// transaction and decides by the server's order.
+
+import Foundation
+import GRDB
+
+extension Ledger {
+    /// Applies an operation, once. Returns when it is on disk.
+    ///
+    /// - Throws: ``Refusal`` with nothing changed, or a ``StorageFault``, after
+    ///   which it is unknown whether it was applied: repeat it with the same id.
+    public func apply(
+        _ operation: Operation, by author: Author, now: Moment, limit: Limits
+    ) async throws -> Receipt {
+        do {
+            return try await queue.commit { database in
+                let device = try author.identify(in: database, at: now, limits: limit)
+                return try operation.apply(to: database, by: device, now: now, limits: limit)
+            }
+        } catch let refusal as Refusal where operation.mayBeRepeated && refusal.isFinal {
+            try await queue.commit { database in
+                // A newcomer's account went with the refusal.
+                guard let device = try author.known(in: database) else { return }
+                try operation.keep(refusal, in: database, by: device, now: now)
+            }
+            throw refusal
+        }
+    }
+
+    /// Applies a list of operations in its order, in one commit. One that is
+    /// refused does not hold up the next.
+    ///
+    /// - Throws: ``Refusal`` where nobody has the author's token, or they may do no more now; ``StorageFault``.
+    public func apply(
+        _ operations: [Operation], by author: Author, now: Moment, limit: Limits
+    ) async throws -> ListReceipt {
+        try await queue.commit { database in
+            let first = try author.identify(in: database, at: now, limits: limit)
+            var device = first
+            var answers: [Answer] = []
+            for operation in operations {
+                try database.run("SAVEPOINT operation")
+                do {
+                    answers.append(
+                        .applied(try operation.apply(to: database, by: device, now: now, limits: limit)))
+                } catch let refusal as Refusal {
+                    try database.run("ROLLBACK TO operation")
+                    // Nothing was taken yet: the whole list may come again later.
+                    guard refusal != .tooManyOperations || !answers.isEmpty else { throw refusal }
+                    if refusal.isFinal { try operation.keep(refusal, in: database, by: device, now: now) }
+                    answers.append(.refused(operation.id, refusal))
+                }
+                try database.run("RELEASE operation")
+                device = try author.identify(in: database, at: now, limits: limit)
+            }
+            return ListReceipt(
+                answers: answers, revision: device.revision, account: first.account,
+                isNewcomer: first.isNewcomer)
+        }
+    }
+}
+
+extension Operation {
+    /// Applies the operation, or finds that it was applied before.
+    ///
+    /// - Parameter now: When the server got it. A device whose clock is ahead made it now.
+    /// - Throws: ``Refusal``; then the transaction has to be rolled back.
+    fileprivate func apply(
+        to database: Database, by device: ActingDevice, now: Moment, limits: Limits
+    ) throws -> Receipt {
+        if mayBeRepeated, let before = try database.receipt(of: self, by: device) { return before }
+        guard Self.zoneOffsets.contains(zoneOffset) else { throw Refusal.timeIsWrong }
+        var usage = device.usage
+        try usage.addOperation(at: now, limits)
+        let revision = device.revision + 1
+        let context = WriteContext(
+            database: database, book: device.book, revision: revision, operation: id, device: device.id,
+            madeAt: madeAt < Self.earliest ? now : min(madeAt, now), zoneOffset: zoneOffset, now: now,
+            limits: limits)
+        let outcome = try self.change.content.perform(in: context)
+        let change = try self.change.content.json
+        if type(of: self.change.content).holdsWords { try usage.add(words: change.utf8.count, limits) }
+        try database.run(
+            """
+            UPDATE book SET revision = ?, usageDay = ?, usageOperations = ?, usageWords = ?, allowance = ?, refilledAt = ?
+            WHERE id = ?
+            """,
+            [
+                revision, usage.day, usage.operations, usage.words, usage.allowance, usage.refilledAt,
+                device.book,
+            ])
+        let receipt = Receipt(operation: id, outcome, revision: revision, device)
+        try database.run(
+            """
+            INSERT INTO operation (book, id, device, kind, counter, goal, entry, change, inverse, forgetAt, madeAt, receivedAt, zoneOffset, count, revision)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                device.book, id.data, device.id, self.change.kind, outcome.counterRow, outcome.goalRow,
+                outcome.entry, change, try outcome.inverse.map { try $0.kept },
+                holdsWords(outcome) ? now.advanced(byDays: Counter.daysInTrash).milliseconds : nil,
+                context.madeAt.milliseconds, now.milliseconds, zoneOffset, receipt.count, revision,
+            ]
+        )
+        return receipt
+    }
+
+    /// Whether a person's words are kept with it, which leave the log in time.
+    private func holdsWords(_ outcome: Outcome) -> Bool {
+        type(of: change.content).holdsWords || outcome.inverse.map { type(of: $0).holdsWords } ?? false
+    }
+
+    /// Keeps that the operation was refused, so that its id is answered so again.
+    fileprivate func keep(
+        _ refusal: Refusal, in database: Database, by device: ActingDevice, now: Moment
+    ) throws {
+        try database.run(
+            """
+            INSERT OR IGNORE INTO operation (book, id, device, kind, madeAt, receivedAt, zoneOffset, count, revision, refusal)
+            VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?, ?)
+            """,
+            [
+                device.book, id.data, device.id, change.kind, min(madeAt, now).milliseconds,
+                now.milliseconds, device.revision, refusal.rawValue,
+            ])
+    }
+}
+
+extension ChangeKind {
+    fileprivate var kept: String {
+        get throws {
+            String(decoding: try ChangeCoding.encoder.encode(KeptChange(content: self)), as: UTF8.self)
+        }
+    }
+}
+
+extension Outcome {
+    fileprivate var counterRow: Int64? {
+        if case .counter(let counter) = subject { counter.row } else { nil }
+    }
+
+    fileprivate var goalRow: Int64? {
+        if case .goal(let goal) = subject { goal.row } else { nil }
+    }
+}
+
+extension Receipt {
+    fileprivate init(operation: OperationID, _ outcome: Outcome, revision: Int64, _ device: ActingDevice) {
+        var counter: CounterRow?, goal: GoalRow?
+        switch outcome.subject {
+        case .counter(let row): counter = row
+        case .goal(let row): goal = row
+        case .book: break
+        }
+        self.init(
+            operation: operation, counter: counter?.number, goal: goal?.goal.id, count: counter?.count ?? 0,
+            style: counter?.style ?? .fractal, isDeleted: counter?.deletedAt != nil, revision: revision,
+            account: device.account, isNewcomer: device.isNewcomer)
+    }
+}
+
+extension Database {
+    /// What the operation was answered when it came before.
+    ///
+    /// - Throws: The ``Refusal`` of then; ``Refusal/operationIdIsTaken`` where it was something else.
+    fileprivate func receipt(of operation: Operation, by device: ActingDevice) throws -> Receipt? {
+        let found = try first(
+            """
+            SELECT operation.kind, change, operation.count, operation.revision, refusal,
+                counter.number, style, counter.deletedAt IS NOT NULL, goal.number
+            FROM operation LEFT JOIN counter ON counter.id = operation.counter
+                LEFT JOIN goal ON goal.id = operation.goal
+            WHERE operation.book = ? AND operation.id = ?
+            """,
+            [device.book, operation.id.data]
+        ) { row in
+            (
+                kind: row[0] as String, change: row[1] as String?, refusal: row[4] as String?,
+                receipt: Receipt(
+                    operation: operation.id, counter: row[5], goal: row[8], count: row[2],
+                    style: Counter.Style(row[6]), isDeleted: row[7] ?? false, revision: row[3],
+                    account: device.account, isNewcomer: false)
+            )
+        }
+        guard let found else { return nil }
+        guard found.kind == operation.change.kind else { throw Refusal.operationIdIsTaken }
+        if let refusal = found.refusal { throw Refusal(rawValue: refusal) ?? .operationIdIsTaken }
+        // What has lost its words can be compared by its kind alone.
+        if let change = found.change {
+            let before = try ChangeKinds.named(found.kind)?.read(change)
+            guard let before, AnyHashable(before) == AnyHashable(operation.change.content) else {
+                throw Refusal.operationIdIsTaken
+            }
+        }
+        return found.receipt
+    }
+}
+
+extension OperationID {
+    var data: DatabaseValue { bytes.withUnsafeBytes { Data($0) }.databaseValue }
+}

@@ -1,0 +1,202 @@
+// Taking an archive in, and taking that back. One operation, whatever it holds.
+
+import Foundation
+import GRDB
+
+/// Brings in counters from a file, without what is there already.
+struct ImportArchive: ChangeKind {
+    static let kind = "importArchive"
+    /// The file itself comes by another way, and is no part of the log.
+    static let isPublic = false
+    let archive: Archive
+
+    init(archive: Archive) { self.archive = archive }
+
+    init(from decoder: any Decoder) throws { archive = Archive(counters: [], repetitions: 0) }
+    func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: CodingKeys.self) }
+    private enum CodingKeys: CodingKey {}
+
+    /// The operation's id is the upload's: under it there is but one file.
+    static func == (one: ImportArchive, other: ImportArchive) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+
+    /// - Throws: ``ArchiveFault``.
+    func perform(in context: WriteContext) throws -> Outcome {
+        let planner = ImportPlanner(
+            database: context.database, book: context.book, now: context.now, limits: context.limits)
+        var trace = ImportTrace()
+        var first: Int64?
+        for (counter, planned) in zip(archive.counters, try planner.plan(archive)) {
+            guard planned.fate != .staysAsItIs, planned.fate != .isLeftOut else { continue }
+            let row = try planned.id ?? context.insert(counter)
+            let before = try context.entries(of: row)
+            try context.append(planned, to: row, after: before)
+            if planned.fate == .isNew || planned.fate == .isRestored { trace.arrived.append(row) }
+            if planned.fate != .isNew, planned.entries > 0 {
+                trace.grown.append(
+                    .init(counter: row, first: before + 1, last: before + Int64(planned.entries)))
+            }
+            first = first ?? row
+        }
+        return Outcome(
+            subject: try context.subject(ofRow: first),
+            inverse: TakeBackImport(trace: trace, again: false))
+    }
+}
+
+/// Takes back what an import brought, or brings it again.
+///
+/// What came goes to the trash, and of what was there before the new entries
+/// are taken back, each as if by hand: what was counted since then stays, and
+/// so do the notes. Or, taken back itself, the other way round. A counter
+/// that is gone meanwhile is left out.
+struct TakeBackImport: ChangeKind {
+    static let kind = "takeBackImport"
+    static let isPublic = false
+    let trace: ImportTrace
+    let again: Bool
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        var done = ImportTrace()
+        if again { try turn(trace.arrived, context) { done.arrived.append(try context.restore($0)) } }
+        for addition in trace.grown {
+            try turn([addition.counter], context) { counter in
+                let plan = try BulkVoid(
+                    turning: context.change(of: addition), of: counter.row, count: counter.count,
+                    in: context.database)
+                guard !plan.lines.isEmpty else { return }
+                let last = counter.entries + Int64(plan.lines.count)
+                try context.append(plan.lines, to: counter.row, after: counter.entries)
+                try context.settle(counter.row, count: plan.count, entries: last, hours: plan.hours)
+                done.grown.append(.init(counter: counter.row, first: counter.entries + 1, last: last))
+            }
+        }
+        if !again { try turn(trace.arrived, context) { done.arrived.append(try context.trash($0)) } }
+        return Outcome(
+            subject: try context.subject(ofRow: trace.grown.first?.counter ?? trace.arrived.first),
+            inverse: TakeBackImport(trace: done, again: !again))
+    }
+
+    private func turn(
+        _ rows: [Int64], _ context: WriteContext, _ body: (CounterRow) throws -> Void
+    ) throws {
+        for row in rows {
+            guard let counter = try context.counter(ofRow: row) else { continue }
+            let isInTrash = counter.deletedAt != nil
+            // Somebody was quicker.
+            if isInTrash != (again && trace.arrived.contains(row)) { continue }
+            try body(counter)
+        }
+    }
+}
+
+/// What an import did, as its inverse keeps it.
+struct ImportTrace: Codable, Hashable, Sendable {
+    /// Entries that came to a counter.
+    struct Addition: Codable, Hashable, Sendable {
+        /// The counter's row.
+        let counter: Int64
+        let first: Entry.Number
+        let last: Entry.Number
+    }
+
+    /// The rows of counters that are new, or came back.
+    var arrived: [Int64] = []
+    var grown: [Addition] = []
+}
+
+extension WriteContext {
+    fileprivate func counter(ofRow row: Int64) throws -> CounterRow? {
+        let counter = try database.first(
+            "SELECT \(CounterRow.columns) FROM counter WHERE id = ? AND book = ?", [row, book]
+        ) { CounterRow($0) }
+        guard let counter, counter.deletedAt ?? .max >= now.startOfTrash.milliseconds else { return nil }
+        return counter
+    }
+
+    fileprivate func subject(ofRow row: Int64?) throws -> Outcome.Subject {
+        try row.flatMap { try counter(ofRow: $0) }.map { .counter($0) } ?? .book
+    }
+
+    fileprivate func restore(_ counter: CounterRow) throws -> Int64 {
+        _ = try RestoreCounter(counter: counter.name).perform(in: self)
+        return counter.row
+    }
+
+    fileprivate func trash(_ counter: CounterRow) throws -> Int64 {
+        _ = try DeleteCounter(counter: counter.name).perform(in: self)
+        return counter.row
+    }
+
+    fileprivate func entries(of row: Int64) throws -> Entry.Number {
+        try database.first("SELECT entries FROM counter WHERE id = ?", [row]) { $0[0] } ?? 0
+    }
+
+    fileprivate func insert(_ counter: ArchivedCounter) throws -> Int64 {
+        try insertCounter(
+            title: counter.title, color: counter.color, style: counter.style, step: counter.step,
+            isCollapsed: counter.isCollapsed, rank: lastRank(in: .counter), createdAt: counter.createdAt,
+            origin: counter.origin
+        ).row
+    }
+
+    fileprivate func append(_ planned: PlannedCounter, to row: Int64, after before: Entry.Number) throws {
+        try append(planned.revival.lines, to: row, after: before)
+        let first = before + Int64(planned.revival.lines.count) + 1
+        for (number, addition) in zip(first..., planned.additions) {
+            let entry = addition.entry
+            try writeEntry(
+                number, of: row, entry.kind.rawValue, addition.delta, count: addition.count, by: entry.id,
+                voids: addition.voids, at: Timestamp(entry.madeAt, zoneOffset: entry.zoneOffset))
+            if !entry.note.isEmpty {
+                try database.run("INSERT INTO note VALUES (?, ?, ?)", [row, number, entry.note])
+            }
+        }
+        for annotation in planned.annotations {
+            try database.run("INSERT INTO note VALUES (?, ?, ?)", [row, annotation.entry, annotation.note])
+        }
+        try settle(
+            row, count: planned.count, entries: before + Int64(planned.entries), hours: planned.hours)
+    }
+
+    fileprivate func append(_ lines: [BulkVoid.Line], to row: Int64, after before: Entry.Number) throws {
+        for (place, line) in lines.enumerated() {
+            try writeEntry(
+                before + Int64(place) + 1, of: row, Entry.Kind.void.rawValue, line.delta, count: line.count,
+                by: operation.inSeries(place), voids: line.voids)
+        }
+    }
+
+    fileprivate func settle(
+        _ row: Int64, count: Int64, entries: Int64, hours: [Int64: CountedMarks]
+    ) throws {
+        for (hour, counted) in hours { try add(counted, to: hour, of: row) }
+        try database.run(
+            "UPDATE counter SET count = ?, entries = ?, deletedAt = NULL, revision = ? WHERE id = ?",
+            [count, entries, revision, row]
+        )
+    }
+
+    /// What must be turned for a counter to be as it was without the entries
+    /// that were added: those that stand, and earlier ones that they are about,
+    /// if nobody has decided on these since.
+    fileprivate func change(of addition: ImportTrace.Addition) throws -> [Entry.Number] {
+        try Entry.Number.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT number FROM entry WHERE counter = ?1 AND number BETWEEN ?2 AND ?3 AND kind <> 'void' AND (
+                        SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
+                        WHERE void.counter = ?1 AND void.voids = entry.number) % 2 = 0
+                    UNION ALL
+                    SELECT voids FROM entry WHERE counter = ?1 AND number BETWEEN ?2 AND ?3 AND voids < ?2
+                    GROUP BY voids HAVING COUNT(*) % 2 = 1 AND MAX(number) = (
+                        SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
+                        WHERE void.counter = ?1 AND void.voids = entry.voids)
+                    """),
+            arguments: [addition.counter, addition.first, addition.last])
+    }
+}
+
+extension Change {
+    public static func importArchive(_ archive: Archive) -> Change { Change(ImportArchive(archive: archive)) }
+}

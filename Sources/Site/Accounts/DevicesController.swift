@@ -1,0 +1,81 @@
+// The devices of an account: listed, named, signed out.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+struct DevicesPage: Page {
+    static let template = "Accounts/devices"
+
+    struct Row: Sendable {
+        /// Where its forms are posted to.
+        let address: String
+        let name: String
+        /// What is said of it where it has none.
+        let shownName: String
+        let isThis: Bool
+        let seen: String
+        let zone: String?
+        let renameLabel: String
+        let signOutLabel: String
+    }
+
+    let devices: [Row]
+    let hasOthers: Bool
+}
+
+struct DeviceNameForm: Decodable, Sendable {
+    var name: String?
+}
+
+struct DevicesController: Sendable {
+    let site: Site
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        let visitor = context.visitor, zone = ClientZone(of: request)
+        let devices = try visitor.map { try site.ledger.devices(of: $0.account) } ?? []
+        let rows = devices.map { device in
+            let name = device.name.isEmpty ? words[.devicesUnnamed] : device.name
+            let day = words.date(zone.day(at: device.seenAt, from: .midnight), withYear: true)
+            return DevicesPage.Row(
+                address: site.links.device(device.id), name: device.name, shownName: name,
+                isThis: device.id == visitor?.device, seen: words(.devicesSeen, day),
+                zone: device.zone?.replacing("_", with: " "), renameLabel: words(.devicesRename, name),
+                signOutLabel: words(.devicesSignOutNamed, name))
+        }
+        return try .page(
+            DevicesPage(devices: rows, hasOthers: rows.count > 1), in: context.voice, isSecret: true)
+    }
+
+    func rename(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let form = try await request.form(DeviceNameForm.self, upTo: site.configuration.largestForm)
+        let account = try site.knownVisitor(context).account
+        guard try await site.ledger.rename(deviceID(context), of: account, to: form.name ?? "") else {
+            throw HTTPError(.notFound)
+        }
+        return .seeOther(site.links.devices)
+    }
+
+    /// Signs one device out; its open pages hear of it at once.
+    func signOut(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let visitor = try site.knownVisitor(context), device = try deviceID(context)
+        guard try await site.ledger.signOut(device, of: visitor.account) else { throw HTTPError(.notFound) }
+        site.revisions.changed(visitor.account)
+        return .seeOther(device == visitor.device ? site.links.home : site.links.devices)
+    }
+
+    func signOutOthers(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let visitor = try site.knownVisitor(context)
+        _ = try await site.ledger.signOut(allBut: visitor.device, of: visitor.account)
+        site.revisions.changed(visitor.account)
+        return .seeOther(site.links.devices)
+    }
+
+    private func deviceID(_ context: SiteContext) throws -> Device.ID {
+        guard let id = context.parameters.get("id").flatMap({ Device.ID($0) }) else {
+            throw HTTPError(.notFound)
+        }
+        return id
+    }
+}

@@ -1,0 +1,83 @@
+// How a request becomes an operation, and its receipt an answer: one way for
+// all features. Which change it is, their controllers know.
+
+import Hummingbird
+import Ledger
+
+/// The answer to a script's operation.
+struct CounterNote: Encodable, Sendable {
+    let counter: Counter.ID
+    /// As text: JavaScript's numbers end at 2⁵³.
+    let count: String
+    let revision: Int64
+    let formattedCount: String
+    let label: String
+    /// The offer to take it back, as HTML.
+    var notice: String?
+}
+
+extension Site {
+    /// The operation a request asks for. Without an id of the device it gets a new one: it counts each time it comes.
+    /// Without a time it is made now, and without an offset in the zone that the browser's cookie names.
+    func operation(
+        _ change: Change, _ stamp: OperationStamp = OperationStamp(), from request: Request
+    ) throws -> Operation {
+        let now = configuration.now()
+        var id = stamp.operation
+        if id?.isEmpty == true { id = nil }
+        let given = try id.map { text in
+            guard let id = OperationID(text) else { throw HTTPError(.unprocessableContent) }
+            return id
+        }
+        return Operation(
+            id: given ?? newOperationID(), mayBeRepeated: given != nil, change: change,
+            madeAt: stamp.at.map { Moment(milliseconds: $0) } ?? now,
+            zoneOffset: stamp.offset ?? ClientZone(of: request).offset(at: now)
+        )
+    }
+
+    /// The answer to a script; nil for somebody who wants to see a page.
+    func note(_ receipt: Receipt, _ request: Request, _ context: SiteContext) -> CounterNote? {
+        guard request.wantsJSON, let words = context.voice?.words else { return nil }
+        return CounterNote(
+            counter: receipt.counter ?? 0, count: String(receipt.count), revision: receipt.revision,
+            formattedCount: words.number(receipt.count), label: words.spoken(receipt.count, receipt.style)
+        )
+    }
+
+    /// The answer to a script that shows the offer to take the operation back
+    /// where it stands; nil for somebody who wants to see a page.
+    func note(
+        _ receipt: Receipt, offering operation: OperationID, on origin: Notice.Origin, _ request: Request,
+        _ context: SiteContext
+    ) throws -> CounterNote? {
+        guard var note = note(receipt, request, context), let voice = context.voice else { return nil }
+        let notice = try notice(of: operation, by: receipt.account, on: origin, voice.words)
+        note.notice = try notice.map { try voice.templates.render(NoticePage(notice: $0)) }
+        return note
+    }
+
+    func newOperationID() -> OperationID {
+        var chance = SiteChance(randomBytes: configuration.randomBytes)
+        return OperationID(at: configuration.now(), using: &chance)
+    }
+
+    /// Applies an operation of someone with a session, and tells open pages.
+    func apply(_ operation: Operation, _ context: SiteContext) async throws -> Receipt {
+        guard let token = context.token else { throw Refusal.unknownDevice }
+        let receipt = try await ledger.apply(
+            operation, by: .device(token.hash), now: configuration.now(), limit: configuration.limits
+        )
+        revisions.changed(receipt.account)
+        return receipt
+    }
+}
+
+/// The site's chance as Swift's own kind of generator.
+struct SiteChance: RandomNumberGenerator {
+    let randomBytes: @Sendable (Int) -> [UInt8]
+
+    mutating func next() -> UInt64 {
+        randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,99 @@
+// What is different since a revision, for whoever keeps a copy of a book.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+/// How a book differs, as JSON. Numbers that may be beyond 2⁵³ are text.
+struct ChangesAnswer: Encodable, Sendable {
+    struct CounterState: Encodable, Sendable {
+        let counter: Counter.ID
+        let origin: String
+        let title: String
+        let color: Int
+        let style: String
+        let step: Int64
+        let collapsed: Bool
+        let count: String
+        /// Lower ones come first.
+        let rank: String
+        let revision: Int64
+        /// Whether it rests in the trash.
+        let deleted: Bool
+    }
+
+    struct GoalState: Encodable, Sendable {
+        let goal: Goal.ID
+        let origin: String
+        let name: String
+        let color: Int
+        let start: String
+        let end: String
+        let reminder: Int?
+        let counter: Counter.ID?
+        let target: Int64?
+        let archived: Bool
+        let rank: String
+        let revision: Int64
+        /// The days that are marked by hand.
+        let done: [String]
+        /// Notes by their days.
+        let notes: [String: String]
+    }
+
+    struct Settings: Encodable, Sendable {
+        let dayStart: Int
+        let weekStart: Int?
+    }
+
+    struct Gone: Encodable, Sendable {
+        let counter: Counter.ID
+        let origin: String
+    }
+
+    let revision: Int64
+    let more: Bool
+    let startOver: Bool
+    let counters: [CounterState]
+    let goals: [GoalState]
+    let gone: [Gone]
+    let settings: Settings
+}
+
+struct ChangesController: Sendable {
+    let site: Site
+
+    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let account = try context.requireVisitor().account
+        // What is no revision of the book is told all of it.
+        let since = request.uri.queryParameters.get("since", as: Int64.self) ?? 0
+        return try .json(ChangesAnswer(site.ledger.changes(of: account, since: since)))
+    }
+}
+
+extension ChangesAnswer {
+    fileprivate init(_ changes: BookChanges) {
+        revision = changes.revision
+        more = changes.hasMore
+        startOver = changes.startsOver
+        counters = changes.counters.map { counter in
+            CounterState(
+                counter: counter.id, origin: counter.origin.text, title: counter.title, color: counter.color,
+                style: counter.style.rawValue, step: counter.step, collapsed: counter.isCollapsed,
+                count: String(counter.count), rank: String(counter.rank), revision: counter.revision,
+                deleted: counter.isDeleted)
+        }
+        goals = changes.goals.map { state in
+            let goal = state.goal
+            return GoalState(
+                goal: goal.id, origin: state.origin.text, name: goal.name, color: goal.color,
+                start: goal.start.description, end: goal.end.description, reminder: goal.reminder,
+                counter: goal.follows?.counter, target: goal.follows?.target, archived: goal.isArchived,
+                rank: String(goal.rank), revision: goal.revision, done: state.done.map(\.description),
+                notes: Dictionary(uniqueKeysWithValues: state.notes.map { ($0.key.description, $0.value) }))
+        }
+        gone = changes.goneCounters.map { Gone(counter: $0.number, origin: $0.origin.text) }
+        settings = Settings(
+            dayStart: changes.calendar.dayStart.hour, weekStart: changes.calendar.weekStart?.rawValue)
+    }
+}

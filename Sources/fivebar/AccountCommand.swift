@@ -1,0 +1,43 @@
+// Deleting an account for somebody who asks the operator to: `fivebar account delete`.
+
+import ArgumentParser
+import Ledger
+import Site
+
+struct AccountCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "account",
+        abstract: "Delete somebody's account.",
+        subcommands: [DeleteAccount.self]
+    )
+}
+
+struct DeleteAccount: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete an account with everything in it.",
+        discussion: """
+            The account is named by its recovery link, which whoever asks for this has in their \
+            settings. Backups made before keep what was in them.
+            """
+    )
+
+    @Argument(help: "The recovery link, or what stands after its last slash.")
+    var link: String
+
+    @Flag(help: "Delete it. Without this it is only told what would be deleted.")
+    var yes = false
+
+    func run() async throws {
+        let ledger = try Settings().openLedger(migrating: false)
+        guard let token = RecoveryLink.token(in: link), let found = try ledger.recoverable(token) else {
+            throw ValidationError("No account has this recovery link.")
+        }
+        guard yes else {
+            print("It has \(found.counters) counters. Nothing was deleted: add --yes.")
+            return
+        }
+        _ = try await ledger.deleteAccount(found.account)
+        print("The account is deleted.")
+    }
+}

@@ -1,0 +1,140 @@
+// What two devices change without hearing of each other (log.md, Rules of order).
+
+import Testing
+
+@testable import Ledger
+
+@Suite struct MergingTests {
+    let bench: Bench
+    let person: Person
+
+    init() throws {
+        bench = try Bench()
+        person = Person(bench.ledger)
+    }
+
+    private let later = Moment(milliseconds: Moment.start.milliseconds + 60_000)
+    private let now = Moment(milliseconds: Moment.start.milliseconds + 120_000)
+
+    @Test func `a note that was changed elsewhere is kept beside the new one, the later one last`()
+        async throws
+    {
+        let counter = try await person.creates(), other = try await person.withAnotherDevice()
+        try await person.does(.increment(counter))
+        func note() throws -> String? {
+            try bench.ledger.read { try $0.first("SELECT text FROM note", []) { $0[0] } }
+        }
+        try await person.does(.annotate(counter, entry: 1, note: "wren", seen: ""), at: .start)
+        try await other.does(.annotate(counter, entry: 1, note: "robin", seen: ""), at: later)
+        #expect(try note() == "wren / robin")
+        // One that was written before arrives last.
+        let early = Moment(milliseconds: Moment.start.milliseconds - 60_000)
+        try await other.does(.annotate(counter, entry: 1, note: "tit", seen: ""), at: early, now: now)
+        #expect(try note() == "tit / wren / robin")
+        // Whoever has seen what stands replaces it; whoever has not removes nothing.
+        try await person.does(.annotate(counter, entry: 1, note: "", seen: "wren"), at: now)
+        #expect(try note() == "tit / wren / robin")
+        try await person.does(.annotate(counter, entry: 1, note: "", seen: "tit / wren / robin"), at: now)
+        #expect(try note() == nil)
+    }
+
+    @Test func `a day's note that was changed elsewhere is kept under the other`() async throws {
+        let goal = try await person.makes(.of()), other = try await person.withAnotherDevice()
+        try await person.does(.noteDay(goal, .start, note: "one", seen: ""), at: .start)
+        try await other.does(.noteDay(goal, .start, note: "two", seen: ""), at: later)
+        #expect(try person.note(on: .start, of: goal) == "one\n\ntwo")
+        try await person.does(.noteDay(goal, .start, note: "three", seen: "one\n\ntwo"), at: now)
+        #expect(try person.note(on: .start, of: goal) == "three")
+    }
+
+    @Test func `a stale form of a goal changes only what differs on it`() async throws {
+        let shown = try GoalDraft.of("Read")
+        let goal = try await person.makes(shown), other = try await person.withAnotherDevice()
+        let renamed = try GoalDraft.of("Run")
+        try await other.does(.editGoal(goal, renamed, shown: shown), at: later)
+        let blue = try GoalDraft(
+            name: shown.name, color: 1, start: shown.start, end: shown.end, reminder: 480, follows: nil)
+        try await person.does(.editGoal(goal, blue, shown: shown), at: now)
+        #expect(try person.goal(goal).name == "Run")
+        #expect(try person.goal(goal).color == 1 && person.goal(goal).reminder == 480)
+    }
+
+    @Test func `all collapsed are collapsed, also those that were so when it arrived`() async throws {
+        let counter = try await person.creates(), other = try await person.withAnotherDevice()
+        let early = Moment(milliseconds: Moment.start.milliseconds - 60_000)
+        try await person.does(.collapse(counter, isCollapsed: true), at: early, now: now)
+        try await person.does(.collapseAll(isCollapsed: true), at: later, now: now)
+        // Expanded in between, and heard of last.
+        try await other.does(.collapse(counter, isCollapsed: false), at: .start, now: now)
+        #expect(try person.counter(counter).isCollapsed)
+    }
+
+    @Test func `an entry's time can be set right, and its hours go with it, there and back`() async throws {
+        let counter = try await person.creates(),
+            goal = try await person.makes(
+                .of(from: .start.adding(-10), follows: Goal.Following(counter: counter, target: 2)))
+        let tap = OperationID.fresh(), retime = OperationID.fresh()
+        try await person.does(.increment(counter, by: 2), id: tap)
+        let yesterday = Moment.start.advanced(byDays: -1)
+        let day = CivilDay.start.adding(-1)
+        try await person.does(
+            .retime(counter, entry: tap, to: Timestamp(yesterday, zoneOffset: 60)), id: retime)
+        #expect(try bench.latestEntryTime(of: counter) == yesterday.milliseconds)
+        #expect(try person.record(goal).counted.filter { $0.value > 0 } == [day: 2])
+        #expect(try bench.ledger.check().isEmpty)
+        try await person.does(.undo(retime))
+        #expect(try bench.latestEntryTime(of: counter) == Moment.start.milliseconds)
+        #expect(try person.record(goal).counted.filter { $0.value > 0 } == [.start: 2])
+        #expect(try bench.ledger.check().isEmpty)
+        for time in [Moment.start.advanced(byDays: 1), Moment(milliseconds: -1)] {
+            await #expect(throws: Refusal.timeIsWrong) {
+                try await person.does(.retime(counter, entry: tap, to: Timestamp(time, zoneOffset: 0)))
+            }
+        }
+    }
+
+    @Test func `what was gone is told to whoever asks for changes, and a revision that is none starts over`()
+        async throws
+    {
+        let one = try await person.creates("One"), two = try await person.creates("Two")
+        let origin = try person.counter(one).origin, account = try person.account
+        let before = try bench.ledger.changes(of: account, since: 0).revision
+        try await person.does(.delete(one))
+        try await person.does(.increment(two))
+        _ = try await bench.ledger.tidy(now: Moment.start.advanced(byDays: 31))
+        let changes = try bench.ledger.changes(of: account, since: before)
+        #expect(!changes.startsOver && changes.counters.map(\.id) == [two])
+        #expect(changes.goneCounters == [BookChanges.Gone(number: one, origin: origin)])
+        #expect(try bench.ledger.changes(of: account, since: changes.revision).goneCounters.isEmpty)
+        for since in [-1, Int64.min, changes.revision + 1, .max] {
+            let all = try bench.ledger.changes(of: account, since: since)
+            #expect(all.startsOver && all.counters.map(\.id) == [two] && all.revision == changes.revision)
+        }
+    }
+
+    @Test func `changes come in pages, each counter once`() async throws {
+        var made: [Operation] = []
+        for place in 0..<(2 * BookChanges.countersAtOnce + 7) {
+            made.append(
+                Operation(
+                    id: .fresh(), mayBeRepeated: true,
+                    change: .createCounter(title: "Counter \(place)", style: .fractal), madeAt: .start,
+                    zoneOffset: 0))
+        }
+        let newcomer = Newcomer(token: person.token, address: "192.0.2.1")
+        _ = try await bench.ledger.apply(
+            made, by: .anyone(person.token, or: newcomer), now: .start, limit: Limits())
+        var numbers: [Counter.ID] = [], since: Int64 = 0, pages = 0, hasMore = true
+        while hasMore, pages < 9 {
+            let changes = try bench.ledger.changes(of: person.account, since: since)
+            numbers += changes.counters.map(\.id)
+            (since, hasMore, pages) = (changes.revision, changes.hasMore, pages + 1)
+        }
+        #expect(pages == 3 && numbers == Array(1...Int64(made.count)))
+        // Deleted at once, all of them come at one revision.
+        try await person.does(.deleteAll(newest: Int64(made.count)))
+        let gone = try bench.ledger.changes(of: person.account, since: since)
+        #expect(gone.counters.count == made.count && gone.counters.allSatisfy(\.isDeleted) && !gone.hasMore)
+        #expect(try bench.ledger.changes(of: person.account, since: 0).counters.isEmpty)
+    }
+}

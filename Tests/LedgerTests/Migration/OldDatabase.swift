@@ -1,0 +1,120 @@
+// A database as migrations 1 to 9 left it, filled row by row as the code of then did.
+
+import GRDB
+
+@testable import Ledger
+
+final class OldDatabase {
+    let path: String
+    let token = TokenHash([UInt8](repeating: 7, count: 32))
+    private let queue: DatabaseQueue
+    private var revisions: [Int64: Int64] = [:]
+    private var generator = Seeded(11)
+    private(set) var operations: [OperationID] = []
+
+    init(_ path: String, upTo migration: String = "9 goals", accounts: [Int64] = [1]) throws {
+        self.path = path
+        queue = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(queue, upTo: migration)
+        for account in accounts {
+            try sql("INSERT INTO account (id, revision, createdAt, seenAt) VALUES (?, 0, 0, 0)", [account])
+        }
+        try sql("INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)", [token.data])
+    }
+
+    func sql(_ text: String, _ arguments: StatementArguments = StatementArguments()) throws {
+        try queue.writeWithoutTransaction { try $0.execute(sql: text, arguments: arguments) }
+    }
+
+    func texts(_ text: String) throws -> [String] {
+        try queue.read { try String.fetchAll($0, sql: text) }
+    }
+
+    /// Closes the file, with each account at the revision of its last operation.
+    func finished() throws -> String {
+        for (account, revision) in revisions {
+            try sql("UPDATE account SET revision = ? WHERE id = ?", [revision, account])
+        }
+        try queue.close()
+        return path
+    }
+
+    /// - Parameter minutes: How long before its arrival the device made it.
+    @discardableResult
+    func operation(
+        _ kind: String, counter: Int64 = 0, goal: Int64? = nil, payload: String? = nil, before: String? = nil,
+        count: Int64 = 0, account: Int64 = 1, minutesEarlier minutes: Int64 = 0
+    ) throws -> OperationID {
+        let revision = revisions[account, default: 0] + 1
+        revisions[account] = revision
+        let received = Moment.start.milliseconds - 3_600_000 + Int64(operations.count) * 1000
+        let made = received - minutes * 60_000
+        let id = OperationID(at: Moment(milliseconds: made), using: &generator)
+        try sql(
+            """
+            INSERT INTO operation (account, id, session, kind, counter, payload, madeAt, receivedAt, zoneOffset, count, revision, before, goal)
+            VALUES (?, ?, 1, ?, ?, ?, ?, ?, 60, ?, ?, ?, ?)
+            """,
+            [account, id.data, kind, counter, payload, made, received, count, revision, before, goal])
+        operations.append(id)
+        return id
+    }
+
+    /// A counter with entries, each `(kind, delta, count, voids)`; the last ones by `operations`.
+    func counter(
+        _ id: Int64, _ title: String, position: Int64? = nil, style: String = "fractal", color: Int = 0,
+        step: Int64 = 1, isCollapsed: Bool = false, deletedAt: Int64? = nil, account: Int64 = 1,
+        entries: [(kind: String, delta: Int64, voids: Int64?)] = [], by operations: [OperationID] = []
+    ) throws {
+        let total: Int64 = entries.reduce(0) { $0 + $1.delta }
+        try sql(
+            """
+            INSERT INTO counter (id, account, title, color, position, isCollapsed, count, entries, revision, createdAt, deletedAt, style, step, origin)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, 0, ?, ?, ?, ?)
+            """,
+            [
+                id, account, title, color, position ?? id, isCollapsed,
+                total, entries.count, deletedAt, style, step,
+                OperationID(at: .start, using: &generator).data,
+            ])
+        let madeAt = Moment.start.milliseconds - 7_200_000
+        var count: Int64 = 0, marks: [Int64] = []
+        for (place, entry) in entries.enumerated() {
+            count += entry.delta
+            let own = place - (entries.count - operations.count)
+            let operation = own < 0 ? OperationID(at: .start, using: &generator) : operations[own]
+            try sql(
+                "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, 60, ?, ?)",
+                [id, place + 1, entry.kind, entry.delta, count, madeAt, operation.data, entry.voids])
+            marks.append(entry.kind == "increment" || entry.kind == "decrement" ? entry.delta : 0)
+        }
+        for (place, entry) in entries.enumerated() {
+            guard let voided = entry.voids.map({ Int($0) - 1 }) else { continue }
+            let isVoid = entries[..<place].filter { $0.voids == entry.voids }.count % 2 == 0
+            marks[place] = isVoid ? -marks[voided] : marks[voided]
+        }
+        guard !entries.isEmpty else { return }
+        try sql(
+            "INSERT INTO hour VALUES (?1, (?2 + 3600000) / 3600000, ?3, ?2, ?2)",
+            [id, madeAt, marks.reduce(0, +)])
+    }
+
+    func note(_ text: String, at entry: Int64, of counter: Int64) throws {
+        try sql("INSERT INTO note VALUES (?, ?, ?)", [counter, entry, text])
+    }
+
+    func goal(
+        _ id: Int64, _ name: String, position: Int64? = nil, color: Int = 0, isArchived: Bool = false,
+        reminder: Int? = nil, isTakenBack: Bool = false
+    ) throws {
+        try sql(
+            """
+            INSERT INTO goal (id, account, name, color, firstDay, lastDay, reminder, isArchived, isTakenBack, position, revision, createdAt)
+            VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, 1, 0)
+            """,
+            [
+                id, name, color, CivilDay.start.number - 10, CivilDay.start.number + 10, reminder, isArchived,
+                isTakenBack, position ?? id,
+            ])
+    }
+}

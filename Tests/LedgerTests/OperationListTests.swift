@@ -1,0 +1,307 @@
+// Lists of operations as devices send them: sound ones, and what may be wrong with one.
+
+import Testing
+
+@testable import Ledger
+
+@Suite struct OperationListTests {
+    let bench: Bench
+    let person: Person
+
+    init() throws {
+        bench = try Bench()
+        person = Person(bench.ledger)
+    }
+
+    /// An operation as JSON. The fields are what stands after the id.
+    private func sent(_ fields: String, id: OperationID = .fresh()) -> String {
+        #"{"id":"\#(id.text)",\#(fields)}"#
+    }
+
+    private func increment(_ counter: String, _ rest: String = "") -> String {
+        #""kind":"increment","change":{"counter":\#(counter)}\#(rest)"#
+    }
+
+    private func read(_ operations: [String]) throws -> [IncomingOperation] {
+        try Operation.list(from: Array("[\(operations.joined(separator: ","))]".utf8), now: .start)
+    }
+
+    /// What each came to: the reason of a refusal, or else the count.
+    private func sends(_ operations: [Operation], limit: Limits = Limits(), now: Moment = .start) async throws
+        -> [String]
+    {
+        let list = try await person.ledger.apply(
+            operations,
+            by: .anyone(person.token, or: Newcomer(token: person.token, address: "192.0.2.1")), now: now,
+            limit: limit)
+        return list.answers.map { answer in
+            switch answer {
+            case .applied(let receipt): String(receipt.count)
+            case .refused(_, let refusal): refusal.rawValue
+            }
+        }
+    }
+
+    private func operation(
+        _ change: Change, _ id: OperationID = .fresh(), at moment: Moment = .start, offset: Int = 60
+    ) -> Operation {
+        Operation(id: id, mayBeRepeated: true, change: change, madeAt: moment, zoneOffset: offset)
+    }
+
+    // MARK: - What is read
+
+    @Test(arguments: [
+        "", "{}", "[", "[1]", "[{}]", #"[{"kind":"increment"}]"#, #"[{"id":7,"kind":"increment"}]"#,
+        #"[{"id":"7","kind":"increment","change":{}}]"#, "[NaN]", "[null]",
+        String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000),
+    ])
+    func `what is no list of operations is none`(_ text: String) {
+        #expect(throws: DecodingError.self) { try Operation.list(from: Array(text.utf8), now: .start) }
+    }
+
+    @Test(arguments: [
+        (#""kind":"fly","change":{}"#, Refusal.kindIsUnknown),
+        (#""kind":"removeGoal","change":{"goal":1,"removed":true}"#, .kindIsUnknown),
+        (#""kind":"reviveLink","change":{"counter":1,"token":"a","revoked":false}"#, .kindIsUnknown),
+        (#""kind":"importArchive","change":{}"#, .kindIsUnknown),
+        (
+            #""kind":"takeBackImport","change":{"trace":{"arrived":[],"grown":[]},"again":false}"#,
+            .kindIsUnknown
+        ),
+        (#""version":2,"kind":"increment","change":{"counter":1}"#, .kindIsUnknown),
+        (#""version":"1","kind":"increment","change":{"counter":1}"#, .changeIsUnreadable),
+        (#""kind":"increment","change":{"counter":"1"}"#, .changeIsUnreadable),
+        (#""kind":"increment","change":{"counter":1.5}"#, .changeIsUnreadable),
+        (#""kind":"increment","change":{"counter":1,"by":"2"}"#, .changeIsUnreadable),
+        (#""kind":"increment","change":{"counter":9223372036854775808}"#, .changeIsUnreadable),
+        (#""kind":"increment","change":{}"#, .changeIsUnreadable),
+        (#""kind":"increment","change":[]"#, .changeIsUnreadable),
+        (#""kind":"increment""#, .changeIsUnreadable),
+        (#""kind":1,"change":{"counter":1}"#, .changeIsUnreadable),
+        (#""change":{"counter":1}"#, .changeIsUnreadable),
+        (#""kind":"increment","change":{"counter":1},"at":"1""#, .changeIsUnreadable),
+        (#""kind":"increment","change":{"counter":1},"at":1e300"#, .changeIsUnreadable),
+        (#""kind":"increment","change":{"counter":1},"offset":true"#, .changeIsUnreadable),
+        (#""kind":"restyle","change":{"counter":1,"style":"gothic"}"#, .changeIsUnreadable),
+        (#""kind":"markDay","change":{"goal":1,"day":"2026-02-30","done":true}"#, .changeIsUnreadable),
+        (#""kind":"undo","change":{"operation":"me"}"#, .changeIsUnreadable),
+    ])
+    func `what is not understood refuses itself and none of the others`(_ fields: String, _ reason: Refusal)
+        throws
+    {
+        let id = OperationID.fresh()
+        let list = try read([sent(increment("1")), sent(fields, id: id), sent(increment("2"))])
+        #expect(list.count == 3)
+        guard case .unreadable(let refused, let refusal) = list[1], case .readable = list[0],
+            case .readable(let last) = list[2]
+        else {
+            Issue.record("\(list)")
+            return
+        }
+        #expect(refused == id && refusal == reason)
+        #expect(last.change == .increment(2))
+    }
+
+    @Test func `an operation says what, when and where; what it does not say is now, in UTC`() throws {
+        let id = OperationID.fresh(), origin = OperationID.fresh()
+        let list = try read([
+            sent(increment("\"\(origin.text)\"", #","at":1795240000000,"offset":-600,"version":1"#), id: id),
+            sent(increment("7")),
+        ])
+        guard case .readable(let one) = list[0], case .readable(let other) = list[1] else {
+            Issue.record("\(list)")
+            return
+        }
+        #expect(one.id == id && one.mayBeRepeated && one.change == .increment(origin))
+        #expect(one.madeAt.milliseconds == 1_795_240_000_000 && one.zoneOffset == -600)
+        #expect(other.madeAt == .start && other.zoneOffset == 0)
+    }
+
+    // MARK: - What is applied
+
+    @Test func `a newcomer's list makes their account, and what is made is named by its operation`()
+        async throws
+    {
+        let made = OperationID.fresh(), tap = OperationID.fresh(), goal = OperationID.fresh()
+        #expect(
+            try await sends([
+                operation(.createCounter(title: "Robins", style: .fractal), made),
+                operation(.increment(made, by: 3), tap),
+                operation(.void(made, entry: tap, isVoid: true)),
+                operation(.annotate(made, entry: tap, note: "A wren")),
+                operation(.createGoal(try .of()), goal),
+                operation(.markDay(goal, .start, isDone: true)),
+            ]) == ["0", "3", "0", "0", "0", "0"])
+        #expect(try person.counter(1).count == 0 && person.goal(1).name == "Read")
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `what is made later in the list is not there yet, and stays refused`() async throws {
+        _ = try await person.creates()
+        let made = OperationID.fresh(), early = operation(.increment(made))
+        let list = [
+            early, operation(.createCounter(title: "Late", style: .fractal), made),
+            operation(.increment(made)),
+        ]
+        #expect(try await sends(list) == ["noSuchCounter", "0", "1"])
+        #expect(try await sends(list) == ["noSuchCounter", "0", "1"])
+        #expect(try await sends([early]) == ["noSuchCounter"])
+        #expect(try person.counter(2).count == 1)
+    }
+
+    @Test func `nobody reaches another's counter or goal by the operation that made it`() async throws {
+        let stranger = Person(bench.ledger)
+        let counter = OperationID.fresh(), goal = OperationID.fresh(), tap = OperationID.fresh()
+        try await stranger.does(.createCounter(title: "Mine", style: .fractal), id: counter)
+        try await stranger.does(.createGoal(.of()), id: goal)
+        try await stranger.does(.increment(counter), id: tap)
+        #expect(
+            try await sends([
+                operation(.increment(counter)), operation(.void(counter, entry: tap, isVoid: true)),
+                operation(.archiveGoal(goal, isArchived: true)), operation(.undo(tap)),
+            ]) == ["noSuchCounter", "noSuchCounter", "noSuchGoal", "cannotBeUndone"])
+        #expect(try stranger.counter(1).count == 1)
+    }
+
+    @Test func `the same id with another content or on another counter is taken`() async throws {
+        let one = try await person.creates(), other = try await person.creates()
+        let tap = OperationID.fresh()
+        let list = [
+            operation(.increment(one), tap), operation(.increment(other), tap),
+            operation(.increment(one, by: 2), tap), operation(.decrement(one), tap),
+            operation(.increment(one), tap),
+        ]
+        let taken = "operationIdIsTaken"
+        #expect(try await sends(list) == ["1", taken, taken, taken, "1"])
+        #expect(try await sends(list) == ["1", taken, taken, taken, "1"])
+        #expect(try person.counter(one).count == 1 && person.counter(other).count == 0)
+    }
+
+    @Test func `undos that name each other, or themselves, take nothing back`() async throws {
+        let counter = try await person.creates()
+        let one = OperationID.fresh(), other = OperationID.fresh(), own = OperationID.fresh()
+        let list = [
+            operation(.increment(counter)), operation(.undo(other), one), operation(.undo(one), other),
+            operation(.undo(own), own), operation(.undo(one), one),
+        ]
+        let no = "cannotBeUndone"
+        #expect(try await sends(list) == ["1", no, no, no, no])
+        #expect(try person.counter(counter).count == 1)
+    }
+
+    @Test(arguments: [
+        Int64.min, -1, 0, Operation.earliest.milliseconds - 1, 253_402_300_799_000, Int64.max,
+    ])
+    func `a time before there was Fivebar, or to come, is now`(_ milliseconds: Int64) async throws {
+        let counter = try await person.creates()
+        let moment = Moment(milliseconds: milliseconds)
+        #expect(try await sends([operation(.increment(counter), at: moment)]) == ["1"])
+        #expect(try bench.latestEntryTime(of: counter) == Moment.start.milliseconds)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `a time of 2020 is kept as it is`() async throws {
+        let counter = try await person.creates()
+        #expect(try await sends([operation(.increment(counter), at: Operation.earliest)]) == ["1"])
+        #expect(try bench.latestEntryTime(of: counter) == Operation.earliest.milliseconds)
+    }
+
+    @Test(arguments: [
+        (-1081, false), (1081, false), (Int.min, false), (Int.max, false), (1080, true), (-1080, true),
+    ])
+    func `an offset is one that clocks have`(_ offset: Int, _ isTaken: Bool) async throws {
+        let counter = try await person.creates()
+        #expect(
+            try await sends([operation(.increment(counter), offset: offset), operation(.increment(counter))])
+                == (isTaken ? ["1", "2"] : ["timeIsWrong", "1"]))
+    }
+
+    @Test
+    func `the receipt of a restored counter says that it is there, and of a deleted one that it is not`()
+        async throws
+    {
+        let counter = try await person.creates(), deletion = OperationID.fresh()
+        #expect(try await person.does(.delete(counter), id: deletion).isDeleted)
+        #expect(try await !person.does(.undo(deletion)).isDeleted)
+        try await person.does(.delete(counter))
+        #expect(try await !person.does(.restore(counter)).isDeleted)
+    }
+
+    @Test func `a device that was signed out sends nothing`() async throws {
+        _ = try await person.creates()
+        let device = try #require(try person.ledger.devices(of: person.account).first)
+        let isSignedOut = try await person.ledger.signOut(device.id, of: person.account)
+        #expect(isSignedOut)
+        await #expect(throws: Refusal.unknownDevice) {
+            try await person.ledger.apply(
+                [operation(.increment(1))], by: .device(person.token), now: .start, limit: Limits())
+        }
+    }
+
+    // MARK: - Limits
+
+    @Test func `a book takes so many counters and goals`() async throws {
+        let limit = Limits(counters: 1, goals: 1)
+        let make = Change.createCounter(title: "One", style: .fractal)
+        let goal = Change.createGoal(try .of())
+        #expect(
+            try await sends(
+                [
+                    operation(make), operation(make), operation(goal), operation(goal),
+                    operation(.increment(1)),
+                ],
+                limit: limit) == ["0", "tooManyCounters", "0", "tooManyGoals", "1"])
+        // One in the trash makes room, once.
+        #expect(try await sends([operation(.delete(1)), operation(make)], limit: limit) == ["1", "0"])
+        #expect(try await sends([operation(.restore(1))], limit: limit) == ["tooManyCounters"])
+    }
+
+    @Test func `of operations a day has so many, and the next day as many again`() async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.operationsPerDay = 4
+        let taps = (0..<4).map { _ in operation(.increment(1)) }
+        let later = "tooManyOperations"
+        #expect(try await sends(taps, limit: limit) == ["1", "2", "3", later])
+        await #expect(throws: Refusal.tooManyOperations) { try await sends([taps[3]], limit: limit) }
+        // What was counted already is answered still, and what was not is counted when there is room.
+        #expect(try await sends([taps[0]], limit: limit) == ["1"])
+        #expect(
+            try await sends([taps[3]], limit: limit, now: Moment.start.advanced(byDays: 1)) == ["4"])
+    }
+
+    @Test func `ten times as many as in a second may come at once, and then as many a second`() async throws {
+        var limit = Limits()
+        limit.operationsPerSecond = 2
+        let made = OperationID.fresh()
+        let first = [operation(.createCounter(title: "One", style: .fractal), made)]
+        let taps = (0..<24).map { _ in operation(.increment(made)) }
+        let answers = try await sends(first + taps[..<20], limit: limit)
+        #expect(answers.prefix(20).last == "19" && answers.last == "tooManyOperations")
+        let second = Moment(milliseconds: Moment.start.milliseconds + 1000)
+        #expect(
+            try await sends(Array(taps[19..<22]), limit: limit, now: second) == [
+                "20", "21", "tooManyOperations",
+            ])
+        // A clock that is set back refills nothing, and locks nobody out for long.
+        let back = Moment(milliseconds: Moment.start.milliseconds - 60_000)
+        await #expect(throws: Refusal.tooManyOperations) {
+            try await sends([taps[22]], limit: limit, now: back)
+        }
+        let whole = Moment(milliseconds: Moment.start.milliseconds + 60_000)
+        #expect(try await sends([taps[22]], limit: limit, now: whole) == ["22"])
+    }
+
+    @Test func `of words a day has so many bytes`() async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.wordsPerDay = 300
+        let name = Change.rename(1, title: String(repeating: "x", count: 100))
+        #expect(
+            try await sends(
+                [operation(name), operation(name), operation(name), operation(.increment(1))], limit: limit)
+                == ["0", "0", "tooManyOperations", "1"])
+        #expect(
+            try await sends([operation(name)], limit: limit, now: Moment.start.advanced(byDays: 1)) == ["1"])
+    }
+}

@@ -1,0 +1,136 @@
+// The devices of an account, and the end of an account.
+
+import HTTPTypes
+import Ledger
+import Testing
+
+@testable import Site
+
+@Suite struct DevicesTests {
+    let place: Place
+
+    init() throws { place = try Place() }
+
+    private static let firefox: HTTPFields = [
+        .fetchSite: "same-origin", .userAgent: "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Firefox/140.0",
+    ]
+
+    /// Opens the visitor's account in another browser by a recovery link.
+    private func open(
+        _ visitor: Visitor, others: Bool = false, _ body: (Visitor) async throws -> Void
+    ) async throws {
+        _ = try await visitor.post("/settings/recovery", others ? ["others": "yes"] : [:])
+        let settings = try await visitor.get("/settings").body
+        let link = try #require(settings.firstMatch(of: /\/recover\/([\w-]{43})/)?.1)
+        try await place.visit(isNewcomer: true) { other in
+            #expect(
+                try await other.post("/recover/\(link)", [:], Self.firefox).status == .seeOther)
+            try await body(other)
+        }
+    }
+
+    private var devices: [Device] { get throws { try place.ledger.devices(of: 1) } }
+
+    @Test func `each is named after its browser, and can be called something else`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.post("/counters", ["title": "Robins"], Self.firefox)
+            let device = try #require(try devices.first)
+            #expect(device.name == "Firefox, Android phone")
+            let page = try await visitor.get("/settings/devices").body
+            #expect(page.contains("Firefox, Android phone") && page.contains("This device"))
+            let name = "Küche <b>\u{202E} 📱"
+            let reply = try await visitor.post("/settings/devices/\(device.id)/name", ["name": name])
+            #expect(reply.location == "/settings/devices")
+            #expect(try devices.first?.name == name)
+            #expect(try await !visitor.get("/settings/devices").body.contains("<b>"))
+        }
+    }
+
+    @Test func `who is signed out is so at once, with all that they had open`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.creates("Robins")
+            try await open(visitor) { other in
+                #expect(try await other.get("/").body.contains("Robins"))
+                let theirs = try #require(try devices.first { $0.name.hasPrefix("Firefox") })
+                let changes = place.site.revisions.changes(of: 1)
+                var signals = changes.stream.makeAsyncIterator()
+                #expect(
+                    try await visitor.post("/settings/devices/\(theirs.id)/removal").location
+                        == "/settings/devices")
+                _ = await signals.next()
+                #expect(try await !other.get("/").body.contains("Robins"))
+                #expect(try await other.post("/counters/101/marks").status == .notFound)
+                #expect(try await visitor.get("/").body.contains("Robins"))
+            }
+        }
+    }
+
+    @Test func `all others are signed out together, by the list or with a new recovery link`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.creates("Robins")
+            try await open(visitor) { other in
+                _ = try await visitor.post("/settings/devices/removal")
+                #expect(try await !other.get("/").body.contains("Robins"))
+            }
+            try await open(visitor) { other in
+                try await open(visitor, others: true) { (third: Visitor) async throws in
+                    #expect(try await !other.get("/").body.contains("Robins"))
+                    #expect(try await third.get("/").body.contains("Robins"))
+                }
+            }
+            #expect(try await visitor.get("/").body.contains("Robins"))
+        }
+    }
+
+    @Test func `nobody names or signs out another's device`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.creates("Robins")
+            let device = try #require(try devices.first)
+            try await place.visit { stranger in
+                _ = try await stranger.creates("Wrens")
+                for path in ["name", "removal"] {
+                    let reply = try await stranger.post(
+                        "/settings/devices/\(device.id)/\(path)", ["name": "Mine"])
+                    #expect(reply.status == .notFound)
+                }
+                for id in ["0", "-1", "x", "9223372036854775808"] {
+                    #expect(try await stranger.post("/settings/devices/\(id)/removal").status == .notFound)
+                }
+            }
+            #expect(try devices == [device])
+        }
+    }
+
+    @Test func `an account goes with everything in it, and only at its word`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates("Robins")
+            for _ in 0..<3 { _ = try await visitor.post("/counters/\(robins)/marks") }
+            _ = try await visitor.post("/goals", ["name": "Read", "length": "90"])
+            _ = try await visitor.post("/counters/\(robins)/share", ["shared": "yes"])
+            let link = try #require(try place.ledger.share(of: robins, of: 1))
+            let page = try await visitor.get("/settings/deletion").body
+            #expect(page.contains("/export.json") && page.contains("Backups"))
+            let refused = try await visitor.post("/settings/deletion", ["word": "remove"])
+            #expect(refused.status == .unprocessableContent && refused.body.contains("value=\"remove\""))
+            try await place.visit { stranger in
+                _ = try await stranger.creates("Wrens")
+                let reply = try await visitor.post("/settings/deletion", ["word": " Delete "])
+                #expect(reply.status == .ok && reply.headers[.setCookie]?.contains("Max-Age=0") == true)
+                #expect(try await stranger.get("/").body.contains("Wrens"))
+            }
+            #expect(try await visitor.get("/shared/\(link.text)").status == .notFound)
+            #expect(try place.ledger.counters(of: 1).isEmpty && place.ledger.goals(of: 1).isEmpty)
+            for table in ["account", "book", "counter", "goal", "device", "operation", "entry", "hour"] {
+                let column =
+                    ["entry", "hour"].contains(table)
+                    ? "counter"
+                    : table == "account" || table == "book"
+                        ? "id" : table == "device" ? "account" : "book"
+                #expect(try place.rows("SELECT COUNT(*) FROM \(table) WHERE \(column) = 1") == 0, "\(table)")
+            }
+            #expect(try place.ledger.check().isEmpty)
+            _ = try await visitor.creates("Anew")
+            #expect(try await visitor.get("/").body.contains("Anew"))
+        }
+    }
+}
