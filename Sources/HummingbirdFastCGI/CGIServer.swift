@@ -120,7 +120,7 @@ private struct StandardOutputWriter: ResponseBodyWriter {
                 Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
             }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw ConnectionGone() }
+            guard count > 0 else { throw ConnectionClosed() }
             buffer.moveReaderIndex(forwardBy: count)
         }
     }

@@ -22,7 +22,7 @@ public struct FastCGIConfiguration: Sendable {
     /// The largest body, in bytes. Reading a larger one throws `HTTPError(.contentTooLarge)`.
     public var maximumBodySize = 10 * 1024 * 1024
     /// How long a web server may neither send what it announced nor read what it asked for.
-    public var patience = Duration.seconds(60)
+    public var timeout = Duration.seconds(60)
     /// How long somebody waits to be accepted while there are as many connections as there may be.
     public var longestHold = Duration.seconds(1)
     /// How long requests may still take after a shutdown was asked for.
@@ -85,7 +85,7 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
     public func run() async throws {
         NativeRequest.prepareLibrary()
         signal(SIGHUP, SIG_IGN)
-        let engines = try makeEngines(places: ConnectionPlaces(limit: mostConnections()))
+        let engines = try makeEngines(limiter: ConnectionLimiter(limit: mostConnections()))
         logger.info("listening", metadata: ["address": "\(configuration.address)"])
         await withTaskCancellationHandler {
             await withGracefulShutdownHandler {
@@ -102,7 +102,7 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
     }
 
     /// An engine a thread, all on one socket, which share the limit of requests out among themselves.
-    private func makeEngines(places: ConnectionPlaces) throws -> [FastCGIEngine<Responder>] {
+    private func makeEngines(limiter: ConnectionLimiter) throws -> [FastCGIEngine<Responder>] {
         var part = configuration
         part.threads = max(
             1, min(part.threads, part.maximumConcurrentRequests))
@@ -110,7 +110,7 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
         let socket = try ListeningSocket(configuration.address)
         return try (0..<part.threads).map { _ in
             try FastCGIEngine(
-                responder: responder, socket: socket, places: places, configuration: part, logger: logger,
+                responder: responder, socket: socket, limiter: limiter, configuration: part, logger: logger,
                 makeContext: makeContext
             )
         }

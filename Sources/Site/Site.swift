@@ -12,12 +12,12 @@ public final class Site: Sendable {
     let links: Links
     let assets: Assets
     let revisions: RevisionHub
-    /// Of all that pages are made from, besides what is in the ledger.
+    /// A hash of all that pages are made from, besides what is in the ledger: part of every `ETag`.
     let edition: String
-    private let voices: Voices
-    let pages = HomePages()
-    let goalPages = GoalPages()
-    let titles = KeptTitles()
+    private let presentations: Presentations
+    let homePageCache = HomePageCache()
+    let goalPageCache = GoalPageCache()
+    let titleCache = TitleCache()
     let totals = RunningTotals()
 
     /// Reads words and files, and holds them.
@@ -30,7 +30,7 @@ public final class Site: Sendable {
         links = Links(base: configuration.basePath, build: assets.hash)
         revisions = RevisionHub(ledger: ledger)
         edition = try Self.edition(of: configuration, assets: assets)
-        voices = try Voices(views: configuration.home + "/Views", links: links)
+        presentations = try Presentations(views: configuration.home + "/Views", links: links)
     }
 
     /// Makes ready what pages are drawn from, so that a fault in it is known at
@@ -39,7 +39,7 @@ public final class Site: Sendable {
     ///
     /// - Parameter isWhole: In all languages, and not only in the first one.
     /// - Throws: Where a text or a template is missing or damaged.
-    public func prepare(isWhole: Bool = false) throws { try voices.prepare(isWhole: isWhole) }
+    public func prepare(isWhole: Bool = false) throws { try presentations.prepare(isWhole: isWhole) }
 
     /// The responder for all requests, under the configured path.
     public func responder() -> some HTTPResponder<SiteContext> {
@@ -51,13 +51,13 @@ public final class Site: Sendable {
         await revisions.watchOtherProcesses()
     }
 
-    /// The words, templates and look for whoever asks.
-    func voice(for request: Request, isSecure: Bool) -> Voice {
-        voices.voice(for: request, isSecure: isSecure)
+    /// The texts, templates and appearance for a request.
+    func presentation(for request: Request, isSecure: Bool) -> Presentation {
+        presentations.presentation(for: request, isSecure: isSecure)
     }
 
     /// The languages there are, by tag and by what they call themselves.
-    var languages: [(tag: String, name: String)] { voices.languages }
+    var languages: [(tag: String, name: String)] { presentations.languages }
 
     func sessionCookie(isSecure: Bool) -> SiteCookie {
         SiteCookie("fivebar", base: links.base, isSecure: isSecure)
@@ -79,7 +79,8 @@ public final class Site: Sendable {
         router.addMiddleware {
             LogMiddleware(now: configuration.now)
             SecurityHeadersMiddleware()
-            ProblemMiddleware(voices: voices, links: links, randomBytes: configuration.randomBytes)
+            ProblemMiddleware(
+                presentations: presentations, links: links, randomBytes: configuration.randomBytes)
             AddressMiddleware()
             CrossSiteMiddleware()
             TotalsMiddleware(totals: totals, now: configuration.now)

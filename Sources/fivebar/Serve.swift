@@ -35,7 +35,7 @@ struct Serve: AsyncParsableCommand {
         configuration.maximumConnections = Self.connectionsForRequests + siteConfiguration.eventStreams
         let server = FastCGIServer(
             responder: site.responder(), configuration: configuration, logger: logger,
-            makeContext: { SiteContext(source: $0.arrival) }
+            makeContext: { SiteContext(source: $0.requestSource) }
         )
         try await ServiceGroup(
             configuration: .init(
@@ -82,8 +82,9 @@ struct Serve: AsyncParsableCommand {
 
 extension GatewayRequestContextSource {
     /// How the request came, in the site's terms.
-    var arrival: Arrival {
-        Arrival(logger: logger, isSecure: variables.isSecure, remoteAddress: variables.remoteAddress ?? "")
+    var requestSource: SiteRequestSource {
+        SiteRequestSource(
+            logger: logger, isSecure: variables.isSecure, remoteAddress: variables.remoteAddress ?? "")
     }
 }
 

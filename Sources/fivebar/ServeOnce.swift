@@ -20,7 +20,7 @@ enum ServeOnce {
                 await answer(site.responder(), logger) { site.keepTotalsWithoutWaiting() }
             } catch let fault as StorageFault {
                 logger.error("\(fault.advice(settings.database))")
-                await answer(try Outage(configuration, fault: fault), logger)
+                await answer(try UnavailableSite(configuration, fault: fault), logger)
             }
         } catch {
             FileHandle.standardError.write(Data("fivebar: \(error)\n".utf8))
@@ -36,7 +36,7 @@ enum ServeOnce {
     private static func answer(
         _ responder: some HTTPResponder<SiteContext>, _ logger: Logger, afterwards: () -> Void = {}
     ) async -> Never {
-        let server = CGIServer(responder: responder, logger: logger) { SiteContext(source: $0.arrival) }
+        let server = CGIServer(responder: responder, logger: logger) { SiteContext(source: $0.requestSource) }
         await server.run()
         letAnswerGo()
         afterwards()

@@ -9,13 +9,13 @@ import Testing
 
 @Suite struct ConnectionTests {
     private func connection(
-        place: ConnectionPlaces.Place? = nil
+        slot: ConnectionLimiter.Slot? = nil
     ) throws -> (connection: Connection, peer: Peer, poller: Poller) {
         let poller = try Poller()
         let (program, peer) = try Peer.pair()
         return (
             Connection(
-                key: 1, socket: program, poller: poller, deadline: .now + .seconds(3600), place: place),
+                key: 1, socket: program, poller: poller, deadline: .now + .seconds(3600), slot: slot),
             peer, poller
         )
     }
@@ -59,8 +59,8 @@ import Testing
                 while !isOver.load(ordering: .acquiring) {
                     poller.wait(milliseconds: 20) { key, readiness in
                         guard key == connection.key else { return }
-                        if readiness.contains(.room) { connection.roomCame() }
-                        if !readiness.isDisjoint(with: .gone) { connection.peerIsGone() }
+                        if readiness.contains(.writable) { connection.becameWritable() }
+                        if !readiness.isDisjoint(with: .closed) { connection.peerDisconnected() }
                     }
                 }
             }
@@ -77,7 +77,7 @@ import Testing
         let writing = Task {
             try await connection.write(
                 [ByteBuffer(repeating: 7, count: size), ByteBuffer(), ByteBuffer(string: "end")],
-                patience: .seconds(60))
+                timeout: .seconds(60))
         }
         let received = await peer.receive(size + 3)
         try await writing.value
@@ -90,14 +90,14 @@ import Testing
         let polling = Polling(poller, for: connection)
         defer { polling.end() }
         let writing = Task {
-            try await connection.write([ByteBuffer(repeating: 7, count: 8 << 20)], patience: .seconds(60))
+            try await connection.write([ByteBuffer(repeating: 7, count: 8 << 20)], timeout: .seconds(60))
         }
         // More than the socket takes has been begun.
         #expect(await peer.receive(1) == [7])
         peer.close()
-        await #expect(throws: ConnectionGone.self) { try await writing.value }
-        await #expect(throws: ConnectionGone.self) {
-            try await connection.write([ByteBuffer(string: "more")], patience: .seconds(60))
+        await #expect(throws: ConnectionClosed.self) { try await writing.value }
+        await #expect(throws: ConnectionClosed.self) {
+            try await connection.write([ByteBuffer(string: "more")], timeout: .seconds(60))
         }
     }
 
@@ -105,10 +105,10 @@ import Testing
         let (connection, _, _) = try connection()
         let plain = Self.longTask()
         connection.setTask(plain)
-        connection.peerIsGone()
+        connection.peerDisconnected()
         #expect(!plain.isCancelled)
         connection.becomeStream()
-        connection.peerIsGone()
+        connection.peerDisconnected()
         #expect(plain.isCancelled)
     }
 
@@ -128,13 +128,13 @@ import Testing
         #expect(!connection.isAborted)
     }
 
-    @Test func `its place is given back when its socket is closed`() throws {
-        let places = ConnectionPlaces(limit: 1)
+    @Test func `its slot is released when its socket is closed`() throws {
+        let limiter = ConnectionLimiter(limit: 1)
         var holder: (connection: Connection, peer: Peer, poller: Poller)? = try connection(
-            place: places.take())
-        #expect(holder != nil && places.take() == nil)
+            slot: limiter.take())
+        #expect(holder != nil && limiter.take() == nil)
         holder = nil
-        #expect(places.take() != nil)
+        #expect(limiter.take() != nil)
     }
 
     @Test(arguments: [(8, 4), (64, 32), (128, 64), (1024, 896), (8192, 7168), (1_048_576, 917_504)])

@@ -32,7 +32,8 @@ import Testing
             change(&configuration)
             let engine = try FastCGIEngine(
                 responder: Responder { request, _ in try await Running.answer(request) },
-                socket: ListeningSocket(configuration.address), places: ConnectionPlaces(limit: connections),
+                socket: ListeningSocket(configuration.address),
+                limiter: ConnectionLimiter(limit: connections),
                 configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
                 makeContext: { Context(source: $0) })
             self.engine = engine
@@ -157,7 +158,7 @@ import Testing
     }
 
     @Test func `half a request on a kept connection is not waited for without end`() async throws {
-        try await serving({ $0.patience = .seconds(1) }) { running in
+        try await serving({ $0.timeout = .seconds(1) }) { running in
             let peer = try running.peer()
             await peer.send(request("/"))
             #expect(await peer.answer() != nil)
@@ -167,7 +168,7 @@ import Testing
     }
 
     @Test func `half a record between two requests is not waited for without end`() async throws {
-        try await serving({ $0.patience = .seconds(1) }) { running in
+        try await serving({ $0.timeout = .seconds(1) }) { running in
             let peer = try running.peer()
             await peer.send(request("/"))
             #expect(await peer.answer() != nil)
@@ -248,7 +249,7 @@ import Testing
         }
     }
 
-    @Test func `a question that is not known is answered so`() async throws {
+    @Test func `a pending that is not known is answered so`() async throws {
         try await serving { running in
             let peer = try running.peer()
             await peer.send(record(77, request: 0))

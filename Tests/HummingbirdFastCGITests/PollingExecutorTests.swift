@@ -36,19 +36,19 @@ import Testing
         let poller = try Poller()
         let executor = PollingExecutor(poller: poller)
         let steps = Steps()
-        func isRung() -> Bool {
-            var isRung = false
-            poller.wait(milliseconds: 0) { key, _ in if key == Poller.bellKey { isRung = true } }
-            return isRung
+        func isWoken() -> Bool {
+            var isWoken = false
+            poller.wait(milliseconds: 0) { key, _ in if key == Poller.wakeKey { isWoken = true } }
+            return isWoken
         }
         Task(executorPreference: executor) { steps.take() }
-        #expect(!isRung())
+        #expect(!isWoken())
         executor.runWaiting()
         #expect(executor.fallAsleep())
         Task(executorPreference: executor) { steps.take() }
-        #expect(isRung())
+        #expect(isWoken())
         Task(executorPreference: executor) { steps.take() }
-        #expect(!isRung())
+        #expect(!isWoken())
         executor.wakeUp()
         executor.runWaiting()
         #expect(steps.count == 3)

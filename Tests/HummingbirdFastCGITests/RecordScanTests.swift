@@ -48,26 +48,26 @@ import Testing
 
     @Test func `what belongs to no request stands by itself`() {
         let stray = record(5, [1, 2, 3], padding: 5)
-        #expect(scan(stray + head) == .lone(.stray, bytes: 16))
+        #expect(scan(stray + head) == .connection(.stray, bytes: 16))
         for count in 0..<16 { #expect(scan(Array(stray[..<count])) == .incomplete) }
-        #expect(scan(abort + head) == .lone(.stray, bytes: 8))
+        #expect(scan(abort + head) == .connection(.stray, bytes: 8))
     }
 
-    @Test func `a web server's question is understood as far as it is sound`() {
+    @Test func `a web server's pending is understood as far as it is sound`() {
         func asked(_ content: [UInt8]) -> RecordScan {
             scan([1, 9, 0, 0, 0, UInt8(content.count), 0, 0] + content)
         }
         let names: [UInt8] = [1, 0, 65, 2, 1, 66, 67, 9]
-        #expect(asked(names) == .lone(.valuesWanted(["A", "BC"]), bytes: 16))
-        #expect(asked([0x80, 0, 0, 1, 0, 65]) == .lone(.valuesWanted(["A"]), bytes: 14))
+        #expect(asked(names) == .connection(.getValues(["A", "BC"]), bytes: 16))
+        #expect(asked([0x80, 0, 0, 1, 0, 65]) == .connection(.getValues(["A"]), bytes: 14))
         for damage: [UInt8] in [
             [5, 0, 65], [0xFF, 0xFF], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [1],
         ] {
             #expect(
                 asked(names.dropLast() + damage)
-                    == .lone(.valuesWanted(["A", "BC"]), bytes: 15 + damage.count))
+                    == .connection(.getValues(["A", "BC"]), bytes: 15 + damage.count))
         }
-        #expect(scan([1, 42, 0, 0, 0, 0, 0, 0]) == .lone(.unknownManagement(kind: 42), bytes: 8))
+        #expect(scan([1, 42, 0, 0, 0, 0, 0, 0]) == .connection(.unknownManagement(kind: 42), bytes: 8))
     }
 
     @Test func `a request may be taken back before it is whole`() {

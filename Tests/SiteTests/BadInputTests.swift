@@ -152,7 +152,7 @@ import Testing
     func `a fault of the server is told without its innards, with a number for the log`(
         _ fault: StorageFault, _ status: Int
     ) async throws {
-        let outage = try Outage(
+        let outage = try UnavailableSite(
             SiteConfiguration(
                 home: Place.home, now: { Moment(milliseconds: 0) },
                 randomBytes: { [UInt8](repeating: 7, count: $0) }),

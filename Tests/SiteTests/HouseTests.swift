@@ -188,7 +188,7 @@ import Testing
         let lost = SiteConfiguration(
             home: "/nowhere", now: { Moment(milliseconds: 0) },
             randomBytes: { [UInt8](repeating: 0, count: $0) })
-        let fault = #expect(throws: SiteFault.self) { _ = try Outage(lost, fault: .full) }
+        let fault = #expect(throws: SiteFault.self) { _ = try UnavailableSite(lost, fault: .full) }
         #expect(fault?.description.contains("/nowhere/Public") == true)
     }
 

@@ -62,8 +62,8 @@ import Testing
             for flag in [true, false] {
                 if route.method == .get {
                     events.formUnion(CountedRoutes.launch(by: path, withLink: flag))
-                } else if let deed = CountedRoutes.deed(of: path, fromPhone: flag) {
-                    events.insert(deed)
+                } else if let action = CountedRoutes.action(of: path, fromPhone: flag) {
+                    events.insert(action)
                 }
             }
         }
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    // MARK: Deeds
+    // MARK: Actions
 
     @Test func `what is done to counters counts, what is refused does not`() async throws {
         try await place.visit { visitor in

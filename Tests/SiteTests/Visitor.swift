@@ -135,10 +135,10 @@ final class Visitor: Sendable {
                 headerFields: headers),
             body: RequestBody(buffer: ByteBuffer(string: body ?? ""))
         )
-        let arrival = Arrival(
+        let source = SiteRequestSource(
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, isSecure: isSecure,
             remoteAddress: address)
-        let response = try await responder.respond(to: request, context: SiteContext(source: arrival))
+        let response = try await responder.respond(to: request, context: SiteContext(source: source))
         for cookie in response.headers[values: .setCookie] {
             let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
             cookies.withLock { $0[pair[0]] = pair.count > 1 ? pair[1] : "" }

@@ -5,7 +5,7 @@ import NIOCore
 import Synchronization
 
 /// The web server has closed the connection, or has not read from it for too long.
-struct ConnectionGone: Error {}
+struct ConnectionClosed: Error {}
 
 /// A connection. The polling thread tells it what happens to its socket; the
 /// task that answers a request writes to it.
@@ -19,7 +19,7 @@ final class Connection: Sendable {
         var ownsSocket = true
         var isWatched = false
         /// Room was told since the last attempt to write.
-        var hasRoom = false
+        var isWritable = false
         var writer: CheckedContinuation<Void, any Error>?
         var task: Task<Void, Never>?
         var isStream = false
@@ -31,17 +31,17 @@ final class Connection: Sendable {
     }
     private let state: Mutex<State>
     private let poller: Poller
-    private let place: ConnectionPlaces.Place?
+    private let slot: ConnectionLimiter.Slot?
 
-    /// - Parameter place: Given back when the socket is closed.
+    /// - Parameter slot: Released when the socket is closed.
     init(
         key: UInt64, socket: CInt, poller: Poller, deadline: ContinuousClock.Instant,
-        place: ConnectionPlaces.Place? = nil
+        slot: ConnectionLimiter.Slot? = nil
     ) {
         self.key = key
         self.socket = socket
         self.poller = poller
-        self.place = place
+        self.slot = slot
         state = Mutex(State(deadline: deadline))
     }
 
@@ -127,9 +127,9 @@ final class Connection: Sendable {
 
     var isAborted: Bool { state.withLock { $0.isAborted } }
 
-    func roomCame() {
+    func becameWritable() {
         let writer = state.withLock { state in
-            state.hasRoom = true
+            state.isWritable = true
             defer { state.writer = nil }
             return state.writer
         }
@@ -137,13 +137,13 @@ final class Connection: Sendable {
     }
 
     /// Ends all waiting; what is written from here on is refused.
-    func peerIsGone() {
+    func peerDisconnected() {
         let (writer, task) = state.withLock { state in
             state.isOpen = false
             defer { state.writer = nil }
             return (state.writer, state.isStream ? state.task : nil)
         }
-        writer?.resume(throwing: ConnectionGone())
+        writer?.resume(throwing: ConnectionClosed())
         task?.cancel()
     }
 
@@ -169,7 +169,7 @@ final class Connection: Sendable {
     }
 
     /// Makes blocking reads fail after `seconds` without a byte.
-    func limitSilence(seconds: Int) {
+    func setReceiveTimeout(seconds: Int) {
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -189,8 +189,8 @@ final class Connection: Sendable {
 
     /// Writes all of `parts`. While the peer takes none, no thread waits.
     ///
-    /// - Parameter patience: How long the peer may take none of them.
-    func write(_ parts: [ByteBuffer], patience: Duration) async throws {
+    /// - Parameter timeout: How long the peer may take none of them.
+    func write(_ parts: [ByteBuffer], timeout: Duration) async throws {
         var parts = parts[...]
         while let first = parts.first {
             guard first.readableBytes > 0 else {
@@ -198,16 +198,16 @@ final class Connection: Sendable {
                 continue
             }
             try state.withLock { state in
-                guard state.isOpen else { throw ConnectionGone() }
-                state.hasRoom = false
+                guard state.isOpen else { throw ConnectionClosed() }
+                state.isWritable = false
             }
             let sent = send(parts)
             if sent >= 0 {
                 parts.drop(sent)
             } else if errno == EAGAIN {
-                try await waitForRoom(until: .now + patience)
+                try await waitUntilWritable(until: .now + timeout)
             } else if errno != EINTR {
-                throw ConnectionGone()
+                throw ConnectionClosed()
             }
         }
     }
@@ -234,14 +234,14 @@ final class Connection: Sendable {
     /// Fewer than the system takes at once (IOV_MAX).
     private static let mostVectors = 128
 
-    private func waitForRoom(until deadline: ContinuousClock.Instant) async throws {
+    private func waitUntilWritable(until deadline: ContinuousClock.Instant) async throws {
         watch()
         defer { setDeadline(nil) }
         try await withCheckedThrowingContinuation { (writer: CheckedContinuation<Void, any Error>) in
             let answer: Result<Void, any Error>? = state.withLock { state in
-                if !state.isOpen { return .failure(ConnectionGone()) }
+                if !state.isOpen { return .failure(ConnectionClosed()) }
                 // Room came between the failed attempt and now.
-                if state.hasRoom { return .success(()) }
+                if state.isWritable { return .success(()) }
                 state.writer = writer
                 state.deadline = deadline
                 return nil

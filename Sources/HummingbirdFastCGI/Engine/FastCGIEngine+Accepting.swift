@@ -14,10 +14,10 @@ extension FastCGIEngine {
     /// taken: meanwhile another engine may take it.
     func accept(_ polling: inout Polling) -> Arrivals {
         for _ in 0..<Self.mostArrivals {
-            guard let place = places.take() else {
+            guard let slot = limiter.take() else {
                 // In a rush somebody leaves soon. Streams and slow readers do not.
                 guard isHeldLong(&polling) else { return .held }
-                let arrivals = turnAway(&polling)
+                let arrivals = refuseConnection(&polling)
                 guard arrivals == .more else { return arrivals }
                 continue
             }
@@ -25,13 +25,13 @@ extension FastCGIEngine {
             let accepted = Glibc.accept(socket.descriptor, nil, nil)
             guard accepted >= 0 else {
                 guard errno == EMFILE || errno == ENFILE else { return errno == EAGAIN ? .none : .held }
-                let arrivals = turnAway(&polling)
+                let arrivals = refuseConnection(&polling)
                 guard arrivals == .more else { return arrivals }
                 continue
             }
             let connection = Connection(
                 key: polling.nextKey, socket: accepted, poller: poller,
-                deadline: .now + configuration.patience, place: place)
+                deadline: .now + configuration.timeout, slot: slot)
             polling.nextKey += 1
             state.withLock { $0.connections[connection.key] = connection }
             takeRequest(on: connection, polling)
@@ -48,7 +48,7 @@ extension FastCGIEngine {
     }
 
     /// Answers the next one who waits that there is no room, and closes the connection.
-    private func turnAway(_ polling: inout Polling) -> Arrivals {
+    private func refuseConnection(_ polling: inout Polling) -> Arrivals {
         var accepted = Glibc.accept(socket.descriptor, nil, nil)
         let isOutOfFiles = accepted < 0 && (errno == EMFILE || errno == ENFILE)
         if isOutOfFiles {

@@ -21,7 +21,7 @@ extension FastCGIEngine {
                 ? .answer(exchange.identifier, head: "Status: 400 Bad Request")
                 : .unknownRole(exchange.identifier)
             Task(executorPreference: executor) { [self] in
-                try? await connection.write([refusal], patience: configuration.patience)
+                try? await connection.write([refusal], timeout: configuration.timeout)
                 leavePlace()
                 finish(exchange, isComplete: false)
             }
@@ -29,14 +29,14 @@ extension FastCGIEngine {
         }
         let variables = native.variables
         let (body, upload) = body(of: native, announced: variables.contentLength, isWhole: isWhole)
-        let question = Question(
+        let pending = PendingRequest(
             request: Request(head: head, body: body),
             source: GatewayRequestContextSource(logger: logger, variables: variables)
         )
-        let task = Task(executorPreference: executor) { [self] in await answer(question, exchange, upload) }
+        let task = Task(executorPreference: executor) { [self] in await answer(pending, exchange, upload) }
         connection.setTask(task)
         guard let upload else { return }
-        connection.limitSilence(seconds: Int(configuration.patience.components.seconds))
+        connection.setReceiveTimeout(seconds: Int(configuration.timeout.components.seconds))
         upload.read(native) { [self, limit = configuration.maximumBodySize] in
             let isComplete = upload.isWhole && upload.isAnswered
             if !isComplete || !exchange.keepsConnection {
@@ -53,15 +53,15 @@ extension FastCGIEngine {
         connection.setAnswering(true)
         let exchange = Exchange(connection: connection, identifier: 0, keepsConnection: keepsConnection)
         Task(executorPreference: executor) { [self] in
-            let isWritten = (try? await connection.write([records], patience: configuration.patience)) != nil
+            let isWritten = (try? await connection.write([records], timeout: configuration.timeout)) != nil
             finish(exchange, isComplete: isWritten)
         }
     }
 
     /// What a record that belongs to no request is answered, if anything.
-    func answer(to record: LoneRecord) -> ByteBuffer? {
+    func answer(to record: ConnectionRecord) -> ByteBuffer? {
         switch record {
-        case .valuesWanted(let names): .values(names, connections: places.limit)
+        case .getValues(let names): .values(names, connections: limiter.limit)
         case .unknownManagement(let kind): .unknownType(kind)
         case .stray: nil
         }
@@ -91,8 +91,8 @@ extension FastCGIEngine {
         RequestBody(asyncSequence: RefusedBody(reason: HTTPError(.contentTooLarge)))
     }
 
-    private func answer(_ question: Question, _ exchange: Exchange, _ upload: UploadBody?) async {
-        let (response, method) = await respond(to: question)
+    private func answer(_ pending: PendingRequest, _ exchange: Exchange, _ upload: UploadBody?) async {
+        let (response, method) = await respond(to: pending)
         // From here on it waits for the web server alone, which must hold up nobody else.
         leavePlace()
         let isStream = response.body.contentLength == nil
@@ -100,7 +100,7 @@ extension FastCGIEngine {
         head.writeGatewayHead(response.head)
         let writer = FastCGIResponseWriter(
             connection: exchange.connection, identifier: exchange.identifier,
-            patience: configuration.patience,
+            timeout: configuration.timeout,
             head: head, allowsBody: method.allowsBody(inAnswer: response.status), isStream: isStream,
             upload: exchange.keepsConnection ? upload : nil
         )
@@ -127,13 +127,13 @@ extension FastCGIEngine {
             try await writer.begin()
             try await body.write(writer)
             return true
-        } catch is ConnectionGone {
+        } catch is ConnectionClosed {
             return false
         } catch {
             let connection = exchange.connection
             if connection.isAborted {
                 let end = [ByteBuffer.end(exchange.identifier)]
-                return (try? await connection.write(end, patience: configuration.patience)) != nil
+                return (try? await connection.write(end, timeout: configuration.timeout)) != nil
             }
             if !(error is CancellationError) {
                 logger.error("an answer broke off", metadata: ["error": "\(error)"])
@@ -148,9 +148,9 @@ extension FastCGIEngine {
         upload.end(isAnswered: isComplete)
     }
 
-    /// Lets go of the question with its answer.
-    private func respond(to question: Question) async -> (Response, HTTPRequest.Method) {
-        let (request, source) = question.take()
+    /// Lets go of the pending with its answer.
+    private func respond(to pending: PendingRequest) async -> (Response, HTTPRequest.Method) {
+        let (request, source) = pending.take()
         let response = await responder.answer(to: request, context: makeContext(source), logger: logger)
         return (response, request.method)
     }
@@ -164,7 +164,7 @@ extension FastCGIEngine {
         }
         connection.setAnswering(false)
         state.withLock { $0.returned.append(connection.key) }
-        poller.ring()
+        poller.wake()
     }
 }
 
@@ -172,7 +172,7 @@ extension FastCGIEngine {
 /// stream may last for days, and needs nothing of what asked for it.
 ///
 /// Unchecked, because once made it is used by the answering task alone.
-private final class Question: @unchecked Sendable {
+private final class PendingRequest: @unchecked Sendable {
     private var content: (Request, GatewayRequestContextSource)?
 
     init(request: Request, source: GatewayRequestContextSource) {

@@ -24,7 +24,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     let logger: Logger
     let makeContext: @Sendable (GatewayRequestContextSource) -> Responder.Context
     let socket: ListeningSocket
-    let places: ConnectionPlaces
+    let limiter: ConnectionLimiter
     let poller: Poller
     let executor: PollingExecutor
     let state = Mutex(State())
@@ -35,10 +35,10 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     static var largestHead: Int { 128 * 1024 }
 
     /// - Parameters:
-    ///   - places: Of the connections of all engines.
+    ///   - limiter: Counts the connections of all engines.
     ///   - configuration: With a limit of requests that holds for this engine alone.
     init(
-        responder: Responder, socket: ListeningSocket, places: ConnectionPlaces,
+        responder: Responder, socket: ListeningSocket, limiter: ConnectionLimiter,
         configuration: FastCGIConfiguration, logger: Logger,
         makeContext: @escaping @Sendable (GatewayRequestContextSource) -> Responder.Context
     ) throws {
@@ -47,7 +47,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         self.logger = logger
         self.makeContext = makeContext
         self.socket = socket
-        self.places = places
+        self.limiter = limiter
         poller = try Poller()
         executor = PollingExecutor(poller: poller)
     }
@@ -65,7 +65,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     /// Asks for the end. Returns at once.
     func stop() {
         state.withLock { $0.isStopping = true }
-        poller.ring()
+        poller.wake()
     }
 
     // MARK: The polling thread
@@ -95,7 +95,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     }
 
     private func poll() {
-        poller.watchArrivals(socket.descriptor, key: Self.listeningKey)
+        poller.watchListening(socket.descriptor, key: Self.listeningKey)
         var polling = Polling()
         var nextSweep = ContinuousClock.now + .seconds(1)
         var end: ContinuousClock.Instant?
@@ -142,10 +142,10 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     }
 
     private func handle(_ readiness: Readiness, on connection: Connection, _ polling: borrowing Polling) {
-        if readiness.contains(.room) { connection.roomCame() }
-        if readiness.contains(.input) { takeRequest(on: connection, polling) }
-        if !readiness.isDisjoint(with: .gone) {
-            if connection.isAnswering { connection.peerIsGone() } else { drop(connection) }
+        if readiness.contains(.writable) { connection.becameWritable() }
+        if readiness.contains(.readable) { takeRequest(on: connection, polling) }
+        if !readiness.isDisjoint(with: .closed) {
+            if connection.isAnswering { connection.peerDisconnected() } else { drop(connection) }
         }
     }
 
@@ -169,7 +169,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     private func dropOverdue(at now: ContinuousClock.Instant) {
         let overdue = state.withLock { $0.connections.values.filter { $0.isOverdue(at: now) } }
         for connection in overdue {
-            if connection.isAnswering { connection.peerIsGone() } else { drop(connection) }
+            if connection.isAnswering { connection.peerDisconnected() } else { drop(connection) }
         }
     }
 
@@ -187,12 +187,12 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
             switch scan {
             case .incomplete where count < polling.space.count:
                 // Of a connection that is kept, only now is the web server expected to go on.
-                connection.beginDeadline(.now + configuration.patience)
+                connection.beginDeadline(.now + configuration.timeout)
                 connection.watch()
                 return
             case .incomplete, .malformed:
                 return drop(connection)
-            case .lone(let record, let length):
+            case .connection(let record, let length):
                 connection.skip(length)
                 guard let reply = answer(to: record) else { continue }
                 return write(reply, on: connection, keepsConnection: true)
@@ -221,7 +221,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     }
 
     private func drop(_ connection: Connection) {
-        connection.peerIsGone()
+        connection.peerDisconnected()
         state.withLock { _ = $0.connections.removeValue(forKey: connection.key) }
     }
 
@@ -242,6 +242,6 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
             state.active -= 1
             return !state.line.isEmpty || state.isStopping
         }
-        if somebodyWaits { poller.ring() }
+        if somebodyWaits { poller.wake() }
     }
 }

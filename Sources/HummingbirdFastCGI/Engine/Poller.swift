@@ -8,9 +8,9 @@ import Synchronization
 /// What a socket was found ready for.
 struct Readiness: OptionSet {
     let rawValue: UInt32
-    static let input = Readiness(rawValue: EPOLLIN.rawValue)
-    static let room = Readiness(rawValue: EPOLLOUT.rawValue)
-    static let gone = Readiness(rawValue: EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue)
+    static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+    static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+    static let closed = Readiness(rawValue: EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue)
 }
 
 /// Waits for sockets, on the thread that calls ``wait(milliseconds:_:)``.
@@ -19,23 +19,23 @@ struct Readiness: OptionSet {
 /// client that stops reading costs nothing while it does.
 final class Poller: Sendable {
     private let descriptor: CInt
-    private let bell: CInt
+    private let wakeDescriptor: CInt
 
-    /// The key under which ``ring()`` is told.
-    static let bellKey = UInt64.max
+    /// The key under which ``wake()`` is told.
+    static let wakeKey = UInt64.max
 
     init() throws {
         descriptor = epoll_create1(CInt(EPOLL_CLOEXEC))
-        bell = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
-        guard descriptor >= 0, bell >= 0 else { throw ListeningError("epoll") }
-        // Only for input: each ring that is heard makes room again, which is no news.
+        wakeDescriptor = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
+        guard descriptor >= 0, wakeDescriptor >= 0 else { throw ListeningError("epoll") }
+        // Only for input: each wake-up makes it writable again, which is no news.
         var event = epoll_event(
-            events: EPOLLIN.rawValue | EPOLLET.rawValue, data: epoll_data_t(u64: Self.bellKey))
-        epoll_ctl(descriptor, EPOLL_CTL_ADD, bell, &event)
+            events: EPOLLIN.rawValue | EPOLLET.rawValue, data: epoll_data_t(u64: Self.wakeKey))
+        epoll_ctl(descriptor, EPOLL_CTL_ADD, wakeDescriptor, &event)
     }
 
     deinit {
-        close(bell)
+        close(wakeDescriptor)
         close(descriptor)
     }
 
@@ -50,7 +50,7 @@ final class Poller: Sendable {
 
     /// Watches a listening socket that other pollers watch as well: of those
     /// who sleep one is woken.
-    func watchArrivals(_ socket: CInt, key: UInt64) {
+    func watchListening(_ socket: CInt, key: UInt64) {
         var event = epoll_event(
             events: EPOLLIN.rawValue | EPOLLET.rawValue | EPOLLEXCLUSIVE.rawValue,
             data: epoll_data_t(u64: key)
@@ -63,9 +63,9 @@ final class Poller: Sendable {
     }
 
     /// Wakes the waiting thread. May be called on any thread.
-    func ring() {
+    func wake() {
         var one: UInt64 = 1
-        write(bell, &one, 8)
+        write(wakeDescriptor, &one, 8)
     }
 
     /// Waits until something happens or the time is over, and tells of each.
@@ -76,9 +76,9 @@ final class Poller: Sendable {
             guard count > 0 else { return }
             for event in events[..<Int(count)] {
                 let key = event.data.u64
-                if key == Self.bellKey {
+                if key == Self.wakeKey {
                     var rings: UInt64 = 0
-                    read(bell, &rings, 8)
+                    read(wakeDescriptor, &rings, 8)
                 }
                 body(key, Readiness(rawValue: event.events))
             }

@@ -1,6 +1,6 @@
 // Runs tasks on the thread that polls the sockets they answer on: a request
 // that was read is answered without waking anybody, which would cost more than
-// most answers do. It knows nothing of sockets but the poller's bell.
+// most answers do. It knows nothing of sockets but how to wake the poller.
 
 import Synchronization
 
@@ -20,12 +20,12 @@ final class PollingExecutor: TaskExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        let mustRing = state.withLock { state in
+        let mustWake = state.withLock { state in
             state.waiting.append(job)
             defer { state.isAsleep = false }
             return state.isAsleep
         }
-        if mustRing { poller.ring() }
+        if mustWake { poller.wake() }
     }
 
     /// Runs the jobs that wait now. What they leave to do waits for the next call.

@@ -7,7 +7,7 @@ import NIOCore
 struct FastCGIResponseWriter: ResponseBodyWriter {
     private let connection: Connection
     private let identifier: UInt16
-    private let patience: Duration
+    private let timeout: Duration
     private let allowsBody: Bool
     /// Each part is sent at once: the answer's length is unknown, so someone waits for the parts.
     private let isStream: Bool
@@ -22,12 +22,12 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
     private static let largestContent = 65_528
 
     init(
-        connection: Connection, identifier: UInt16, patience: Duration, head: ByteBuffer,
+        connection: Connection, identifier: UInt16, timeout: Duration, head: ByteBuffer,
         allowsBody: Bool, isStream: Bool, upload: UploadBody? = nil
     ) {
         self.connection = connection
         self.identifier = identifier
-        self.patience = patience
+        self.timeout = timeout
         self.allowsBody = allowsBody
         self.isStream = isStream
         self.upload = upload
@@ -52,7 +52,7 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
     private mutating func flush() async throws {
         let records = records(of: pending)
         pending = []
-        try await connection.write(records, patience: patience)
+        try await connection.write(records, timeout: timeout)
     }
 
     /// FastCGI has no trailers; they are dropped.
@@ -61,14 +61,14 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
         end.writeRecord(.standardOutput, identifier, contentLength: 0)
         var output = records(of: pending)
         if let upload {
-            try await connection.write(output + [end], patience: patience)
+            try await connection.write(output + [end], timeout: timeout)
             output = []
             end.clear()
             // With the end the web server may send its next request: by then this one must be read.
             await upload.readAway()
         }
         end.writeImmutableBuffer(.end(identifier))
-        try await connection.write(output + [end], patience: patience)
+        try await connection.write(output + [end], timeout: timeout)
     }
 
     /// The parts as records, as many in one as it holds, none of them copied.

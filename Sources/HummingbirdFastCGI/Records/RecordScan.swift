@@ -13,7 +13,7 @@ enum RecordScan: Equatable {
     /// The web server has taken back what it had begun to ask (FCGI_ABORT_REQUEST), in this many bytes.
     case aborted(identifier: UInt16, keepsConnection: Bool, bytes: Int)
     /// A record of this many bytes comes before any request. It is dealt with by itself.
-    case lone(LoneRecord, bytes: Int)
+    case connection(ConnectionRecord, bytes: Int)
     /// These are no FastCGI records.
     case malformed
 
@@ -61,7 +61,8 @@ enum RecordScan: Equatable {
             if identifier == nil, kind != Kind.begin || record == 0 {
                 guard end <= bytes.count else { break }
                 let content = bytes[(position + 8)..<(position + 8 + content)]
-                self = .lone(LoneRecord(kind: kind, request: record, content: content), bytes: end)
+                self = .connection(
+                    ConnectionRecord(kind: kind, request: record, content: content), bytes: end)
                 return
             }
             switch kind {

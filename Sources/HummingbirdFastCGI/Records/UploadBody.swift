@@ -25,7 +25,7 @@ final class UploadBody: AsyncSequence, Sendable {
         case ended
     }
     private let state = Mutex(State.idle)
-    private let question = DispatchSemaphore(value: 0)
+    private let pending = DispatchSemaphore(value: 0)
     /// The most bytes the body may have. Whoever reads more is refused.
     private let limit: Int
     private let received = Atomic(0)
@@ -52,7 +52,7 @@ final class UploadBody: AsyncSequence, Sendable {
                     state = .wanted(reader)
                     return false
                 }
-                if isEnded { reader.resume(returning: nil) } else { body.question.signal() }
+                if isEnded { reader.resume(returning: nil) } else { body.pending.signal() }
             }
         }
     }
@@ -89,7 +89,7 @@ final class UploadBody: AsyncSequence, Sendable {
             return nil
         }
         reader?.resume(returning: nil)
-        question.signal()
+        pending.signal()
     }
 
     /// Serves the body on a thread of its own, which after ``end(isAnswered:)`` runs `completion`.
@@ -104,7 +104,7 @@ final class UploadBody: AsyncSequence, Sendable {
 
     /// Waits to be asked and answers. False when nobody will ask again.
     private func answerNext(_ request: NativeRequest) -> Bool {
-        question.wait()
+        pending.wait()
         guard case .wanted = state.withLock({ $0 }) else { return false }
         let part = request.readBody(Self.partSize)
         let hasEnded = part.readableBytes == 0

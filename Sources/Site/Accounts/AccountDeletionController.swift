@@ -35,12 +35,12 @@ struct AccountDeletionController: Sendable {
     func create(_ request: Request, _ context: SiteContext) async throws -> Response {
         let form = try await request.form(AccountDeletionForm.self, upTo: site.configuration.largestForm)
         let account = try site.knownVisitor(context).account
-        guard context.voice?.words.isDeletionWord(form.word ?? "") ?? false else {
+        guard context.presentation?.words.isDeletionWord(form.word ?? "") ?? false else {
             return try page(typed: form.word ?? "", isRefused: true, hasAccount: true, context)
         }
         _ = try await site.ledger.deleteAccount(account)
         site.revisions.changed(account)
-        var response = try Response.page(AccountDeletedPage(), in: context.voice, isSecret: true)
+        var response = try Response.page(AccountDeletedPage(), in: context.presentation, isSecret: true)
         for cookie in [
             site.sessionCookie(isSecure: context.isSecure), site.recoveryCookie(isSecure: context.isSecure),
         ] {
@@ -52,13 +52,13 @@ struct AccountDeletionController: Sendable {
     private func page(
         typed: String, isRefused: Bool, hasAccount: Bool, _ context: SiteContext
     ) throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let page = AccountDeletionPage(
             hasAccount: hasAccount, exportJSON: site.links.export(of: nil, as: .json),
             exportCSV: site.links.export(of: nil, as: .csv),
             label: words(.deletionType, words[.deletionWord]), typed: typed,
             problem: isRefused ? words(.deletionOtherWord, words[.deletionWord]) : nil)
         return try .page(
-            page, in: context.voice, status: isRefused ? .unprocessableContent : .ok, isSecret: true)
+            page, in: context.presentation, status: isRefused ? .unprocessableContent : .ok, isSecret: true)
     }
 }

@@ -32,7 +32,7 @@ struct DevicesController: Sendable {
     let site: Site
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let visitor = context.visitor, zone = ClientZone(of: request)
         let devices = try visitor.map { try site.ledger.devices(of: $0.account) } ?? []
         let rows = devices.map { device in
@@ -45,7 +45,7 @@ struct DevicesController: Sendable {
                 signOutLabel: words(.devicesSignOutNamed, name))
         }
         return try .page(
-            DevicesPage(devices: rows, hasOthers: rows.count > 1), in: context.voice, isSecret: true)
+            DevicesPage(devices: rows, hasOthers: rows.count > 1), in: context.presentation, isSecret: true)
     }
 
     func rename(_ request: Request, _ context: SiteContext) async throws -> Response {

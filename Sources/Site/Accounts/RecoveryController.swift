@@ -43,7 +43,7 @@ struct RecoveryController: Sendable {
 
     func ask(_ request: Request, _ context: SiteContext) async throws -> Response {
         guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
-            let found = try site.ledger.recoverable(token.hash), let words = context.voice?.words
+            let found = try site.ledger.recoverable(token.hash), let words = context.presentation?.words
         else { return try unknownLink(context) }
         let isOther = context.visitor.map { $0.account != found.account } ?? false
         let page = RecoverPage(
@@ -51,7 +51,7 @@ struct RecoveryController: Sendable {
             sentence: words(.recoverCounters, number: Int64(found.counters)),
             warning: isOther ? words[.recoverWarning] : nil
         )
-        var response = try Response.page(page, in: context.voice, isSecret: true)
+        var response = try Response.page(page, in: context.presentation, isSecret: true)
         // The page's address is the secret: what the page asks for must not carry it into a log.
         response.headers[.referrerPolicy] = "strict-origin"
         return response
@@ -72,9 +72,9 @@ struct RecoveryController: Sendable {
     }
 
     private func unknownLink(_ context: SiteContext) throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let page = ProblemPage(heading: words[.noRecoveryHeading], advice: words[.noRecoveryAdvice])
-        return try .page(page, in: context.voice, status: .notFound, isSecret: true)
+        return try .page(page, in: context.presentation, status: .notFound, isSecret: true)
     }
 }
 

@@ -21,7 +21,7 @@ struct LastScreenMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var response = try await next(request, context)
         guard request.method == .get, response.status == .ok || response.status == .notModified,
-            request.isBeforeEyes, let screen = LastScreen(path: request.uri.path)
+            request.isDisplayed, let screen = LastScreen(path: request.uri.path)
         else { return response }
         let cookie = context.isSecure ? secure : plain
         let path = screen.path

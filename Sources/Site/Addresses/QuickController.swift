@@ -29,7 +29,7 @@ struct QuickController: Sendable {
 
     /// What a browser installs: with the names of the visitor's counters.
     func manifest(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let named = try zip(Place.allCases, lastCounted(context)).map { place, counter in
             Manifest.Shortcut(
                 name: words(.quickAdd, counter.title), url: site.links.quick(place.rawValue))

@@ -6,6 +6,6 @@ struct CommunityPage: Page { static let template = "Community/community" }
 
 struct CommunityController: Sendable {
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        try .page(CommunityPage(), in: context.voice)
+        try .page(CommunityPage(), in: context.presentation)
     }
 }

@@ -29,7 +29,7 @@ struct AdjustmentsController: Sendable {
 
     func saveStep(_ request: Request, _ context: SiteContext) async throws -> Response {
         let form = try await request.form(Stamped<NumberForm>.self, upTo: site.configuration.largestForm)
-        guard let step = context.voice?.words.typedNumber(form.number ?? ""),
+        guard let step = context.presentation?.words.typedNumber(form.number ?? ""),
             (1...Counter.largestStep).contains(step)
         else {
             return try details.show(step: form.number ?? "", context)
@@ -40,7 +40,7 @@ struct AdjustmentsController: Sendable {
 
     func saveCount(_ request: Request, _ context: SiteContext) async throws -> Response {
         let form = try await request.form(Stamped<NumberForm>.self, upTo: site.configuration.largestForm)
-        guard let count = context.voice?.words.typedNumber(form.number ?? ""), count >= 0 else {
+        guard let count = context.presentation?.words.typedNumber(form.number ?? ""), count >= 0 else {
             return try details.show(count: form.number ?? "", context)
         }
         return try await apply(
@@ -53,8 +53,8 @@ struct AdjustmentsController: Sendable {
     ) async throws -> Response {
         let operation = try site.operation(change, stamp, from: request)
         let receipt = try await site.apply(operation, context)
-        let note = try site.note(receipt, offering: operation.id, on: .home, request, context)
-        if let note { return try .json(note) }
+        let answer = try site.answer(receipt, offering: operation.id, on: .home, request, context)
+        if let answer { return try .json(answer) }
         return .seeOther(site.links.home(undo: operation.id, at: control, of: receipt.counter ?? 0))
     }
 
@@ -65,8 +65,8 @@ struct AdjustmentsController: Sendable {
         let neighbour = try (form.after ?? "").name(orElse: .noSuchCounter)
         let operation = try site.operation(.move(id, after: neighbour), form.stamp, from: request)
         let receipt = try await site.apply(operation, context)
-        let note = try site.note(receipt, offering: operation.id, on: .arrange, request, context)
-        if let note { return try .json(note) }
+        let answer = try site.answer(receipt, offering: operation.id, on: .arrange, request, context)
+        if let answer { return try .json(answer) }
         return .seeOther(site.links.arrangement(at: receipt.counter ?? 0, undo: operation.id))
     }
 }

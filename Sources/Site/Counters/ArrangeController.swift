@@ -34,7 +34,7 @@ struct ArrangeController: Sendable {
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
         let counters = try context.visitor.map { try site.ledger.counters(of: $0.account) } ?? []
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let there = counters.filter { !$0.isDeleted }
         let ids = there.map(\.id)
         let rows = there.enumerated().map { place, counter in
@@ -46,6 +46,6 @@ struct ArrangeController: Sendable {
             )
         }
         let notice = try site.notice(request, context, on: .arrange)
-        return try .page(ArrangePage(counters: rows, notice: notice), in: context.voice)
+        return try .page(ArrangePage(counters: rows, notice: notice), in: context.presentation)
     }
 }

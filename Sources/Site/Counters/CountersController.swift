@@ -35,7 +35,7 @@ struct CountersController: Sendable {
     let site: Site
 
     func new(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let suggestion = context.voice?.words.suggestion(Int(site.configuration.randomBytes(1)[0]))
+        let suggestion = context.presentation?.words.suggestion(Int(site.configuration.randomBytes(1)[0]))
         return try newPage(context, suggestion: suggestion ?? "", typed: "", refusal: nil)
     }
 
@@ -43,7 +43,8 @@ struct CountersController: Sendable {
         let form = try await request.form(Stamped<TitleForm>.self, upTo: site.configuration.largestForm)
         let typed = form.title ?? "", suggestion = form.suggestion ?? ""
         let title = typed.allSatisfy(\.isWhitespace) && !suggestion.isEmpty ? suggestion : typed
-        let change = Change.createCounter(title: title, style: context.voice?.appearance.style ?? .fractal)
+        let change = Change.createCounter(
+            title: title, style: context.presentation?.appearance.style ?? .fractal)
         do {
             _ = try Counter.naming(from: title, preferred: .fractal)
             let made = try await TypedText.keeping(typed) {
@@ -61,15 +62,17 @@ struct CountersController: Sendable {
     ) throws -> Response {
         let page = NewCounterPage(
             operation: site.newOperationID().text, suggestion: suggestion, typed: typed,
-            problem: refusal.flatMap { context.voice?.words.sentence(for: $0) }
+            problem: refusal.flatMap { context.presentation?.words.sentence(for: $0) }
         )
         return try .page(
-            page, in: context.voice, status: refusal == nil ? .ok : .unprocessableContent, isSecret: true)
+            page, in: context.presentation, status: refusal == nil ? .ok : .unprocessableContent,
+            isSecret: true)
     }
 
     func editTitle(_ request: Request, _ context: SiteContext) async throws -> Response {
         let counter = try site.ledger.counter(context.counterName(), of: context.requireVisitor().account)
-        return try .page(TitlePage(id: counter.id, typed: counter.title, problem: nil), in: context.voice)
+        return try .page(
+            TitlePage(id: counter.id, typed: counter.title, problem: nil), in: context.presentation)
     }
 
     func saveTitle(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -81,14 +84,15 @@ struct CountersController: Sendable {
         } catch let refusal {
             let account = try site.knownVisitor(context).account
             let id = try site.ledger.counter(name, of: account).id
-            let page = TitlePage(id: id, typed: typed, problem: context.voice?.words.sentence(for: refusal))
-            return try .page(page, in: context.voice, status: .unprocessableContent)
+            let page = TitlePage(
+                id: id, typed: typed, problem: context.presentation?.words.sentence(for: refusal))
+            return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
         return try await TypedText.keeping(typed) {
             let operation = try site.operation(.rename(name, title: typed), form.stamp, from: request)
             let receipt = try await site.apply(operation, context)
-            let note = try site.note(receipt, offering: operation.id, on: .home, request, context)
-            if let note { return try .json(note) }
+            let answer = try site.answer(receipt, offering: operation.id, on: .home, request, context)
+            if let answer { return try .json(answer) }
             return .seeOther(site.links.home(undo: operation.id, at: .title, of: receipt.counter ?? 0))
         }
     }
@@ -108,10 +112,10 @@ struct CountersController: Sendable {
     func askReset(_ request: Request, _ context: SiteContext) async throws -> Response {
         let counter = try site.ledger.counter(context.counterName(), of: context.requireVisitor().account)
         let page = ResetPage(
-            id: counter.id, question: context.voice?.words(.resetQuestion, counter.title) ?? "",
+            id: counter.id, question: context.presentation?.words(.resetQuestion, counter.title) ?? "",
             operation: site.newOperationID().text, seen: counter.count
         )
-        return try .page(page, in: context.voice, isSecret: true)
+        return try .page(page, in: context.presentation, isSecret: true)
     }
 
     func reset(_ request: Request, _ context: SiteContext) async throws -> Response {

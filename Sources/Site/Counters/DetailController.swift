@@ -39,13 +39,13 @@ struct DetailController: Sendable {
     let site: Site
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        try .page(try page(context), in: context.voice, isSecret: true)
+        try .page(try page(context), in: context.presentation, isSecret: true)
     }
 
     /// The page again, with a number that cannot be.
     func show(step: String? = nil, count: String? = nil, _ context: SiteContext) throws -> Response {
         var page = try page(context)
-        let words = context.voice?.words
+        let words = context.presentation?.words
         if let step {
             page.typedStep = step
             page.stepProblem = words.map { $0(.stepProblem, $0.number(Counter.largestStep)) }
@@ -54,7 +54,7 @@ struct DetailController: Sendable {
             page.typedCount = count
             page.countProblem = words.map { $0(.countProblem, $0.number(.max)) }
         }
-        return try .page(page, in: context.voice, status: .unprocessableContent, isSecret: true)
+        return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
     }
 
     func showFull(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -65,11 +65,11 @@ struct DetailController: Sendable {
             isQuick: request.uri.queryParameters.get("quick") != nil
                 && ["none", "same-origin", nil].contains(request.headers[.fetchSite])
         )
-        return try .page(page, in: context.voice)
+        return try .page(page, in: context.presentation)
     }
 
     private func counter(_ context: SiteContext) throws -> (Counter, Words) {
-        guard let words = context.voice?.words, let token = context.token else {
+        guard let words = context.presentation?.words, let token = context.token else {
             throw Refusal.unknownDevice
         }
         // After a refused form nobody has looked the visitor up yet.

@@ -11,26 +11,26 @@ struct HomeController: Sendable {
     let site: Site
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
         if isFirstVisit(request, context) { return tutorialFirst() }
         let visitor = context.visitor
         if request.uri.query != nil {
             if let notice = try notice(request, context) {
-                return .html(try draw(visitor, voice, notice: notice))
+                return .html(try draw(visitor, presentation, notice: notice))
             }
             if let counter = try shown(request, context) {
-                return .html(try draw(visitor, voice, showing: counter))
+                return .html(try draw(visitor, presentation, showing: counter))
             }
         }
-        let look = voice.appearance
+        let look = presentation.appearance
         let content = [
-            site.edition, voice.words.language, look.theme.rawValue, look.scheme.rawValue,
+            site.edition, presentation.words.language, look.theme.rawValue, look.scheme.rawValue,
             look.switchedOff,
             String(visitor?.account ?? 0), String(visitor?.revision ?? 0),
         ]
         let tag = "W/\"" + content.joined(separator: "-") + "\""
         if request.hasPage(tagged: tag) { return .notModified(tag) }
-        var response = Response.html(try draw(visitor, voice))
+        var response = Response.html(try draw(visitor, presentation))
         response.headers[.eTag] = tag
         return response
     }
@@ -53,13 +53,15 @@ struct HomeController: Sendable {
     private func notice(_ request: Request, _ context: SiteContext) throws -> Notice? {
         if let notice = try site.notice(request, context, on: .home) { return notice }
         guard let deleted = request.uri.queryParameters.get("deleted", as: Counter.ID.self),
-            let visitor = context.visitor, let voice = context.voice,
+            let visitor = context.visitor, let presentation = context.presentation,
             let counter = try site.ledger.trash(of: visitor.account, now: site.configuration.now())
                 .first(where: { $0.id == deleted })
         else { return nil }
         return Notice(
-            sentence: voice.words(.deleted, counter.title), action: site.links.restoration(of: deleted),
-            undo: nil, from: Notice.Origin.home.rawValue, button: voice.words[.noticeUndo], isRedo: false,
+            sentence: presentation.words(.deleted, counter.title),
+            action: site.links.restoration(of: deleted),
+            undo: nil, from: Notice.Origin.home.rawValue, button: presentation.words[.noticeUndo],
+            isRedo: false,
             close: site.links.home)
     }
 
@@ -76,28 +78,29 @@ struct HomeController: Sendable {
     }
 
     private func draw(
-        _ visitor: Visitor?, _ voice: Voice, notice: Notice? = nil, showing shown: Counter? = nil
+        _ visitor: Visitor?, _ presentation: Presentation, notice: Notice? = nil,
+        showing shown: Counter? = nil
     ) throws -> ResponseBody {
-        let list = try visitor.map { try self.list(of: $0, voice) } ?? CardList()
+        let list = try visitor.map { try self.list(of: $0, presentation) } ?? CardList()
         let cards =
-            try shown.map { list.texts(replacing: $0.id, with: try draw($0, voice, isOpen: true)) }
+            try shown.map { list.texts(replacing: $0.id, with: try draw($0, presentation, isOpen: true)) }
             ?? list.blocks
-        let key = HomePages.ShellKey(
-            language: voice.words.language, hasAccount: visitor != nil, hasCounters: list.count > 0,
-            suggestion: list.count % voice.words.suggestions.count
+        let key = HomePageCache.ShellKey(
+            language: presentation.words.language, hasAccount: visitor != nil, hasCounters: list.count > 0,
+            suggestion: list.count % presentation.words.suggestions.count
         )
         // A notice is for one reader once, and so is a counter that was looked for: such a page is not worth keeping.
         let shell =
             try notice == nil && shown == nil
-            ? site.pages.shells.value(for: key) { try drawShell(key, voice) }
-            : drawShell(key, voice, notice: notice, isShowing: shown != nil)
+            ? site.homePageCache.shells.value(for: key) { try drawShell(key, presentation) }
+            : drawShell(key, presentation, notice: notice, isShowing: shown != nil)
         let parts = shell.parts { gap in
             switch gap {
             case .revision: [ByteBuffer(string: String(visitor?.revision ?? 0))]
             case .definitions: list.refersToDefinitions ? [Self.definitions] : []
             case .cards: cards
-            case .appearance: [ByteBuffer(string: voice.appearance.fill(.appearance))]
-            case .browserColors: [ByteBuffer(string: voice.appearance.fill(.browserColors))]
+            case .appearance: [ByteBuffer(string: presentation.appearance.fill(.appearance))]
+            case .browserColors: [ByteBuffer(string: presentation.appearance.fill(.browserColors))]
             }
         }
         return ResponseBody(contentLength: parts.reduce(0) { $0 + $1.readableBytes }) { writer in
@@ -107,37 +110,40 @@ struct HomeController: Sendable {
     }
 
     /// The visitor's cards; only those that have changed since they were last asked for are drawn.
-    private func list(of visitor: Visitor, _ voice: Voice) throws -> CardList {
-        let key = HomePages.ListKey(account: visitor.account, language: voice.words.language)
-        var list = site.pages.lists.take(key) ?? CardList()
+    private func list(of visitor: Visitor, _ presentation: Presentation) throws -> CardList {
+        let key = HomePageCache.ListKey(account: visitor.account, language: presentation.words.language)
+        var list = site.homePageCache.lists.take(key) ?? CardList()
         guard list.revision < visitor.revision else {
             _ = list.joinAll()
-            site.pages.lists[key] = list
+            site.homePageCache.lists[key] = list
             return list
         }
         // A later change may be read already; at the next revision it is read again.
         try list.update(site.ledger.counters(of: visitor.account, changedSince: list.revision)) {
-            try draw($0, voice)
+            try draw($0, presentation)
         }
         list.revision = visitor.revision
-        site.pages.lists[key] = list
+        site.homePageCache.lists[key] = list
         return list
     }
 
     /// - Parameter isOpen: Whether it is open even if it is collapsed otherwise.
-    private func draw(_ counter: Counter, _ voice: Voice, isOpen: Bool = false) throws -> ByteBuffer {
-        let key = HomePages.ShapeKey(
-            language: voice.words.language, shape: CardPage.Shape(counter, isOpen: isOpen))
-        let skeleton = try site.pages.shapes.value(for: key) {
-            Skeleton(try voice.templates.render(CardPage(key.shape)))
+    private func draw(_ counter: Counter, _ presentation: Presentation, isOpen: Bool = false) throws
+        -> ByteBuffer
+    {
+        let key = HomePageCache.ShapeKey(
+            language: presentation.words.language, shape: CardPage.Shape(counter, isOpen: isOpen))
+        let skeleton = try site.homePageCache.shapes.value(for: key) {
+            Skeleton(try presentation.templates.render(CardPage(key.shape)))
         }
-        return skeleton.card(of: counter, voice.words)
+        return skeleton.card(of: counter, presentation.words)
     }
 
     private static let definitions = ByteBuffer(string: FlowMarks.definitions)
 
     private func drawShell(
-        _ key: HomePages.ShellKey, _ voice: Voice, notice: Notice? = nil, isShowing: Bool = false
+        _ key: HomePageCache.ShellKey, _ presentation: Presentation, notice: Notice? = nil,
+        isShowing: Bool = false
     ) throws -> Skeleton<HomePage.Gap> {
         let page = HomePage(
             geometry: site.links.geometry,
@@ -145,11 +151,11 @@ struct HomeController: Sendable {
             events: site.configuration.streamsEvents && key.hasAccount ? site.links.events : nil,
             notice: notice,
             hasCounters: key.hasCounters,
-            emptyMarks: MarkStyle.fractal.svg(5, format: voice.words.number),
-            suggestion: voice.words.suggestion(key.suggestion),
+            emptyMarks: MarkStyle.fractal.svg(5, format: presentation.words.number),
+            suggestion: presentation.words.suggestion(key.suggestion),
             isShowing: isShowing
         )
-        return Skeleton(try voice.templates.render(page))
+        return Skeleton(try presentation.templates.render(page))
     }
 }
 

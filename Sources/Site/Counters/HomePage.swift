@@ -102,9 +102,9 @@ extension Skeleton<CardPage.Gap> {
     }
 }
 
-/// What has been drawn of home pages, in parts that many pages share. A card
-/// changes only with its counter.
-struct HomePages: Sendable {
+/// A cache of home pages, in parts that many pages share. A card changes only
+/// with its counter.
+struct HomePageCache: Sendable {
     struct ListKey: Hashable, Sendable {
         let account: AccountID
         let language: String
@@ -122,7 +122,7 @@ struct HomePages: Sendable {
         let shape: CardPage.Shape
     }
 
-    let shells = Kept<ShellKey, Skeleton<HomePage.Gap>>(bound: 2 << 20) { $0.size }
-    let shapes = Kept<ShapeKey, Skeleton<CardPage.Gap>>(bound: 1 << 20) { $0.size }
-    let lists = Kept<ListKey, CardList>(bound: 16 << 20) { $0.size }
+    let shells = Cache<ShellKey, Skeleton<HomePage.Gap>>(bound: 2 << 20) { $0.size }
+    let shapes = Cache<ShapeKey, Skeleton<CardPage.Gap>>(bound: 1 << 20) { $0.size }
+    let lists = Cache<ListKey, CardList>(bound: 16 << 20) { $0.size }
 }

@@ -24,7 +24,7 @@ struct MarksController: Sendable {
         let form = try await request.form(Stamped<TapForm>.self, upTo: site.configuration.largestForm)
         let operation = try site.operation(change(name, form.step), form.stamp, from: request)
         let receipt = try await site.apply(operation, context)
-        if let note = site.note(receipt, request, context) { return try .json(note) }
+        if let answer = site.answer(receipt, request, context) { return try .json(answer) }
         // What is counted on a page of before belongs to the counter in the trash.
         guard let id = receipt.counter, !receipt.isDeleted else { return .seeOther(site.links.trash) }
         switch form.from {

@@ -9,7 +9,7 @@ struct FeedbackController: Sendable {
     let site: Site
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        if request.uri.query == "thanks" { return try .page(FeedbackThanksPage(), in: context.voice) }
+        if request.uri.query == "thanks" { return try .page(FeedbackThanksPage(), in: context.presentation) }
         return try page(FeedbackForm(), flaws: [], context)
     }
 
@@ -21,11 +21,11 @@ struct FeedbackController: Sendable {
         } catch let flaws {
             return try page(form, flaws: flaws.all, context)
         }
-        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
         let origin = FeedbackOrigin(
             version: SiteConfiguration.version,
             device: DeviceLabel(userAgent: request.headers[.userAgent]).text,
-            language: voice.words.language
+            language: presentation.words.language
         )
         // An id that is none is no reason to refuse what somebody wrote.
         let id = form.operation.flatMap { OperationID($0) } ?? site.newOperationID()
@@ -56,9 +56,9 @@ struct FeedbackController: Sendable {
     private func page(_ form: FeedbackForm, flaws: Set<Feedback.Flaw>, _ context: SiteContext) throws
         -> Response
     {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let page = FeedbackPage(form, flaws: flaws, operation: site.newOperationID().text, words)
         return try .page(
-            page, in: context.voice, status: flaws.isEmpty ? .ok : .unprocessableContent)
+            page, in: context.presentation, status: flaws.isEmpty ? .ok : .unprocessableContent)
     }
 }

@@ -20,7 +20,7 @@ struct DayController: Sendable {
         let operation = try site.operation(
             .markDay(id, day, isDone: isDone), form.stamp, from: request)
         let receipt = try await site.apply(operation, context)
-        if request.wantsJSON { return try .json(note(on: day, operation, receipt, context)) }
+        if request.wantsJSON { return try .json(answer(on: day, operation, receipt, context)) }
         return .seeOther(site.links.day(day, of: receipt.goal ?? 0) + "#mark")
     }
 
@@ -34,7 +34,7 @@ struct DayController: Sendable {
                     .noteDay(id, day, note: typed, seen: form.seen), form.stamp, from: request)
                 let receipt = try await site.apply(operation, context)
                 if request.wantsJSON {
-                    return try .json(note(on: day, operation, receipt, context))
+                    return try .json(answer(on: day, operation, receipt, context))
                 }
                 return .seeOther(site.links.day(day, of: receipt.goal ?? 0) + "#note")
             }
@@ -51,7 +51,7 @@ struct DayController: Sendable {
     )
         throws -> Response
     {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let account = try site.knownVisitor(context).account
         let goal = try site.ledger.goal(context.goalName(), of: account), day = try context.civilDay()
         guard goal.start <= day, day <= goal.end else { throw HTTPError(.notFound) }
@@ -61,18 +61,18 @@ struct DayController: Sendable {
             record, day, note: note, seen: seen, isTooLong: typed != nil,
             try site.today(of: account, request), words)
         return try .page(
-            page, in: context.voice, status: typed == nil ? .ok : .unprocessableContent)
+            page, in: context.presentation, status: typed == nil ? .ok : .unprocessableContent)
     }
 
     /// What a script shows of the goal afterwards. Today is the one that the device told.
-    private func note(
+    private func answer(
         on day: CivilDay, _ operation: Operation, _ receipt: Receipt, _ context: SiteContext
-    ) throws -> GoalNote {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+    ) throws -> GoalAnswer {
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let goal = try site.ledger.goal(receipt.goal ?? 0, of: receipt.account)
         let dayStart = try site.ledger.calendar(of: receipt.account).dayStart
         let today = dayStart.day(of: site.configuration.now(), zoneOffset: operation.zoneOffset)
-        return GoalNote(
+        return GoalAnswer(
             try site.ledger.record(of: goal, of: receipt.account), day, today: today,
             revision: receipt.revision, words, site.links)
     }

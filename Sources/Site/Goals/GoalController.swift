@@ -10,24 +10,24 @@ struct GoalController: Sendable {
     let site: Site
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
         let visitor = try context.requireVisitor()
         let id = try site.ledger.goal(context.goalName(), of: visitor.account).id
         let today = try site.today(of: visitor.account, request)
-        let key = GoalPages.Key(
+        let key = GoalPageCache.Key(
             account: visitor.account, goal: id, revision: visitor.revision, today: today.day,
-            zone: today.zone.name, language: voice.words.language)
-        let tag = key.tag(edition: site.edition, voice.appearance)
+            zone: today.zone.name, language: presentation.words.language)
+        let tag = key.tag(edition: site.edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
-        let drawn = try site.goalPages.goals.value(for: key) {
+        let drawn = try site.goalPageCache.goals.value(for: key) {
             let goal = try site.ledger.goal(id, of: visitor.account)
             let record = try site.ledger.record(of: goal, of: visitor.account)
-            return DrawnGoal(record, today, revision: visitor.revision, voice.words, site.links)
+            return DrawnGoal(record, today, revision: visitor.revision, presentation.words, site.links)
         }
-        let frame = try site.goalPages.frames.value(for: voice.words.language) {
-            Skeleton(try voice.templates.render(GoalPage()))
+        let frame = try site.goalPageCache.frames.value(for: presentation.words.language) {
+            Skeleton(try presentation.templates.render(GoalPage()))
         }
-        let parts = drawn.parts(of: frame, voice.appearance)
+        let parts = drawn.parts(of: frame, presentation.appearance)
         let length = parts.reduce(0) { $0 + $1.readableBytes }
         var response = Response.html(
             ResponseBody(contentLength: length) { writer in

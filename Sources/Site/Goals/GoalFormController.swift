@@ -13,7 +13,7 @@ struct GoalFormController: Sendable {
     }
 
     func create(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let form = try await request.form(Stamped<GoalForm>.self, upTo: site.configuration.largestForm)
         // Who makes a goal may have no account yet.
         let account = try context.token.flatMap { try site.ledger.visitor($0.hash) }?.account
@@ -38,7 +38,7 @@ struct GoalFormController: Sendable {
     }
 
     func save(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let form = try await request.form(Stamped<GoalForm>.self, upTo: site.configuration.largestForm)
         let account = try site.knownVisitor(context).account
         let goal = try site.ledger.goal(context.goalName(), of: account)
@@ -62,12 +62,12 @@ struct GoalFormController: Sendable {
         _ form: GoalForm, _ flaws: GoalForm.Flaws, of goal: Goal?, _ account: AccountID?, _ today: Today,
         _ context: SiteContext
     ) throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let page = GoalFormPage(
             form, flaws, of: goal, counters: try account.map { try site.ledger.counters(of: $0) } ?? [],
             today: today, operation: site.newOperationID().text, words, site.links)
         let isSound = flaws == GoalForm.Flaws()
         return try .page(
-            page, in: context.voice, status: isSound ? .ok : .unprocessableContent, isSecret: true)
+            page, in: context.presentation, status: isSound ? .ok : .unprocessableContent, isSecret: true)
     }
 }

@@ -10,21 +10,23 @@ struct GoalsController: Sendable {
     let site: Site
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
         let visitor = context.visitor
         let today = try site.today(of: visitor?.account, request)
         if request.uri.query != nil, let notice = try site.notice(request, context, on: .goals) {
-            return try .page(page(of: visitor, today, notice: notice, voice.words), in: voice)
+            return try .page(page(of: visitor, today, notice: notice, presentation.words), in: presentation)
         }
-        let key = GoalPages.Key(
+        let key = GoalPageCache.Key(
             account: visitor?.account ?? 0, goal: nil, revision: visitor?.revision ?? 0, today: today.day,
-            zone: today.zone.name, language: voice.words.language)
-        let tag = key.tag(edition: site.edition, voice.appearance)
+            zone: today.zone.name, language: presentation.words.language)
+        let tag = key.tag(edition: site.edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
-        let drawn = try site.goalPages.lists.value(for: key) {
-            Skeleton(try voice.templates.render(try page(of: visitor, today, notice: nil, voice.words)))
+        let drawn = try site.goalPageCache.lists.value(for: key) {
+            Skeleton(
+                try presentation.templates.render(
+                    try page(of: visitor, today, notice: nil, presentation.words)))
         }
-        let text = drawn.filled(extra: 200) { $1.writeString(voice.appearance.fill($0)) }
+        let text = drawn.filled(extra: 200) { $1.writeString(presentation.appearance.fill($0)) }
         var response = Response.html(ResponseBody(byteBuffer: text))
         response.headers[.eTag] = tag
         return response
@@ -39,10 +41,10 @@ struct GoalsController: Sendable {
 
     /// The order as a page of rows, for who cannot drag.
     func arrange(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let goals = try context.visitor.map { try site.ledger.goals(of: $0.account) } ?? []
         return try .page(
-            ArrangeGoalsPage(goals.filter { !$0.isArchived }, words, site.links), in: context.voice)
+            ArrangeGoalsPage(goals.filter { !$0.isArchived }, words, site.links), in: context.presentation)
     }
 
     /// Puts the goal right after another one, or first.

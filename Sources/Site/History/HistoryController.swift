@@ -12,7 +12,7 @@ struct HistoryController: Sendable {
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
         let account = try context.requireVisitor().account
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let counter = try site.ledger.counter(context.counterName(), of: account)
         let dayStart = try site.ledger.calendar(of: account).dayStart
         let zone = ClientZone(of: request)
@@ -24,7 +24,7 @@ struct HistoryController: Sendable {
             hasOlder: entries.count > Self.pageSize,
             today: zone.day(at: site.configuration.now(), from: dayStart), zone: zone.name,
             dayStart: dayStart, notice: try site.notice(request, context, on: .history), words, site.links)
-        return try .page(page, in: context.voice)
+        return try .page(page, in: context.presentation)
     }
 
     func void(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -45,7 +45,7 @@ struct HistoryController: Sendable {
         let page = NotePage(
             id: counter, number: entry.number, typed: entry.note, seen: entry.note, problem: nil,
             time: entry.localTime)
-        return try .page(page, in: context.voice)
+        return try .page(page, in: context.presentation)
     }
 
     func saveNote(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -64,9 +64,9 @@ struct HistoryController: Sendable {
             let (counter, entry) = try entry(context, of: site.knownVisitor(context).account)
             let page = NotePage(
                 id: counter, number: number, typed: typed, seen: form.seen ?? "",
-                problem: context.voice?.words(.noteTooLong, number: Int64(Entry.longestNote)),
+                problem: context.presentation?.words(.noteTooLong, number: Int64(Entry.longestNote)),
                 time: entry.localTime)
-            return try .page(page, in: context.voice, status: .unprocessableContent)
+            return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
     }
 
@@ -85,8 +85,8 @@ struct HistoryController: Sendable {
         } catch Refusal.timeIsWrong {
             let page = NotePage(
                 id: counter, number: entry.number, typed: entry.note, seen: entry.note, problem: nil,
-                time: form.time ?? "", timeProblem: context.voice?.words[.historyTimeProblem])
-            return try .page(page, in: context.voice, status: .unprocessableContent)
+                time: form.time ?? "", timeProblem: context.presentation?.words[.historyTimeProblem])
+            return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
     }
 

@@ -13,13 +13,13 @@ struct SearchController: Sendable {
 
     /// The form and what was found. The same for a reader and for a script that asks after each letter.
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let query = SearchQuery(request.typed("q"))
         guard !query.isTooLong else {
             let problem = words(.searchTooLong, number: Int64(Counter.longestTitle))
             return try answer(query, SearchResult(), problem: problem, words, context)
         }
-        let titles = try context.visitor.map { try site.titles.titles(of: $0, in: site.ledger) }
+        let titles = try context.visitor.map { try site.titleCache.titles(of: $0, in: site.ledger) }
         let result = titles?.search(query, limit: Self.mostHits) ?? SearchResult()
         return try answer(query, result, problem: nil, words, context)
     }
@@ -42,13 +42,13 @@ struct SearchController: Sendable {
             hits: hits,
             more: hidden > 0 ? words(.searchMore, number: hidden) : nil
         )
-        return try .page(page, in: context.voice, status: problem == nil ? .ok : .unprocessableContent)
+        return try .page(page, in: context.presentation, status: problem == nil ? .ok : .unprocessableContent)
     }
 
     /// Tells a browser how to search from its address bar. It wants whole
     /// addresses, which are those it came by.
     func describe(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
         guard
             let origin = site.links.origin(authority: request.head.authority, isSecure: context.isSecure)
         else { throw HTTPError(.badRequest) }
@@ -62,7 +62,7 @@ struct SearchController: Sendable {
                 .contentType: "application/opensearchdescription+xml; charset=utf-8",
                 .cacheControl: "private, no-cache", .vary: "Cookie, Accept-Language",
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: try voice.templates.render(page)))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: try presentation.templates.render(page)))
         )
     }
 }

@@ -26,7 +26,7 @@ struct AppearanceController: Sendable {
     /// Takes over what was chosen; a field that is missing stays as it is.
     func save(_ request: Request, _ context: SiteContext) async throws -> Response {
         let form = try await request.form(AppearanceForm.self, upTo: site.configuration.largestForm)
-        var appearance = context.voice?.appearance ?? Appearance()
+        var appearance = context.presentation?.appearance ?? Appearance()
         if let theme = form.theme { appearance.theme = try known(theme) }
         if let scheme = form.scheme { appearance.scheme = try known(scheme) }
         if let style = form.style { appearance.style = try known(style) }

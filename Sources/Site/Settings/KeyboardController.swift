@@ -16,8 +16,8 @@ struct KeyboardPage: Page {
 
 struct KeyboardController: Sendable {
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
-        let words = voice.words
+        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
+        let words = presentation.words
         let keys: [([String], Phrase)] = [
             (["j", "↓"], .keyNext), (["k", "↑"], .keyPrevious), (["+"], .keyAdd), (["−"], .keySubtract),
             (["u"], .keyUndo), (["n"], .keyNew), (["e"], .keyArrange), (["/"], .keySearch),
@@ -25,7 +25,7 @@ struct KeyboardController: Sendable {
         ]
         let page = KeyboardPage(
             keys: keys.map { .init(keys: $0, meaning: words[$1]) },
-            state: words[voice.appearance.hasKeys ? .keysOn : .keysOff])
-        return try .page(page, in: voice)
+            state: words[presentation.appearance.hasKeys ? .keysOn : .keysOff])
+        return try .page(page, in: presentation)
     }
 }

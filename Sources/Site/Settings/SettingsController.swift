@@ -46,8 +46,8 @@ struct SettingsController: Sendable {
         let link = token.map {
             site.links.whole(site.links.recover($0.text), of: request, isSecure: context.isSecure)
         }
-        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
-        let words = voice.words, appearance = voice.appearance
+        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
+        let words = presentation.words, appearance = presentation.appearance
         let opening = try context.visitor.flatMap { try site.ledger.firstOpening(of: $0.account) }
         let zone = ClientZone(of: request)
         let page = SettingsPage(
@@ -75,7 +75,7 @@ struct SettingsController: Sendable {
             zoneSentence: words.sentence(for: zone),
             since: opening.map { words.sentence(for: $0, in: zone) }
         )
-        return try .page(page, in: voice, isSecret: true)
+        return try .page(page, in: presentation, isSecret: true)
     }
 }
 

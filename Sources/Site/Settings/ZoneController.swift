@@ -13,10 +13,10 @@ struct ZoneController: Sendable {
     let site: Site
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let page = ZonePage(
             ClientZone(of: request), chosen: cookie(context).value(in: request) ?? "", words)
-        return try .page(page, in: context.voice, isSecret: true)
+        return try .page(page, in: context.presentation, isSecret: true)
     }
 
     func save(_ request: Request, _ context: SiteContext) async throws -> Response {

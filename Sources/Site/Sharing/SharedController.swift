@@ -34,14 +34,15 @@ struct SharedController: Sendable {
     let site: Site
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
+        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
         guard let token = context.parameters.get("token").flatMap({ ShareToken($0) }),
             let counter = try site.ledger.counter(sharedBy: token)
         else { throw HTTPError(.notFound) }
-        let tag = tag(of: counter, voice)
+        let tag = tag(of: counter, presentation)
         var response =
             try request.hasPage(tagged: tag)
-            ? Response.notModified(tag) : Response.page(SharedPage(counter, voice.words), in: voice)
+            ? Response.notModified(tag)
+            : Response.page(SharedPage(counter, presentation.words), in: presentation)
         response.headers[.eTag] = tag
         response.headers[.robots] = "noindex"
         // The page's address is the secret: what the page asks for must not carry it into a log.
@@ -51,9 +52,9 @@ struct SharedController: Sendable {
 
     /// By what the page shows alone, and not by the counter's revision: that
     /// would tell how much else is done in its account.
-    private func tag(of counter: Counter, _ voice: Voice) -> String {
+    private func tag(of counter: Counter, _ presentation: Presentation) -> String {
         let content = [
-            site.edition, voice.words.language, voice.appearance.text, String(counter.color),
+            site.edition, presentation.words.language, presentation.appearance.text, String(counter.color),
             counter.style.rawValue, String(counter.count), counter.title,
         ]
         let hash = SHA256.hash(data: Data(content.joined(separator: "\n").utf8)).shortText

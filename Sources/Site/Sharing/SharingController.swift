@@ -45,7 +45,7 @@ struct SharingController: Sendable {
             undo: path == nil ? revoked?.text : nil,
             operation: site.newOperationID().text
         )
-        return try .page(page, in: context.voice, isSecret: true)
+        return try .page(page, in: context.presentation, isSecret: true)
     }
 
     /// The operation that the address names, if it has revoked the counter's link.

@@ -30,7 +30,7 @@ struct StatisticsController: Sendable {
         _ request: Request, _ context: SiteContext, of counter: Counter?,
         read: (_ first: CivilDay?, _ last: CivilDay, _ dayStart: DayStart) throws -> [CountedHour]
     ) throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let asked = request.uri.queryParameters.get("period") ?? ""
         let period = Statistics.Period(rawValue: asked) ?? .standard
         let calendar = try context.visitor.map { try site.ledger.calendar(of: $0.account) } ?? .standard
@@ -58,6 +58,6 @@ struct StatisticsController: Sendable {
             zoneSentence: words(.statisticsZone, zone.name),
             daysBegin: words.sentence(for: calendar.dayStart)
         )
-        return try .page(page, in: context.voice)
+        return try .page(page, in: context.presentation)
     }
 }

@@ -21,13 +21,13 @@ struct EventsController: Sendable {
         guard site.configuration.streamsEvents else { throw HTTPError(.notFound) }
         guard let token = context.token, let visitor = context.visitor else { throw Refusal.unknownDevice }
         let ledger = site.ledger, hash = token.hash
-        guard let place = site.revisions.places.take(for: hash, limit: site.configuration.eventStreams) else {
+        guard let slot = site.revisions.streams.open(for: hash, limit: site.configuration.eventStreams) else {
             return Self.refusal
         }
         let changes = site.revisions.changes(of: visitor.account)
         let body = ResponseBody { writer in
             // Held for as long as this is written or may be.
-            defer { withExtendedLifetime(place) {} }
+            defer { withExtendedLifetime(slot) {} }
             var told: Int64?
             if let revision = try ledger.visitor(hash)?.revision {
                 try await writer.write(Self.event("revision", revision))

@@ -42,9 +42,9 @@ struct OperationsController: Sendable {
         let operations = incoming.compactMap { operation -> Operation? in
             if case .readable(let operation) = operation { operation } else { nil }
         }
-        let (anyone, token) = site.anyone(request, context)
+        let (newcomer, token) = site.author(request, context)
         // A list is about one book: from a device that was signed out it is no beginning of another.
-        let author = context.token.map { Author.device($0.hash) } ?? anyone
+        let author = context.token.map { Author.device($0.hash) } ?? newcomer
         // Nothing to be done is no reason to make an account.
         guard !operations.isEmpty || context.token != nil else { throw Refusal.unknownDevice }
         let list = try await site.ledger.apply(

@@ -11,7 +11,7 @@ final class RevisionHub: Sendable {
         var next: UInt64 = 0
     }
 
-    let places = StreamPlaces()
+    let streams = StreamLimiter()
     private let state = Mutex(State())
     private let ledger: Ledger
 

@@ -38,7 +38,7 @@ enum CountedRoutes {
     /// Something done, where it succeeded.
     ///
     /// - Parameter isFromPhone: Not looked at for a tap, which is the most frequent of all.
-    static func deed(of route: String, fromPhone isFromPhone: @autoclosure () -> Bool) -> CountedEvent? {
+    static func action(of route: String, fromPhone isFromPhone: @autoclosure () -> Bool) -> CountedEvent? {
         switch route {
         case "/counters": isFromPhone() ? .phoneCreation : .desktopCreation
         case "/counters/{id}/deletion": .deletion

@@ -33,13 +33,13 @@ struct TotalsMiddleware: RouterMiddleware {
     ) -> [CountedEvent] {
         switch (request.method, status) {
         case (.post, .ok), (.post, .seeOther):
-            return CountedRoutes.deed(of: route, fromPhone: request.isFromPhone).map { [$0] } ?? []
+            return CountedRoutes.action(of: route, fromPhone: request.isFromPhone).map { [$0] } ?? []
         case (.get, .seeOther):
             let hasLink = request.uri.queryParameters.get("link") != nil
             let events = CountedRoutes.launch(by: route, withLink: hasLink)
-            return !events.isEmpty && request.isForEyes ? events : []
+            return !events.isEmpty && request.isPageView ? events : []
         case (.get, .ok), (.get, .notModified):
-            guard let view = CountedRoutes.view(of: route), request.isForEyes else { return [] }
+            guard let view = CountedRoutes.view(of: route), request.isPageView else { return [] }
             guard request.comesFromOutside else { return [view] }
             return [view] + CountedRoutes.arrival(at: view, withQuery: request.uri.query != nil)
         default:

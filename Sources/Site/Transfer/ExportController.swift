@@ -13,9 +13,9 @@ struct ExportController: Sendable {
     private static let page = 500
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let export = try context.visitor.map { try site.ledger.export(of: $0.account) }
-        return try .page(TransferPage(export, words, site.links), in: context.voice)
+        return try .page(TransferPage(export, words, site.links), in: context.presentation)
     }
 
     func exportAll(_ format: ArchiveFormat) -> @Sendable (Request, SiteContext) async throws -> Response {

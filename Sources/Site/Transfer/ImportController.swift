@@ -7,7 +7,7 @@ import Ledger
 
 struct ImportController: Sendable {
     let site: Site
-    private let desk = ImportDesk()
+    private let reader = ImportReader()
 
     init(site: Site) { self.site = site }
 
@@ -20,7 +20,7 @@ struct ImportController: Sendable {
             from: NetworkAddress(context.remoteAddress), now: site.configuration.now(),
             mostPerDay: site.configuration.uploadBytesPerDay)
         do {
-            return try await desk.receive { try await receive(request, context) }
+            return try await reader.receive { try await receive(request, context) }
         } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
             return try refuse(.importTooLarge, context)
         } catch let fault as ArchiveFault {
@@ -36,18 +36,18 @@ struct ImportController: Sendable {
         let upload = Upload(
             id: site.newOperationID(), name: String((file.filename ?? "").prefix(100)), content: file.content)
         let account = try context.token.flatMap { try site.ledger.visitor($0.hash) }?.account
-        let summary = try await desk.read { try summarize(upload.content, for: account) }
-        let (author, token) = site.anyone(request, context)
+        let summary = try await reader.read { try summarize(upload.content, for: account) }
+        let (author, token) = site.author(request, context)
         let receipt = try await site.ledger.keep(
             upload, by: author, now: site.configuration.now(), limit: site.configuration.limits)
-        desk.keep(summary, of: upload.id)
+        reader.keep(summary, of: upload.id)
         var response = Response.seeOther(site.links.importing(upload.id))
         if receipt.isNewcomer { response.headers.append(site.sessionField(token, context)) }
         return response
     }
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let account = try context.requireVisitor().account
         let id = try importID(context)
         guard let name = try site.ledger.uploadName(id, of: account) else {
@@ -58,7 +58,7 @@ struct ImportController: Sendable {
                 return try seeResult(of: id, account: account, context)
             }
             return try .page(
-                ImportPage(id: id, name: name, summary, words), in: context.voice, isSecret: true)
+                ImportPage(id: id, name: name, summary, words), in: context.presentation, isSecret: true)
         } catch let fault as ArchiveFault {
             return try refuse(fault, context)
         }
@@ -70,7 +70,7 @@ struct ImportController: Sendable {
         }
         let id = try importID(context)
         do {
-            try await desk.read {
+            try await reader.read {
                 guard let upload = try site.ledger.upload(id, of: visitor.account) else { return }
                 let archive = try ArchiveFormat.read(upload.content, now: site.configuration.now())
                 _ = try await site.apply(
@@ -87,13 +87,13 @@ struct ImportController: Sendable {
     /// What a file would change that is kept: as it was known when it came, or, where another
     /// process has received it, read from where it lies. Nil where it is gone.
     private func summary(of id: OperationID, for account: AccountID) async throws -> ImportSummary? {
-        if let summary = desk.summary(of: id) { return summary }
-        return try await desk.read {
+        if let summary = reader.summary(of: id) { return summary }
+        return try await reader.read {
             // Of many who came at once one has read it.
-            if let summary = desk.summary(of: id) { return summary }
+            if let summary = reader.summary(of: id) { return summary }
             guard let upload = try site.ledger.upload(id, of: account) else { return nil }
             let summary = try summarize(upload.content, for: account)
-            desk.keep(summary, of: id)
+            reader.keep(summary, of: id)
             return summary
         }
     }
@@ -125,23 +125,23 @@ struct ImportController: Sendable {
     }
 
     private func refuse(_ fault: ArchiveFault, _ context: SiteContext) throws -> Response {
-        try refuse(context.voice?.words.sentence(for: fault), context)
+        try refuse(context.presentation?.words.sentence(for: fault), context)
     }
 
     private func refuse(
         _ phrase: Phrase, status: HTTPResponse.Status = .unprocessableContent, _ context: SiteContext
     ) throws -> Response {
-        try refuse(context.voice?.words[phrase], status: status, context)
+        try refuse(context.presentation?.words[phrase], status: status, context)
     }
 
     private func refuse(
         _ problem: String?, status: HTTPResponse.Status = .unprocessableContent, _ context: SiteContext
     ) throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let visitor = try context.token.flatMap { try site.ledger.visitor($0.hash) }
         let export = try visitor.map { try site.ledger.export(of: $0.account) }
         return try .page(
-            TransferPage(export, problem: problem, words, site.links), in: context.voice,
+            TransferPage(export, problem: problem, words, site.links), in: context.presentation,
             status: status)
     }
 }

@@ -13,7 +13,7 @@ struct DeletionController: Sendable {
 
     func create(_ request: Request, _ context: SiteContext) async throws -> Response {
         let form = try await request.form(Stamped<DeletionForm>.self, upTo: site.configuration.largestForm)
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         guard words.isDeletionWord(form.word ?? "") else {
             return try refusal(form.fields, .otherWord, context)
         }
@@ -39,12 +39,12 @@ struct DeletionController: Sendable {
     private func page(
         _ form: DeletionForm, flaw: DeletionPage.Flaw?, status: HTTPResponse.Status, _ context: SiteContext
     ) throws -> Response {
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         // Of a form that was sent nobody has looked the visitor up yet.
         let visitor = try context.visitor ?? context.token.flatMap { try site.ledger.visitor($0.hash) }
         let holdings = try visitor.map { try site.ledger.holdings(of: $0.account) } ?? .nothing
         let page = DeletionPage(
             form, holdings, flaw: flaw, operation: site.newOperationID().text, words, site.links)
-        return try .page(page, in: context.voice, status: status, isSecret: true)
+        return try .page(page, in: context.presentation, status: status, isSecret: true)
     }
 }

@@ -22,14 +22,14 @@ struct TrashController: Sendable {
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
         let now = site.configuration.now()
         let counters = try context.visitor.map { try site.ledger.trash(of: $0.account, now: now) } ?? []
-        guard let words = context.voice?.words else { throw HTTPError(.internalServerError) }
+        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let rows = counters.map { counter in
             TrashPage.Row(
                 id: counter.id, title: counter.title, formattedCount: words.number(counter.count),
                 restoreName: words(.restoreNamed, counter.title)
             )
         }
-        return try .page(TrashPage(counters: rows), in: context.voice)
+        return try .page(TrashPage(counters: rows), in: context.presentation)
     }
 
     /// Asks nothing: it can be undone for ``Counter/daysInTrash`` days.
@@ -52,7 +52,7 @@ struct TrashController: Sendable {
         let operation = try site.operation(.restore(name), form.stamp, from: request)
         let receipt = try await site.apply(operation, context)
         // A script asks for it only to take a deletion back.
-        if let note = site.note(receipt, request, context) { return try .json(note) }
+        if let answer = site.answer(receipt, request, context) { return try .json(answer) }
         return .seeOther(site.links.home(undo: operation.id, at: .title, of: receipt.counter ?? 0))
     }
 }

@@ -19,9 +19,9 @@ struct TutorialController: Sendable {
     }
 
     private func page(_ step: TutorialStep, _ request: Request, _ context: SiteContext) throws -> Response {
-        guard let voice = context.voice else { throw HTTPError(.internalServerError) }
-        let trial = Trial(step, query: request.uri.queryParameters, look: voice.appearance)
-        return try .page(TutorialPage(trial, voice.words, links: site.links), in: voice)
+        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
+        let trial = Trial(step, query: request.uri.queryParameters, look: presentation.appearance)
+        return try .page(TutorialPage(trial, presentation.words, links: site.links), in: presentation)
     }
 
     /// Leads to the counters, from now on without the tutorial first.

@@ -30,7 +30,7 @@ extension Site {
         async throws
         -> Creation
     {
-        let (author, token) = anyone(request, context)
+        let (author, token) = author(request, context)
         func attempt(_ stamp: OperationStamp) async throws -> Creation {
             let operation = try self.operation(change, stamp, from: request)
             let receipt = try await ledger.apply(
@@ -47,10 +47,10 @@ extension Site {
         }
     }
 
-    /// Whoever asks: with the account they have, or with a new one.
+    /// The author of what a request writes: the account it has, or a new one.
     ///
-    /// - Returns: With the token that a newcomer's session will have.
-    func anyone(_ request: Request, _ context: SiteContext) -> (author: Author, token: SessionToken) {
+    /// - Returns: The author, and the token that a newcomer's session will have.
+    func author(_ request: Request, _ context: SiteContext) -> (author: Author, token: SessionToken) {
         let token = SessionToken(bytes: configuration.randomBytes(32))
         let newcomer = Newcomer(
             token: token.hash, address: context.remoteAddress, version: SiteConfiguration.version,

@@ -4,8 +4,8 @@
 import Hummingbird
 import Ledger
 
-/// The answer to a script's operation.
-struct CounterNote: Encodable, Sendable {
+/// The JSON answer to a script's operation on a counter.
+struct CounterAnswer: Encodable, Sendable {
     let counter: Counter.ID
     /// As text: JavaScript's numbers end at 2⁵³.
     let count: String
@@ -37,9 +37,9 @@ extension Site {
     }
 
     /// The answer to a script; nil for somebody who wants to see a page.
-    func note(_ receipt: Receipt, _ request: Request, _ context: SiteContext) -> CounterNote? {
-        guard request.wantsJSON, let words = context.voice?.words else { return nil }
-        return CounterNote(
+    func answer(_ receipt: Receipt, _ request: Request, _ context: SiteContext) -> CounterAnswer? {
+        guard request.wantsJSON, let words = context.presentation?.words else { return nil }
+        return CounterAnswer(
             counter: receipt.counter ?? 0, count: String(receipt.count), revision: receipt.revision,
             formattedCount: words.number(receipt.count), label: words.spoken(receipt.count, receipt.style)
         )
@@ -47,19 +47,21 @@ extension Site {
 
     /// The answer to a script that shows the offer to take the operation back
     /// where it stands; nil for somebody who wants to see a page.
-    func note(
+    func answer(
         _ receipt: Receipt, offering operation: OperationID, on origin: Notice.Origin, _ request: Request,
         _ context: SiteContext
-    ) throws -> CounterNote? {
-        guard var note = note(receipt, request, context), let voice = context.voice else { return nil }
-        let notice = try notice(of: operation, by: receipt.account, on: origin, voice.words)
-        note.notice = try notice.map { try voice.templates.render(NoticePage(notice: $0)) }
-        return note
+    ) throws -> CounterAnswer? {
+        guard var answer = answer(receipt, request, context), let presentation = context.presentation else {
+            return nil
+        }
+        let notice = try notice(of: operation, by: receipt.account, on: origin, presentation.words)
+        answer.notice = try notice.map { try presentation.templates.render(NoticePage(notice: $0)) }
+        return answer
     }
 
     func newOperationID() -> OperationID {
-        var chance = SiteChance(randomBytes: configuration.randomBytes)
-        return OperationID(at: configuration.now(), using: &chance)
+        var generator = SiteRandomNumberGenerator(randomBytes: configuration.randomBytes)
+        return OperationID(at: configuration.now(), using: &generator)
     }
 
     /// Applies an operation of someone with a session, and tells open pages.
@@ -73,8 +75,8 @@ extension Site {
     }
 }
 
-/// The site's chance as Swift's own kind of generator.
-struct SiteChance: RandomNumberGenerator {
+/// The site's source of random bytes as a `RandomNumberGenerator`.
+struct SiteRandomNumberGenerator: RandomNumberGenerator {
     let randomBytes: @Sendable (Int) -> [UInt8]
 
     mutating func next() -> UInt64 {

@@ -20,12 +20,12 @@ struct UndoController: Sendable {
         let operation = try site.operation(
             .undo(undone), form.stamp, from: request)
         let receipt = try await site.apply(operation, context)
-        var note = site.note(receipt, request, context)
+        var answer = site.answer(receipt, request, context)
         // A count that was taken back by its key tells itself, and is offered nothing.
         if let origin = form.from {
-            note = try site.note(receipt, offering: operation.id, on: origin, request, context)
+            answer = try site.answer(receipt, offering: operation.id, on: origin, request, context)
         }
-        if let note { return try .json(note) }
+        if let answer { return try .json(answer) }
         return .seeOther(try address(after: operation.id, receipt, from: form.from ?? .home))
     }
 

@@ -31,7 +31,7 @@ extension Site {
     /// The notice that a page's address asks for, if there is something to tell.
     func notice(_ request: Request, _ context: SiteContext, on origin: Notice.Origin) throws -> Notice? {
         guard let operation = request.uri.queryParameters.get("undo").flatMap({ OperationID($0) }),
-            let visitor = context.visitor, let words = context.voice?.words
+            let visitor = context.visitor, let words = context.presentation?.words
         else { return nil }
         return try notice(of: operation, by: visitor.account, on: origin, words)
     }

@@ -26,7 +26,7 @@ struct Problem: Sendable {
             allowed = refusal.allowed
         case let refusal as Refusal: self.init(refusal)
         case let fault as StorageFault: self.init(fault)
-        case is LineIsFull:
+        case is TooManyWaiting:
             self.init(.serviceUnavailable, .uploadsWaitHeading, .uploadsWaitAdvice, retryAfter: 60)
         case let error as any HTTPResponseError: self.init(error.status)
         default: self.init(.internalServerError)
@@ -124,7 +124,7 @@ struct ProblemPage: Page {
     var trash: String?
 }
 
-/// A problem as a script is told of it.
-struct ProblemNote: Encodable {
+/// The JSON answer to a script whose request failed.
+struct ProblemAnswer: Encodable {
     let problem: String
 }

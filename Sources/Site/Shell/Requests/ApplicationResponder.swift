@@ -23,7 +23,8 @@ public struct ApplicationResponder<Inner: HTTPResponder<SiteContext>>: HTTPRespo
     }
 
     public func respond(to request: Request, context: ApplicationContext) async throws -> Response {
-        let arrival = Arrival(logger: context.logger, isSecure: false, remoteAddress: context.remoteAddress)
-        return try await inner.respond(to: request, context: SiteContext(source: arrival))
+        let source = SiteRequestSource(
+            logger: context.logger, isSecure: false, remoteAddress: context.remoteAddress)
+        return try await inner.respond(to: request, context: SiteContext(source: source))
     }
 }

@@ -20,27 +20,27 @@ struct ClientZone: Sendable {
     /// Whether the device says so itself, in which case settings change nothing.
     var isDevices: Bool { source == .device }
 
-    /// What is known where the site stands, before the request is looked at.
-    struct Ground: Sendable {
+    /// What the zone falls back to where the device does not say it.
+    struct Defaults: Sendable {
         /// The cookie of who chose a zone in settings.
         let choice: SiteCookie
         /// The operator's zone; nil where none is set.
         let standard: String?
     }
 
-    /// Handed to the task of each request by ``ZoneMiddleware``, so that
-    /// whoever wants the zone needs nothing but the request, and it is looked
-    /// for only where it is wanted.
-    @TaskLocal static var ground: Ground = Ground(choice: .zone(base: "", isSecure: false), standard: nil)
+    /// Set by ``ZoneMiddleware`` for each request, so that the zone can be read
+    /// from the request alone, and only where it is needed.
+    @TaskLocal static var defaults: Defaults = Defaults(
+        choice: .zone(base: "", isSecure: false), standard: nil)
 
     /// By this name zone.js writes it, with no prefix: whoever could set it would shift a date, and nothing more.
     private static let device = SiteCookie("fivebar-zone", base: "", isSecure: false)
 
     init(of request: Request) {
-        let ground = Self.ground
+        let defaults = Self.defaults
         self.init(
-            cookie: Self.device.value(in: request), chosen: ground.choice.value(in: request),
-            standard: ground.standard)
+            cookie: Self.device.value(in: request), chosen: defaults.choice.value(in: request),
+            standard: defaults.standard)
     }
 
     /// The first of them that is a zone there is.

@@ -115,7 +115,7 @@ struct VisitorMiddleware: RouterMiddleware {
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        context.voice = site.voice(for: request, isSecure: context.isSecure)
+        context.presentation = site.presentation(for: request, isSecure: context.isSecure)
         let cookie = site.sessionCookie(isSecure: context.isSecure)
         guard let token = cookie.value(in: request).flatMap({ SessionToken($0) }) else {
             return try await next(request, context)
@@ -152,7 +152,7 @@ struct VisitorMiddleware: RouterMiddleware {
 
 /// Turns errors into pages that say what to do; scripts get one sentence.
 struct ProblemMiddleware: RouterMiddleware {
-    let voices: Voices
+    let presentations: Presentations
     let links: Links
     let randomBytes: @Sendable (Int) -> [UInt8]
 
@@ -168,11 +168,11 @@ struct ProblemMiddleware: RouterMiddleware {
 
     private func answer(to error: any Error, _ request: Request, _ context: SiteContext) throws -> Response {
         let problem = Problem(error)
-        let voice = voices.voice(for: request, isSecure: context.isSecure)
+        let presentation = presentations.presentation(for: request, isSecure: context.isSecure)
         var number: String?
         if problem.isFault {
             let digits = SessionToken(bytes: randomBytes(6)).text
-            number = voice.words(.problemNumber, digits)
+            number = presentation.words(.problemNumber, digits)
             context.logger.error(
                 "could not answer",
                 metadata: [
@@ -184,16 +184,17 @@ struct ProblemMiddleware: RouterMiddleware {
         var response: Response
         if request.wantsJSON {
             response = try .json(
-                ProblemNote(problem: voice.words[problem.heading] + ". " + voice.words[problem.advice]),
+                ProblemAnswer(
+                    problem: presentation.words[problem.heading] + ". " + presentation.words[problem.advice]),
                 status: problem.status
             )
         } else {
             let page = ProblemPage(
-                heading: voice.words[problem.heading], advice: voice.words[problem.advice],
+                heading: presentation.words[problem.heading], advice: presentation.words[problem.advice],
                 typed: (error as? TypedText)?.text, number: number,
                 trash: problem.leadsToTrash ? links.trash : nil
             )
-            response = try .page(page, in: voice, status: problem.status, isSecret: true)
+            response = try .page(page, in: presentation, status: problem.status, isSecret: true)
         }
         if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
         if let allowed = problem.allowed { response.headers[.allow] = allowed }

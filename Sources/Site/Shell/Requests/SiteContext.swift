@@ -7,7 +7,7 @@ public import Logging
 import NIOCore
 
 /// How a request came to us, in the same terms for every transport.
-public struct Arrival: RequestContextSource {
+public struct SiteRequestSource: RequestContextSource {
     public let logger: Logger
     /// Whether the visitor's browser speaks HTTPS.
     public let isSecure: Bool
@@ -23,21 +23,21 @@ public struct Arrival: RequestContextSource {
 
 /// The context of a request.
 public struct SiteContext: RequestContext {
-    public typealias Source = Arrival
+    public typealias Source = SiteRequestSource
 
     public var coreContext: CoreRequestContextStorage
     public let requestDecoder = URLEncodedFormDecoder()
     let isSecure: Bool
     let remoteAddress: String
 
-    /// The language's words and templates; the default's until the visitor's is known.
-    var voice: Voice?
+    /// The texts, templates and appearance to answer with; nil until ``VisitorMiddleware`` has found them.
+    var presentation: Presentation?
     /// The session's token, known or not.
     var token: SessionToken?
     /// Who the token stands for.
     var visitor: Visitor?
 
-    public init(source: Arrival) {
+    public init(source: SiteRequestSource) {
         coreContext = .init(source: source)
         isSecure = source.isSecure
         remoteAddress = source.remoteAddress

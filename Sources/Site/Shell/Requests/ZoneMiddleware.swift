@@ -2,23 +2,23 @@
 
 import Hummingbird
 
-/// Hands ``ClientZone/ground`` to the request's task. Looks at no zone itself.
+/// Hands ``ClientZone/defaults`` to the request's task. Looks at no zone itself.
 struct ZoneMiddleware: RouterMiddleware {
-    private let plain: ClientZone.Ground
-    private let secure: ClientZone.Ground
+    private let plain: ClientZone.Defaults
+    private let secure: ClientZone.Defaults
 
     /// - Parameters:
     ///   - base: The path of the site.
     ///   - standard: The operator's zone.
     init(base: String, standard: String?) {
-        plain = ClientZone.Ground(choice: .zone(base: base, isSecure: false), standard: standard)
-        secure = ClientZone.Ground(choice: .zone(base: base, isSecure: true), standard: standard)
+        plain = ClientZone.Defaults(choice: .zone(base: base, isSecure: false), standard: standard)
+        secure = ClientZone.Defaults(choice: .zone(base: base, isSecure: true), standard: standard)
     }
 
     func handle(
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
-        try await ClientZone.$ground.withValue(context.isSecure ? secure : plain) {
+        try await ClientZone.$defaults.withValue(context.isSecure ? secure : plain) {
             try await next(request, context)
         }
     }

@@ -1,11 +1,11 @@
-// The folded titles of accounts that have searched lately.
+// The title indexes of accounts that have searched lately.
 
 import Ledger
 
-/// Title indexes, within a bound.
-struct KeptTitles: Sendable {
+/// A cache of title indexes.
+struct TitleCache: Sendable {
     private static let bound = 16 << 20
-    private let indexes = Kept<AccountID, TitleIndex>(bound: KeptTitles.bound) { $0.size }
+    private let indexes = Cache<AccountID, TitleIndex>(bound: TitleCache.bound) { $0.size }
 
     /// The titles of the visitor's counters as they are now.
     func titles(of visitor: Visitor, in ledger: Ledger) throws -> TitleIndex {

@@ -4,13 +4,13 @@
 import Ledger
 import Synchronization
 
-/// The places of open event streams.
-final class StreamPlaces: Sendable {
+/// Limits the open event streams, in all and for one device.
+final class StreamLimiter: Sendable {
     /// A browser shows few windows at once, and one that is hidden closes its
     /// stream. The next one is refused, and none is ended for it: browsers
     /// reopen a stream that ends, so seven windows would for ever take each
-    /// other's places, while the one that is refused asks now and then.
-    static let mostOfDevice = 6
+    /// other's slots, while the one that is refused asks now and then.
+    static let mostPerDevice = 6
 
     private struct State {
         var total = 0
@@ -18,34 +18,34 @@ final class StreamPlaces: Sendable {
     }
     private let state = Mutex(State())
 
-    /// The place of one stream. Given back when nobody holds it any more.
-    final class Place: Sendable {
-        private let places: StreamPlaces
+    /// One open stream, which counts against the limits until this is deallocated.
+    final class Slot: Sendable {
+        private let limiter: StreamLimiter
         private let device: TokenHash
 
-        fileprivate init(of device: TokenHash, in places: StreamPlaces) {
+        fileprivate init(of device: TokenHash, in limiter: StreamLimiter) {
             self.device = device
-            self.places = places
+            self.limiter = limiter
         }
 
-        deinit { places.giveBack(of: device) }
+        deinit { limiter.release(device) }
     }
 
     /// - Parameter limit: How many there may be in all.
     /// - Returns: nil where there are as many as there may be.
-    func take(for device: TokenHash, limit: Int) -> Place? {
+    func open(for device: TokenHash, limit: Int) -> Slot? {
         let isTaken = state.withLock { state in
-            guard state.total < limit, state.byDevice[device, default: 0] < Self.mostOfDevice else {
+            guard state.total < limit, state.byDevice[device, default: 0] < Self.mostPerDevice else {
                 return false
             }
             state.total += 1
             state.byDevice[device, default: 0] += 1
             return true
         }
-        return isTaken ? Place(of: device, in: self) : nil
+        return isTaken ? Slot(of: device, in: self) : nil
     }
 
-    private func giveBack(of device: TokenHash) {
+    private func release(_ device: TokenHash) {
         state.withLock { state in
             state.total -= 1
             let left = state.byDevice[device, default: 0] - 1

@@ -1,11 +1,11 @@
-// The site when its ledger cannot be opened: each address tells so.
+// The site while its database cannot be opened: every address says so.
 
 import HTTPTypes
 public import Hummingbird
 public import Ledger
 
-/// Answers everything with the page for one fault, and files as ever.
-public struct Outage: HTTPResponder {
+/// Answers every request with the page for one storage fault, except for static files.
+public struct UnavailableSite: HTTPResponder {
     private let problem: ProblemMiddleware
     private let headers = SecurityHeadersMiddleware()
     private let assets: Assets
@@ -16,7 +16,8 @@ public struct Outage: HTTPResponder {
         assets = try Assets(folder: configuration.home + "/Public")
         links = Links(base: configuration.basePath, build: assets.hash)
         problem = ProblemMiddleware(
-            voices: try Voices(views: configuration.home + "/Views", links: links), links: links,
+            presentations: try Presentations(views: configuration.home + "/Views", links: links),
+            links: links,
             randomBytes: configuration.randomBytes
         )
         self.fault = fault

@@ -1,10 +1,10 @@
-// The answer to a script that marked a day or noted something at it.
+// The JSON answer to a script that marked a day or wrote a note on it.
 
 import Figures
 import Hummingbird
 import Ledger
 
-struct GoalNote: Encodable, Sendable {
+struct GoalAnswer: Encodable, Sendable {
     let goal: Goal.ID
     let day: String
     /// done | partial | missed | open | future

@@ -4,9 +4,9 @@
 import NIOCore
 
 /// A record that belongs to no request.
-enum LoneRecord: Equatable {
+enum ConnectionRecord: Equatable {
     /// The web server asks for values by these names (FCGI_GET_VALUES).
-    case valuesWanted([String])
+    case getValues([String])
     /// About the connection itself, of a kind that is not known here.
     case unknownManagement(kind: UInt8)
     /// What is left of a request that has been answered, or was never begun.
@@ -18,11 +18,11 @@ enum LoneRecord: Equatable {
             return
         }
         self =
-            kind == Self.getValues
-            ? .valuesWanted(Self.names(in: content)) : .unknownManagement(kind: kind)
+            kind == Self.getValuesKind
+            ? .getValues(Self.names(in: content)) : .unknownManagement(kind: kind)
     }
 
-    private static let getValues: UInt8 = 9
+    private static let getValuesKind: UInt8 = 9
 
     /// The names of name-value pairs (FastCGI 1.0 §3.4), up to the first that is damaged.
     private static func names(in content: Slice<UnsafeRawBufferPointer>) -> [String] {
@@ -47,7 +47,7 @@ enum LoneRecord: Equatable {
 }
 
 extension ByteBuffer {
-    /// The answer to ``LoneRecord/valuesWanted(_:)``: of what was asked for, what is known.
+    /// The answer to ``ConnectionRecord/getValues(_:)``: of what was asked for, what is known.
     ///
     /// - Parameter connections: How many there may be. Each carries one request at a time.
     static func values(_ names: [String], connections: Int) -> ByteBuffer {
@@ -64,7 +64,7 @@ extension ByteBuffer {
         return bytes
     }
 
-    /// The answer to ``LoneRecord/unknownManagement(kind:)``.
+    /// The answer to ``ConnectionRecord/unknownManagement(kind:)``.
     static func unknownType(_ kind: UInt8) -> ByteBuffer {
         var bytes = ByteBuffer()
         bytes.writeRecord(.unknownType, 0, contentLength: 8)

@@ -1,4 +1,4 @@
-// Whether somebody looks at what is asked for, as far as a browser tells.
+// Whether a request is a page view, as far as the browser tells.
 
 import HTTPTypes
 import Hummingbird
@@ -14,9 +14,9 @@ extension HTTPField.Name {
 }
 
 extension Request {
-    /// Whether somebody is going to see the page. A script mostly asks for one
-    /// to read it, and a browser now and then in case it is wanted.
-    var isForEyes: Bool {
+    /// Whether a person is going to see the page, as opposed to a script that
+    /// reads it or a browser that prefetches it.
+    var isPageView: Bool {
         if let purpose = headers[.fetchPurpose] ?? headers[.purpose], purpose.hasPrefix("prefetch") {
             return false
         }
@@ -26,6 +26,6 @@ extension Request {
         return headers[.accept]?.hasPrefix("text/html,") ?? false
     }
 
-    /// Whether the page is before somebody's eyes, be it for the first time or because they went back to it.
-    var isBeforeEyes: Bool { headers[.fivebarShown] == "again" || isForEyes }
+    /// Whether the page is on the screen, as a new page view or because its reader went back to it.
+    var isDisplayed: Bool { headers[.fivebarShown] == "again" || isPageView }
 }

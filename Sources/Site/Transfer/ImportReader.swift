@@ -1,4 +1,4 @@
-// Where files are received and read, one after the other: each may be ten megabytes, and
+// Receives and reads uploaded files, a few at a time: each may be ten megabytes, and
 // many people may send one at once. Who comes for a page or a tap waits for none of them.
 
 import Glibc
@@ -11,18 +11,18 @@ import Synchronization
 ///
 /// At most two bodies are in memory, and at most one file is taken apart. What a
 /// file would change is told from a summary, which is made when it comes.
-final class ImportDesk: Sendable {
-    private let receiving = Turnstile(places: 2, mostWaiting: 64)
-    private let reading = Turnstile(places: 1, mostWaiting: 256)
+final class ImportReader: Sendable {
+    private let receiving = AsyncSemaphore(permits: 2, mostWaiting: 64)
+    private let reading = AsyncSemaphore(permits: 1, mostWaiting: 256)
     private let isTrimming = Atomic(false)
-    private let summaries = Kept<OperationID, ImportSummary>(bound: 4 << 20) { $0.size }
+    private let summaries = Cache<OperationID, ImportSummary>(bound: 4 << 20) { $0.size }
 
     /// Does what holds a whole body in memory.
     ///
-    /// - Throws: ``LineIsFull``, what the work throws.
+    /// - Throws: ``TooManyWaiting``, what the work throws.
     func receive<Value>(_ work: () async throws -> Value) async throws -> Value {
-        try await receiving.pass {
-            defer { giveBack() }
+        try await receiving.withPermit {
+            defer { releaseMemory() }
             return try await work()
         }
     }
@@ -30,17 +30,17 @@ final class ImportDesk: Sendable {
     /// Does what holds a file's counters in memory, on a thread that nobody else
     /// waits for: it may take a second.
     ///
-    /// - Throws: ``LineIsFull``, what the work throws.
+    /// - Throws: ``TooManyWaiting``, what the work throws.
     func read<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
-        try await reading.pass {
-            defer { giveBack() }
+        try await reading.withPermit {
+            defer { releaseMemory() }
             return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
         }
     }
 
     /// Gives memory that is free back to the system: at once, and again when those who had
     /// a hand in it, such as the writer, have let go of it as well.
-    private func giveBack() {
+    private func releaseMemory() {
         Self.trim()
         guard isTrimming.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
             return

@@ -1,12 +1,11 @@
-// What has been drawn of goals: the frame of a goal's page, which all of them
-// share, and the pages as they were last asked for.
+// Rendered goal pages: the frame that all goals' pages share, and the pages as
+// they were last asked for.
 
 import Ledger
 import NIOCore
 
-/// Drawn pages by everything they depend on, besides what is the same while
-/// the program runs.
-struct GoalPages: Sendable {
+/// A cache of rendered pages, by everything they depend on that can change while the program runs.
+struct GoalPageCache: Sendable {
     struct Key: Hashable, Sendable {
         let account: AccountID
         /// Nil: all of them.
@@ -18,12 +17,12 @@ struct GoalPages: Sendable {
         let language: String
     }
 
-    let frames = Kept<String, Skeleton<GoalPage.Gap>>(bound: 1 << 20) { $0.size }
-    let goals = Kept<Key, DrawnGoal>(bound: 8 << 20) { $0.size }
-    let lists = Kept<Key, Skeleton<Appearance.Gap>>(bound: 8 << 20) { $0.size }
+    let frames = Cache<String, Skeleton<GoalPage.Gap>>(bound: 1 << 20) { $0.size }
+    let goals = Cache<Key, DrawnGoal>(bound: 8 << 20) { $0.size }
+    let lists = Cache<Key, Skeleton<Appearance.Gap>>(bound: 8 << 20) { $0.size }
 }
 
-extension GoalPages.Key {
+extension GoalPageCache.Key {
     /// For a browser to ask whether the page is still so.
     func tag(edition: String, _ look: Appearance) -> String {
         let content = [

@@ -1,4 +1,4 @@
-// What has been drawn and may be needed again, within a bound.
+// A cache within a bound of memory.
 
 import Synchronization
 
@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A key names everything its value depends on, so nothing here is ever
 /// stale; it is only ever superfluous.
-final class Kept<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Generations {
         var young: [Key: Value] = [:]
         var old: [Key: Value] = [:]
