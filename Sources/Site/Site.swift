@@ -128,121 +128,124 @@ public final class Site: Sendable {
         let changes = ChangesController(site: self)
         let files = FilesController(site: self)
 
+        // Routes for everybody, and GET routes that need an account.
+        let pages = router.group(context: PageContext.self)
+        let visitors = pages.group(context: VisitorContext.self)
         // What counts as what in the daily totals is in CountedRoutes.
 
         // Counters
-        router.get("/", use: home.show)
-        router.get("/counters/new", use: counters.new)
-        router.post("/counters", use: counters.create)
-        router.post("/counters/:id/marks", use: marks.create)
-        router.post("/counters/:id/erasures", use: marks.erase)
-        router.post("/counters/collapse", use: arrangement.collapseAll)  // collapsed=yes | no
-        router.get("/counters/arrange", use: arrangement.show)
-        router.get("/counters/deletion", use: deletion.show)
-        router.post("/counters/deletion", use: deletion.create)  // word=delete, newest=7
-        router.get("/counters/:id", use: details.show)
-        router.get("/counters/:id/full", use: details.showFull)
-        router.get("/counters/:id/title", use: counters.editTitle)
-        router.post("/counters/:id/title", use: counters.saveTitle)
-        router.post("/counters/:id/collapse", use: counters.saveCollapse)  // collapsed=yes | no
-        router.post("/counters/:id/style", use: adjustments.saveStyle)  // style=fractal | western | zheng
-        router.post("/counters/:id/color", use: adjustments.saveColor)  // color=0 … 7
-        router.post("/counters/:id/step", use: adjustments.saveStep)  // number=5
-        router.post("/counters/:id/count", use: adjustments.saveCount)  // number=120
-        router.post("/counters/:id/place", use: adjustments.savePlace)  // after=7, or nothing for the first
-        router.get("/counters/:id/history", use: history.show)  // before=101
-        router.post("/counters/:id/entries/:number/void", use: history.void)  // void=yes | no
-        router.get("/counters/:id/entries/:number/note", use: history.editNote)
-        router.post("/counters/:id/entries/:number/note", use: history.saveNote)
-        router.post("/counters/:id/entries/:number/time", use: history.saveTime)  // time=2026-11-21T18:20
-        router.post("/undo", use: undo.create)  // undo=the operation
-        router.get("/counters/:id/reset", use: counters.askReset)
-        router.post("/counters/:id/reset", use: counters.reset)
+        pages.get("/", use: home.show)
+        pages.get("/counters/new", use: counters.new)
+        pages.post("/counters", use: counters.create)
+        pages.post("/counters/:id/marks", use: marks.create)
+        pages.post("/counters/:id/erasures", use: marks.erase)
+        pages.post("/counters/collapse", use: arrangement.collapseAll)  // collapsed=yes | no
+        pages.get("/counters/arrange", use: arrangement.show)
+        pages.get("/counters/deletion", use: deletion.show)
+        pages.post("/counters/deletion", use: deletion.create)  // word=delete, newest=7
+        visitors.get("/counters/:id", use: details.show)
+        visitors.get("/counters/:id/full", use: details.showFull)
+        visitors.get("/counters/:id/title", use: counters.editTitle)
+        pages.post("/counters/:id/title", use: counters.saveTitle)
+        pages.post("/counters/:id/collapse", use: counters.saveCollapse)  // collapsed=yes | no
+        pages.post("/counters/:id/style", use: adjustments.saveStyle)  // style=fractal | western | zheng
+        pages.post("/counters/:id/color", use: adjustments.saveColor)  // color=0 … 7
+        pages.post("/counters/:id/step", use: adjustments.saveStep)  // number=5
+        pages.post("/counters/:id/count", use: adjustments.saveCount)  // number=120
+        pages.post("/counters/:id/place", use: adjustments.savePlace)  // after=7, or nothing for the first
+        visitors.get("/counters/:id/history", use: history.show)  // before=101
+        pages.post("/counters/:id/entries/:number/void", use: history.void)  // void=yes | no
+        visitors.get("/counters/:id/entries/:number/note", use: history.editNote)
+        pages.post("/counters/:id/entries/:number/note", use: history.saveNote)
+        pages.post("/counters/:id/entries/:number/time", use: history.saveTime)  // time=2026-11-21T18:20
+        pages.post("/undo", use: undo.create)  // undo=the operation
+        visitors.get("/counters/:id/reset", use: counters.askReset)
+        pages.post("/counters/:id/reset", use: counters.reset)
 
-        // Statistics
-        router.get("/counters/:id/statistics", use: statistics.showOne)  // period=7d | 30d | 12w | 12m | all
-        router.get("/statistics", use: statistics.showAll)
+        // Statistics: period=7d | 30d | 12w | 12m | all
+        visitors.get("/counters/:id/statistics", use: statistics.showOne)
+        pages.get("/statistics", use: statistics.showAll)
 
         // Sharing
-        router.get("/counters/:id/share", use: sharing.show)
-        router.post("/counters/:id/share", use: sharing.save)  // shared=yes | no, undo=…
-        router.get("/shared/:token", use: shared.show)
+        visitors.get("/counters/:id/share", use: sharing.show)
+        pages.post("/counters/:id/share", use: sharing.save)  // shared=yes | no, undo=…
+        pages.get("/shared/:token", use: shared.show)
 
         // Trash
-        router.get("/trash", use: trash.show)
-        router.post("/counters/:id/deletion", use: trash.delete)
-        router.post("/counters/:id/restoration", use: trash.restore)
+        pages.get("/trash", use: trash.show)
+        pages.post("/counters/:id/deletion", use: trash.delete)
+        pages.post("/counters/:id/restoration", use: trash.restore)
 
         // Transfer
-        router.get("/transfer", use: exports.show)
+        pages.get("/transfer", use: exports.show)
         for format in ArchiveFormat.allCases {  // part=2, where there are several
-            router.get("/export.\(format.rawValue)", use: exports.exportAll(format))
-            router.get("/counters/:id/export.\(format.rawValue)", use: exports.exportOne(format))
+            visitors.get("/export.\(format.rawValue)", use: exports.exportAll(format))
+            visitors.get("/counters/:id/export.\(format.rawValue)", use: exports.exportOne(format))
         }
-        router.post("/imports", use: imports.upload)
-        router.get("/imports/:id", use: imports.show)
-        router.post("/imports/:id", use: imports.apply)
+        pages.post("/imports", use: imports.upload)
+        visitors.get("/imports/:id", use: imports.show)
+        pages.post("/imports/:id", use: imports.apply)
 
         // Search
-        router.get("/search", use: search.show)  // q=robin
-        router.get("/opensearch.xml", use: search.describe)
+        pages.get("/search", use: search.show)  // q=robin
+        pages.get("/opensearch.xml", use: search.describe)
 
         // Addresses
-        router.get("/counters/:id/card", use: addresses.card)
-        router.get("/index/:place", use: addresses.place)  // 1, 2, 3 …
-        router.get("/new", use: addresses.new)
-        router.get("/quick/:place", use: quick.show)  // last | previous
-        router.get("/manifest.webmanifest", use: quick.manifest)
-        router.get("/open", use: addresses.open)  // link=web+fivebar:new | index/3 | counter/7, or nothing
+        visitors.get("/counters/:id/card", use: addresses.card)
+        pages.get("/index/:place", use: addresses.place)  // 1, 2, 3 …
+        pages.get("/new", use: addresses.new)
+        pages.get("/quick/:place", use: quick.show)  // last | previous
+        pages.get("/manifest.webmanifest", use: quick.manifest)
+        pages.get("/open", use: addresses.open)  // link=web+fivebar:new | index/3 | counter/7, or nothing
 
         // Accounts
-        router.get("/settings", use: settings.show)
-        router.get("/keyboard", use: keyboard.show)
-        router.post("/settings/appearance", use: appearance.save)
-        router.post("/settings/calendar", use: calendar.save)  // dayStart=4, weekStart=monday
-        router.get("/settings/zone", use: zones.show)
-        router.post("/settings/zone", use: zones.save)  // zone=Europe/Berlin, or nothing for the device's
-        router.get("/settings/devices", use: devices.show)
-        router.post("/settings/devices/removal", use: devices.signOutOthers)
-        router.post("/settings/devices/:id/name", use: devices.rename)  // name=Kitchen
-        router.post("/settings/devices/:id/removal", use: devices.signOut)
-        router.get("/settings/deletion", use: accountDeletion.show)
-        router.post("/settings/deletion", use: accountDeletion.create)  // word=delete
-        router.post("/settings/recovery", use: recovery.make)  // others=yes: signs them out
-        router.get("/recover/:token", use: recovery.ask)
-        router.post("/recover/:token", use: recovery.open)
+        pages.get("/settings", use: settings.show)
+        pages.get("/keyboard", use: keyboard.show)
+        pages.post("/settings/appearance", use: appearance.save)
+        pages.post("/settings/calendar", use: calendar.save)  // dayStart=4, weekStart=monday
+        pages.get("/settings/zone", use: zones.show)
+        pages.post("/settings/zone", use: zones.save)  // zone=Europe/Berlin, or nothing for the device's
+        pages.get("/settings/devices", use: devices.show)
+        pages.post("/settings/devices/removal", use: devices.signOutOthers)
+        pages.post("/settings/devices/:id/name", use: devices.rename)  // name=Kitchen
+        pages.post("/settings/devices/:id/removal", use: devices.signOut)
+        pages.get("/settings/deletion", use: accountDeletion.show)
+        pages.post("/settings/deletion", use: accountDeletion.create)  // word=delete
+        pages.post("/settings/recovery", use: recovery.make)  // others=yes: signs them out
+        pages.get("/recover/:token", use: recovery.ask)
+        pages.post("/recover/:token", use: recovery.open)
 
         // Feedback
-        router.get("/feedback", use: feedback.show)  // ?thanks: when it is kept
-        router.post("/feedback", use: feedback.create)
+        pages.get("/feedback", use: feedback.show)  // ?thanks: when it is kept
+        pages.post("/feedback", use: feedback.create)
 
         // Tutorial
-        router.get("/tutorial", use: tutorial.showFirst)
-        router.get("/tutorial/:page", use: tutorial.show)  // 2 to 6
-        router.post("/tutorial/end", use: tutorial.end)
+        pages.get("/tutorial", use: tutorial.showFirst)
+        pages.get("/tutorial/:page", use: tutorial.show)  // 2 to 6
+        pages.post("/tutorial/end", use: tutorial.end)
 
         // Goals
-        router.get("/goals", use: goals.show)
-        router.get("/goals/new", use: goalForms.new)
-        router.post("/goals", use: goalForms.create)
-        router.get("/goals/arrange", use: goals.arrange)
-        router.get("/goals/:id", use: goal.show)
-        router.get("/goals/:id/edit", use: goalForms.edit)
-        router.post("/goals/:id", use: goalForms.save)
-        router.post("/goals/:id/archive", use: goal.archive)  // archived=yes | no
-        router.post("/goals/:id/place", use: goals.savePlace)  // after=7, or nothing for the first
-        router.get("/goals/:id/reminder.ics", use: reminders.show)
-        router.get("/goals/:id/:day", use: days.show)  // 2026-01-03
-        router.post("/goals/:id/:day/mark", use: days.mark)  // done=yes | no
-        router.post("/goals/:id/:day/note", use: days.saveNote)
+        pages.get("/goals", use: goals.show)
+        pages.get("/goals/new", use: goalForms.new)
+        pages.post("/goals", use: goalForms.create)
+        pages.get("/goals/arrange", use: goals.arrange)
+        visitors.get("/goals/:id", use: goal.show)
+        visitors.get("/goals/:id/edit", use: goalForms.edit)
+        pages.post("/goals/:id", use: goalForms.save)
+        pages.post("/goals/:id/archive", use: goal.archive)  // archived=yes | no
+        pages.post("/goals/:id/place", use: goals.savePlace)  // after=7, or nothing for the first
+        visitors.get("/goals/:id/reminder.ics", use: reminders.show)
+        visitors.get("/goals/:id/:day", use: days.show)  // 2026-01-03
+        pages.post("/goals/:id/:day/mark", use: days.mark)  // done=yes | no
+        pages.post("/goals/:id/:day/note", use: days.saveNote)
 
         // Community
-        router.get("/community", use: community.show)
+        pages.get("/community", use: community.show)
 
         // Sync
-        router.post("/operations", use: operations.create)
-        router.get("/changes", use: changes.show)  // since=41
-        router.get("/events", use: events.stream)
+        pages.post("/operations", use: operations.create)
+        visitors.get("/changes", use: changes.show)  // since=41
+        pages.get("/events", use: events.stream)
 
         // Files, where no web server hands them out
         router.get("/assets/:build/**", use: files.asset)

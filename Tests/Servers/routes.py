@@ -17,7 +17,7 @@ def routes():
     """(method, pattern, the sources of its controller) of each route."""
     controllers = dict(re.findall(r"let (\w+) = (\w+Controller)\(", TABLE))
     found = []
-    for method, pattern, controller in re.findall(r'router\.(get|post)\("([^"]+)", use: (\w+)\.', TABLE):
+    for method, pattern, controller in re.findall(r'(?:router|pages|visitors)\.(get|post)\("([^"]+)", use: (\w+)\.', TABLE):
         for ending in ("json", "csv") if "rawValue" in pattern else ("",):
             path = re.sub(r"\\\(\w+\.rawValue\)", ending, pattern)
             found.append((method.upper(), path, SOURCES[controllers[controller]]))

@@ -28,14 +28,14 @@ struct AccountDeletedPage: Page {
 struct AccountDeletionController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
         try page(typed: "", isRefused: false, hasAccount: context.visitor != nil, context)
     }
 
-    func create(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(AccountDeletionForm.self, upTo: site.configuration.largestForm)
         let account = try site.knownVisitor(context).account
-        guard context.presentation?.words.isDeletionWord(form.word ?? "") ?? false else {
+        guard context.words.isDeletionWord(form.word ?? "") else {
             return try page(typed: form.word ?? "", isRefused: true, hasAccount: true, context)
         }
         _ = try await site.ledger.deleteAccount(account)
@@ -50,9 +50,9 @@ struct AccountDeletionController: Sendable {
     }
 
     private func page(
-        typed: String, isRefused: Bool, hasAccount: Bool, _ context: SiteContext
+        typed: String, isRefused: Bool, hasAccount: Bool, _ context: PageContext
     ) throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+        let words = context.words
         let page = AccountDeletionPage(
             hasAccount: hasAccount, exportJSON: site.links.export(of: nil, as: .json),
             exportCSV: site.links.export(of: nil, as: .csv),

@@ -31,9 +31,8 @@ struct DeviceNameForm: Decodable, Sendable {
 struct DevicesController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
-        let visitor = context.visitor, zone = ClientZone(of: request)
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
+        let words = context.words, visitor = context.visitor, zone = ClientZone(of: request)
         let devices = try visitor.map { try site.ledger.devices(of: $0.account) } ?? []
         let rows = devices.map { device in
             let name = device.name.isEmpty ? words[.devicesUnnamed] : device.name
@@ -48,7 +47,7 @@ struct DevicesController: Sendable {
             DevicesPage(devices: rows, hasOthers: rows.count > 1), in: context.presentation, isSecret: true)
     }
 
-    func rename(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func rename(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(DeviceNameForm.self, upTo: site.configuration.largestForm)
         let account = try site.knownVisitor(context).account
         guard try await site.ledger.rename(deviceID(context), of: account, to: form.name ?? "") else {
@@ -58,21 +57,21 @@ struct DevicesController: Sendable {
     }
 
     /// Signs one device out; its open pages hear of it at once.
-    func signOut(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func signOut(_ request: Request, _ context: PageContext) async throws -> Response {
         let visitor = try site.knownVisitor(context), device = try deviceID(context)
         guard try await site.ledger.signOut(device, of: visitor.account) else { throw HTTPError(.notFound) }
         site.revisions.changed(visitor.account)
         return .seeOther(device == visitor.device ? site.links.home : site.links.devices)
     }
 
-    func signOutOthers(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func signOutOthers(_ request: Request, _ context: PageContext) async throws -> Response {
         let visitor = try site.knownVisitor(context)
         _ = try await site.ledger.signOut(allBut: visitor.device, of: visitor.account)
         site.revisions.changed(visitor.account)
         return .seeOther(site.links.devices)
     }
 
-    private func deviceID(_ context: SiteContext) throws -> Device.ID {
+    private func deviceID(_ context: PageContext) throws -> Device.ID {
         guard let id = context.parameters.get("id").flatMap({ Device.ID($0) }) else {
             throw HTTPError(.notFound)
         }

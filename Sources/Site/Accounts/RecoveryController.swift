@@ -25,7 +25,7 @@ struct RecoveryController: Sendable {
     private static let shownFor = 300
 
     /// Makes a link. Its token reaches the settings page in a cookie, as it must not stand in an address there.
-    func make(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func make(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(RecoveryForm.self, upTo: site.configuration.largestForm)
         let visitor = try site.knownVisitor(context)
         let token = SessionToken(bytes: site.configuration.randomBytes(32))
@@ -41,15 +41,15 @@ struct RecoveryController: Sendable {
         return response
     }
 
-    func ask(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func ask(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
-            let found = try site.ledger.recoverable(token.hash), let words = context.presentation?.words
+            let found = try site.ledger.recoverable(token.hash)
         else { return try unknownLink(context) }
         let isOther = context.visitor.map { $0.account != found.account } ?? false
         let page = RecoverPage(
             address: site.links.recover(token.text),
-            sentence: words(.recoverCounters, number: Int64(found.counters)),
-            warning: isOther ? words[.recoverWarning] : nil
+            sentence: context.words(.recoverCounters, number: Int64(found.counters)),
+            warning: isOther ? context.words[.recoverWarning] : nil
         )
         var response = try Response.page(page, in: context.presentation, isSecret: true)
         // The page's address is the secret: what the page asks for must not carry it into a log.
@@ -57,7 +57,7 @@ struct RecoveryController: Sendable {
         return response
     }
 
-    func open(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func open(_ request: Request, _ context: PageContext) async throws -> Response {
         let session = SessionToken(bytes: site.configuration.randomBytes(32))
         guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
             try await site.ledger.recover(
@@ -71,8 +71,8 @@ struct RecoveryController: Sendable {
         return response
     }
 
-    private func unknownLink(_ context: SiteContext) throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+    private func unknownLink(_ context: PageContext) throws -> Response {
+        let words = context.words
         let page = ProblemPage(heading: words[.noRecoveryHeading], advice: words[.noRecoveryAdvice])
         return try .page(page, in: context.presentation, status: .notFound, isSecret: true)
     }

@@ -43,7 +43,7 @@ struct SessionToken: Sendable, Hashable {
 
 extension Site {
     /// Gives a newcomer's browser the session that was made for it.
-    func sessionField(_ token: SessionToken, _ context: SiteContext) -> HTTPField {
+    func sessionField(_ token: SessionToken, _ context: PageContext) -> HTTPField {
         let cookie = sessionCookie(isSecure: context.isSecure)
         return HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime))
     }

@@ -8,13 +8,13 @@ struct AddressesController: Sendable {
     let site: Site
 
     /// Leads to the counter's card on the home page, opened.
-    func card(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let counter = try site.ledger.counter(context.counterName(), of: context.requireVisitor().account)
+    func card(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let counter = try site.ledger.counter(context.counterName(), of: context.account)
         return .seeOther(site.links.home(showing: counter.id))
     }
 
     /// Leads to the card of the counter that is first, second, third … in the list at this moment.
-    func place(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func place(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let place = context.parameters.get("place").flatMap({ Self.number($0) }),
             let visitor = context.visitor,
             let counter = try site.ledger.counter(at: place, of: visitor.account)
@@ -22,7 +22,7 @@ struct AddressesController: Sendable {
         return .seeOther(site.links.home(showing: counter))
     }
 
-    func new(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func new(_ request: Request, _ context: PageContext) async throws -> Response {
         .seeOther(site.links.newCounter)
     }
 
@@ -30,7 +30,7 @@ struct AddressesController: Sendable {
     /// where a `web+fivebar:` link leads, which the browser hands over in whole
     /// (HTML Living Standard §8.9.1.3). Any page may hold one, so only what is
     /// known here leads anywhere.
-    func open(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func open(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let link = request.uri.queryParameters.get("link") else {
             return .seeOther(site.links.path(try lastScreen(request, context).path))
         }
@@ -39,15 +39,15 @@ struct AddressesController: Sendable {
     }
 
     /// The screen that was left; home where what it showed is there no more.
-    private func lastScreen(_ request: Request, _ context: SiteContext) throws -> LastScreen {
+    private func lastScreen(_ request: Request, _ context: PageContext) throws -> LastScreen {
         let cookie = SiteCookie.lastScreen(base: site.links.base, isSecure: context.isSecure)
         guard let screen = cookie.value(in: request).flatMap({ LastScreen(path: $0) }) else { return .home }
         do {
             switch screen {
             case .home, .goals, .search, .community, .statistics(nil): break
-            case .goal(let id): _ = try site.ledger.goal(id, of: context.requireVisitor().account)
+            case .goal(let id): _ = try site.ledger.goal(id, of: site.knownVisitor(context).account)
             case .counter(let id), .fullScreen(let id), .history(let id), .statistics(let id?):
-                _ = try site.ledger.counter(id, of: context.requireVisitor().account)
+                _ = try site.ledger.counter(id, of: site.knownVisitor(context).account)
             }
             return screen
         } catch is Refusal {

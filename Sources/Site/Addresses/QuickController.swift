@@ -15,7 +15,7 @@ struct QuickController: Sendable {
 
     /// Leads to the counter on the whole screen, where a script adds one, once,
     /// or a button does. A GET itself counts nothing.
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let place = context.parameters.get("place").flatMap({ Place(rawValue: $0) }) else {
             throw HTTPError(.notFound)
         }
@@ -28,8 +28,8 @@ struct QuickController: Sendable {
     }
 
     /// What a browser installs: with the names of the visitor's counters.
-    func manifest(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+    func manifest(_ request: Request, _ context: PageContext) async throws -> Response {
+        let words = context.words
         let named = try zip(Place.allCases, lastCounted(context)).map { place, counter in
             Manifest.Shortcut(
                 name: words(.quickAdd, counter.title), url: site.links.quick(place.rawValue))
@@ -50,7 +50,7 @@ struct QuickController: Sendable {
         )
     }
 
-    private func lastCounted(_ context: SiteContext) throws -> [Counter] {
+    private func lastCounted(_ context: PageContext) throws -> [Counter] {
         try context.visitor.map {
             try site.ledger.lastCounted(of: $0.account, limit: Place.allCases.count)
         } ?? []

@@ -5,7 +5,7 @@ import Hummingbird
 struct CommunityPage: Page { static let template = "Community/community" }
 
 struct CommunityController: Sendable {
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
         try .page(CommunityPage(), in: context.presentation)
     }
 }

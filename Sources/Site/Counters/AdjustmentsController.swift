@@ -9,7 +9,7 @@ struct AdjustmentsController: Sendable {
     let site: Site
     let details: DetailController
 
-    func saveStyle(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func saveStyle(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<StyleForm>.self, upTo: site.configuration.largestForm)
         guard let style = form.style.flatMap({ Counter.Style(rawValue: $0) }) else {
             throw HTTPError(.unprocessableContent)
@@ -18,7 +18,7 @@ struct AdjustmentsController: Sendable {
             .restyle(context.counterName(), style), form.stamp, at: .options, request, context)
     }
 
-    func saveColor(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func saveColor(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<ColorForm>.self, upTo: site.configuration.largestForm)
         guard let color = form.color, (0..<Counter.colors).contains(color) else {
             throw HTTPError(.unprocessableContent)
@@ -27,9 +27,9 @@ struct AdjustmentsController: Sendable {
             .recolor(context.counterName(), color: color), form.stamp, at: .options, request, context)
     }
 
-    func saveStep(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func saveStep(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<NumberForm>.self, upTo: site.configuration.largestForm)
-        guard let step = context.presentation?.words.typedNumber(form.number ?? ""),
+        guard let step = context.words.typedNumber(form.number ?? ""),
             (1...Counter.largestStep).contains(step)
         else {
             return try details.show(step: form.number ?? "", context)
@@ -38,9 +38,9 @@ struct AdjustmentsController: Sendable {
             .setStep(context.counterName(), step: step), form.stamp, at: .tap, request, context)
     }
 
-    func saveCount(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func saveCount(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<NumberForm>.self, upTo: site.configuration.largestForm)
-        guard let count = context.presentation?.words.typedNumber(form.number ?? ""), count >= 0 else {
+        guard let count = context.words.typedNumber(form.number ?? ""), count >= 0 else {
             return try details.show(count: form.number ?? "", context)
         }
         return try await apply(
@@ -49,7 +49,7 @@ struct AdjustmentsController: Sendable {
 
     private func apply(
         _ change: Change, _ stamp: OperationStamp, at control: Links.Control, _ request: Request,
-        _ context: SiteContext
+        _ context: PageContext
     ) async throws -> Response {
         let operation = try site.operation(change, stamp, from: request)
         let receipt = try await site.apply(operation, context)
@@ -59,7 +59,7 @@ struct AdjustmentsController: Sendable {
     }
 
     /// Puts the counter right after another one, or first.
-    func savePlace(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func savePlace(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.counterName()
         let form = try await request.form(Stamped<PlaceForm>.self, upTo: site.configuration.largestForm)
         let neighbour = try (form.after ?? "").name(orElse: .noSuchCounter)

@@ -22,7 +22,7 @@ struct ArrangeController: Sendable {
     let site: Site
 
     /// Collapses or expands all counters.
-    func collapseAll(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func collapseAll(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<CollapseForm>.self, upTo: site.configuration.largestForm)
         guard let isCollapsed = ["yes": true, "no": false][form.collapsed ?? ""] else {
             throw HTTPError(.unprocessableContent)
@@ -32,9 +32,9 @@ struct ArrangeController: Sendable {
         return .seeOther(site.links.home(telling: operation.id))
     }
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let counters = try context.visitor.map { try site.ledger.counters(of: $0.account) } ?? []
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+        let words = context.words
         let there = counters.filter { !$0.isDeleted }
         let ids = there.map(\.id)
         let rows = there.enumerated().map { place, counter in

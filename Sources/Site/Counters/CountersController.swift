@@ -34,17 +34,17 @@ struct ResetPage: Page {
 struct CountersController: Sendable {
     let site: Site
 
-    func new(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let suggestion = context.presentation?.words.suggestion(Int(site.configuration.randomBytes(1)[0]))
-        return try newPage(context, suggestion: suggestion ?? "", typed: "", refusal: nil)
+    func new(_ request: Request, _ context: PageContext) async throws -> Response {
+        let suggestion = context.words.suggestion(Int(site.configuration.randomBytes(1)[0]))
+        return try newPage(context, suggestion: suggestion, typed: "", refusal: nil)
     }
 
-    func create(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<TitleForm>.self, upTo: site.configuration.largestForm)
         let typed = form.title ?? "", suggestion = form.suggestion ?? ""
         let title = typed.allSatisfy(\.isWhitespace) && !suggestion.isEmpty ? suggestion : typed
         let change = Change.createCounter(
-            title: title, style: context.presentation?.appearance.style ?? .fractal)
+            title: title, style: context.presentation.appearance.style)
         do {
             _ = try Counter.naming(from: title, preferred: .fractal)
             let made = try await TypedText.keeping(typed) {
@@ -58,24 +58,24 @@ struct CountersController: Sendable {
     }
 
     private func newPage(
-        _ context: SiteContext, suggestion: String, typed: String, refusal: Refusal?
+        _ context: PageContext, suggestion: String, typed: String, refusal: Refusal?
     ) throws -> Response {
         let page = NewCounterPage(
             operation: site.newOperationID().text, suggestion: suggestion, typed: typed,
-            problem: refusal.flatMap { context.presentation?.words.sentence(for: $0) }
+            problem: refusal.flatMap { context.words.sentence(for: $0) }
         )
         return try .page(
             page, in: context.presentation, status: refusal == nil ? .ok : .unprocessableContent,
             isSecret: true)
     }
 
-    func editTitle(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let counter = try site.ledger.counter(context.counterName(), of: context.requireVisitor().account)
+    func editTitle(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let counter = try site.ledger.counter(context.counterName(), of: context.account)
         return try .page(
             TitlePage(id: counter.id, typed: counter.title, problem: nil), in: context.presentation)
     }
 
-    func saveTitle(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func saveTitle(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
         let form = try await request.form(Stamped<TitleForm>.self, upTo: site.configuration.largestForm)
         let typed = form.title ?? ""
@@ -85,7 +85,7 @@ struct CountersController: Sendable {
             let account = try site.knownVisitor(context).account
             let id = try site.ledger.counter(name, of: account).id
             let page = TitlePage(
-                id: id, typed: typed, problem: context.presentation?.words.sentence(for: refusal))
+                id: id, typed: typed, problem: context.words.sentence(for: refusal))
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
         return try await TypedText.keeping(typed) {
@@ -97,7 +97,7 @@ struct CountersController: Sendable {
         }
     }
 
-    func saveCollapse(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func saveCollapse(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
         let form = try await request.form(Stamped<CollapseForm>.self, upTo: site.configuration.largestForm)
         guard let isCollapsed = ["yes": true, "no": false][form.collapsed ?? ""] else {
@@ -109,16 +109,16 @@ struct CountersController: Sendable {
         return .seeOther(site.links.home(at: .title, of: receipt.counter ?? 0))
     }
 
-    func askReset(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let counter = try site.ledger.counter(context.counterName(), of: context.requireVisitor().account)
+    func askReset(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let counter = try site.ledger.counter(context.counterName(), of: context.account)
         let page = ResetPage(
-            id: counter.id, question: context.presentation?.words(.resetQuestion, counter.title) ?? "",
+            id: counter.id, question: context.words(.resetQuestion, counter.title),
             operation: site.newOperationID().text, seen: counter.count
         )
         return try .page(page, in: context.presentation, isSecret: true)
     }
 
-    func reset(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func reset(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
         let form = try await request.form(Stamped<ResetForm>.self, upTo: site.configuration.largestForm)
         let operation = try site.operation(.reset(name, seen: form.seen), form.stamp, from: request)

@@ -38,29 +38,30 @@ struct FullPage: Page {
 struct DetailController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        try .page(try page(context), in: context.presentation, isSecret: true)
+    func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let page = try page(context.counterName(), of: context.account, context.words)
+        return try .page(page, in: context.presentation, isSecret: true)
     }
 
-    /// The page again, with a number that cannot be.
-    func show(step: String? = nil, count: String? = nil, _ context: SiteContext) throws -> Response {
-        var page = try page(context)
-        let words = context.presentation?.words
+    /// The page again after a form was refused, with the number that cannot be.
+    func show(step: String? = nil, count: String? = nil, _ context: PageContext) throws -> Response {
+        let words = context.words
+        var page = try page(context.counterName(), of: site.knownVisitor(context).account, words)
         if let step {
             page.typedStep = step
-            page.stepProblem = words.map { $0(.stepProblem, $0.number(Counter.largestStep)) }
+            page.stepProblem = words(.stepProblem, words.number(Counter.largestStep))
         }
         if let count {
             page.typedCount = count
-            page.countProblem = words.map { $0(.countProblem, $0.number(.max)) }
+            page.countProblem = words(.countProblem, words.number(.max))
         }
         return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
     }
 
-    func showFull(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let (counter, words) = try counter(context)
+    func showFull(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let counter = try site.ledger.counter(context.counterName(), of: context.account)
         let page = FullPage(
-            card: LargeCard(counter, words, site.links),
+            card: LargeCard(counter, context.words, site.links),
             // A link on somebody else's page must not count.
             isQuick: request.uri.queryParameters.get("quick") != nil
                 && ["none", "same-origin", nil].contains(request.headers[.fetchSite])
@@ -68,19 +69,8 @@ struct DetailController: Sendable {
         return try .page(page, in: context.presentation)
     }
 
-    private func counter(_ context: SiteContext) throws -> (Counter, Words) {
-        guard let words = context.presentation?.words, let token = context.token else {
-            throw Refusal.unknownDevice
-        }
-        // After a refused form nobody has looked the visitor up yet.
-        guard let visitor = try context.visitor ?? site.ledger.visitor(token.hash) else {
-            throw Refusal.unknownDevice
-        }
-        return (try site.ledger.counter(context.counterName(), of: visitor.account), words)
-    }
-
-    private func page(_ context: SiteContext) throws -> CounterPage {
-        let (counter, words) = try counter(context)
+    private func page(_ name: Name, of account: AccountID, _ words: Words) throws -> CounterPage {
+        let counter = try site.ledger.counter(name, of: account)
         let card = LargeCard(counter, words, site.links)
         return CounterPage(
             card: card,

@@ -10,8 +10,8 @@ import NIOCore
 struct HomeController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
+        let presentation = context.presentation
         if isFirstVisit(request, context) { return tutorialFirst() }
         let visitor = context.visitor
         if request.uri.query != nil {
@@ -37,7 +37,7 @@ struct HomeController: Sendable {
 
     /// Whether somebody opens Fivebar for the first time: they have not seen the
     /// tutorial, nor have they a session or what is left of one.
-    private func isFirstVisit(_ request: Request, _ context: SiteContext) -> Bool {
+    private func isFirstVisit(_ request: Request, _ context: PageContext) -> Bool {
         guard context.token == nil, request.uri.query == nil else { return false }
         let cookie = SiteCookie.tutorial(base: site.links.base, isSecure: context.isSecure)
         return cookie.value(in: request) == nil
@@ -50,23 +50,23 @@ struct HomeController: Sendable {
     }
 
     /// The offer to take something back, if the address asks for it and there is something.
-    private func notice(_ request: Request, _ context: SiteContext) throws -> Notice? {
+    private func notice(_ request: Request, _ context: PageContext) throws -> Notice? {
         if let notice = try site.notice(request, context, on: .home) { return notice }
         guard let deleted = request.uri.queryParameters.get("deleted", as: Counter.ID.self),
-            let visitor = context.visitor, let presentation = context.presentation,
+            let visitor = context.visitor,
             let counter = try site.ledger.trash(of: visitor.account, now: site.configuration.now())
                 .first(where: { $0.id == deleted })
         else { return nil }
         return Notice(
-            sentence: presentation.words(.deleted, counter.title),
+            sentence: context.words(.deleted, counter.title),
             action: site.links.restoration(of: deleted),
-            undo: nil, from: Notice.Origin.home.rawValue, button: presentation.words[.noticeUndo],
+            undo: nil, from: Notice.Origin.home.rawValue, button: context.words[.noticeUndo],
             isRedo: false,
             close: site.links.home)
     }
 
     /// The counter whose card the address wants to be open, if the visitor has it.
-    private func shown(_ request: Request, _ context: SiteContext) throws -> Counter? {
+    private func shown(_ request: Request, _ context: PageContext) throws -> Counter? {
         guard let id = request.uri.queryParameters.get("show", as: Counter.ID.self),
             let visitor = context.visitor
         else { return nil }

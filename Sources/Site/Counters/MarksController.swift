@@ -8,17 +8,17 @@ import Ledger
 struct MarksController: Sendable {
     let site: Site
 
-    func create(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func create(_ request: Request, _ context: PageContext) async throws -> Response {
         try await apply({ .increment($0, by: $1) }, at: .tap, request, context)
     }
 
-    func erase(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func erase(_ request: Request, _ context: PageContext) async throws -> Response {
         try await apply({ .decrement($0, by: $1) }, at: .minus, request, context)
     }
 
     private func apply(
         _ change: (Name, Int64?) -> Change, at control: Links.Control, _ request: Request,
-        _ context: SiteContext
+        _ context: PageContext
     ) async throws -> Response {
         let name = try context.counterName()
         let form = try await request.form(Stamped<TapForm>.self, upTo: site.configuration.largestForm)

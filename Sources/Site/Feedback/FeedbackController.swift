@@ -8,12 +8,12 @@ import Ledger
 struct FeedbackController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
         if request.uri.query == "thanks" { return try .page(FeedbackThanksPage(), in: context.presentation) }
         return try page(FeedbackForm(), flaws: [], context)
     }
 
-    func create(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(FeedbackForm.self, upTo: site.configuration.largestFeedback)
         let feedback: Feedback
         do {
@@ -21,7 +21,7 @@ struct FeedbackController: Sendable {
         } catch let flaws {
             return try page(form, flaws: flaws.all, context)
         }
-        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
+        let presentation = context.presentation
         let origin = FeedbackOrigin(
             version: SiteConfiguration.version,
             device: DeviceLabel(userAgent: request.headers[.userAgent]).text,
@@ -36,7 +36,7 @@ struct FeedbackController: Sendable {
     }
 
     private func keep(
-        _ feedback: Feedback, id: OperationID, origin: FeedbackOrigin, _ context: SiteContext
+        _ feedback: Feedback, id: OperationID, origin: FeedbackOrigin, _ context: PageContext
     ) async throws {
         func attempt(_ id: OperationID) async throws {
             try await site.ledger.keep(
@@ -53,10 +53,10 @@ struct FeedbackController: Sendable {
 
     /// The form. The browser may keep it, unlike other forms with an id: whoever
     /// comes back to it finds what they had typed.
-    private func page(_ form: FeedbackForm, flaws: Set<Feedback.Flaw>, _ context: SiteContext) throws
+    private func page(_ form: FeedbackForm, flaws: Set<Feedback.Flaw>, _ context: PageContext) throws
         -> Response
     {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+        let words = context.words
         let page = FeedbackPage(form, flaws: flaws, operation: site.newOperationID().text, words)
         return try .page(
             page, in: context.presentation, status: flaws.isEmpty ? .ok : .unprocessableContent)

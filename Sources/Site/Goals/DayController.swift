@@ -7,11 +7,13 @@ import Ledger
 struct DayController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        try page(request, context)
+    func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let page = try page(
+            context.goalName(), context.civilDay(), of: context.account, request, context.words)
+        return try .page(page, in: context.presentation)
     }
 
-    func mark(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func mark(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.goalName(), day = try context.civilDay()
         let form = try await request.form(Stamped<MarkForm>.self, upTo: site.configuration.largestForm)
         guard let isDone = ["yes": true, "no": false][form.done ?? ""] else {
@@ -24,7 +26,7 @@ struct DayController: Sendable {
         return .seeOther(site.links.day(day, of: receipt.goal ?? 0) + "#mark")
     }
 
-    func saveNote(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func saveNote(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.goalName(), day = try context.civilDay()
         let form = try await request.form(Stamped<DayNoteForm>.self, upTo: site.configuration.largestNote)
         let typed = form.note ?? ""
@@ -41,39 +43,36 @@ struct DayController: Sendable {
         } catch let error as TypedText
             where error.reason as? Refusal == .noteIsTooLong && !request.wantsJSON
         {
-            return try page(request, context, tooLong: typed, seen: form.seen)
+            let page = try page(
+                id, day, of: site.knownVisitor(context).account, request, context.words, tooLong: typed,
+                seen: form.seen)
+            return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
     }
 
     /// - Parameter typed: A note that was refused for its length.
     private func page(
-        _ request: Request, _ context: SiteContext, tooLong typed: String? = nil, seen: String? = nil
-    )
-        throws -> Response
-    {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
-        let account = try site.knownVisitor(context).account
-        let goal = try site.ledger.goal(context.goalName(), of: account), day = try context.civilDay()
+        _ name: Name, _ day: CivilDay, of account: AccountID, _ request: Request, _ words: Words,
+        tooLong typed: String? = nil, seen: String? = nil
+    ) throws -> DayPage {
+        let goal = try site.ledger.goal(name, of: account)
         guard goal.start <= day, day <= goal.end else { throw HTTPError(.notFound) }
         let record = try site.ledger.record(of: goal, of: account)
         let note = try typed ?? site.ledger.note(on: day, of: goal.id, of: account)
-        let page = DayPage(
+        return DayPage(
             record, day, note: note, seen: seen, isTooLong: typed != nil,
             try site.today(of: account, request), words)
-        return try .page(
-            page, in: context.presentation, status: typed == nil ? .ok : .unprocessableContent)
     }
 
     /// What a script shows of the goal afterwards. Today is the one that the device told.
     private func answer(
-        on day: CivilDay, _ operation: Operation, _ receipt: Receipt, _ context: SiteContext
+        on day: CivilDay, _ operation: Operation, _ receipt: Receipt, _ context: PageContext
     ) throws -> GoalAnswer {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let goal = try site.ledger.goal(receipt.goal ?? 0, of: receipt.account)
         let dayStart = try site.ledger.calendar(of: receipt.account).dayStart
         let today = dayStart.day(of: site.configuration.now(), zoneOffset: operation.zoneOffset)
         return GoalAnswer(
             try site.ledger.record(of: goal, of: receipt.account), day, today: today,
-            revision: receipt.revision, words, site.links)
+            revision: receipt.revision, context.words, site.links)
     }
 }

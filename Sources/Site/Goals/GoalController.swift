@@ -9,9 +9,8 @@ import NIOCore
 struct GoalController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
-        let visitor = try context.requireVisitor()
+    func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let presentation = context.presentation, visitor = context.visitor
         let id = try site.ledger.goal(context.goalName(), of: visitor.account).id
         let today = try site.today(of: visitor.account, request)
         let key = GoalPageCache.Key(
@@ -39,7 +38,7 @@ struct GoalController: Sendable {
     }
 
     /// Puts the goal away, or brings it back. Its days stay as they are.
-    func archive(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func archive(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.goalName()
         let form = try await request.form(Stamped<ArchiveForm>.self, upTo: site.configuration.largestForm)
         guard let isArchived = ["yes": true, "no": false][form.archived ?? ""] else {

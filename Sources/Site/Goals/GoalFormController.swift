@@ -7,13 +7,13 @@ import Ledger
 struct GoalFormController: Sendable {
     let site: Site
 
-    func new(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func new(_ request: Request, _ context: PageContext) async throws -> Response {
         let today = try site.today(of: context.visitor?.account, request)
-        return try page(GoalForm(), .init(), of: nil, context.visitor?.account, today, context)
+        return try page(GoalForm(), .init(), of: nil, context.visitor?.account, today, context.presentation)
     }
 
-    func create(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+    func create(_ request: Request, _ context: PageContext) async throws -> Response {
+        let words = context.words
         let form = try await request.form(Stamped<GoalForm>.self, upTo: site.configuration.largestForm)
         // Who makes a goal may have no account yet.
         let account = try context.token.flatMap { try site.ledger.visitor($0.hash) }?.account
@@ -22,7 +22,7 @@ struct GoalFormController: Sendable {
         do {
             draft = try form.fields.draft(today: today.day, words)
         } catch let flaws {
-            return try page(form.fields, flaws, of: nil, account, today, context)
+            return try page(form.fields, flaws, of: nil, account, today, context.presentation)
         }
         let made = try await TypedText.keeping(draft.name) {
             try await site.create(.createGoal(draft), form.stamp, request, context)
@@ -30,15 +30,15 @@ struct GoalFormController: Sendable {
         return made.seeOther(made.receipt.goal.map { site.links.goalToday($0) } ?? site.links.goals)
     }
 
-    func edit(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let account = try context.requireVisitor().account
+    func edit(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let account = context.account
         let goal = try site.ledger.goal(context.goalName(), of: account)
         let today = try site.today(of: account, request)
-        return try page(GoalForm(goal), .init(), of: goal, account, today, context)
+        return try page(GoalForm(goal), .init(), of: goal, account, today, context.presentation)
     }
 
-    func save(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+    func save(_ request: Request, _ context: PageContext) async throws -> Response {
+        let words = context.words
         let form = try await request.form(Stamped<GoalForm>.self, upTo: site.configuration.largestForm)
         let account = try site.knownVisitor(context).account
         let goal = try site.ledger.goal(context.goalName(), of: account)
@@ -47,7 +47,7 @@ struct GoalFormController: Sendable {
         do {
             draft = try form.fields.draft(today: today.day, words)
         } catch let flaws {
-            return try page(form.fields, flaws, of: goal, account, today, context)
+            return try page(form.fields, flaws, of: goal, account, today, context.presentation)
         }
         return try await TypedText.keeping(draft.name) {
             // What the form showed and its reader left alone stays as it is by now.
@@ -60,14 +60,13 @@ struct GoalFormController: Sendable {
 
     private func page(
         _ form: GoalForm, _ flaws: GoalForm.Flaws, of goal: Goal?, _ account: AccountID?, _ today: Today,
-        _ context: SiteContext
+        _ presentation: Presentation
     ) throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
         let page = GoalFormPage(
             form, flaws, of: goal, counters: try account.map { try site.ledger.counters(of: $0) } ?? [],
-            today: today, operation: site.newOperationID().text, words, site.links)
+            today: today, operation: site.newOperationID().text, presentation.words, site.links)
         let isSound = flaws == GoalForm.Flaws()
         return try .page(
-            page, in: context.presentation, status: isSound ? .ok : .unprocessableContent, isSecret: true)
+            page, in: presentation, status: isSound ? .ok : .unprocessableContent, isSecret: true)
     }
 }

@@ -9,8 +9,8 @@ import NIOCore
 struct GoalsController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
+        let presentation = context.presentation
         let visitor = context.visitor
         let today = try site.today(of: visitor?.account, request)
         if request.uri.query != nil, let notice = try site.notice(request, context, on: .goals) {
@@ -40,15 +40,15 @@ struct GoalsController: Sendable {
     }
 
     /// The order as a page of rows, for who cannot drag.
-    func arrange(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+    func arrange(_ request: Request, _ context: PageContext) async throws -> Response {
+        let words = context.words
         let goals = try context.visitor.map { try site.ledger.goals(of: $0.account) } ?? []
         return try .page(
             ArrangeGoalsPage(goals.filter { !$0.isArchived }, words, site.links), in: context.presentation)
     }
 
     /// Puts the goal right after another one, or first.
-    func savePlace(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func savePlace(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.goalName()
         let form = try await request.form(Stamped<PlaceForm>.self, upTo: site.configuration.largestForm)
         let neighbour = try (form.after ?? "").name(orElse: .noSuchGoal)

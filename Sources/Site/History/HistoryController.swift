@@ -10,9 +10,8 @@ struct HistoryController: Sendable {
     /// So many entries are on a page.
     private static let pageSize = 100
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let account = try context.requireVisitor().account
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+    func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let account = context.account, words = context.words
         let counter = try site.ledger.counter(context.counterName(), of: account)
         let dayStart = try site.ledger.calendar(of: account).dayStart
         let zone = ClientZone(of: request)
@@ -23,11 +22,12 @@ struct HistoryController: Sendable {
             counter: counter, entries: Array(entries.prefix(Self.pageSize)), before: before,
             hasOlder: entries.count > Self.pageSize,
             today: zone.day(at: site.configuration.now(), from: dayStart), zone: zone.name,
-            dayStart: dayStart, notice: try site.notice(request, context, on: .history), words, site.links)
+            dayStart: dayStart, notice: try site.notice(request, context.page, on: .history), words,
+            site.links)
         return try .page(page, in: context.presentation)
     }
 
-    func void(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func void(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName(), number = try context.entryNumber()
         let form = try await request.form(Stamped<VoidForm>.self, upTo: site.configuration.largestForm)
         guard let isVoid = ["yes": true, "no": false][form.void ?? ""] else {
@@ -39,16 +39,15 @@ struct HistoryController: Sendable {
         return .seeOther(site.links.history(of: receipt.counter ?? 0, before: before, at: number))
     }
 
-    func editNote(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let account = try context.requireVisitor().account
-        let (counter, entry) = try entry(context, of: account)
+    func editNote(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let (counter, entry) = try entry(context, of: context.account)
         let page = NotePage(
             id: counter, number: entry.number, typed: entry.note, seen: entry.note, problem: nil,
             time: entry.localTime)
         return try .page(page, in: context.presentation)
     }
 
-    func saveNote(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func saveNote(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName(), number = try context.entryNumber()
         let form = try await request.form(Stamped<NoteForm>.self, upTo: site.configuration.largestForm)
         let typed = form.note ?? ""
@@ -64,14 +63,14 @@ struct HistoryController: Sendable {
             let (counter, entry) = try entry(context, of: site.knownVisitor(context).account)
             let page = NotePage(
                 id: counter, number: number, typed: typed, seen: form.seen ?? "",
-                problem: context.presentation?.words(.noteTooLong, number: Int64(Entry.longestNote)),
+                problem: context.words(.noteTooLong, number: Int64(Entry.longestNote)),
                 time: entry.localTime)
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
     }
 
     /// Gives an entry another time, on the clock of the device that made it.
-    func saveTime(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func saveTime(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<TimeForm>.self, upTo: site.configuration.largestForm)
         let (counter, entry) = try entry(context, of: site.knownVisitor(context).account)
         do {
@@ -85,12 +84,12 @@ struct HistoryController: Sendable {
         } catch Refusal.timeIsWrong {
             let page = NotePage(
                 id: counter, number: entry.number, typed: entry.note, seen: entry.note, problem: nil,
-                time: form.time ?? "", timeProblem: context.presentation?.words[.historyTimeProblem])
+                time: form.time ?? "", timeProblem: context.words[.historyTimeProblem])
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
     }
 
-    private func entry(_ context: SiteContext, of account: AccountID) throws -> (Counter.ID, Entry) {
+    private func entry(_ context: some RequestContext, of account: AccountID) throws -> (Counter.ID, Entry) {
         let number = try context.entryNumber()
         let counter = try site.ledger.counter(context.counterName(), of: account).id
         let entries = try site.ledger.entries(of: counter, of: account, before: number &+ 1, limit: 1)
@@ -133,7 +132,7 @@ struct NoteForm: Decodable, Sendable {
     var seen: String?
 }
 
-extension SiteContext {
+extension RequestContext {
     /// The entry that the address names.
     ///
     /// - Throws: ``Refusal/noSuchEntry`` where it is no number at all.

@@ -12,8 +12,8 @@ struct SearchController: Sendable {
     static let mostHits = 50
 
     /// The form and what was found. The same for a reader and for a script that asks after each letter.
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
+        let words = context.words
         let query = SearchQuery(request.typed("q"))
         guard !query.isTooLong else {
             let problem = words(.searchTooLong, number: Int64(Counter.longestTitle))
@@ -25,7 +25,7 @@ struct SearchController: Sendable {
     }
 
     private func answer(
-        _ query: SearchQuery, _ result: SearchResult, problem: String?, _ words: Words, _ context: SiteContext
+        _ query: SearchQuery, _ result: SearchResult, problem: String?, _ words: Words, _ context: PageContext
     ) throws -> Response {
         let hits = result.hits.map { hit in
             SearchPage.Hit(
@@ -47,8 +47,8 @@ struct SearchController: Sendable {
 
     /// Tells a browser how to search from its address bar. It wants whole
     /// addresses, which are those it came by.
-    func describe(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
+    func describe(_ request: Request, _ context: PageContext) async throws -> Response {
+        let presentation = context.presentation
         guard
             let origin = site.links.origin(authority: request.head.authority, isSecure: context.isSecure)
         else { throw HTTPError(.badRequest) }

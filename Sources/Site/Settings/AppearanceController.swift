@@ -24,9 +24,9 @@ struct AppearanceController: Sendable {
     let site: Site
 
     /// Takes over what was chosen; a field that is missing stays as it is.
-    func save(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func save(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(AppearanceForm.self, upTo: site.configuration.largestForm)
-        var appearance = context.presentation?.appearance ?? Appearance()
+        var appearance = context.presentation.appearance
         if let theme = form.theme { appearance.theme = try known(theme) }
         if let scheme = form.scheme { appearance.scheme = try known(scheme) }
         if let style = form.style { appearance.style = try known(style) }

@@ -15,7 +15,7 @@ struct CalendarController: Sendable {
     let site: Site
 
     /// Takes over what was chosen; a field that is missing stays as it is.
-    func save(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func save(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<CalendarForm>.self, upTo: site.configuration.largestForm)
         guard let token = context.token, let visitor = try site.ledger.visitor(token.hash) else {
             throw Refusal.unknownDevice

@@ -15,8 +15,8 @@ struct KeyboardPage: Page {
 }
 
 struct KeyboardController: Sendable {
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
+        let presentation = context.presentation
         let words = presentation.words
         let keys: [([String], Phrase)] = [
             (["j", "↓"], .keyNext), (["k", "↑"], .keyPrevious), (["+"], .keyAdd), (["−"], .keySubtract),

@@ -37,7 +37,7 @@ struct SettingsPage: Page {
 struct SettingsController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let exists = try context.visitor.map { try site.ledger.hasRecovery($0.account) } ?? false
         let calendar = try context.visitor.map { try site.ledger.calendar(of: $0.account) }
         let token = site.recoveryCookie(isSecure: context.isSecure).value(in: request).flatMap {
@@ -46,7 +46,7 @@ struct SettingsController: Sendable {
         let link = token.map {
             site.links.whole(site.links.recover($0.text), of: request, isSecure: context.isSecure)
         }
-        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
+        let presentation = context.presentation
         let words = presentation.words, appearance = presentation.appearance
         let opening = try context.visitor.flatMap { try site.ledger.firstOpening(of: $0.account) }
         let zone = ClientZone(of: request)

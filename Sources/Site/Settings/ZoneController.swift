@@ -12,14 +12,14 @@ struct ZoneForm: Decodable, Sendable {
 struct ZoneController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
+        let words = context.words
         let page = ZonePage(
             ClientZone(of: request), chosen: cookie(context).value(in: request) ?? "", words)
         return try .page(page, in: context.presentation, isSecret: true)
     }
 
-    func save(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func save(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(ZoneForm.self, upTo: site.configuration.largestForm)
         guard let name = form.zone, name.isEmpty || SiteConfiguration.isZone(name) else {
             throw HTTPError(.unprocessableContent)
@@ -30,7 +30,7 @@ struct ZoneController: Sendable {
         return response
     }
 
-    private func cookie(_ context: SiteContext) -> SiteCookie {
+    private func cookie(_ context: PageContext) -> SiteCookie {
         .zone(base: site.links.base, isSecure: context.isSecure)
     }
 }

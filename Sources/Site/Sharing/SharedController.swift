@@ -33,8 +33,8 @@ struct SharedPage: Page {
 struct SharedController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
+        let presentation = context.presentation
         guard let token = context.parameters.get("token").flatMap({ ShareToken($0) }),
             let counter = try site.ledger.counter(sharedBy: token)
         else { throw HTTPError(.notFound) }

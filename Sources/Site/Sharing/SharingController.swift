@@ -31,8 +31,8 @@ struct ShareForm: Decodable, Sendable {
 struct SharingController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let account = try context.requireVisitor().account
+    func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let account = context.account
         let counter = try site.ledger.counter(context.counterName(), of: account)
         let path = try site.ledger.share(of: counter.id, of: account).map { site.links.shared($0) }
         let revoked = try revocation(of: counter.id, account, request)
@@ -40,7 +40,7 @@ struct SharingController: Sendable {
             title: counter.title,
             counter: site.links.counter(counter.id),
             address: site.links.share(of: counter.id),
-            link: path.map { site.links.whole($0, of: request, isSecure: context.isSecure) },
+            link: path.map { site.links.whole($0, of: request, isSecure: context.page.isSecure) },
             path: path,
             undo: path == nil ? revoked?.text : nil,
             operation: site.newOperationID().text
@@ -59,7 +59,7 @@ struct SharingController: Sendable {
         return operation
     }
 
-    func save(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func save(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
         let form = try await request.form(Stamped<ShareForm>.self, upTo: site.configuration.largestForm)
         let operation = try site.operation(change(form.fields, of: name), form.stamp, from: request)

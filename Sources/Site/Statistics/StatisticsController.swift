@@ -7,17 +7,17 @@ struct StatisticsController: Sendable {
     let site: Site
 
     /// Of one counter.
-    func showOne(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let account = try context.requireVisitor().account
+    func showOne(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let account = context.account
         let counter = try site.ledger.counter(context.counterName(), of: account)
-        return try answer(request, context, of: counter) { first, last, dayStart in
+        return try answer(request, context.page, of: counter) { first, last, dayStart in
             try site.ledger.countedHours(
                 of: counter.id, of: account, from: first, through: last, dayStart: dayStart)
         }
     }
 
     /// Of all counters together. Whoever has none yet sees that there is nothing to tell.
-    func showAll(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func showAll(_ request: Request, _ context: PageContext) async throws -> Response {
         try answer(request, context, of: nil) { first, last, dayStart in
             try context.visitor.map {
                 try site.ledger.countedHours(
@@ -27,10 +27,10 @@ struct StatisticsController: Sendable {
     }
 
     private func answer(
-        _ request: Request, _ context: SiteContext, of counter: Counter?,
+        _ request: Request, _ context: PageContext, of counter: Counter?,
         read: (_ first: CivilDay?, _ last: CivilDay, _ dayStart: DayStart) throws -> [CountedHour]
     ) throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+        let words = context.words
         let asked = request.uri.queryParameters.get("period") ?? ""
         let period = Statistics.Period(rawValue: asked) ?? .standard
         let calendar = try context.visitor.map { try site.ledger.calendar(of: $0.account) } ?? .standard

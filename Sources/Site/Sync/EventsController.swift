@@ -17,7 +17,7 @@ struct EventsController: Sendable {
     /// new one, and now and then a `heartbeat`, by which either side notices
     /// that the other is gone. Refused, as something to ask for later, while
     /// too many are open.
-    func stream(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func stream(_ request: Request, _ context: PageContext) async throws -> Response {
         guard site.configuration.streamsEvents else { throw HTTPError(.notFound) }
         guard let token = context.token, let visitor = context.visitor else { throw Refusal.unknownDevice }
         let ledger = site.ledger, hash = token.hash

@@ -33,7 +33,7 @@ struct OperationsController: Sendable {
 
     /// Applies at most ``Operation/mostInList`` operations in one commit. One
     /// that is refused, or not understood, does not hold up the next.
-    func create(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Operation.largestList)
         guard
             let incoming = try? Operation.list(from: body.readableBytesView, now: site.configuration.now()),

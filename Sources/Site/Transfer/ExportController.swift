@@ -12,24 +12,24 @@ struct ExportController: Sendable {
     /// Entries that are written in one go.
     private static let page = 500
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
+        let words = context.words
         let export = try context.visitor.map { try site.ledger.export(of: $0.account) }
         return try .page(TransferPage(export, words, site.links), in: context.presentation)
     }
 
-    func exportAll(_ format: ArchiveFormat) -> @Sendable (Request, SiteContext) async throws -> Response {
+    func exportAll(_ format: ArchiveFormat) -> @Sendable (Request, VisitorContext) async throws -> Response {
         { request, context in try file(of: nil, as: format, request, context) }
     }
 
-    func exportOne(_ format: ArchiveFormat) -> @Sendable (Request, SiteContext) async throws -> Response {
+    func exportOne(_ format: ArchiveFormat) -> @Sendable (Request, VisitorContext) async throws -> Response {
         { request, context in try file(of: context.counterName(), as: format, request, context) }
     }
 
     private func file(
-        of name: Name?, as format: ArchiveFormat, _ request: Request, _ context: SiteContext
+        of name: Name?, as format: ArchiveFormat, _ request: Request, _ context: VisitorContext
     ) throws -> Response {
-        let account = try context.requireVisitor().account
+        let account = context.account
         let counter = try name.map { try site.ledger.counter($0, of: account).id }
         let part = try request.uri.queryParameters.get("part").map { text in
             guard let part = Int(text) else { throw HTTPError(.notFound) }

@@ -13,7 +13,7 @@ struct ImportController: Sendable {
 
     /// Keeps the file and leads to what it would change; a file that cannot be
     /// read is told at its field.
-    func upload(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func upload(_ request: Request, _ context: PageContext) async throws -> Response {
         // Before it is received: what is refused costs nobody anything.
         try await site.ledger.countUpload(
             of: request.announcedLength ?? site.configuration.largestImport,
@@ -28,7 +28,7 @@ struct ImportController: Sendable {
         }
     }
 
-    private func receive(_ request: Request, _ context: SiteContext) async throws -> Response {
+    private func receive(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.multipartForm(upTo: site.configuration.largestImport)
         guard let file = form["file"], !file.content.isEmpty else {
             return try refuse(.importNoFile, context)
@@ -46,25 +46,25 @@ struct ImportController: Sendable {
         return response
     }
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
-        let account = try context.requireVisitor().account
+    func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let account = context.account
         let id = try importID(context)
         guard let name = try site.ledger.uploadName(id, of: account) else {
-            return try seeResult(of: id, account: account, context)
+            return try seeResult(of: id, account: account, context.page)
         }
         do {
             guard let summary = try await summary(of: id, for: account) else {
-                return try seeResult(of: id, account: account, context)
+                return try seeResult(of: id, account: account, context.page)
             }
             return try .page(
-                ImportPage(id: id, name: name, summary, words), in: context.presentation, isSecret: true)
+                ImportPage(id: id, name: name, summary, context.words), in: context.presentation,
+                isSecret: true)
         } catch let fault as ArchiveFault {
-            return try refuse(fault, context)
+            return try refuse(fault, context.page)
         }
     }
 
-    func apply(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func apply(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let token = context.token, let visitor = try site.ledger.visitor(token.hash) else {
             throw Refusal.unknownDevice
         }
@@ -109,7 +109,7 @@ struct ImportController: Sendable {
 
     /// Home, where the import can be taken back; for a file that was let go of, the form for another one.
     private func seeResult(
-        of id: OperationID, account: AccountID, _ context: SiteContext
+        of id: OperationID, account: AccountID, _ context: PageContext
     ) throws -> Response {
         guard let summary = try site.ledger.summary(of: id, of: account) else {
             return try refuse(.importGone, status: .notFound, context)
@@ -117,27 +117,27 @@ struct ImportController: Sendable {
         return .seeOther(site.links.home(undo: id, at: .tap, of: summary.counter ?? 0))
     }
 
-    private func importID(_ context: SiteContext) throws -> OperationID {
+    private func importID(_ context: some RequestContext) throws -> OperationID {
         guard let id = context.parameters.get("id").flatMap({ OperationID($0) }) else {
             throw HTTPError(.notFound)
         }
         return id
     }
 
-    private func refuse(_ fault: ArchiveFault, _ context: SiteContext) throws -> Response {
-        try refuse(context.presentation?.words.sentence(for: fault), context)
+    private func refuse(_ fault: ArchiveFault, _ context: PageContext) throws -> Response {
+        try refuse(context.words.sentence(for: fault), context)
     }
 
     private func refuse(
-        _ phrase: Phrase, status: HTTPResponse.Status = .unprocessableContent, _ context: SiteContext
+        _ phrase: Phrase, status: HTTPResponse.Status = .unprocessableContent, _ context: PageContext
     ) throws -> Response {
-        try refuse(context.presentation?.words[phrase], status: status, context)
+        try refuse(context.words[phrase], status: status, context)
     }
 
     private func refuse(
-        _ problem: String?, status: HTTPResponse.Status = .unprocessableContent, _ context: SiteContext
+        _ problem: String?, status: HTTPResponse.Status = .unprocessableContent, _ context: PageContext
     ) throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+        let words = context.words
         let visitor = try context.token.flatMap { try site.ledger.visitor($0.hash) }
         let export = try visitor.map { try site.ledger.export(of: $0.account) }
         return try .page(

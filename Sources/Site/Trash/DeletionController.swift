@@ -7,13 +7,13 @@ import Ledger
 struct DeletionController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
         try page(DeletionForm(), flaw: nil, status: .ok, context)
     }
 
-    func create(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<DeletionForm>.self, upTo: site.configuration.largestForm)
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+        let words = context.words
         guard words.isDeletionWord(form.word ?? "") else {
             return try refusal(form.fields, .otherWord, context)
         }
@@ -31,15 +31,15 @@ struct DeletionController: Sendable {
 
     /// The page again, with the figures of now.
     private func refusal(
-        _ form: DeletionForm, _ flaw: DeletionPage.Flaw?, _ context: SiteContext
+        _ form: DeletionForm, _ flaw: DeletionPage.Flaw?, _ context: PageContext
     ) throws -> Response {
         try page(form, flaw: flaw, status: .unprocessableContent, context)
     }
 
     private func page(
-        _ form: DeletionForm, flaw: DeletionPage.Flaw?, status: HTTPResponse.Status, _ context: SiteContext
+        _ form: DeletionForm, flaw: DeletionPage.Flaw?, status: HTTPResponse.Status, _ context: PageContext
     ) throws -> Response {
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+        let words = context.words
         // Of a form that was sent nobody has looked the visitor up yet.
         let visitor = try context.visitor ?? context.token.flatMap { try site.ledger.visitor($0.hash) }
         let holdings = try visitor.map { try site.ledger.holdings(of: $0.account) } ?? .nothing

@@ -19,10 +19,10 @@ struct TrashPage: Page {
 struct TrashController: Sendable {
     let site: Site
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let now = site.configuration.now()
         let counters = try context.visitor.map { try site.ledger.trash(of: $0.account, now: now) } ?? []
-        guard let words = context.presentation?.words else { throw HTTPError(.internalServerError) }
+        let words = context.words
         let rows = counters.map { counter in
             TrashPage.Row(
                 id: counter.id, title: counter.title, formattedCount: words.number(counter.count),
@@ -33,7 +33,7 @@ struct TrashController: Sendable {
     }
 
     /// Asks nothing: it can be undone for ``Counter/daysInTrash`` days.
-    func delete(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func delete(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
         let form = try await request.form(Stamped<NoFields>.self, upTo: site.configuration.largestForm)
         let operation = try site.operation(.delete(name), form.stamp, from: request)
@@ -46,7 +46,7 @@ struct TrashController: Sendable {
         }
     }
 
-    func restore(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func restore(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
         let form = try await request.form(Stamped<NoFields>.self, upTo: site.configuration.largestForm)
         let operation = try site.operation(.restore(name), form.stamp, from: request)

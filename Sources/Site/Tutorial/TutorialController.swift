@@ -7,25 +7,25 @@ import Hummingbird
 struct TutorialController: Sendable {
     let site: Site
 
-    func showFirst(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func showFirst(_ request: Request, _ context: PageContext) async throws -> Response {
         try page(.welcome, request, context)
     }
 
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let step = context.parameters.get("page").flatMap({ TutorialStep($0) }) else {
             throw HTTPError(.notFound)
         }
         return try page(step, request, context)
     }
 
-    private func page(_ step: TutorialStep, _ request: Request, _ context: SiteContext) throws -> Response {
-        guard let presentation = context.presentation else { throw HTTPError(.internalServerError) }
+    private func page(_ step: TutorialStep, _ request: Request, _ context: PageContext) throws -> Response {
+        let presentation = context.presentation
         let trial = Trial(step, query: request.uri.queryParameters, look: presentation.appearance)
         return try .page(TutorialPage(trial, presentation.words, links: site.links), in: presentation)
     }
 
     /// Leads to the counters, from now on without the tutorial first.
-    func end(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func end(_ request: Request, _ context: PageContext) async throws -> Response {
         var response = Response.seeOther(site.links.home)
         let cookie = SiteCookie.tutorial(base: site.links.base, isSecure: context.isSecure)
         response.headers.append(

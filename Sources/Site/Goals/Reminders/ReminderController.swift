@@ -9,12 +9,11 @@ struct ReminderController: Sendable {
     let site: Site
 
     /// The goal's reminder as a calendar file; 404 where it has none.
-    func show(_ request: Request, _ context: SiteContext) async throws -> Response {
-        let account = try context.requireVisitor().account
+    func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         guard let id = context.parameters.get("id").flatMap({ Goal.ID($0) }), id > 0 else {
             throw Refusal.noSuchGoal
         }
-        let goal = try site.ledger.goal(id, of: account)
+        let goal = try site.ledger.goal(id, of: context.account)
         guard let minute = goal.reminder else { throw HTTPError(.notFound) }
         return Response(
             status: .ok,
@@ -28,10 +27,10 @@ struct ReminderController: Sendable {
     }
 
     private func calendar(
-        of goal: Goal, at minute: Int, _ request: Request, _ context: SiteContext
+        of goal: Goal, at minute: Int, _ request: Request, _ context: VisitorContext
     ) -> ReminderCalendar {
         let path = site.links.path("/goals/\(goal.id)")
-        let origin = site.links.origin(authority: request.head.authority, isSecure: context.isSecure)
+        let origin = site.links.origin(authority: request.head.authority, isSecure: context.page.isSecure)
         // Whichever way it was asked for, it is the same goal: no scheme.
         let host = origin?.split(separator: "/").last ?? "fivebar"
         let zone = ClientZone(of: request)

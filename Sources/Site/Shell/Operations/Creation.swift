@@ -26,7 +26,7 @@ extension Site {
     /// - Parameter stamp: Where its operation did something else before,
     ///   somebody went back to a form they had sent and typed something else:
     ///   that is made as well.
-    func create(_ change: Change, _ stamp: OperationStamp, _ request: Request, _ context: SiteContext)
+    func create(_ change: Change, _ stamp: OperationStamp, _ request: Request, _ context: PageContext)
         async throws
         -> Creation
     {
@@ -50,7 +50,7 @@ extension Site {
     /// The author of what a request writes: the account it has, or a new one.
     ///
     /// - Returns: The author, and the token that a newcomer's session will have.
-    func author(_ request: Request, _ context: SiteContext) -> (author: Author, token: SessionToken) {
+    func author(_ request: Request, _ context: PageContext) -> (author: Author, token: SessionToken) {
         let token = SessionToken(bytes: configuration.randomBytes(32))
         let newcomer = Newcomer(
             token: token.hash, address: context.remoteAddress, version: SiteConfiguration.version,

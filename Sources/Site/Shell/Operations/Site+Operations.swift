@@ -37,8 +37,9 @@ extension Site {
     }
 
     /// The answer to a script; nil for somebody who wants to see a page.
-    func answer(_ receipt: Receipt, _ request: Request, _ context: SiteContext) -> CounterAnswer? {
-        guard request.wantsJSON, let words = context.presentation?.words else { return nil }
+    func answer(_ receipt: Receipt, _ request: Request, _ context: PageContext) -> CounterAnswer? {
+        guard request.wantsJSON else { return nil }
+        let words = context.words
         return CounterAnswer(
             counter: receipt.counter ?? 0, count: String(receipt.count), revision: receipt.revision,
             formattedCount: words.number(receipt.count), label: words.spoken(receipt.count, receipt.style)
@@ -49,11 +50,10 @@ extension Site {
     /// where it stands; nil for somebody who wants to see a page.
     func answer(
         _ receipt: Receipt, offering operation: OperationID, on origin: Notice.Origin, _ request: Request,
-        _ context: SiteContext
+        _ context: PageContext
     ) throws -> CounterAnswer? {
-        guard var answer = answer(receipt, request, context), let presentation = context.presentation else {
-            return nil
-        }
+        guard var answer = answer(receipt, request, context) else { return nil }
+        let presentation = context.presentation
         let notice = try notice(of: operation, by: receipt.account, on: origin, presentation.words)
         answer.notice = try notice.map { try presentation.templates.render(NoticePage(notice: $0)) }
         return answer
@@ -65,7 +65,7 @@ extension Site {
     }
 
     /// Applies an operation of someone with a session, and tells open pages.
-    func apply(_ operation: Operation, _ context: SiteContext) async throws -> Receipt {
+    func apply(_ operation: Operation, _ context: PageContext) async throws -> Receipt {
         guard let token = context.token else { throw Refusal.unknownDevice }
         let receipt = try await ledger.apply(
             operation, by: .device(token.hash), now: configuration.now(), limit: configuration.limits

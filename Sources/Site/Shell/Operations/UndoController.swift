@@ -14,7 +14,7 @@ struct UndoForm: Decodable, Sendable {
 struct UndoController: Sendable {
     let site: Site
 
-    func create(_ request: Request, _ context: SiteContext) async throws -> Response {
+    func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<UndoForm>.self, upTo: site.configuration.largestForm)
         guard let undone = form.undo.flatMap({ OperationID($0) }) else { throw Refusal.cannotBeUndone }
         let operation = try site.operation(

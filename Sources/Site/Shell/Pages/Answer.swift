@@ -13,9 +13,8 @@ extension HTTPField.Name {
 extension Response {
     /// A page. It may be kept by the browser, and is asked for again each time.
     static func page<P: Page>(
-        _ page: P, in presentation: Presentation?, status: HTTPResponse.Status = .ok, isSecret: Bool = false
+        _ page: P, in presentation: Presentation, status: HTTPResponse.Status = .ok, isSecret: Bool = false
     ) throws -> Response {
-        guard let presentation else { throw HTTPError(.internalServerError) }
         let skeleton = Skeleton<Appearance.Gap>(try presentation.templates.render(page))
         let text = skeleton.filled(extra: 200) { $1.writeString(presentation.appearance.fill($0)) }
         return html(ResponseBody(byteBuffer: text), status: status, isSecret: isSecret)

@@ -29,11 +29,11 @@ struct NoticePage: Page {
 
 extension Site {
     /// The notice that a page's address asks for, if there is something to tell.
-    func notice(_ request: Request, _ context: SiteContext, on origin: Notice.Origin) throws -> Notice? {
+    func notice(_ request: Request, _ context: PageContext, on origin: Notice.Origin) throws -> Notice? {
         guard let operation = request.uri.queryParameters.get("undo").flatMap({ OperationID($0) }),
-            let visitor = context.visitor, let words = context.presentation?.words
+            let visitor = context.visitor
         else { return nil }
-        return try notice(of: operation, by: visitor.account, on: origin, words)
+        return try notice(of: operation, by: visitor.account, on: origin, context.words)
     }
 
     /// What an operation did, and the offer to take it back where it can be.

@@ -21,7 +21,7 @@ public struct SiteRequestSource: RequestContextSource {
     }
 }
 
-/// The context of a request.
+/// The context of a request on its way through the middleware. Routes get a ``PageContext`` or a ``VisitorContext``.
 public struct SiteContext: RequestContext {
     public typealias Source = SiteRequestSource
 
@@ -41,19 +41,5 @@ public struct SiteContext: RequestContext {
         coreContext = .init(source: source)
         isSecure = source.isSecure
         remoteAddress = source.remoteAddress
-    }
-
-    /// The counter that the address names, by its number or by the operation that made it.
-    ///
-    /// - Throws: ``Refusal/noSuchCounter`` where it can name none.
-    func counterName() throws -> Name {
-        guard let name = parameters.get("id").flatMap({ Name($0) }) else { throw Refusal.noSuchCounter }
-        return name
-    }
-
-    /// The visitor, for what only makes sense with an account.
-    func requireVisitor() throws -> Visitor {
-        guard let visitor else { throw Refusal.unknownDevice }
-        return visitor
     }
 }

@@ -4,7 +4,7 @@
 import Hummingbird
 import Ledger
 
-extension SiteContext {
+extension RequestContext {
     /// The goal that the address names, by its number or by the operation that made it.
     ///
     /// - Throws: ``Refusal/noSuchGoal`` where it can name none.
@@ -32,7 +32,7 @@ struct Today: Sendable {
 
 extension Site {
     /// The visitor, also of a request that writes, before which nobody looks them up.
-    func knownVisitor(_ context: SiteContext) throws -> Visitor {
+    func knownVisitor(_ context: PageContext) throws -> Visitor {
         guard let visitor = try context.visitor ?? context.token.flatMap({ try ledger.visitor($0.hash) })
         else { throw Refusal.unknownDevice }
         return visitor
