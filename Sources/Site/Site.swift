@@ -12,6 +12,7 @@ public final class Site: Sendable {
     let links: Links
     let assets: Assets
     let revisions: RevisionHub
+    let operations: OperationWriter
     /// A hash of all that pages are made from, besides what is in the ledger: part of every `ETag`.
     let edition: String
     private let presentations: Presentations
@@ -29,6 +30,8 @@ public final class Site: Sendable {
         assets = try Assets(folder: configuration.home + "/Public")
         links = Links(base: configuration.basePath, build: assets.hash)
         revisions = RevisionHub(ledger: ledger)
+        operations = OperationWriter(
+            ledger: ledger, links: links, configuration: configuration, revisions: revisions)
         edition = try Self.edition(of: configuration, assets: assets)
         presentations = try Presentations(views: configuration.home + "/Views", links: links)
     }
@@ -49,18 +52,6 @@ public final class Site: Sendable {
     /// Tells pages that are open of changes made by other processes, until cancelled.
     public func watchOtherProcesses() async {
         await revisions.watchOtherProcesses()
-    }
-
-    /// The texts, templates and appearance for a request.
-    func presentation(for request: Request, isSecure: Bool) -> Presentation {
-        presentations.presentation(for: request, isSecure: isSecure)
-    }
-
-    /// The languages there are, by tag and by what they call themselves.
-    var languages: [(tag: String, name: String)] { presentations.languages }
-
-    func sessionCookie(isSecure: Bool) -> SiteCookie {
-        SiteCookie("fivebar", base: links.base, isSecure: isSecure)
     }
 
     private static func edition(of configuration: SiteConfiguration, assets: Assets) throws -> String {
@@ -86,47 +77,73 @@ public final class Site: Sendable {
             TotalsMiddleware(totals: totals, now: configuration.now)
             LastScreenMiddleware(base: links.base)
             ZoneMiddleware(base: links.base, standard: configuration.zone)
-            VisitorMiddleware(site: self)
+            VisitorMiddleware(
+                ledger: ledger, links: links, presentations: presentations, now: configuration.now)
             AllowedMethodsMiddleware(table: table)
         }
-        let home = HomeController(site: self)
-        let counters = CountersController(site: self)
-        let details = DetailController(site: self)
-        let adjustments = AdjustmentsController(site: self, details: details)
-        let undo = UndoController(site: self)
-        let arrangement = ArrangeController(site: self)
-        let history = HistoryController(site: self)
-        let marks = MarksController(site: self)
-        let trash = TrashController(site: self)
-        let deletion = DeletionController(site: self)
-        let statistics = StatisticsController(site: self)
-        let settings = SettingsController(site: self)
+        let home = HomeController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations,
+            edition: edition, homePageCache: homePageCache)
+        let counters = CountersController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
+        let details = DetailController(ledger: ledger, links: links, operations: operations)
+        let adjustments = AdjustmentsController(
+            links: links, configuration: configuration, operations: operations, details: details)
+        let undo = UndoController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
+        let arrangement = ArrangeController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
+        let history = HistoryController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
+        let marks = MarksController(links: links, configuration: configuration, operations: operations)
+        let trash = TrashController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
+        let deletion = DeletionController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
+        let statistics = StatisticsController(ledger: ledger, links: links, configuration: configuration)
+        let settings = SettingsController(ledger: ledger, links: links, presentations: presentations)
         let keyboard = KeyboardController()
-        let appearance = AppearanceController(site: self)
-        let calendar = CalendarController(site: self)
-        let zones = ZoneController(site: self)
-        let search = SearchController(site: self)
-        let sharing = SharingController(site: self)
-        let shared = SharedController(site: self)
-        let addresses = AddressesController(site: self)
-        let quick = QuickController(site: self)
-        let exports = ExportController(site: self)
-        let imports = ImportController(site: self)
-        let reminders = ReminderController(site: self)
-        let goals = GoalsController(site: self)
-        let goal = GoalController(site: self)
-        let goalForms = GoalFormController(site: self)
-        let days = DayController(site: self)
+        let appearance = AppearanceController(
+            links: links, configuration: configuration, presentations: presentations)
+        let calendar = CalendarController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
+        let zones = ZoneController(links: links, configuration: configuration)
+        let search = SearchController(ledger: ledger, links: links, titleCache: titleCache)
+        let sharing = SharingController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
+        let shared = SharedController(ledger: ledger, edition: edition)
+        let addresses = AddressesController(ledger: ledger, links: links)
+        let quick = QuickController(ledger: ledger, links: links)
+        let exports = ExportController(ledger: ledger, links: links, configuration: configuration)
+        let imports = ImportController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations,
+            reader: ImportReader())
+        let reminders = ReminderController(ledger: ledger, links: links, configuration: configuration)
+        let goals = GoalsController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations,
+            edition: edition, goalPageCache: goalPageCache)
+        let goal = GoalController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations,
+            edition: edition, goalPageCache: goalPageCache)
+        let goalForms = GoalFormController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
+        let days = DayController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
         let community = CommunityController()
-        let recovery = RecoveryController(site: self)
-        let devices = DevicesController(site: self)
-        let accountDeletion = AccountDeletionController(site: self)
-        let feedback = FeedbackController(site: self)
-        let tutorial = TutorialController(site: self)
-        let events = EventsController(site: self)
-        let operations = OperationsController(site: self)
-        let changes = ChangesController(site: self)
-        let files = FilesController(site: self)
+        let recovery = RecoveryController(
+            ledger: ledger, links: links, configuration: configuration, revisions: revisions)
+        let devices = DevicesController(
+            ledger: ledger, links: links, configuration: configuration, revisions: revisions)
+        let accountDeletion = AccountDeletionController(
+            ledger: ledger, links: links, configuration: configuration, revisions: revisions)
+        let feedback = FeedbackController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
+        let tutorial = TutorialController(links: links)
+        let events = EventsController(ledger: ledger, configuration: configuration, revisions: revisions)
+        let lists = OperationsController(
+            ledger: ledger, configuration: configuration, operations: operations, revisions: revisions)
+        let changes = ChangesController(ledger: ledger)
+        let files = FilesController(ledger: ledger, links: links, assets: assets)
 
         // Routes for everybody, and GET routes that need an account.
         let pages = router.group(context: PageContext.self)
@@ -243,7 +260,7 @@ public final class Site: Sendable {
         pages.get("/community", use: community.show)
 
         // Sync
-        pages.post("/operations", use: operations.create)
+        pages.post("/operations", use: lists.create)
         visitors.get("/changes", use: changes.show)  // since=41
         pages.get("/events", use: events.stream)
 
@@ -254,24 +271,5 @@ public final class Site: Sendable {
         router.get("/health", use: files.health)
         table.fill(router.routes.map { ($0.path.description, $0.method) })
         return router
-    }
-}
-
-/// Takes the path that the site is mounted under off the address.
-private struct SiteResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
-    let base: String
-    let inner: Inner
-
-    func respond(to request: Request, context: SiteContext) async throws -> Response {
-        guard !base.isEmpty, let path = request.head.path, path.hasPrefix(base) else {
-            return try await inner.respond(to: request, context: context)
-        }
-        let rest = path.dropFirst(base.count)
-        guard rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("?") else {
-            return try await inner.respond(to: request, context: context)
-        }
-        var head = request.head
-        head.path = rest.hasPrefix("/") ? String(rest) : "/" + rest
-        return try await inner.respond(to: Request(head: head, body: request.body), context: context)
     }
 }

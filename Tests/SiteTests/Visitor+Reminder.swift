@@ -26,7 +26,8 @@ extension Place {
             name: name, color: 0, start: start, end: end, reminder: reminder, follows: nil)
         let now = site.configuration.now()
         let operation = Operation(
-            id: site.newOperationID(), mayBeRepeated: false, change: .createGoal(draft), madeAt: now,
+            id: site.operations.newOperationID(), mayBeRepeated: false, change: .createGoal(draft),
+            madeAt: now,
             zoneOffset: 0)
         let receipt = try await ledger.apply(
             operation, by: .device(session), now: now, limit: Limits(accountsPerHour: nil))

@@ -26,23 +26,27 @@ struct AccountDeletedPage: Page {
 }
 
 struct AccountDeletionController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let revisions: RevisionHub
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         try page(typed: "", isRefused: false, hasAccount: context.visitor != nil, context)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(AccountDeletionForm.self, upTo: site.configuration.largestForm)
-        let account = try site.knownVisitor(context).account
+        let form = try await request.form(AccountDeletionForm.self, upTo: configuration.largestForm)
+        let account = try context.knownVisitor(in: ledger).account
         guard context.words.isDeletionWord(form.word ?? "") else {
             return try page(typed: form.word ?? "", isRefused: true, hasAccount: true, context)
         }
-        _ = try await site.ledger.deleteAccount(account)
-        site.revisions.changed(account)
+        _ = try await ledger.deleteAccount(account)
+        revisions.changed(account)
         var response = try Response.page(AccountDeletedPage(), in: context.presentation, isSecret: true)
         for cookie in [
-            site.sessionCookie(isSecure: context.isSecure), site.recoveryCookie(isSecure: context.isSecure),
+            SiteCookie.session(base: links.base, isSecure: context.isSecure),
+            SiteCookie.recovery(base: links.base, isSecure: context.isSecure),
         ] {
             response.headers.append(HTTPField(name: .setCookie, value: cookie.set("", lifetime: 0)))
         }
@@ -54,8 +58,8 @@ struct AccountDeletionController: Sendable {
     ) throws -> Response {
         let words = context.words
         let page = AccountDeletionPage(
-            hasAccount: hasAccount, exportJSON: site.links.export(of: nil, as: .json),
-            exportCSV: site.links.export(of: nil, as: .csv),
+            hasAccount: hasAccount, exportJSON: links.export(of: nil, as: .json),
+            exportCSV: links.export(of: nil, as: .csv),
             label: words(.deletionType, words[.deletionWord]), typed: typed,
             problem: isRefused ? words(.deletionOtherWord, words[.deletionWord]) : nil)
         return try .page(

@@ -29,16 +29,19 @@ struct DeviceNameForm: Decodable, Sendable {
 }
 
 struct DevicesController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let revisions: RevisionHub
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words, visitor = context.visitor, zone = ClientZone(of: request)
-        let devices = try visitor.map { try site.ledger.devices(of: $0.account) } ?? []
+        let devices = try visitor.map { try ledger.devices(of: $0.account) } ?? []
         let rows = devices.map { device in
             let name = device.name.isEmpty ? words[.devicesUnnamed] : device.name
             let day = words.date(zone.day(at: device.seenAt, from: .midnight), withYear: true)
             return DevicesPage.Row(
-                address: site.links.device(device.id), name: device.name, shownName: name,
+                address: links.device(device.id), name: device.name, shownName: name,
                 isThis: device.id == visitor?.device, seen: words(.devicesSeen, day),
                 zone: device.zone?.replacing("_", with: " "), renameLabel: words(.devicesRename, name),
                 signOutLabel: words(.devicesSignOutNamed, name))
@@ -48,27 +51,27 @@ struct DevicesController: Sendable {
     }
 
     func rename(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(DeviceNameForm.self, upTo: site.configuration.largestForm)
-        let account = try site.knownVisitor(context).account
-        guard try await site.ledger.rename(deviceID(context), of: account, to: form.name ?? "") else {
+        let form = try await request.form(DeviceNameForm.self, upTo: configuration.largestForm)
+        let account = try context.knownVisitor(in: ledger).account
+        guard try await ledger.rename(deviceID(context), of: account, to: form.name ?? "") else {
             throw HTTPError(.notFound)
         }
-        return .seeOther(site.links.devices)
+        return .seeOther(links.devices)
     }
 
     /// Signs one device out; its open pages hear of it at once.
     func signOut(_ request: Request, _ context: PageContext) async throws -> Response {
-        let visitor = try site.knownVisitor(context), device = try deviceID(context)
-        guard try await site.ledger.signOut(device, of: visitor.account) else { throw HTTPError(.notFound) }
-        site.revisions.changed(visitor.account)
-        return .seeOther(device == visitor.device ? site.links.home : site.links.devices)
+        let visitor = try context.knownVisitor(in: ledger), device = try deviceID(context)
+        guard try await ledger.signOut(device, of: visitor.account) else { throw HTTPError(.notFound) }
+        revisions.changed(visitor.account)
+        return .seeOther(device == visitor.device ? links.home : links.devices)
     }
 
     func signOutOthers(_ request: Request, _ context: PageContext) async throws -> Response {
-        let visitor = try site.knownVisitor(context)
-        _ = try await site.ledger.signOut(allBut: visitor.device, of: visitor.account)
-        site.revisions.changed(visitor.account)
-        return .seeOther(site.links.devices)
+        let visitor = try context.knownVisitor(in: ledger)
+        _ = try await ledger.signOut(allBut: visitor.device, of: visitor.account)
+        revisions.changed(visitor.account)
+        return .seeOther(links.devices)
     }
 
     private func deviceID(_ context: PageContext) throws -> Device.ID {

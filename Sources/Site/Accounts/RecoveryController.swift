@@ -19,23 +19,26 @@ struct RecoveryForm: Decodable, Sendable {
 }
 
 struct RecoveryController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let revisions: RevisionHub
 
     /// How long settings show a link that was just made, in seconds.
     private static let shownFor = 300
 
     /// Makes a link. Its token reaches the settings page in a cookie, as it must not stand in an address there.
     func make(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(RecoveryForm.self, upTo: site.configuration.largestForm)
-        let visitor = try site.knownVisitor(context)
-        let token = SessionToken(bytes: site.configuration.randomBytes(32))
-        try await site.ledger.setRecovery(token.hash, of: visitor.account, at: site.configuration.now())
+        let form = try await request.form(RecoveryForm.self, upTo: configuration.largestForm)
+        let visitor = try context.knownVisitor(in: ledger)
+        let token = SessionToken(bytes: configuration.randomBytes(32))
+        try await ledger.setRecovery(token.hash, of: visitor.account, at: configuration.now())
         if form.others == "yes" {
-            _ = try await site.ledger.signOut(allBut: visitor.device, of: visitor.account)
-            site.revisions.changed(visitor.account)
+            _ = try await ledger.signOut(allBut: visitor.device, of: visitor.account)
+            revisions.changed(visitor.account)
         }
-        var response = Response.seeOther(site.links.settings)
-        let cookie = site.recoveryCookie(isSecure: context.isSecure)
+        var response = Response.seeOther(links.settings)
+        let cookie = SiteCookie.recovery(base: links.base, isSecure: context.isSecure)
         response.headers.append(
             HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: Self.shownFor)))
         return response
@@ -43,11 +46,11 @@ struct RecoveryController: Sendable {
 
     func ask(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
-            let found = try site.ledger.recoverable(token.hash)
+            let found = try ledger.recoverable(token.hash)
         else { return try unknownLink(context) }
         let isOther = context.visitor.map { $0.account != found.account } ?? false
         let page = RecoverPage(
-            address: site.links.recover(token.text),
+            address: links.recover(token.text),
             sentence: context.words(.recoverCounters, number: Int64(found.counters)),
             warning: isOther ? context.words[.recoverWarning] : nil
         )
@@ -58,14 +61,14 @@ struct RecoveryController: Sendable {
     }
 
     func open(_ request: Request, _ context: PageContext) async throws -> Response {
-        let session = SessionToken(bytes: site.configuration.randomBytes(32))
+        let session = SessionToken(bytes: configuration.randomBytes(32))
         guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
-            try await site.ledger.recover(
+            try await ledger.recover(
                 token.hash, as: session.hash, named: DeviceLabel(userAgent: request.headers[.userAgent]).name,
-                at: site.configuration.now())
+                at: configuration.now())
         else { return try unknownLink(context) }
-        var response = Response.seeOther(site.links.home)
-        let cookie = site.sessionCookie(isSecure: context.isSecure)
+        var response = Response.seeOther(links.home)
+        let cookie = SiteCookie.session(base: links.base, isSecure: context.isSecure)
         response.headers.append(
             HTTPField(name: .setCookie, value: cookie.set(session.text, lifetime: SessionToken.lifetime)))
         return response
@@ -78,8 +81,9 @@ struct RecoveryController: Sendable {
     }
 }
 
-extension Site {
-    func recoveryCookie(isSecure: Bool) -> SiteCookie {
-        SiteCookie("fivebar-recovery", base: links.base, isSecure: isSecure)
+extension SiteCookie {
+    /// Carries a new recovery link to the settings page.
+    static func recovery(base: String, isSecure: Bool) -> SiteCookie {
+        SiteCookie("fivebar-recovery", base: base, isSecure: isSecure)
     }
 }

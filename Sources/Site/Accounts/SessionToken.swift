@@ -41,10 +41,10 @@ struct SessionToken: Sendable, Hashable {
     static let lifetime = 400 * 86_400
 }
 
-extension Site {
+extension OperationWriter {
     /// Gives a newcomer's browser the session that was made for it.
     func sessionField(_ token: SessionToken, _ context: PageContext) -> HTTPField {
-        let cookie = sessionCookie(isSecure: context.isSecure)
+        let cookie = SiteCookie.session(base: links.base, isSecure: context.isSecure)
         return HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime))
     }
 }

@@ -5,25 +5,26 @@ import Hummingbird
 import Ledger
 
 struct AddressesController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
 
     /// Leads to the counter's card on the home page, opened.
     func card(_ request: Request, _ context: VisitorContext) async throws -> Response {
-        let counter = try site.ledger.counter(context.counterName(), of: context.account)
-        return .seeOther(site.links.home(showing: counter.id))
+        let counter = try ledger.counter(context.counterName(), of: context.account)
+        return .seeOther(links.home(showing: counter.id))
     }
 
     /// Leads to the card of the counter that is first, second, third … in the list at this moment.
     func place(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let place = context.parameters.get("place").flatMap({ Self.number($0) }),
             let visitor = context.visitor,
-            let counter = try site.ledger.counter(at: place, of: visitor.account)
+            let counter = try ledger.counter(at: place, of: visitor.account)
         else { throw Refusal.noSuchCounter }
-        return .seeOther(site.links.home(showing: counter))
+        return .seeOther(links.home(showing: counter))
     }
 
     func new(_ request: Request, _ context: PageContext) async throws -> Response {
-        .seeOther(site.links.newCounter)
+        .seeOther(links.newCounter)
     }
 
     /// Where an installed app starts: at the screen that was left, or at home. Or
@@ -32,7 +33,7 @@ struct AddressesController: Sendable {
     /// known here leads anywhere.
     func open(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let link = request.uri.queryParameters.get("link") else {
-            return .seeOther(site.links.path(try lastScreen(request, context).path))
+            return .seeOther(links.path(try lastScreen(request, context).path))
         }
         guard let target = self.target(of: link) else { throw HTTPError(.notFound) }
         return .seeOther(target)
@@ -40,14 +41,14 @@ struct AddressesController: Sendable {
 
     /// The screen that was left; home where what it showed is there no more.
     private func lastScreen(_ request: Request, _ context: PageContext) throws -> LastScreen {
-        let cookie = SiteCookie.lastScreen(base: site.links.base, isSecure: context.isSecure)
+        let cookie = SiteCookie.lastScreen(base: links.base, isSecure: context.isSecure)
         guard let screen = cookie.value(in: request).flatMap({ LastScreen(path: $0) }) else { return .home }
         do {
             switch screen {
             case .home, .goals, .search, .community, .statistics(nil): break
-            case .goal(let id): _ = try site.ledger.goal(id, of: site.knownVisitor(context).account)
+            case .goal(let id): _ = try ledger.goal(id, of: context.knownVisitor(in: ledger).account)
             case .counter(let id), .fullScreen(let id), .history(let id), .statistics(let id?):
-                _ = try site.ledger.counter(id, of: site.knownVisitor(context).account)
+                _ = try ledger.counter(id, of: context.knownVisitor(in: ledger).account)
             }
             return screen
         } catch is Refusal {
@@ -62,9 +63,9 @@ struct AddressesController: Sendable {
             .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         switch (parts[0], parts.count) {
-        case ("new", 1): return site.links.newCounter
-        case ("index", 2): return Self.number(parts[1]).map { site.links.place($0) }
-        case ("counter", 2): return Self.number(parts[1]).map { site.links.card(of: $0) }
+        case ("new", 1): return links.newCounter
+        case ("index", 2): return Self.number(parts[1]).map { links.place($0) }
+        case ("counter", 2): return Self.number(parts[1]).map { links.card(of: $0) }
         default: return nil
         }
     }

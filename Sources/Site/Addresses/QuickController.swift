@@ -8,7 +8,8 @@ import Ledger
 import NIOCore
 
 struct QuickController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
 
     /// Which of the counters that were counted on last.
     private enum Place: String, CaseIterable { case last, previous }
@@ -22,9 +23,9 @@ struct QuickController: Sendable {
         let counters = try lastCounted(context)
         // None but the counter that the shortcut was named after will do.
         guard let counter = counters.dropFirst(place == .last ? 0 : 1).first else {
-            return .seeOther(site.links.home)
+            return .seeOther(links.home)
         }
-        return .seeOther(site.links.quickCount(of: counter.id))
+        return .seeOther(links.quickCount(of: counter.id))
     }
 
     /// What a browser installs: with the names of the visitor's counters.
@@ -32,14 +33,14 @@ struct QuickController: Sendable {
         let words = context.words
         let named = try zip(Place.allCases, lastCounted(context)).map { place, counter in
             Manifest.Shortcut(
-                name: words(.quickAdd, counter.title), url: site.links.quick(place.rawValue))
+                name: words(.quickAdd, counter.title), url: links.quick(place.rawValue))
         }
-        let new = Manifest.Shortcut(name: words[.counterNew], url: site.links.new)
+        let new = Manifest.Shortcut(name: words[.counterNew], url: links.new)
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let text = try encoder.encode(
-            Manifest(site.links, language: words.language, shortcuts: [new] + named))
+            Manifest(links, language: words.language, shortcuts: [new] + named))
         return Response(
             status: .ok,
             headers: [
@@ -52,7 +53,7 @@ struct QuickController: Sendable {
 
     private func lastCounted(_ context: PageContext) throws -> [Counter] {
         try context.visitor.map {
-            try site.ledger.lastCounted(of: $0.account, limit: Place.allCases.count)
+            try ledger.lastCounted(of: $0.account, limit: Place.allCases.count)
         } ?? []
     }
 }

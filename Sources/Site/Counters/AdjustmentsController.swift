@@ -6,11 +6,13 @@ import Hummingbird
 import Ledger
 
 struct AdjustmentsController: Sendable {
-    let site: Site
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
     let details: DetailController
 
     func saveStyle(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(Stamped<StyleForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<StyleForm>.self, upTo: configuration.largestForm)
         guard let style = form.style.flatMap({ Counter.Style(rawValue: $0) }) else {
             throw HTTPError(.unprocessableContent)
         }
@@ -19,7 +21,7 @@ struct AdjustmentsController: Sendable {
     }
 
     func saveColor(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(Stamped<ColorForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<ColorForm>.self, upTo: configuration.largestForm)
         guard let color = form.color, (0..<Counter.colors).contains(color) else {
             throw HTTPError(.unprocessableContent)
         }
@@ -28,7 +30,7 @@ struct AdjustmentsController: Sendable {
     }
 
     func saveStep(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(Stamped<NumberForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<NumberForm>.self, upTo: configuration.largestForm)
         guard let step = context.words.typedNumber(form.number ?? ""),
             (1...Counter.largestStep).contains(step)
         else {
@@ -39,7 +41,7 @@ struct AdjustmentsController: Sendable {
     }
 
     func saveCount(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(Stamped<NumberForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<NumberForm>.self, upTo: configuration.largestForm)
         guard let count = context.words.typedNumber(form.number ?? ""), count >= 0 else {
             return try details.show(count: form.number ?? "", context)
         }
@@ -51,22 +53,22 @@ struct AdjustmentsController: Sendable {
         _ change: Change, _ stamp: OperationStamp, at control: Links.Control, _ request: Request,
         _ context: PageContext
     ) async throws -> Response {
-        let operation = try site.operation(change, stamp, from: request)
-        let receipt = try await site.apply(operation, context)
-        let answer = try site.answer(receipt, offering: operation.id, on: .home, request, context)
+        let operation = try operations.operation(change, stamp, from: request)
+        let receipt = try await operations.apply(operation, context)
+        let answer = try operations.answer(receipt, offering: operation.id, on: .home, request, context)
         if let answer { return try .json(answer) }
-        return .seeOther(site.links.home(undo: operation.id, at: control, of: receipt.counter ?? 0))
+        return .seeOther(links.home(undo: operation.id, at: control, of: receipt.counter ?? 0))
     }
 
     /// Puts the counter right after another one, or first.
     func savePlace(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.counterName()
-        let form = try await request.form(Stamped<PlaceForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<PlaceForm>.self, upTo: configuration.largestForm)
         let neighbour = try (form.after ?? "").name(orElse: .noSuchCounter)
-        let operation = try site.operation(.move(id, after: neighbour), form.stamp, from: request)
-        let receipt = try await site.apply(operation, context)
-        let answer = try site.answer(receipt, offering: operation.id, on: .arrange, request, context)
+        let operation = try operations.operation(.move(id, after: neighbour), form.stamp, from: request)
+        let receipt = try await operations.apply(operation, context)
+        let answer = try operations.answer(receipt, offering: operation.id, on: .arrange, request, context)
         if let answer { return try .json(answer) }
-        return .seeOther(site.links.arrangement(at: receipt.counter ?? 0, undo: operation.id))
+        return .seeOther(links.arrangement(at: receipt.counter ?? 0, undo: operation.id))
     }
 }

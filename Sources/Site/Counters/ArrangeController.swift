@@ -19,21 +19,25 @@ struct ArrangePage: Page {
 }
 
 struct ArrangeController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
 
     /// Collapses or expands all counters.
     func collapseAll(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(Stamped<CollapseForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<CollapseForm>.self, upTo: configuration.largestForm)
         guard let isCollapsed = ["yes": true, "no": false][form.collapsed ?? ""] else {
             throw HTTPError(.unprocessableContent)
         }
-        let operation = try site.operation(.collapseAll(isCollapsed: isCollapsed), form.stamp, from: request)
-        _ = try await site.apply(operation, context)
-        return .seeOther(site.links.home(telling: operation.id))
+        let operation = try operations.operation(
+            .collapseAll(isCollapsed: isCollapsed), form.stamp, from: request)
+        _ = try await operations.apply(operation, context)
+        return .seeOther(links.home(telling: operation.id))
     }
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
-        let counters = try context.visitor.map { try site.ledger.counters(of: $0.account) } ?? []
+        let counters = try context.visitor.map { try ledger.counters(of: $0.account) } ?? []
         let words = context.words
         let there = counters.filter { !$0.isDeleted }
         let ids = there.map(\.id)
@@ -42,10 +46,10 @@ struct ArrangeController: Sendable {
                 id: counter.id, title: counter.title, color: counter.colorClass,
                 formattedCount: words.number(counter.count),
                 moves: Moves(
-                    at: place, of: ids, named: counter.title, address: site.links.counter(counter.id), words)
+                    at: place, of: ids, named: counter.title, address: links.counter(counter.id), words)
             )
         }
-        let notice = try site.notice(request, context, on: .arrange)
+        let notice = try operations.notice(request, context, on: .arrange)
         return try .page(ArrangePage(counters: rows, notice: notice), in: context.presentation)
     }
 }

@@ -32,15 +32,18 @@ struct ResetPage: Page {
 }
 
 struct CountersController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
 
     func new(_ request: Request, _ context: PageContext) async throws -> Response {
-        let suggestion = context.words.suggestion(Int(site.configuration.randomBytes(1)[0]))
+        let suggestion = context.words.suggestion(Int(configuration.randomBytes(1)[0]))
         return try newPage(context, suggestion: suggestion, typed: "", refusal: nil)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(Stamped<TitleForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<TitleForm>.self, upTo: configuration.largestForm)
         let typed = form.title ?? "", suggestion = form.suggestion ?? ""
         let title = typed.allSatisfy(\.isWhitespace) && !suggestion.isEmpty ? suggestion : typed
         let change = Change.createCounter(
@@ -48,10 +51,10 @@ struct CountersController: Sendable {
         do {
             _ = try Counter.naming(from: title, preferred: .fractal)
             let made = try await TypedText.keeping(typed) {
-                try await site.create(change, form.stamp, request, context)
+                try await operations.create(change, form.stamp, request, context)
             }
             return made.seeOther(
-                site.links.home(undo: made.operation, at: .tap, of: made.receipt.counter ?? 0))
+                links.home(undo: made.operation, at: .tap, of: made.receipt.counter ?? 0))
         } catch let refusal as Refusal where refusal == .titleIsEmpty || refusal == .titleIsTooLong {
             return try newPage(context, suggestion: suggestion, typed: typed, refusal: refusal)
         }
@@ -61,7 +64,7 @@ struct CountersController: Sendable {
         _ context: PageContext, suggestion: String, typed: String, refusal: Refusal?
     ) throws -> Response {
         let page = NewCounterPage(
-            operation: site.newOperationID().text, suggestion: suggestion, typed: typed,
+            operation: operations.newOperationID().text, suggestion: suggestion, typed: typed,
             problem: refusal.flatMap { context.words.sentence(for: $0) }
         )
         return try .page(
@@ -70,60 +73,60 @@ struct CountersController: Sendable {
     }
 
     func editTitle(_ request: Request, _ context: VisitorContext) async throws -> Response {
-        let counter = try site.ledger.counter(context.counterName(), of: context.account)
+        let counter = try ledger.counter(context.counterName(), of: context.account)
         return try .page(
             TitlePage(id: counter.id, typed: counter.title, problem: nil), in: context.presentation)
     }
 
     func saveTitle(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
-        let form = try await request.form(Stamped<TitleForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<TitleForm>.self, upTo: configuration.largestForm)
         let typed = form.title ?? ""
         do {
             _ = try Counter.title(from: typed)
         } catch let refusal {
-            let account = try site.knownVisitor(context).account
-            let id = try site.ledger.counter(name, of: account).id
+            let account = try context.knownVisitor(in: ledger).account
+            let id = try ledger.counter(name, of: account).id
             let page = TitlePage(
                 id: id, typed: typed, problem: context.words.sentence(for: refusal))
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
         return try await TypedText.keeping(typed) {
-            let operation = try site.operation(.rename(name, title: typed), form.stamp, from: request)
-            let receipt = try await site.apply(operation, context)
-            let answer = try site.answer(receipt, offering: operation.id, on: .home, request, context)
+            let operation = try operations.operation(.rename(name, title: typed), form.stamp, from: request)
+            let receipt = try await operations.apply(operation, context)
+            let answer = try operations.answer(receipt, offering: operation.id, on: .home, request, context)
             if let answer { return try .json(answer) }
-            return .seeOther(site.links.home(undo: operation.id, at: .title, of: receipt.counter ?? 0))
+            return .seeOther(links.home(undo: operation.id, at: .title, of: receipt.counter ?? 0))
         }
     }
 
     func saveCollapse(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
-        let form = try await request.form(Stamped<CollapseForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<CollapseForm>.self, upTo: configuration.largestForm)
         guard let isCollapsed = ["yes": true, "no": false][form.collapsed ?? ""] else {
             throw HTTPError(.unprocessableContent)
         }
-        let operation = try site.operation(
+        let operation = try operations.operation(
             .collapse(name, isCollapsed: isCollapsed), form.stamp, from: request)
-        let receipt = try await site.apply(operation, context)
-        return .seeOther(site.links.home(at: .title, of: receipt.counter ?? 0))
+        let receipt = try await operations.apply(operation, context)
+        return .seeOther(links.home(at: .title, of: receipt.counter ?? 0))
     }
 
     func askReset(_ request: Request, _ context: VisitorContext) async throws -> Response {
-        let counter = try site.ledger.counter(context.counterName(), of: context.account)
+        let counter = try ledger.counter(context.counterName(), of: context.account)
         let page = ResetPage(
             id: counter.id, question: context.words(.resetQuestion, counter.title),
-            operation: site.newOperationID().text, seen: counter.count
+            operation: operations.newOperationID().text, seen: counter.count
         )
         return try .page(page, in: context.presentation, isSecret: true)
     }
 
     func reset(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
-        let form = try await request.form(Stamped<ResetForm>.self, upTo: site.configuration.largestForm)
-        let operation = try site.operation(.reset(name, seen: form.seen), form.stamp, from: request)
-        let receipt = try await site.apply(operation, context)
-        return .seeOther(site.links.home(undo: operation.id, at: .minus, of: receipt.counter ?? 0))
+        let form = try await request.form(Stamped<ResetForm>.self, upTo: configuration.largestForm)
+        let operation = try operations.operation(.reset(name, seen: form.seen), form.stamp, from: request)
+        let receipt = try await operations.apply(operation, context)
+        return .seeOther(links.home(undo: operation.id, at: .minus, of: receipt.counter ?? 0))
     }
 }
 

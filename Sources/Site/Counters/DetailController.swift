@@ -36,7 +36,9 @@ struct FullPage: Page {
 }
 
 struct DetailController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let operations: OperationWriter
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let page = try page(context.counterName(), of: context.account, context.words)
@@ -46,7 +48,7 @@ struct DetailController: Sendable {
     /// The page again after a form was refused, with the number that cannot be.
     func show(step: String? = nil, count: String? = nil, _ context: PageContext) throws -> Response {
         let words = context.words
-        var page = try page(context.counterName(), of: site.knownVisitor(context).account, words)
+        var page = try page(context.counterName(), of: context.knownVisitor(in: ledger).account, words)
         if let step {
             page.typedStep = step
             page.stepProblem = words(.stepProblem, words.number(Counter.largestStep))
@@ -59,9 +61,9 @@ struct DetailController: Sendable {
     }
 
     func showFull(_ request: Request, _ context: VisitorContext) async throws -> Response {
-        let counter = try site.ledger.counter(context.counterName(), of: context.account)
+        let counter = try ledger.counter(context.counterName(), of: context.account)
         let page = FullPage(
-            card: LargeCard(counter, context.words, site.links),
+            card: LargeCard(counter, context.words, links),
             // A link on somebody else's page must not count.
             isQuick: request.uri.queryParameters.get("quick") != nil
                 && ["none", "same-origin", nil].contains(request.headers[.fetchSite])
@@ -70,8 +72,8 @@ struct DetailController: Sendable {
     }
 
     private func page(_ name: Name, of account: AccountID, _ words: Words) throws -> CounterPage {
-        let counter = try site.ledger.counter(name, of: account)
-        let card = LargeCard(counter, words, site.links)
+        let counter = try ledger.counter(name, of: account)
+        let card = LargeCard(counter, words, links)
         return CounterPage(
             card: card,
             styles: words.choices(Counter.Style.self, chosen: counter.style),
@@ -79,7 +81,7 @@ struct DetailController: Sendable {
                 .init(value: $0, name: words(.colorNumber, String($0 + 1)), isChosen: $0 == card.color)
             },
             typedStep: String(counter.step),
-            typedCount: String(counter.count), operation: site.newOperationID().text
+            typedCount: String(counter.count), operation: operations.newOperationID().text
         )
     }
 }

@@ -8,7 +8,13 @@ import Ledger
 import NIOCore
 
 struct HomeController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
+    /// Part of every `ETag`: a hash of all that pages are made from.
+    let edition: String
+    let homePageCache: HomePageCache
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let presentation = context.presentation
@@ -24,7 +30,7 @@ struct HomeController: Sendable {
         }
         let look = presentation.appearance
         let content = [
-            site.edition, presentation.words.language, look.theme.rawValue, look.scheme.rawValue,
+            edition, presentation.words.language, look.theme.rawValue, look.scheme.rawValue,
             look.switchedOff,
             String(visitor?.account ?? 0), String(visitor?.revision ?? 0),
         ]
@@ -39,30 +45,30 @@ struct HomeController: Sendable {
     /// tutorial, nor have they a session or what is left of one.
     private func isFirstVisit(_ request: Request, _ context: PageContext) -> Bool {
         guard context.token == nil, request.uri.query == nil else { return false }
-        let cookie = SiteCookie.tutorial(base: site.links.base, isSecure: context.isSecure)
+        let cookie = SiteCookie.tutorial(base: links.base, isSecure: context.isSecure)
         return cookie.value(in: request) == nil
     }
 
     private func tutorialFirst() -> Response {
-        var response = Response.seeOther(site.links.tutorial)
+        var response = Response.seeOther(links.tutorial)
         response.headers[.vary] = "Cookie"
         return response
     }
 
     /// The offer to take something back, if the address asks for it and there is something.
     private func notice(_ request: Request, _ context: PageContext) throws -> Notice? {
-        if let notice = try site.notice(request, context, on: .home) { return notice }
+        if let notice = try operations.notice(request, context, on: .home) { return notice }
         guard let deleted = request.uri.queryParameters.get("deleted", as: Counter.ID.self),
             let visitor = context.visitor,
-            let counter = try site.ledger.trash(of: visitor.account, now: site.configuration.now())
+            let counter = try ledger.trash(of: visitor.account, now: configuration.now())
                 .first(where: { $0.id == deleted })
         else { return nil }
         return Notice(
             sentence: context.words(.deleted, counter.title),
-            action: site.links.restoration(of: deleted),
+            action: links.restoration(of: deleted),
             undo: nil, from: Notice.Origin.home.rawValue, button: context.words[.noticeUndo],
             isRedo: false,
-            close: site.links.home)
+            close: links.home)
     }
 
     /// The counter whose card the address wants to be open, if the visitor has it.
@@ -71,7 +77,7 @@ struct HomeController: Sendable {
             let visitor = context.visitor
         else { return nil }
         do {
-            return try site.ledger.counter(id, of: visitor.account)
+            return try ledger.counter(id, of: visitor.account)
         } catch is Refusal {
             return nil
         }
@@ -92,7 +98,7 @@ struct HomeController: Sendable {
         // A notice is for one reader once, and so is a counter that was looked for: such a page is not worth keeping.
         let shell =
             try notice == nil && shown == nil
-            ? site.homePageCache.shells.value(for: key) { try drawShell(key, presentation) }
+            ? homePageCache.shells.value(for: key) { try drawShell(key, presentation) }
             : drawShell(key, presentation, notice: notice, isShowing: shown != nil)
         let parts = shell.parts { gap in
             switch gap {
@@ -112,18 +118,18 @@ struct HomeController: Sendable {
     /// The visitor's cards; only those that have changed since they were last asked for are drawn.
     private func list(of visitor: Visitor, _ presentation: Presentation) throws -> CardList {
         let key = HomePageCache.ListKey(account: visitor.account, language: presentation.words.language)
-        var list = site.homePageCache.lists.take(key) ?? CardList()
+        var list = homePageCache.lists.take(key) ?? CardList()
         guard list.revision < visitor.revision else {
             _ = list.joinAll()
-            site.homePageCache.lists[key] = list
+            homePageCache.lists[key] = list
             return list
         }
         // A later change may be read already; at the next revision it is read again.
-        try list.update(site.ledger.counters(of: visitor.account, changedSince: list.revision)) {
+        try list.update(ledger.counters(of: visitor.account, changedSince: list.revision)) {
             try draw($0, presentation)
         }
         list.revision = visitor.revision
-        site.homePageCache.lists[key] = list
+        homePageCache.lists[key] = list
         return list
     }
 
@@ -133,7 +139,7 @@ struct HomeController: Sendable {
     {
         let key = HomePageCache.ShapeKey(
             language: presentation.words.language, shape: CardPage.Shape(counter, isOpen: isOpen))
-        let skeleton = try site.homePageCache.shapes.value(for: key) {
+        let skeleton = try homePageCache.shapes.value(for: key) {
             Skeleton(try presentation.templates.render(CardPage(key.shape)))
         }
         return skeleton.card(of: counter, presentation.words)
@@ -146,9 +152,9 @@ struct HomeController: Sendable {
         isShowing: Bool = false
     ) throws -> Skeleton<HomePage.Gap> {
         let page = HomePage(
-            geometry: site.links.geometry,
-            flourishes: site.links.flourishes,
-            events: site.configuration.streamsEvents && key.hasAccount ? site.links.events : nil,
+            geometry: links.geometry,
+            flourishes: links.flourishes,
+            events: configuration.streamsEvents && key.hasAccount ? links.events : nil,
             notice: notice,
             hasCounters: key.hasCounters,
             emptyMarks: MarkStyle.fractal.svg(5, format: presentation.words.number),

@@ -6,7 +6,9 @@ import Hummingbird
 import Ledger
 
 struct MarksController: Sendable {
-    let site: Site
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         try await apply({ .increment($0, by: $1) }, at: .tap, request, context)
@@ -21,16 +23,16 @@ struct MarksController: Sendable {
         _ context: PageContext
     ) async throws -> Response {
         let name = try context.counterName()
-        let form = try await request.form(Stamped<TapForm>.self, upTo: site.configuration.largestForm)
-        let operation = try site.operation(change(name, form.step), form.stamp, from: request)
-        let receipt = try await site.apply(operation, context)
-        if let answer = site.answer(receipt, request, context) { return try .json(answer) }
+        let form = try await request.form(Stamped<TapForm>.self, upTo: configuration.largestForm)
+        let operation = try operations.operation(change(name, form.step), form.stamp, from: request)
+        let receipt = try await operations.apply(operation, context)
+        if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
         // What is counted on a page of before belongs to the counter in the trash.
-        guard let id = receipt.counter, !receipt.isDeleted else { return .seeOther(site.links.trash) }
+        guard let id = receipt.counter, !receipt.isDeleted else { return .seeOther(links.trash) }
         switch form.from {
-        case .counter: return .seeOther(site.links.counter(id) + "#\(control.rawValue)-\(id)")
-        case .full: return .seeOther(site.links.counter(id) + "/full")
-        case nil: return .seeOther(site.links.home(at: control, of: id))
+        case .counter: return .seeOther(links.counter(id) + "#\(control.rawValue)-\(id)")
+        case .full: return .seeOther(links.counter(id) + "/full")
+        case nil: return .seeOther(links.home(at: control, of: id))
         }
     }
 }

@@ -6,7 +6,10 @@ import Hummingbird
 import Ledger
 
 struct FeedbackController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         if request.uri.query == "thanks" { return try .page(FeedbackThanksPage(), in: context.presentation) }
@@ -14,7 +17,7 @@ struct FeedbackController: Sendable {
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(FeedbackForm.self, upTo: site.configuration.largestFeedback)
+        let form = try await request.form(FeedbackForm.self, upTo: configuration.largestFeedback)
         let feedback: Feedback
         do {
             feedback = try form.feedback()
@@ -28,26 +31,26 @@ struct FeedbackController: Sendable {
             language: presentation.words.language
         )
         // An id that is none is no reason to refuse what somebody wrote.
-        let id = form.operation.flatMap { OperationID($0) } ?? site.newOperationID()
+        let id = form.operation.flatMap { OperationID($0) } ?? operations.newOperationID()
         try await TypedText.keeping(form.everythingTyped) {
             try await keep(feedback, id: id, origin: origin, context)
         }
-        return .seeOther(site.links.feedbackThanks)
+        return .seeOther(links.feedbackThanks)
     }
 
     private func keep(
         _ feedback: Feedback, id: OperationID, origin: FeedbackOrigin, _ context: PageContext
     ) async throws {
         func attempt(_ id: OperationID) async throws {
-            try await site.ledger.keep(
+            try await ledger.keep(
                 feedback, id: id, origin: origin, from: NetworkAddress(context.remoteAddress),
-                now: site.configuration.now(), mostPerDay: site.configuration.feedbackPerDay)
+                now: configuration.now(), mostPerDay: configuration.feedbackPerDay)
         }
         do {
             try await attempt(id)
         } catch Refusal.operationIdIsTaken {
             // Somebody went back to the form they had sent and wrote something else.
-            try await attempt(site.newOperationID())
+            try await attempt(operations.newOperationID())
         }
     }
 
@@ -57,7 +60,7 @@ struct FeedbackController: Sendable {
         -> Response
     {
         let words = context.words
-        let page = FeedbackPage(form, flaws: flaws, operation: site.newOperationID().text, words)
+        let page = FeedbackPage(form, flaws: flaws, operation: operations.newOperationID().text, words)
         return try .page(
             page, in: context.presentation, status: flaws.isEmpty ? .ok : .unprocessableContent)
     }

@@ -5,7 +5,10 @@ import Hummingbird
 import Ledger
 
 struct DayController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let page = try page(
@@ -15,36 +18,36 @@ struct DayController: Sendable {
 
     func mark(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.goalName(), day = try context.civilDay()
-        let form = try await request.form(Stamped<MarkForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<MarkForm>.self, upTo: configuration.largestForm)
         guard let isDone = ["yes": true, "no": false][form.done ?? ""] else {
             throw HTTPError(.unprocessableContent)
         }
-        let operation = try site.operation(
+        let operation = try operations.operation(
             .markDay(id, day, isDone: isDone), form.stamp, from: request)
-        let receipt = try await site.apply(operation, context)
+        let receipt = try await operations.apply(operation, context)
         if request.wantsJSON { return try .json(answer(on: day, operation, receipt, context)) }
-        return .seeOther(site.links.day(day, of: receipt.goal ?? 0) + "#mark")
+        return .seeOther(links.day(day, of: receipt.goal ?? 0) + "#mark")
     }
 
     func saveNote(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.goalName(), day = try context.civilDay()
-        let form = try await request.form(Stamped<DayNoteForm>.self, upTo: site.configuration.largestNote)
+        let form = try await request.form(Stamped<DayNoteForm>.self, upTo: configuration.largestNote)
         let typed = form.note ?? ""
         do {
             return try await TypedText.keeping(typed) {
-                let operation = try site.operation(
+                let operation = try operations.operation(
                     .noteDay(id, day, note: typed, seen: form.seen), form.stamp, from: request)
-                let receipt = try await site.apply(operation, context)
+                let receipt = try await operations.apply(operation, context)
                 if request.wantsJSON {
                     return try .json(answer(on: day, operation, receipt, context))
                 }
-                return .seeOther(site.links.day(day, of: receipt.goal ?? 0) + "#note")
+                return .seeOther(links.day(day, of: receipt.goal ?? 0) + "#note")
             }
         } catch let error as TypedText
             where error.reason as? Refusal == .noteIsTooLong && !request.wantsJSON
         {
             let page = try page(
-                id, day, of: site.knownVisitor(context).account, request, context.words, tooLong: typed,
+                id, day, of: context.knownVisitor(in: ledger).account, request, context.words, tooLong: typed,
                 seen: form.seen)
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
@@ -55,24 +58,24 @@ struct DayController: Sendable {
         _ name: Name, _ day: CivilDay, of account: AccountID, _ request: Request, _ words: Words,
         tooLong typed: String? = nil, seen: String? = nil
     ) throws -> DayPage {
-        let goal = try site.ledger.goal(name, of: account)
+        let goal = try ledger.goal(name, of: account)
         guard goal.start <= day, day <= goal.end else { throw HTTPError(.notFound) }
-        let record = try site.ledger.record(of: goal, of: account)
-        let note = try typed ?? site.ledger.note(on: day, of: goal.id, of: account)
+        let record = try ledger.record(of: goal, of: account)
+        let note = try typed ?? ledger.note(on: day, of: goal.id, of: account)
         return DayPage(
             record, day, note: note, seen: seen, isTooLong: typed != nil,
-            try site.today(of: account, request), words)
+            try Today(of: account, request, ledger, now: configuration.now()), words)
     }
 
     /// What a script shows of the goal afterwards. Today is the one that the device told.
     private func answer(
         on day: CivilDay, _ operation: Operation, _ receipt: Receipt, _ context: PageContext
     ) throws -> GoalAnswer {
-        let goal = try site.ledger.goal(receipt.goal ?? 0, of: receipt.account)
-        let dayStart = try site.ledger.calendar(of: receipt.account).dayStart
-        let today = dayStart.day(of: site.configuration.now(), zoneOffset: operation.zoneOffset)
+        let goal = try ledger.goal(receipt.goal ?? 0, of: receipt.account)
+        let dayStart = try ledger.calendar(of: receipt.account).dayStart
+        let today = dayStart.day(of: configuration.now(), zoneOffset: operation.zoneOffset)
         return GoalAnswer(
-            try site.ledger.record(of: goal, of: receipt.account), day, today: today,
-            revision: receipt.revision, context.words, site.links)
+            try ledger.record(of: goal, of: receipt.account), day, today: today,
+            revision: receipt.revision, context.words, links)
     }
 }

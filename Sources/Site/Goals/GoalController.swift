@@ -7,23 +7,29 @@ import Ledger
 import NIOCore
 
 struct GoalController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
+    /// Part of every `ETag`: a hash of all that pages are made from.
+    let edition: String
+    let goalPageCache: GoalPageCache
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let presentation = context.presentation, visitor = context.visitor
-        let id = try site.ledger.goal(context.goalName(), of: visitor.account).id
-        let today = try site.today(of: visitor.account, request)
+        let id = try ledger.goal(context.goalName(), of: visitor.account).id
+        let today = try Today(of: visitor.account, request, ledger, now: configuration.now())
         let key = GoalPageCache.Key(
             account: visitor.account, goal: id, revision: visitor.revision, today: today.day,
             zone: today.zone.name, language: presentation.words.language)
-        let tag = key.tag(edition: site.edition, presentation.appearance)
+        let tag = key.tag(edition: edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
-        let drawn = try site.goalPageCache.goals.value(for: key) {
-            let goal = try site.ledger.goal(id, of: visitor.account)
-            let record = try site.ledger.record(of: goal, of: visitor.account)
-            return DrawnGoal(record, today, revision: visitor.revision, presentation.words, site.links)
+        let drawn = try goalPageCache.goals.value(for: key) {
+            let goal = try ledger.goal(id, of: visitor.account)
+            let record = try ledger.record(of: goal, of: visitor.account)
+            return DrawnGoal(record, today, revision: visitor.revision, presentation.words, links)
         }
-        let frame = try site.goalPageCache.frames.value(for: presentation.words.language) {
+        let frame = try goalPageCache.frames.value(for: presentation.words.language) {
             Skeleton(try presentation.templates.render(GoalPage()))
         }
         let parts = drawn.parts(of: frame, presentation.appearance)
@@ -40,13 +46,13 @@ struct GoalController: Sendable {
     /// Puts the goal away, or brings it back. Its days stay as they are.
     func archive(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.goalName()
-        let form = try await request.form(Stamped<ArchiveForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<ArchiveForm>.self, upTo: configuration.largestForm)
         guard let isArchived = ["yes": true, "no": false][form.archived ?? ""] else {
             throw HTTPError(.unprocessableContent)
         }
-        let operation = try site.operation(
+        let operation = try operations.operation(
             .archiveGoal(id, isArchived: isArchived), form.stamp, from: request)
-        _ = try await site.apply(operation, context)
-        return .seeOther(site.links.goals(telling: operation.id))
+        _ = try await operations.apply(operation, context)
+        return .seeOther(links.goals(telling: operation.id))
     }
 }

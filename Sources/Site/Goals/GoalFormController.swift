@@ -5,19 +5,22 @@ import Hummingbird
 import Ledger
 
 struct GoalFormController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
 
     func new(_ request: Request, _ context: PageContext) async throws -> Response {
-        let today = try site.today(of: context.visitor?.account, request)
+        let today = try Today(of: context.visitor?.account, request, ledger, now: configuration.now())
         return try page(GoalForm(), .init(), of: nil, context.visitor?.account, today, context.presentation)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
-        let form = try await request.form(Stamped<GoalForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<GoalForm>.self, upTo: configuration.largestForm)
         // Who makes a goal may have no account yet.
-        let account = try context.token.flatMap { try site.ledger.visitor($0.hash) }?.account
-        let today = try site.today(of: account, request)
+        let account = try context.token.flatMap { try ledger.visitor($0.hash) }?.account
+        let today = try Today(of: account, request, ledger, now: configuration.now())
         let draft: GoalDraft
         do {
             draft = try form.fields.draft(today: today.day, words)
@@ -25,24 +28,24 @@ struct GoalFormController: Sendable {
             return try page(form.fields, flaws, of: nil, account, today, context.presentation)
         }
         let made = try await TypedText.keeping(draft.name) {
-            try await site.create(.createGoal(draft), form.stamp, request, context)
+            try await operations.create(.createGoal(draft), form.stamp, request, context)
         }
-        return made.seeOther(made.receipt.goal.map { site.links.goalToday($0) } ?? site.links.goals)
+        return made.seeOther(made.receipt.goal.map { links.goalToday($0) } ?? links.goals)
     }
 
     func edit(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let account = context.account
-        let goal = try site.ledger.goal(context.goalName(), of: account)
-        let today = try site.today(of: account, request)
+        let goal = try ledger.goal(context.goalName(), of: account)
+        let today = try Today(of: account, request, ledger, now: configuration.now())
         return try page(GoalForm(goal), .init(), of: goal, account, today, context.presentation)
     }
 
     func save(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
-        let form = try await request.form(Stamped<GoalForm>.self, upTo: site.configuration.largestForm)
-        let account = try site.knownVisitor(context).account
-        let goal = try site.ledger.goal(context.goalName(), of: account)
-        let today = try site.today(of: account, request)
+        let form = try await request.form(Stamped<GoalForm>.self, upTo: configuration.largestForm)
+        let account = try context.knownVisitor(in: ledger).account
+        let goal = try ledger.goal(context.goalName(), of: account)
+        let today = try Today(of: account, request, ledger, now: configuration.now())
         let draft: GoalDraft
         do {
             draft = try form.fields.draft(today: today.day, words)
@@ -52,9 +55,9 @@ struct GoalFormController: Sendable {
         return try await TypedText.keeping(draft.name) {
             // What the form showed and its reader left alone stays as it is by now.
             let change = Change.editGoal(goal.id, draft, shown: form.fields.shownDraft ?? GoalDraft(goal))
-            let operation = try site.operation(change, form.stamp, from: request)
-            _ = try await site.apply(operation, context)
-            return .seeOther(site.links.goalToday(goal.id))
+            let operation = try operations.operation(change, form.stamp, from: request)
+            _ = try await operations.apply(operation, context)
+            return .seeOther(links.goalToday(goal.id))
         }
     }
 
@@ -63,8 +66,8 @@ struct GoalFormController: Sendable {
         _ presentation: Presentation
     ) throws -> Response {
         let page = GoalFormPage(
-            form, flaws, of: goal, counters: try account.map { try site.ledger.counters(of: $0) } ?? [],
-            today: today, operation: site.newOperationID().text, presentation.words, site.links)
+            form, flaws, of: goal, counters: try account.map { try ledger.counters(of: $0) } ?? [],
+            today: today, operation: operations.newOperationID().text, presentation.words, links)
         let isSound = flaws == GoalForm.Flaws()
         return try .page(
             page, in: presentation, status: isSound ? .ok : .unprocessableContent, isSecret: true)

@@ -7,21 +7,27 @@ import Ledger
 import NIOCore
 
 struct GoalsController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
+    /// Part of every `ETag`: a hash of all that pages are made from.
+    let edition: String
+    let goalPageCache: GoalPageCache
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let presentation = context.presentation
         let visitor = context.visitor
-        let today = try site.today(of: visitor?.account, request)
-        if request.uri.query != nil, let notice = try site.notice(request, context, on: .goals) {
+        let today = try Today(of: visitor?.account, request, ledger, now: configuration.now())
+        if request.uri.query != nil, let notice = try operations.notice(request, context, on: .goals) {
             return try .page(page(of: visitor, today, notice: notice, presentation.words), in: presentation)
         }
         let key = GoalPageCache.Key(
             account: visitor?.account ?? 0, goal: nil, revision: visitor?.revision ?? 0, today: today.day,
             zone: today.zone.name, language: presentation.words.language)
-        let tag = key.tag(edition: site.edition, presentation.appearance)
+        let tag = key.tag(edition: edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
-        let drawn = try site.goalPageCache.lists.value(for: key) {
+        let drawn = try goalPageCache.lists.value(for: key) {
             Skeleton(
                 try presentation.templates.render(
                     try page(of: visitor, today, notice: nil, presentation.words)))
@@ -35,27 +41,27 @@ struct GoalsController: Sendable {
     private func page(of visitor: Visitor?, _ today: Today, notice: Notice?, _ words: Words) throws
         -> GoalsPage
     {
-        let records = try visitor.map { try site.ledger.records(of: $0.account) } ?? []
+        let records = try visitor.map { try ledger.records(of: $0.account) } ?? []
         return GoalsPage(records, today, notice: notice, words)
     }
 
     /// The order as a page of rows, for who cannot drag.
     func arrange(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
-        let goals = try context.visitor.map { try site.ledger.goals(of: $0.account) } ?? []
+        let goals = try context.visitor.map { try ledger.goals(of: $0.account) } ?? []
         return try .page(
-            ArrangeGoalsPage(goals.filter { !$0.isArchived }, words, site.links), in: context.presentation)
+            ArrangeGoalsPage(goals.filter { !$0.isArchived }, words, links), in: context.presentation)
     }
 
     /// Puts the goal right after another one, or first.
     func savePlace(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.goalName()
-        let form = try await request.form(Stamped<PlaceForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<PlaceForm>.self, upTo: configuration.largestForm)
         let neighbour = try (form.after ?? "").name(orElse: .noSuchGoal)
-        let operation = try site.operation(
+        let operation = try operations.operation(
             .moveGoal(name, after: neighbour), form.stamp, from: request)
-        let receipt = try await site.apply(operation, context)
+        let receipt = try await operations.apply(operation, context)
         if request.wantsJSON { return try .json(["revision": receipt.revision]) }
-        return .seeOther(site.links.goalArrangement(at: receipt.goal ?? 0))
+        return .seeOther(links.goalArrangement(at: receipt.goal ?? 0))
     }
 }

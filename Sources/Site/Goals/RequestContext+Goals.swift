@@ -1,5 +1,4 @@
-// What the address and the clock say of goals: which one, which day, and what
-// day it is for whoever asks.
+// Which goal and which day a request is about.
 
 import Hummingbird
 import Ledger
@@ -21,27 +20,5 @@ extension RequestContext {
             throw HTTPError(.notFound)
         }
         return day
-    }
-}
-
-/// The day it is for whoever asks, and the zone it was told by.
-struct Today: Sendable {
-    let day: CivilDay
-    let zone: ClientZone
-}
-
-extension Site {
-    /// The visitor, also of a request that writes, before which nobody looks them up.
-    func knownVisitor(_ context: PageContext) throws -> Visitor {
-        guard let visitor = try context.visitor ?? context.token.flatMap({ try ledger.visitor($0.hash) })
-        else { throw Refusal.unknownDevice }
-        return visitor
-    }
-
-    /// - Parameter account: Whose days begin at an hour of their own; nil: at midnight.
-    func today(of account: AccountID?, _ request: Request) throws -> Today {
-        let zone = ClientZone(of: request)
-        let dayStart = try account.map { try ledger.calendar(of: $0).dayStart } ?? .midnight
-        return Today(day: zone.day(at: configuration.now(), from: dayStart), zone: zone)
     }
 }

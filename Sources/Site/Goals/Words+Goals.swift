@@ -27,7 +27,7 @@ extension Words {
     func days(in zone: ClientZone) -> String { self(.statisticsZone, zone.name) }
 }
 
-extension Site {
+extension OperationWriter {
     /// What was done to a goal, where it is worth telling; a dot tells itself.
     func goalSentence(for summary: OperationSummary, of account: AccountID, _ words: Words) throws -> String?
     {

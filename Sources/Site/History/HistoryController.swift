@@ -5,38 +5,42 @@ import Hummingbird
 import Ledger
 
 struct HistoryController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
 
     /// So many entries are on a page.
     private static let pageSize = 100
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let account = context.account, words = context.words
-        let counter = try site.ledger.counter(context.counterName(), of: account)
-        let dayStart = try site.ledger.calendar(of: account).dayStart
+        let counter = try ledger.counter(context.counterName(), of: account)
+        let dayStart = try ledger.calendar(of: account).dayStart
         let zone = ClientZone(of: request)
         let before = request.uri.queryParameters.get("before", as: Entry.Number.self)
-        let entries = try site.ledger.entries(
+        let entries = try ledger.entries(
             of: counter.id, of: account, before: before, limit: Self.pageSize + 1)
         let page = HistoryPage(
             counter: counter, entries: Array(entries.prefix(Self.pageSize)), before: before,
             hasOlder: entries.count > Self.pageSize,
-            today: zone.day(at: site.configuration.now(), from: dayStart), zone: zone.name,
-            dayStart: dayStart, notice: try site.notice(request, context.page, on: .history), words,
-            site.links)
+            today: zone.day(at: configuration.now(), from: dayStart), zone: zone.name,
+            dayStart: dayStart, notice: try operations.notice(request, context.page, on: .history), words,
+            links)
         return try .page(page, in: context.presentation)
     }
 
     func void(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName(), number = try context.entryNumber()
-        let form = try await request.form(Stamped<VoidForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<VoidForm>.self, upTo: configuration.largestForm)
         guard let isVoid = ["yes": true, "no": false][form.void ?? ""] else {
             throw HTTPError(.unprocessableContent)
         }
         let change = Change.void(name, entry: number, isVoid: isVoid)
-        let receipt = try await site.apply(site.operation(change, form.stamp, from: request), context)
+        let receipt = try await operations.apply(
+            operations.operation(change, form.stamp, from: request), context)
         let before = form.before.flatMap { Entry.Number($0) }
-        return .seeOther(site.links.history(of: receipt.counter ?? 0, before: before, at: number))
+        return .seeOther(links.history(of: receipt.counter ?? 0, before: before, at: number))
     }
 
     func editNote(_ request: Request, _ context: VisitorContext) async throws -> Response {
@@ -49,18 +53,18 @@ struct HistoryController: Sendable {
 
     func saveNote(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName(), number = try context.entryNumber()
-        let form = try await request.form(Stamped<NoteForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<NoteForm>.self, upTo: configuration.largestForm)
         let typed = form.note ?? ""
         do {
             return try await TypedText.keeping(typed) {
                 let change = Change.annotate(name, entry: number, note: typed, seen: form.seen)
-                let operation = try site.operation(change, form.stamp, from: request)
-                let receipt = try await site.apply(operation, context)
+                let operation = try operations.operation(change, form.stamp, from: request)
+                let receipt = try await operations.apply(operation, context)
                 return .seeOther(
-                    site.links.history(of: receipt.counter ?? 0, around: number, undo: operation.id))
+                    links.history(of: receipt.counter ?? 0, around: number, undo: operation.id))
             }
         } catch let error as TypedText where error.reason as? Refusal == .noteIsTooLong {
-            let (counter, entry) = try entry(context, of: site.knownVisitor(context).account)
+            let (counter, entry) = try entry(context, of: context.knownVisitor(in: ledger).account)
             let page = NotePage(
                 id: counter, number: number, typed: typed, seen: form.seen ?? "",
                 problem: context.words(.noteTooLong, number: Int64(Entry.longestNote)),
@@ -71,16 +75,16 @@ struct HistoryController: Sendable {
 
     /// Gives an entry another time, on the clock of the device that made it.
     func saveTime(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(Stamped<TimeForm>.self, upTo: site.configuration.largestForm)
-        let (counter, entry) = try entry(context, of: site.knownVisitor(context).account)
+        let form = try await request.form(Stamped<TimeForm>.self, upTo: configuration.largestForm)
+        let (counter, entry) = try entry(context, of: context.knownVisitor(in: ledger).account)
         do {
             guard let time = Timestamp(local: form.time ?? "", zoneOffset: entry.zoneOffset) else {
                 throw Refusal.timeIsWrong
             }
-            let operation = try site.operation(
+            let operation = try operations.operation(
                 .retime(counter, entry: entry.number, to: time), form.stamp, from: request)
-            _ = try await site.apply(operation, context)
-            return .seeOther(site.links.history(of: counter, around: entry.number, undo: operation.id))
+            _ = try await operations.apply(operation, context)
+            return .seeOther(links.history(of: counter, around: entry.number, undo: operation.id))
         } catch Refusal.timeIsWrong {
             let page = NotePage(
                 id: counter, number: entry.number, typed: entry.note, seen: entry.note, problem: nil,
@@ -91,8 +95,8 @@ struct HistoryController: Sendable {
 
     private func entry(_ context: some RequestContext, of account: AccountID) throws -> (Counter.ID, Entry) {
         let number = try context.entryNumber()
-        let counter = try site.ledger.counter(context.counterName(), of: account).id
-        let entries = try site.ledger.entries(of: counter, of: account, before: number &+ 1, limit: 1)
+        let counter = try ledger.counter(context.counterName(), of: account).id
+        let entries = try ledger.entries(of: counter, of: account, before: number &+ 1, limit: 1)
         guard let entry = entries.first, entry.number == number else { throw Refusal.noSuchEntry }
         return (counter, entry)
     }

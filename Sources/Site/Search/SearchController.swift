@@ -6,7 +6,9 @@ import Ledger
 import NIOCore
 
 struct SearchController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let titleCache: TitleCache
 
     /// How many hits a page shows.
     static let mostHits = 50
@@ -19,7 +21,7 @@ struct SearchController: Sendable {
             let problem = words(.searchTooLong, number: Int64(Counter.longestTitle))
             return try answer(query, SearchResult(), problem: problem, words, context)
         }
-        let titles = try context.visitor.map { try site.titleCache.titles(of: $0, in: site.ledger) }
+        let titles = try context.visitor.map { try titleCache.titles(of: $0, in: ledger) }
         let result = titles?.search(query, limit: Self.mostHits) ?? SearchResult()
         return try answer(query, result, problem: nil, words, context)
     }
@@ -29,7 +31,7 @@ struct SearchController: Sendable {
     ) throws -> Response {
         let hits = result.hits.map { hit in
             SearchPage.Hit(
-                address: site.links.card(of: hit.counter),
+                address: links.card(of: hit.counter),
                 pieces: hit.pieces.map { SearchPage.Piece(text: $0.text, isMatch: $0.isMatch) },
                 formattedCount: words.number(hit.count), label: words.spoken(hit.count, hit.style)
             )
@@ -50,11 +52,11 @@ struct SearchController: Sendable {
     func describe(_ request: Request, _ context: PageContext) async throws -> Response {
         let presentation = context.presentation
         guard
-            let origin = site.links.origin(authority: request.head.authority, isSecure: context.isSecure)
+            let origin = links.origin(authority: request.head.authority, isSecure: context.isSecure)
         else { throw HTTPError(.badRequest) }
         let page = OpenSearchPage(
-            icon: origin + site.links.asset("icons/fivebar-32.png"), search: origin + site.links.search,
-            own: origin + site.links.openSearch
+            icon: origin + links.asset("icons/fivebar-32.png"), search: origin + links.search,
+            own: origin + links.openSearch
         )
         return Response(
             status: .ok,

@@ -21,17 +21,19 @@ struct AppearanceForm: Decodable, Sendable {
 }
 
 struct AppearanceController: Sendable {
-    let site: Site
+    let links: Links
+    let configuration: SiteConfiguration
+    let presentations: Presentations
 
     /// Takes over what was chosen; a field that is missing stays as it is.
     func save(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(AppearanceForm.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(AppearanceForm.self, upTo: configuration.largestForm)
         var appearance = context.presentation.appearance
         if let theme = form.theme { appearance.theme = try known(theme) }
         if let scheme = form.scheme { appearance.scheme = try known(scheme) }
         if let style = form.style { appearance.style = try known(style) }
         if let language = form.language {
-            guard language.isEmpty || site.languages.contains(where: { $0.tag == language }) else {
+            guard language.isEmpty || presentations.languages.contains(where: { $0.tag == language }) else {
                 throw HTTPError(.unprocessableContent)
             }
             appearance.language = language.isEmpty ? nil : language
@@ -44,8 +46,8 @@ struct AppearanceController: Sendable {
             appearance.hasKeys = try isTicked(form.keys)
             appearance.hasBadge = try isTicked(form.badge)
         }
-        var response = Response.seeOther(site.links.settings)
-        let cookie = SiteCookie.appearance(base: site.links.base, isSecure: context.isSecure)
+        var response = Response.seeOther(links.settings)
+        let cookie = SiteCookie.appearance(base: links.base, isSecure: context.isSecure)
         response.headers.append(
             HTTPField(name: .setCookie, value: cookie.set(appearance.text, lifetime: SessionToken.lifetime)))
         return response

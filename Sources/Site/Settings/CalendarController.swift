@@ -12,15 +12,18 @@ struct CalendarForm: Decodable, Sendable {
 }
 
 struct CalendarController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
 
     /// Takes over what was chosen; a field that is missing stays as it is.
     func save(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(Stamped<CalendarForm>.self, upTo: site.configuration.largestForm)
-        guard let token = context.token, let visitor = try site.ledger.visitor(token.hash) else {
+        let form = try await request.form(Stamped<CalendarForm>.self, upTo: configuration.largestForm)
+        guard let token = context.token, let visitor = try ledger.visitor(token.hash) else {
             throw Refusal.unknownDevice
         }
-        let before = try site.ledger.calendar(of: visitor.account)
+        let before = try ledger.calendar(of: visitor.account)
         var changes: [Change] = []
         if let hour = form.dayStart, hour != before.dayStart.hour { changes.append(.setDayStart(hour: hour)) }
         if let name = form.weekStart {
@@ -29,8 +32,9 @@ struct CalendarController: Sendable {
         }
         for change in changes {
             let stamp = OperationStamp(at: form.stamp.at, offset: form.stamp.offset)
-            _ = try await site.apply(site.operation(change, stamp, from: request), context)
+            _ = try await operations.apply(
+                operations.operation(change, stamp, from: request), context)
         }
-        return .seeOther(site.links.calendar)
+        return .seeOther(links.calendar)
     }
 }

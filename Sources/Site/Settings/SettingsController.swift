@@ -35,20 +35,23 @@ struct SettingsPage: Page {
 }
 
 struct SettingsController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let presentations: Presentations
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
-        let exists = try context.visitor.map { try site.ledger.hasRecovery($0.account) } ?? false
-        let calendar = try context.visitor.map { try site.ledger.calendar(of: $0.account) }
-        let token = site.recoveryCookie(isSecure: context.isSecure).value(in: request).flatMap {
-            SessionToken($0)
-        }
+        let exists = try context.visitor.map { try ledger.hasRecovery($0.account) } ?? false
+        let calendar = try context.visitor.map { try ledger.calendar(of: $0.account) }
+        let token = SiteCookie.recovery(base: links.base, isSecure: context.isSecure).value(in: request)
+            .flatMap {
+                SessionToken($0)
+            }
         let link = token.map {
-            site.links.whole(site.links.recover($0.text), of: request, isSecure: context.isSecure)
+            links.whole(links.recover($0.text), of: request, isSecure: context.isSecure)
         }
         let presentation = context.presentation
         let words = presentation.words, appearance = presentation.appearance
-        let opening = try context.visitor.flatMap { try site.ledger.firstOpening(of: $0.account) }
+        let opening = try context.visitor.flatMap { try ledger.firstOpening(of: $0.account) }
         let zone = ClientZone(of: request)
         let page = SettingsPage(
             hasAccount: context.visitor != nil,
@@ -65,7 +68,7 @@ struct SettingsController: Sendable {
             languages: [
                 Choice(value: "", name: words[.languageOfBrowser], isChosen: appearance.language == nil)
             ]
-                + site.languages.map {
+                + presentations.languages.map {
                     Choice(value: $0.tag, name: $0.name, isChosen: $0.tag == appearance.language)
                 },
             hasKeys: appearance.hasKeys,

@@ -10,7 +10,8 @@ struct ZoneForm: Decodable, Sendable {
 }
 
 struct ZoneController: Sendable {
-    let site: Site
+    let links: Links
+    let configuration: SiteConfiguration
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
@@ -20,17 +21,17 @@ struct ZoneController: Sendable {
     }
 
     func save(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(ZoneForm.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(ZoneForm.self, upTo: configuration.largestForm)
         guard let name = form.zone, name.isEmpty || SiteConfiguration.isZone(name) else {
             throw HTTPError(.unprocessableContent)
         }
-        var response = Response.seeOther(site.links.zone)
+        var response = Response.seeOther(links.zone)
         let field = cookie(context).set(name, lifetime: name.isEmpty ? 0 : SessionToken.lifetime)
         response.headers.append(HTTPField(name: .setCookie, value: field))
         return response
     }
 
     private func cookie(_ context: PageContext) -> SiteCookie {
-        .zone(base: site.links.base, isSecure: context.isSecure)
+        .zone(base: links.base, isSecure: context.isSecure)
     }
 }

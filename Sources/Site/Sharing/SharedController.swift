@@ -31,12 +31,14 @@ struct SharedPage: Page {
 }
 
 struct SharedController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    /// Part of every `ETag`: a hash of all that pages are made from.
+    let edition: String
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let presentation = context.presentation
         guard let token = context.parameters.get("token").flatMap({ ShareToken($0) }),
-            let counter = try site.ledger.counter(sharedBy: token)
+            let counter = try ledger.counter(sharedBy: token)
         else { throw HTTPError(.notFound) }
         let tag = tag(of: counter, presentation)
         var response =
@@ -54,7 +56,7 @@ struct SharedController: Sendable {
     /// would tell how much else is done in its account.
     private func tag(of counter: Counter, _ presentation: Presentation) -> String {
         let content = [
-            site.edition, presentation.words.language, presentation.appearance.text, String(counter.color),
+            edition, presentation.words.language, presentation.appearance.text, String(counter.color),
             counter.style.rawValue, String(counter.count), counter.title,
         ]
         let hash = SHA256.hash(data: Data(content.joined(separator: "\n").utf8)).shortText

@@ -29,21 +29,24 @@ struct ShareForm: Decodable, Sendable {
 }
 
 struct SharingController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let account = context.account
-        let counter = try site.ledger.counter(context.counterName(), of: account)
-        let path = try site.ledger.share(of: counter.id, of: account).map { site.links.shared($0) }
+        let counter = try ledger.counter(context.counterName(), of: account)
+        let path = try ledger.share(of: counter.id, of: account).map { links.shared($0) }
         let revoked = try revocation(of: counter.id, account, request)
         let page = SharePage(
             title: counter.title,
-            counter: site.links.counter(counter.id),
-            address: site.links.share(of: counter.id),
-            link: path.map { site.links.whole($0, of: request, isSecure: context.page.isSecure) },
+            counter: links.counter(counter.id),
+            address: links.share(of: counter.id),
+            link: path.map { links.whole($0, of: request, isSecure: context.page.isSecure) },
             path: path,
             undo: path == nil ? revoked?.text : nil,
-            operation: site.newOperationID().text
+            operation: operations.newOperationID().text
         )
         return try .page(page, in: context.presentation, isSecret: true)
     }
@@ -53,7 +56,7 @@ struct SharingController: Sendable {
         of counter: Counter.ID, _ account: AccountID, _ request: Request
     ) throws -> OperationID? {
         guard let operation = request.uri.queryParameters.get("undo").flatMap({ OperationID($0) }),
-            let summary = try site.ledger.summary(of: operation, of: account),
+            let summary = try ledger.summary(of: operation, of: account),
             summary.kind == .unshare, summary.counter == counter
         else { return nil }
         return operation
@@ -61,18 +64,18 @@ struct SharingController: Sendable {
 
     func save(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
-        let form = try await request.form(Stamped<ShareForm>.self, upTo: site.configuration.largestForm)
-        let operation = try site.operation(change(form.fields, of: name), form.stamp, from: request)
-        let receipt = try await site.apply(operation, context), id = receipt.counter ?? 0
+        let form = try await request.form(Stamped<ShareForm>.self, upTo: configuration.largestForm)
+        let operation = try operations.operation(change(form.fields, of: name), form.stamp, from: request)
+        let receipt = try await operations.apply(operation, context), id = receipt.counter ?? 0
         return .seeOther(
             form.shared == "no"
-                ? site.links.share(of: id, undo: operation.id) : site.links.shareLink(of: id))
+                ? links.share(of: id, undo: operation.id) : links.shareLink(of: id))
     }
 
     private func change(_ form: ShareForm, of name: Name) throws -> Change {
         switch (form.shared ?? "", form.undo ?? "") {
         case ("yes", ""):
-            return .share(name, as: ShareToken(bytes: site.configuration.randomBytes(16)))
+            return .share(name, as: ShareToken(bytes: configuration.randomBytes(16)))
         case ("yes", let undo):
             guard let undone = OperationID(undo) else { throw Refusal.cannotBeUndone }
             return .undo(undone)

@@ -3,26 +3,29 @@
 import Figures
 import HTTPTypes
 import Hummingbird
+import Ledger
 import NIOCore
 
 struct FilesController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let assets: Assets
 
     /// A file of Public/, under the hash of this build alone: what is kept for a
     /// year under another one would be another build's for as long.
     func asset(_ request: Request, _ context: SiteContext) async throws -> Response {
-        try requireBuild(site.links.build, context)
-        return try site.assets.file(context.parameters.getCatchAll().joined(separator: "/"))
+        try requireBuild(links.build, context)
+        return try assets.file(context.parameters.getCatchAll().joined(separator: "/"))
     }
 
     /// The geometry of marks, for the browser's drawer.
     func geometry(_ request: Request, _ context: SiteContext) async throws -> Response {
-        try requireBuild(site.links.build + ".js", context)
+        try requireBuild(links.build + ".js", context)
         return Self.module(GeometryModule.text)
     }
 
     func flourishes(_ request: Request, _ context: SiteContext) async throws -> Response {
-        try requireBuild(site.links.build + ".js", context)
+        try requireBuild(links.build + ".js", context)
         return Self.module(Flourishes.module)
     }
 
@@ -40,7 +43,7 @@ struct FilesController: Sendable {
 
     /// Whether the site answers and its ledger can be read.
     func health(_ request: Request, _ context: SiteContext) async throws -> Response {
-        _ = try site.ledger.counters(of: 0)
+        _ = try ledger.counters(of: 0)
         return Response(
             status: .ok, headers: [.contentType: "text/plain", .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: "ok\n"))

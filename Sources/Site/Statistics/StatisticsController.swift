@@ -4,14 +4,16 @@ import Hummingbird
 import Ledger
 
 struct StatisticsController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
 
     /// Of one counter.
     func showOne(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let account = context.account
-        let counter = try site.ledger.counter(context.counterName(), of: account)
+        let counter = try ledger.counter(context.counterName(), of: account)
         return try answer(request, context.page, of: counter) { first, last, dayStart in
-            try site.ledger.countedHours(
+            try ledger.countedHours(
                 of: counter.id, of: account, from: first, through: last, dayStart: dayStart)
         }
     }
@@ -20,7 +22,7 @@ struct StatisticsController: Sendable {
     func showAll(_ request: Request, _ context: PageContext) async throws -> Response {
         try answer(request, context, of: nil) { first, last, dayStart in
             try context.visitor.map {
-                try site.ledger.countedHours(
+                try ledger.countedHours(
                     ofAll: $0.account, from: first, through: last, dayStart: dayStart)
             } ?? []
         }
@@ -33,9 +35,9 @@ struct StatisticsController: Sendable {
         let words = context.words
         let asked = request.uri.queryParameters.get("period") ?? ""
         let period = Statistics.Period(rawValue: asked) ?? .standard
-        let calendar = try context.visitor.map { try site.ledger.calendar(of: $0.account) } ?? .standard
+        let calendar = try context.visitor.map { try ledger.calendar(of: $0.account) } ?? .standard
         let zone = ClientZone(of: request)
-        let today = zone.day(at: site.configuration.now(), from: calendar.dayStart)
+        let today = zone.day(at: configuration.now(), from: calendar.dayStart)
         let statistics = Statistics(
             try read(period.firstDay(upTo: today), today, calendar.dayStart), over: period, upTo: today,
             weekStart: calendar.weekStart
@@ -45,10 +47,10 @@ struct StatisticsController: Sendable {
         let isEmpty = statistics.bestHour == nil
         let isNew = try isEmpty && !read(nil, today, calendar.dayStart).contains { $0.marks > 0 }
         let page = StatisticsPage(
-            counter: counter.map { .init(title: $0.title, address: site.links.counter($0.id)) },
+            counter: counter.map { .init(title: $0.title, address: links.counter($0.id)) },
             periods: Statistics.Period.allCases.map {
                 .init(
-                    address: site.links.statistics(of: counter?.id, over: $0), name: words[$0.phrase],
+                    address: links.statistics(of: counter?.id, over: $0), name: words[$0.phrase],
                     isChosen: $0 == period)
             },
             nothing: isEmpty ? words[isNew ? .statisticsNone : .statisticsNoneThen] : nil,

@@ -61,13 +61,13 @@ struct ChangesAnswer: Encodable, Sendable {
 }
 
 struct ChangesController: Sendable {
-    let site: Site
+    let ledger: Ledger
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let account = context.account
         // What is no revision of the book is told all of it.
         let since = request.uri.queryParameters.get("since", as: Int64.self) ?? 0
-        return try .json(ChangesAnswer(site.ledger.changes(of: account, since: since)))
+        return try .json(ChangesAnswer(ledger.changes(of: account, since: since)))
     }
 }
 

@@ -8,7 +8,9 @@ import NIOCore
 import ServiceLifecycle
 
 struct EventsController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let configuration: SiteConfiguration
+    let revisions: RevisionHub
 
     /// After so many seconds it is worth to ask again for a stream that was refused.
     private static let refusalLasts = 60
@@ -18,13 +20,13 @@ struct EventsController: Sendable {
     /// that the other is gone. Refused, as something to ask for later, while
     /// too many are open.
     func stream(_ request: Request, _ context: PageContext) async throws -> Response {
-        guard site.configuration.streamsEvents else { throw HTTPError(.notFound) }
+        guard configuration.streamsEvents else { throw HTTPError(.notFound) }
         guard let token = context.token, let visitor = context.visitor else { throw Refusal.unknownDevice }
-        let ledger = site.ledger, hash = token.hash
-        guard let slot = site.revisions.streams.open(for: hash, limit: site.configuration.eventStreams) else {
+        let ledger = ledger, hash = token.hash
+        guard let slot = revisions.streams.open(for: hash, limit: configuration.eventStreams) else {
             return Self.refusal
         }
-        let changes = site.revisions.changes(of: visitor.account)
+        let changes = revisions.changes(of: visitor.account)
         let body = ResponseBody { writer in
             // Held for as long as this is written or may be.
             defer { withExtendedLifetime(slot) {} }

@@ -29,27 +29,30 @@ struct OperationsAnswer: Encodable, Sendable {
 }
 
 struct OperationsController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
+    let revisions: RevisionHub
 
     /// Applies at most ``Operation/mostInList`` operations in one commit. One
     /// that is refused, or not understood, does not hold up the next.
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Operation.largestList)
         guard
-            let incoming = try? Operation.list(from: body.readableBytesView, now: site.configuration.now()),
+            let incoming = try? Operation.list(from: body.readableBytesView, now: configuration.now()),
             incoming.count <= Operation.mostInList
         else { throw HTTPError(.unprocessableContent) }
-        let operations = incoming.compactMap { operation -> Operation? in
+        let readable = incoming.compactMap { operation -> Operation? in
             if case .readable(let operation) = operation { operation } else { nil }
         }
-        let (newcomer, token) = site.author(request, context)
+        let (newcomer, token) = operations.author(request, context)
         // A list is about one book: from a device that was signed out it is no beginning of another.
         let author = context.token.map { Author.device($0.hash) } ?? newcomer
         // Nothing to be done is no reason to make an account.
-        guard !operations.isEmpty || context.token != nil else { throw Refusal.unknownDevice }
-        let list = try await site.ledger.apply(
-            operations, by: author, now: site.configuration.now(), limit: site.configuration.limits)
-        site.revisions.changed(list.account)
+        guard !readable.isEmpty || context.token != nil else { throw Refusal.unknownDevice }
+        let list = try await ledger.apply(
+            readable, by: author, now: configuration.now(), limit: configuration.limits)
+        revisions.changed(list.account)
         var rest = list.answers[...]
         let receipts = incoming.map { operation in
             switch operation {
@@ -59,7 +62,7 @@ struct OperationsController: Sendable {
         }
         var response = try Response.json(
             OperationsAnswer(revision: list.revision, receipts: receipts.compactMap { $0 }))
-        if list.isNewcomer { response.headers.append(site.sessionField(token, context)) }
+        if list.isNewcomer { response.headers.append(operations.sessionField(token, context)) }
         return response
     }
 }

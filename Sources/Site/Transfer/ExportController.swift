@@ -8,14 +8,16 @@ import Ledger
 import NIOCore
 
 struct ExportController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
     /// Entries that are written in one go.
     private static let page = 500
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
-        let export = try context.visitor.map { try site.ledger.export(of: $0.account) }
-        return try .page(TransferPage(export, words, site.links), in: context.presentation)
+        let export = try context.visitor.map { try ledger.export(of: $0.account) }
+        return try .page(TransferPage(export, words, links), in: context.presentation)
     }
 
     func exportAll(_ format: ArchiveFormat) -> @Sendable (Request, VisitorContext) async throws -> Response {
@@ -30,15 +32,15 @@ struct ExportController: Sendable {
         of name: Name?, as format: ArchiveFormat, _ request: Request, _ context: VisitorContext
     ) throws -> Response {
         let account = context.account
-        let counter = try name.map { try site.ledger.counter($0, of: account).id }
+        let counter = try name.map { try ledger.counter($0, of: account).id }
         let part = try request.uri.queryParameters.get("part").map { text in
             guard let part = Int(text) else { throw HTTPError(.notFound) }
             return part
         }
-        let export = try site.ledger.export(of: account, counter: counter, part: part)
+        let export = try ledger.export(of: account, counter: counter, part: part)
         let today = CivilDay(
-            of: site.configuration.now(),
-            zoneOffset: ClientZone(of: request).offset(at: site.configuration.now()))
+            of: configuration.now(),
+            zoneOffset: ClientZone(of: request).offset(at: configuration.now()))
         let title = counter == nil ? "fivebar" : export.pieces.first?.counter.title ?? "fivebar"
         let name = "\(title) \(today)\(part.map { " \($0)" } ?? "").\(format.rawValue)"
         return Response(
@@ -63,7 +65,7 @@ struct ExportController: Sendable {
             text += writer.add(piece.counter, count: piece.count)
             var written = 0
             while true {
-                let entries = try site.ledger.entries(of: piece, after: written, limit: Self.page)
+                let entries = try ledger.entries(of: piece, after: written, limit: Self.page)
                 guard !entries.isEmpty else { break }
                 for entry in entries { text += writer.add(entry) }
                 written += entries.count

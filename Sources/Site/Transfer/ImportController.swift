@@ -6,19 +6,20 @@ import Hummingbird
 import Ledger
 
 struct ImportController: Sendable {
-    let site: Site
-    private let reader = ImportReader()
-
-    init(site: Site) { self.site = site }
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
+    let reader: ImportReader
 
     /// Keeps the file and leads to what it would change; a file that cannot be
     /// read is told at its field.
     func upload(_ request: Request, _ context: PageContext) async throws -> Response {
         // Before it is received: what is refused costs nobody anything.
-        try await site.ledger.countUpload(
-            of: request.announcedLength ?? site.configuration.largestImport,
-            from: NetworkAddress(context.remoteAddress), now: site.configuration.now(),
-            mostPerDay: site.configuration.uploadBytesPerDay)
+        try await ledger.countUpload(
+            of: request.announcedLength ?? configuration.largestImport,
+            from: NetworkAddress(context.remoteAddress), now: configuration.now(),
+            mostPerDay: configuration.uploadBytesPerDay)
         do {
             return try await reader.receive { try await receive(request, context) }
         } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
@@ -29,27 +30,28 @@ struct ImportController: Sendable {
     }
 
     private func receive(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.multipartForm(upTo: site.configuration.largestImport)
+        let form = try await request.multipartForm(upTo: configuration.largestImport)
         guard let file = form["file"], !file.content.isEmpty else {
             return try refuse(.importNoFile, context)
         }
         let upload = Upload(
-            id: site.newOperationID(), name: String((file.filename ?? "").prefix(100)), content: file.content)
-        let account = try context.token.flatMap { try site.ledger.visitor($0.hash) }?.account
+            id: operations.newOperationID(), name: String((file.filename ?? "").prefix(100)),
+            content: file.content)
+        let account = try context.token.flatMap { try ledger.visitor($0.hash) }?.account
         let summary = try await reader.read { try summarize(upload.content, for: account) }
-        let (author, token) = site.author(request, context)
-        let receipt = try await site.ledger.keep(
-            upload, by: author, now: site.configuration.now(), limit: site.configuration.limits)
+        let (author, token) = operations.author(request, context)
+        let receipt = try await ledger.keep(
+            upload, by: author, now: configuration.now(), limit: configuration.limits)
         reader.keep(summary, of: upload.id)
-        var response = Response.seeOther(site.links.importing(upload.id))
-        if receipt.isNewcomer { response.headers.append(site.sessionField(token, context)) }
+        var response = Response.seeOther(links.importing(upload.id))
+        if receipt.isNewcomer { response.headers.append(operations.sessionField(token, context)) }
         return response
     }
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let account = context.account
         let id = try importID(context)
-        guard let name = try site.ledger.uploadName(id, of: account) else {
+        guard let name = try ledger.uploadName(id, of: account) else {
             return try seeResult(of: id, account: account, context.page)
         }
         do {
@@ -65,18 +67,18 @@ struct ImportController: Sendable {
     }
 
     func apply(_ request: Request, _ context: PageContext) async throws -> Response {
-        guard let token = context.token, let visitor = try site.ledger.visitor(token.hash) else {
+        guard let token = context.token, let visitor = try ledger.visitor(token.hash) else {
             throw Refusal.unknownDevice
         }
         let id = try importID(context)
         do {
             try await reader.read {
-                guard let upload = try site.ledger.upload(id, of: visitor.account) else { return }
-                let archive = try ArchiveFormat.read(upload.content, now: site.configuration.now())
-                _ = try await site.apply(
-                    site.operation(
+                guard let upload = try ledger.upload(id, of: visitor.account) else { return }
+                let archive = try ArchiveFormat.read(upload.content, now: configuration.now())
+                _ = try await operations.apply(
+                    operations.operation(
                         .importArchive(archive), OperationStamp(operation: id.text), from: request), context)
-                try await site.ledger.removeUpload(id, of: visitor.account)
+                try await ledger.removeUpload(id, of: visitor.account)
             }
         } catch let fault as ArchiveFault {
             return try refuse(fault, context)
@@ -91,7 +93,7 @@ struct ImportController: Sendable {
         return try await reader.read {
             // Of many who came at once one has read it.
             if let summary = reader.summary(of: id) { return summary }
-            guard let upload = try site.ledger.upload(id, of: account) else { return nil }
+            guard let upload = try ledger.upload(id, of: account) else { return nil }
             let summary = try summarize(upload.content, for: account)
             reader.keep(summary, of: id)
             return summary
@@ -100,10 +102,10 @@ struct ImportController: Sendable {
 
     /// - Parameter account: nil for who has none yet.
     private func summarize(_ content: ArraySlice<UInt8>, for account: AccountID?) throws -> ImportSummary {
-        let now = site.configuration.now()
+        let now = configuration.now()
         let archive = try ArchiveFormat.read(content, now: now)
-        let plan = try site.ledger.plan(
-            for: archive, of: account ?? 0, now: now, limits: site.configuration.limits)
+        let plan = try ledger.plan(
+            for: archive, of: account ?? 0, now: now, limits: configuration.limits)
         return ImportSummary(archive, plan)
     }
 
@@ -111,10 +113,10 @@ struct ImportController: Sendable {
     private func seeResult(
         of id: OperationID, account: AccountID, _ context: PageContext
     ) throws -> Response {
-        guard let summary = try site.ledger.summary(of: id, of: account) else {
+        guard let summary = try ledger.summary(of: id, of: account) else {
             return try refuse(.importGone, status: .notFound, context)
         }
-        return .seeOther(site.links.home(undo: id, at: .tap, of: summary.counter ?? 0))
+        return .seeOther(links.home(undo: id, at: .tap, of: summary.counter ?? 0))
     }
 
     private func importID(_ context: some RequestContext) throws -> OperationID {
@@ -138,10 +140,10 @@ struct ImportController: Sendable {
         _ problem: String?, status: HTTPResponse.Status = .unprocessableContent, _ context: PageContext
     ) throws -> Response {
         let words = context.words
-        let visitor = try context.token.flatMap { try site.ledger.visitor($0.hash) }
-        let export = try visitor.map { try site.ledger.export(of: $0.account) }
+        let visitor = try context.token.flatMap { try ledger.visitor($0.hash) }
+        let export = try visitor.map { try ledger.export(of: $0.account) }
         return try .page(
-            TransferPage(export, problem: problem, words, site.links), in: context.presentation,
+            TransferPage(export, problem: problem, words, links), in: context.presentation,
             status: status)
     }
 }

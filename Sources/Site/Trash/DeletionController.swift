@@ -5,28 +5,31 @@ import Hummingbird
 import Ledger
 
 struct DeletionController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         try page(DeletionForm(), flaw: nil, status: .ok, context)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(Stamped<DeletionForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<DeletionForm>.self, upTo: configuration.largestForm)
         let words = context.words
         guard words.isDeletionWord(form.word ?? "") else {
             return try refusal(form.fields, .otherWord, context)
         }
         let newest = form.newest.flatMap { Counter.ID($0) } ?? 0
-        let operation = try site.operation(.deleteAll(newest: newest), form.stamp, from: request)
+        let operation = try operations.operation(.deleteAll(newest: newest), form.stamp, from: request)
         do {
-            _ = try await site.apply(operation, context)
+            _ = try await operations.apply(operation, context)
         } catch Refusal.countersWereAdded {
             return try refusal(form.fields, .countersWereAdded, context)
         } catch Refusal.unknownDevice {
             return try refusal(form.fields, nil, context)
         }
-        return .seeOther(site.links.home(telling: operation.id))
+        return .seeOther(links.home(telling: operation.id))
     }
 
     /// The page again, with the figures of now.
@@ -41,10 +44,10 @@ struct DeletionController: Sendable {
     ) throws -> Response {
         let words = context.words
         // Of a form that was sent nobody has looked the visitor up yet.
-        let visitor = try context.visitor ?? context.token.flatMap { try site.ledger.visitor($0.hash) }
-        let holdings = try visitor.map { try site.ledger.holdings(of: $0.account) } ?? .nothing
+        let visitor = try context.visitor ?? context.token.flatMap { try ledger.visitor($0.hash) }
+        let holdings = try visitor.map { try ledger.holdings(of: $0.account) } ?? .nothing
         let page = DeletionPage(
-            form, holdings, flaw: flaw, operation: site.newOperationID().text, words, site.links)
+            form, holdings, flaw: flaw, operation: operations.newOperationID().text, words, links)
         return try .page(page, in: context.presentation, status: status, isSecret: true)
     }
 }

@@ -17,11 +17,14 @@ struct TrashPage: Page {
 }
 
 struct TrashController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
-        let now = site.configuration.now()
-        let counters = try context.visitor.map { try site.ledger.trash(of: $0.account, now: now) } ?? []
+        let now = configuration.now()
+        let counters = try context.visitor.map { try ledger.trash(of: $0.account, now: now) } ?? []
         let words = context.words
         let rows = counters.map { counter in
             TrashPage.Row(
@@ -35,24 +38,24 @@ struct TrashController: Sendable {
     /// Asks nothing: it can be undone for ``Counter/daysInTrash`` days.
     func delete(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
-        let form = try await request.form(Stamped<NoFields>.self, upTo: site.configuration.largestForm)
-        let operation = try site.operation(.delete(name), form.stamp, from: request)
+        let form = try await request.form(Stamped<NoFields>.self, upTo: configuration.largestForm)
+        let operation = try operations.operation(.delete(name), form.stamp, from: request)
         do {
-            _ = try await site.apply(operation, context)
-            return .seeOther(site.links.home(undo: operation.id))
+            _ = try await operations.apply(operation, context)
+            return .seeOther(links.home(undo: operation.id))
         } catch Refusal.counterIsDeleted {
             // A second tap on the same button: what it asks for is so already.
-            return .seeOther(name.number.map { site.links.home(deleted: $0) } ?? site.links.trash)
+            return .seeOther(name.number.map { links.home(deleted: $0) } ?? links.trash)
         }
     }
 
     func restore(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
-        let form = try await request.form(Stamped<NoFields>.self, upTo: site.configuration.largestForm)
-        let operation = try site.operation(.restore(name), form.stamp, from: request)
-        let receipt = try await site.apply(operation, context)
+        let form = try await request.form(Stamped<NoFields>.self, upTo: configuration.largestForm)
+        let operation = try operations.operation(.restore(name), form.stamp, from: request)
+        let receipt = try await operations.apply(operation, context)
         // A script asks for it only to take a deletion back.
-        if let answer = site.answer(receipt, request, context) { return try .json(answer) }
-        return .seeOther(site.links.home(undo: operation.id, at: .title, of: receipt.counter ?? 0))
+        if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
+        return .seeOther(links.home(undo: operation.id, at: .title, of: receipt.counter ?? 0))
     }
 }

@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 
 struct TutorialController: Sendable {
-    let site: Site
+    let links: Links
 
     func showFirst(_ request: Request, _ context: PageContext) async throws -> Response {
         try page(.welcome, request, context)
@@ -21,13 +21,13 @@ struct TutorialController: Sendable {
     private func page(_ step: TutorialStep, _ request: Request, _ context: PageContext) throws -> Response {
         let presentation = context.presentation
         let trial = Trial(step, query: request.uri.queryParameters, look: presentation.appearance)
-        return try .page(TutorialPage(trial, presentation.words, links: site.links), in: presentation)
+        return try .page(TutorialPage(trial, presentation.words, links: links), in: presentation)
     }
 
     /// Leads to the counters, from now on without the tutorial first.
     func end(_ request: Request, _ context: PageContext) async throws -> Response {
-        var response = Response.seeOther(site.links.home)
-        let cookie = SiteCookie.tutorial(base: site.links.base, isSecure: context.isSecure)
+        var response = Response.seeOther(links.home)
+        let cookie = SiteCookie.tutorial(base: links.base, isSecure: context.isSecure)
         response.headers.append(
             HTTPField(name: .setCookie, value: cookie.set("done", lifetime: SessionToken.lifetime)))
         return response

@@ -6,14 +6,16 @@ import Ledger
 import NIOCore
 
 struct ReminderController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
 
     /// The goal's reminder as a calendar file; 404 where it has none.
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         guard let id = context.parameters.get("id").flatMap({ Goal.ID($0) }), id > 0 else {
             throw Refusal.noSuchGoal
         }
-        let goal = try site.ledger.goal(id, of: context.account)
+        let goal = try ledger.goal(id, of: context.account)
         guard let minute = goal.reminder else { throw HTTPError(.notFound) }
         return Response(
             status: .ok,
@@ -29,8 +31,8 @@ struct ReminderController: Sendable {
     private func calendar(
         of goal: Goal, at minute: Int, _ request: Request, _ context: VisitorContext
     ) -> ReminderCalendar {
-        let path = site.links.path("/goals/\(goal.id)")
-        let origin = site.links.origin(authority: request.head.authority, isSecure: context.page.isSecure)
+        let path = links.path("/goals/\(goal.id)")
+        let origin = links.origin(authority: request.head.authority, isSecure: context.page.isSecure)
         // Whichever way it was asked for, it is the same goal: no scheme.
         let host = origin?.split(separator: "/").last ?? "fivebar"
         let zone = ClientZone(of: request)
@@ -38,6 +40,6 @@ struct ReminderController: Sendable {
             name: goal.name, first: goal.start, last: goal.end, minute: minute,
             zone: zone.zone.map { ReminderZone($0, name: zone.name, from: goal.start, through: goal.end) },
             identifier: "\(host)\(path)", sequence: goal.revision, address: origin.map { $0 + path },
-            now: site.configuration.now())
+            now: configuration.now())
     }
 }

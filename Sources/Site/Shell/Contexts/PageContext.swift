@@ -26,4 +26,14 @@ struct PageContext: ChildRequestContext {
     }
 
     var words: Words { presentation.words }
+
+    /// The visitor, also in a POST request.
+    ///
+    /// - Throws: ``Refusal/unknownDevice`` where there is none.
+    func knownVisitor(in ledger: Ledger) throws -> Visitor {
+        guard let visitor = try visitor ?? token.flatMap({ try ledger.visitor($0.hash) }) else {
+            throw Refusal.unknownDevice
+        }
+        return visitor
+    }
 }

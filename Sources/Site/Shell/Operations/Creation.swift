@@ -20,7 +20,7 @@ struct Creation: Sendable {
     }
 }
 
-extension Site {
+extension OperationWriter {
     /// Applies a change that a form with an operation of its own asks for.
     ///
     /// - Parameter stamp: Where its operation did something else before,
@@ -54,7 +54,6 @@ extension Site {
         let token = SessionToken(bytes: configuration.randomBytes(32))
         let newcomer = Newcomer(
             token: token.hash, address: context.remoteAddress, version: SiteConfiguration.version,
-
             deviceName: DeviceLabel(userAgent: request.headers[.userAgent]).name)
         return (.anyone(context.token?.hash, or: newcomer), token)
     }

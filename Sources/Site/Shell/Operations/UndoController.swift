@@ -12,18 +12,21 @@ struct UndoForm: Decodable, Sendable {
 }
 
 struct UndoController: Sendable {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(Stamped<UndoForm>.self, upTo: site.configuration.largestForm)
+        let form = try await request.form(Stamped<UndoForm>.self, upTo: configuration.largestForm)
         guard let undone = form.undo.flatMap({ OperationID($0) }) else { throw Refusal.cannotBeUndone }
-        let operation = try site.operation(
+        let operation = try operations.operation(
             .undo(undone), form.stamp, from: request)
-        let receipt = try await site.apply(operation, context)
-        var answer = site.answer(receipt, request, context)
+        let receipt = try await operations.apply(operation, context)
+        var answer = operations.answer(receipt, request, context)
         // A count that was taken back by its key tells itself, and is offered nothing.
         if let origin = form.from {
-            answer = try site.answer(receipt, offering: operation.id, on: origin, request, context)
+            answer = try operations.answer(receipt, offering: operation.id, on: origin, request, context)
         }
         if let answer { return try .json(answer) }
         return .seeOther(try address(after: operation.id, receipt, from: form.from ?? .home))
@@ -35,16 +38,16 @@ struct UndoController: Sendable {
     ) throws -> String {
         let id = receipt.counter ?? 0
         // Taking back that a counter was made leaves none to stand at.
-        guard origin == .goals || (try? site.ledger.counter(id, of: receipt.account)) != nil else {
-            return site.links.home(telling: operation)
+        guard origin == .goals || (try? ledger.counter(id, of: receipt.account)) != nil else {
+            return links.home(telling: operation)
         }
         switch origin {
-        case .home: return site.links.home(undo: operation, at: .tap, of: id)
-        case .arrange: return site.links.arrangement(at: id, undo: operation)
+        case .home: return links.home(undo: operation, at: .tap, of: id)
+        case .arrange: return links.arrangement(at: id, undo: operation)
         case .history:
-            let entry = try site.ledger.summary(of: operation, of: receipt.account)?.entry
-            return site.links.history(of: id, around: entry, undo: operation)
-        case .goals: return site.links.goals(telling: operation)
+            let entry = try ledger.summary(of: operation, of: receipt.account)?.entry
+            return links.history(of: id, around: entry, undo: operation)
+        case .goals: return links.goals(telling: operation)
         }
     }
 }

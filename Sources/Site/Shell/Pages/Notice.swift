@@ -27,7 +27,7 @@ struct NoticePage: Page {
     let notice: Notice
 }
 
-extension Site {
+extension OperationWriter {
     /// The notice that a page's address asks for, if there is something to tell.
     func notice(_ request: Request, _ context: PageContext, on origin: Notice.Origin) throws -> Notice? {
         guard let operation = request.uri.queryParameters.get("undo").flatMap({ OperationID($0) }),

@@ -22,6 +22,11 @@ struct SiteCookie: Sendable {
         path = isSecure || base.isEmpty ? "/" : base
     }
 
+    /// The one that holds the session's token.
+    static func session(base: String, isSecure: Bool) -> SiteCookie {
+        SiteCookie("fivebar", base: base, isSecure: isSecure)
+    }
+
     /// The one that says how pages look.
     static func appearance(base: String, isSecure: Bool) -> SiteCookie {
         SiteCookie("fivebar-look", base: base, isSecure: isSecure)

@@ -107,7 +107,10 @@ struct AddressMiddleware: RouterMiddleware {
 
 /// Finds out who asks, and in which language to answer.
 struct VisitorMiddleware: RouterMiddleware {
-    let site: Site
+    let ledger: Ledger
+    let links: Links
+    let presentations: Presentations
+    let now: @Sendable () -> Moment
 
     private static let day: Int64 = 86_400_000
 
@@ -115,8 +118,8 @@ struct VisitorMiddleware: RouterMiddleware {
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        context.presentation = site.presentation(for: request, isSecure: context.isSecure)
-        let cookie = site.sessionCookie(isSecure: context.isSecure)
+        context.presentation = presentations.presentation(for: request, isSecure: context.isSecure)
+        let cookie = SiteCookie.session(base: links.base, isSecure: context.isSecure)
         guard let token = cookie.value(in: request).flatMap({ SessionToken($0) }) else {
             return try await next(request, context)
         }
@@ -125,26 +128,26 @@ struct VisitorMiddleware: RouterMiddleware {
         guard request.method == .get || request.method == .head else {
             return try await next(request, context)
         }
-        context.visitor = try site.ledger.visitor(token.hash)
+        context.visitor = try ledger.visitor(token.hash)
         var response = try await next(request, context)
-        let now = site.configuration.now()
+        let now = self.now()
         if let visitor = context.visitor, now.milliseconds - visitor.seenAt.milliseconds > Self.day {
             response.headers.append(
                 HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime)))
-            let look = SiteCookie.appearance(base: site.links.base, isSecure: context.isSecure)
+            let look = SiteCookie.appearance(base: links.base, isSecure: context.isSecure)
             if let chosen = look.value(in: request) {
                 let text = Appearance(cookie: chosen).text
                 response.headers.append(
                     HTTPField(name: .setCookie, value: look.set(text, lifetime: SessionToken.lifetime)))
             }
-            let zone = SiteCookie.zone(base: site.links.base, isSecure: context.isSecure)
+            let zone = SiteCookie.zone(base: links.base, isSecure: context.isSecure)
             if let chosen = zone.value(in: request), SiteConfiguration.isZone(chosen) {
                 response.headers.append(
                     HTTPField(name: .setCookie, value: zone.set(chosen, lifetime: SessionToken.lifetime)))
             }
             // Where nothing can be written, reading goes on.
             let told = ClientZone(of: request)
-            try? await site.ledger.noteVisit(visitor, in: told.isDevices ? told.name : nil, at: now)
+            try? await ledger.noteVisit(visitor, in: told.isDevices ? told.name : nil, at: now)
         }
         return response
     }

@@ -16,7 +16,15 @@ struct CounterAnswer: Encodable, Sendable {
     var notice: String?
 }
 
-extension Site {
+/// Makes operations of requests, applies them and tells what they did.
+struct OperationWriter: Sendable {
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let revisions: RevisionHub
+}
+
+extension OperationWriter {
     /// The operation a request asks for. Without an id of the device it gets a new one: it counts each time it comes.
     /// Without a time it is made now, and without an offset in the zone that the browser's cookie names.
     func operation(
