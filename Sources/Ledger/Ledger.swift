@@ -37,6 +37,11 @@ public final class Ledger: Sendable {
         pool = try StorageFault.translating { [configuration] in
             try Self.open(path, migrating: migrating, configuration, report)
         }
+        // Each operation may be rolled back by itself, for which SQLite puts the pages it touches aside: a file
+        // of its own for them costs as much as all the rest. Migrations sort more than memory should hold.
+        try StorageFault.translating { [pool] in
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
+        }
         readers = Readers(path: path, configuration: configuration)
         queue = CommitQueue(pool)
     }

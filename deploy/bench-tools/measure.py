@@ -16,6 +16,7 @@ sys.path[:0] = [str(TOOLS), str(TOOLS.parents[1] / "Tests/Servers")]
 import fill
 import goals
 import histories
+import lists
 import searches
 from processes import Fivebar
 from readings import Table, memory, processor_seconds, verdict
@@ -226,6 +227,7 @@ class Bench:
         self.changed_pages("home, one card changed", "changed", 0.15)
         self.slow_disk()
         self.streams()
+        lists.measure(self)
         searches.measure(self)
         histories.measure(self)
         goals.measure(self)

@@ -9,10 +9,24 @@ struct ActingDevice {
     let id: Device.ID
     let account: AccountID
     let isNewcomer: Bool
-    let revision: Int64
-    let usage: BookUsage
+    /// The book's, with what the device has done in this transaction.
+    var revision: Int64
+    /// Likewise.
+    var usage: BookUsage
 
     var book: BookID { account }
+
+    /// Writes how the book stands now.
+    func saveBook(in database: Database) throws {
+        try database.run(
+            """
+            UPDATE book SET revision = ?, usageDay = ?, usageOperations = ?, usageWords = ?, allowance = ?, refilledAt = ?
+            WHERE id = ?
+            """,
+            [
+                revision, usage.day, usage.operations, usage.words, usage.allowance, usage.refilledAt, book,
+            ])
+    }
 }
 
 extension Author {

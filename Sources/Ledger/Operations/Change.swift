@@ -94,11 +94,11 @@ extension ChangeKind {
 }
 
 enum ChangeCoding {
-    static var encoder: JSONEncoder {
+    static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
-    }
+    }()
 
-    static var decoder: JSONDecoder { JSONDecoder() }
+    static let decoder = JSONDecoder()
 }

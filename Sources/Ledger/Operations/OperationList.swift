@@ -24,7 +24,7 @@ extension Operation {
     public static func list(
         from json: some Sequence<UInt8>, now: Moment
     ) throws -> [IncomingOperation] {
-        try JSONDecoder().decode([SentOperation].self, from: Data(json)).map { sent in
+        try ChangeCoding.decoder.decode([SentOperation].self, from: Data(json)).map { sent in
             switch sent.content {
             case .failure(let refusal): .unreadable(sent.id, refusal)
             case .success(let content):
@@ -52,12 +52,17 @@ private struct SentOperation: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(OperationID.self, forKey: .id)
-        at = try? container.decodeIfPresent(Int64.self, forKey: .at)
-        offset = try? container.decodeIfPresent(Int.self, forKey: .offset)
+        // What is there and is no number is not taken for nothing.
+        let times = Result {
+            (
+                at: try container.decodeIfPresent(Int64.self, forKey: .at),
+                offset: try container.decodeIfPresent(Int.self, forKey: .offset)
+            )
+        }
+        at = try? times.get().at
+        offset = try? times.get().offset
         do {
-            // What is there and is no number is not taken for nothing.
-            _ = try container.decodeIfPresent(Int64.self, forKey: .at)
-            _ = try container.decodeIfPresent(Int.self, forKey: .offset)
+            _ = try times.get()
             guard try container.decodeIfPresent(Int.self, forKey: .version) ?? 1 <= Operation.version else {
                 throw Refusal.kindIsUnknown
             }

@@ -15,8 +15,10 @@ extension Ledger {
     ) async throws -> Receipt {
         do {
             return try await queue.commit { database in
-                let device = try author.identify(in: database, at: now, limits: limit)
-                return try operation.apply(to: database, by: device, now: now, limits: limit)
+                var device = try author.identify(in: database, at: now, limits: limit)
+                let receipt = try operation.apply(to: database, by: &device, now: now, limits: limit)
+                try device.saveBook(in: database)
+                return receipt
             }
         } catch let refusal as Refusal where operation.mayBeRepeated && refusal.isFinal {
             try await queue.commit { database in
@@ -36,38 +38,80 @@ extension Ledger {
         _ operations: [Operation], by author: Author, now: Moment, limit: Limits
     ) async throws -> ListReceipt {
         try await queue.commit { database in
-            let first = try author.identify(in: database, at: now, limits: limit)
-            var device = first
-            var answers: [Answer] = []
-            for operation in operations {
-                try database.run("SAVEPOINT operation")
-                do {
-                    answers.append(
-                        .applied(try operation.apply(to: database, by: device, now: now, limits: limit)))
-                } catch let refusal as Refusal {
-                    try database.run("ROLLBACK TO operation")
-                    // Nothing was taken yet: the whole list may come again later.
-                    guard refusal != .tooManyOperations || !answers.isEmpty else { throw refusal }
-                    if refusal.isFinal { try operation.keep(refusal, in: database, by: device, now: now) }
-                    answers.append(.refused(operation.id, refusal))
-                }
-                try database.run("RELEASE operation")
-                device = try author.identify(in: database, at: now, limits: limit)
+            let list = OperationListRun(operations: operations, database: database, now: now, limits: limit)
+            let device = try author.identify(in: database, at: now, limits: limit)
+            try database.run("SAVEPOINT list")
+            do {
+                let receipt = try list.applyTogether(by: device)
+                try database.run("RELEASE list")
+                return receipt
+            } catch is Refusal {
+                try database.run("ROLLBACK TO list")
+                try database.run("RELEASE list")
+                return try list.applyEach(by: device)
             }
-            return ListReceipt(
-                answers: answers, revision: device.revision, account: first.account,
-                isNewcomer: first.isNewcomer)
         }
+    }
+}
+
+/// A list of operations as it is applied. Hardly ever is one refused, so the
+/// list is tried as a whole at first: what SQLite puts aside to take a single
+/// operation back costs as much as the operation.
+private struct OperationListRun {
+    let operations: [Operation]
+    let database: Database
+    let now: Moment
+    let limits: Limits
+
+    /// - Throws: The first ``Refusal``; then all has to be rolled back.
+    func applyTogether(by acting: ActingDevice) throws -> ListReceipt {
+        var device = acting
+        let answers = try operations.map {
+            Answer.applied(try $0.apply(to: database, by: &device, now: now, limits: limits))
+        }
+        return try finish(answers, device)
+    }
+
+    /// - Throws: ``Refusal/tooManyOperations`` where the device may do nothing more now.
+    func applyEach(by acting: ActingDevice) throws -> ListReceipt {
+        var device = acting
+        var answers: [Answer] = []
+        for operation in operations {
+            try database.run("SAVEPOINT operation")
+            let before = device
+            do {
+                answers.append(
+                    .applied(try operation.apply(to: database, by: &device, now: now, limits: limits)))
+            } catch let refusal as Refusal {
+                try database.run("ROLLBACK TO operation")
+                device = before
+                // Nothing was taken yet: the whole list may come again later.
+                guard refusal != .tooManyOperations || !answers.isEmpty else { throw refusal }
+                if refusal.isFinal { try operation.keep(refusal, in: database, by: device, now: now) }
+                answers.append(.refused(operation.id, refusal))
+            }
+            try database.run("RELEASE operation")
+        }
+        return try finish(answers, device)
+    }
+
+    private func finish(_ answers: [Answer], _ device: ActingDevice) throws -> ListReceipt {
+        try device.saveBook(in: database)
+        return ListReceipt(
+            answers: answers, revision: device.revision, account: device.account,
+            isNewcomer: device.isNewcomer)
     }
 }
 
 extension Operation {
     /// Applies the operation, or finds that it was applied before.
     ///
-    /// - Parameter now: When the server got it. A device whose clock is ahead made it now.
+    /// - Parameters:
+    ///   - device: Knows afterwards how the book stands, which it has to save.
+    ///   - now: When the server got it. A device whose clock is ahead made it now.
     /// - Throws: ``Refusal``; then the transaction has to be rolled back.
     fileprivate func apply(
-        to database: Database, by device: ActingDevice, now: Moment, limits: Limits
+        to database: Database, by device: inout ActingDevice, now: Moment, limits: Limits
     ) throws -> Receipt {
         if mayBeRepeated, let before = try database.receipt(of: self, by: device) { return before }
         guard Self.zoneOffsets.contains(zoneOffset) else { throw Refusal.timeIsWrong }
@@ -81,15 +125,8 @@ extension Operation {
         let outcome = try self.change.content.perform(in: context)
         let change = try self.change.content.json
         if type(of: self.change.content).holdsWords { try usage.add(words: change.utf8.count, limits) }
-        try database.run(
-            """
-            UPDATE book SET revision = ?, usageDay = ?, usageOperations = ?, usageWords = ?, allowance = ?, refilledAt = ?
-            WHERE id = ?
-            """,
-            [
-                revision, usage.day, usage.operations, usage.words, usage.allowance, usage.refilledAt,
-                device.book,
-            ])
+        device.revision = revision
+        device.usage = usage
         let receipt = Receipt(operation: id, outcome, revision: revision, device)
         try database.run(
             """

@@ -39,7 +39,7 @@ final class CommitQueue: Sendable {
 
     /// Commits what `work` writes, together with what others write just now.
     ///
-    /// - Parameter work: Runs within a savepoint; what it throws undoes it alone.
+    /// - Parameter work: What it throws undoes it alone. It may run again.
     /// - Throws: What `work` throws, or a ``StorageFault``.
     func commit<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value
     {
@@ -96,33 +96,41 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// Runs all jobs in one transaction.
+    /// Runs all jobs in one transaction. Hardly ever does one of them throw, so at first they share its fate: then
+    /// SQLite needs to put aside nothing of what each touches. Where one throws, all run again, each for itself.
     ///
     /// - Returns: For each job, why it was undone, or nil.
     /// - Throws: When nothing was committed.
     private static func write(_ batch: [Job], to database: Database) throws -> [(any Error)?] {
-        try database.run("BEGIN IMMEDIATE")
         do {
-            var failures: [(any Error)?] = []
-            for job in batch {
-                try database.run("SAVEPOINT job")
-                do {
-                    try job.work(database)
-                    failures.append(nil)
-                } catch {
-                    guard database.isInsideTransaction else { throw error }
-                    if let error = error as? DatabaseError, let fault = StorageFault(error) { throw fault }
-                    try database.run("ROLLBACK TO job")
-                    failures.append(error)
-                }
-                try database.run("RELEASE job")
+            try database.inOneTransaction {
+                for job in batch { try job.work(database) }
             }
-            try database.run("COMMIT")
-            return failures
-        } catch {
-            if database.isInsideTransaction { try? database.run("ROLLBACK") }
-            throw error
+            return batch.map { _ in nil }
+        } catch  where !isOfStorage(error) {
+            guard batch.count > 1 else { return [error] }
+            return try database.inOneTransaction { try writeEach(batch, to: database) }
         }
+    }
+
+    private static func writeEach(_ batch: [Job], to database: Database) throws -> [(any Error)?] {
+        try batch.map { job in
+            try database.run("SAVEPOINT job")
+            do {
+                try job.work(database)
+                try database.run("RELEASE job")
+                return nil
+            } catch {
+                guard database.isInsideTransaction, !isOfStorage(error) else { throw error }
+                try database.run("ROLLBACK TO job")
+                try database.run("RELEASE job")
+                return error
+            }
+        }
+    }
+
+    private static func isOfStorage(_ error: any Error) -> Bool {
+        error is StorageFault || (error as? DatabaseError).flatMap { StorageFault($0) } != nil
     }
 }
 
@@ -140,6 +148,19 @@ private final class Kept<Value: Sendable>: Sendable {
 }
 
 extension Database {
+    /// Commits what `body` writes, or nothing of it.
+    fileprivate func inOneTransaction<Value>(_ body: () throws -> Value) throws -> Value {
+        try run("BEGIN IMMEDIATE")
+        do {
+            let value = try body()
+            try run("COMMIT")
+            return value
+        } catch {
+            if isInsideTransaction { try? run("ROLLBACK") }
+            throw error
+        }
+    }
+
     /// Runs a statement that is kept prepared.
     func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
