@@ -24,6 +24,10 @@ class Server:
                 " UPDATE book SET lastCounter = 1000 * id, lastGoal = 1000 * id WHERE id = new.id; END"
             )
 
+    def count_of(self, counter):
+        with contextlib.closing(sqlite3.connect(self.database, timeout=10)) as database:
+            return database.execute("SELECT count FROM counter WHERE number = ?", [counter]).fetchone()[0]
+
     def set_count(self, counter, count):
         """Puts a counter to a count no test could tap its way to, the way an entry of the kind "set" would."""
         with contextlib.closing(sqlite3.connect(self.database, timeout=10)) as database, database:

@@ -80,6 +80,7 @@ import Testing
                 timeout: .seconds(60))
         }
         let received = await peer.receive(size + 3)
+        if received?.count != size + 3 { connection.peerDisconnected() }
         try await writing.value
         #expect(received?.count == size + 3)
         #expect(received.map { String(decoding: $0.suffix(3), as: UTF8.self) } == "end")

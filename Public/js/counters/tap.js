@@ -1,19 +1,26 @@
-// A tap on the field adds one, the minus takes one back: drawn in the same frame, then sent.
+// A tap on the field adds one, the minus takes one back: drawn in the same frame, then sent. Each finger counts by itself.
 import { cardOf, reckoningOf, show } from "./cards.js"
 import { counted } from "./counting.js"
+import { onTap } from "./press.js"
 import { newIdentifier } from "../sync/identifier.js"
 import { moment } from "../sync/now.js"
 import { send } from "../sync/outbox.js"
 
+const fields = "[data-tap], [data-minus]"
+onTap(fields, count)
 document.addEventListener("submit", event => {
-  const button = event.submitter
-  const direction = button?.matches("[data-tap]") ? 1 : button?.matches("[data-minus]") ? -1 : 0
-  if (direction === 0) return
+  if (!event.submitter?.matches(fields)) return
   event.preventDefault()
+  count(event.submitter)
+})
 
+/** @param {HTMLButtonElement} button a field, or a minus */
+function count(button) {
+  const direction = button.matches("[data-tap]") ? 1 : -1
   const card = button.closest("[data-counter]"), step = card.dataset.step ?? 1, delta = direction * step
   const when = moment(), id = newIdentifier(when.at)
   counted.push({ id, counter: card.dataset.counter, delta })
+  document.dispatchEvent(new CustomEvent("fivebar-gesture"))
   reckoningOf(card).take(id, delta)
   show(card)
   if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(delta > 0 ? 8 : 16)
@@ -24,7 +31,7 @@ document.addEventListener("submit", event => {
     action: button.getAttribute("formaction"),
     body: new URLSearchParams({ operation: id, ...when, step }).toString(),
   })
-})
+}
 
 let flourish
 function celebrate(card, count) {

@@ -1,7 +1,7 @@
 // A long press on the title renames in place, one on the minus asks whether to reset.
 // The press itself then does nothing else; the keyboard opens when the finger is lifted, which browsers ask for.
-const longEnough = 500
-const farEnough = 10
+import { longPress, slack } from "../press.js"
+
 let held
 let isDone = false
 
@@ -12,7 +12,7 @@ export function begin(event) {
   const button = event.target.closest?.("[data-collapse], [data-minus]")
   if (!button || event.button !== 0 || !event.isPrimary) return
   const passed = performance.now() - event.timeStamp
-  held = { button, x: event.clientX, y: event.clientY, timer: setTimeout(act, longEnough - passed) }
+  held = { button, x: event.clientX, y: event.clientY, timer: setTimeout(act, longPress - passed) }
 }
 
 function letGo() {
@@ -40,7 +40,7 @@ document.addEventListener("pointerdown", begin)
 document.addEventListener("pointerup", letGo)
 document.addEventListener("pointercancel", letGo)
 document.addEventListener("pointermove", event => {
-  if (held && Math.hypot(event.clientX - held.x, event.clientY - held.y) > farEnough) letGo()
+  if (held && Math.hypot(event.clientX - held.x, event.clientY - held.y) > slack) letGo()
 })
 document.addEventListener("click", event => {
   if (!isDone || event.detail === 0 || !event.target.closest("[data-collapse], [data-minus]")) return

@@ -19,6 +19,7 @@ function open(button) {
     choice.setAttribute("aria-pressed", String(choice.value === style))
   }
   button.after(menu)
+  button.closest("[data-counter]").dataset.menu = ""
   button.setAttribute("aria-expanded", "true")
   menu.hidden = false
   opener = button
@@ -26,6 +27,7 @@ function open(button) {
 
 function close() {
   opener?.setAttribute("aria-expanded", "false")
+  delete opener?.closest("[data-counter]")?.dataset.menu
   menu.hidden = true
   document.dispatchEvent(new CustomEvent("fivebar-free"))
   opener = undefined
@@ -40,12 +42,13 @@ export function toggle(button) {
 
 document.addEventListener("pointerdown", event => {
   isDismissing = Boolean(opener) && !menu.contains(event.target) && !opener.contains(event.target)
-  if (isDismissing) close()
+  if (!isDismissing) return
+  close()
+  // The tap that closes a menu must not count as well.
+  event.preventDefault()
 }, true)
-
-// The tap that closes a menu must not count as well.
 document.addEventListener("click", event => {
-  if (isDismissing && event.detail > 0 && event.target.closest("[data-tap], [data-minus], [data-collapse]")) event.preventDefault()
+  if (isDismissing && event.detail > 0 && event.target.closest("[data-collapse]")) event.preventDefault()
   isDismissing = false
 }, true)
 

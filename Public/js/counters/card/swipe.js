@@ -1,49 +1,66 @@
 // A card drawn to the left shows what lies behind it: one less, the next colour, and delete.
 // Touch alone; the same is in the card's options for everybody else.
 import { tell } from "./gesture.js"
+import { slack } from "../press.js"
 import { tellRefusal } from "../../sync/status.js"
 
 document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/gestures.css", import.meta.url) }))
 
-const farEnough = 10
 const colors = 8
+/** A flick of so many pixels a millisecond opens a card, however short its way. */
+const flick = 0.4
 let drawn
 let open
+let isClosing = false
 
 /** @param {PointerEvent} event a touch that may become a swipe */
 export function begin(event) {
   if (drawn?.isOurs) return
-  if (open && !open.contains(event.target)) close(open)
+  // With a card open the first tap anywhere only closes it.
+  isClosing = Boolean(open) && !event.target.closest?.(".card-behind")
+  if (isClosing) {
+    event.preventDefault()
+    close(open)
+  }
   const card = event.pointerType === "touch" && event.isPrimary ? event.target.closest?.("[data-counter]") : undefined
-  drawn = card && !event.target.closest("[data-options-menu], .card-behind, input") ? { card, pointer: event.pointerId, x: event.clientX, y: event.clientY, isOurs: false } : undefined
+  drawn = card && !event.target.closest("[data-options-menu], .card-behind, input") ? { card, pointer: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp, isOurs: false } : undefined
 }
 
 const toLeft = (card, x) => getComputedStyle(card).direction === "rtl" ? -x : x
 
-document.addEventListener("pointerdown", begin)
+document.addEventListener("pointerdown", begin, true)
 document.addEventListener("pointermove", event => {
   if (drawn?.pointer !== event.pointerId) return
   const { card } = drawn
   const x = toLeft(card, event.clientX - drawn.x), y = event.clientY - drawn.y
   if (!drawn.isOurs) {
-    if (Math.abs(y) > farEnough) drawn = undefined
-    if (!drawn || Math.abs(x) < farEnough) return
+    if (Math.abs(y) > slack) drawn = undefined
+    if (!drawn || Math.abs(x) < slack) return
     drawn.isOurs = true
     drawn.from = card === open ? -behind(card).offsetWidth : 0
     behind(card)
   }
   const width = behind(card).offsetWidth
   slide(card, Math.max(-width - 12, Math.min(0, drawn.from + x)))
-  drawn.at = drawn.from + x
+  const at = drawn.from + x
+  drawn.speed = (at - (drawn.at ?? drawn.from)) / Math.max(1, event.timeStamp - drawn.time)
+  drawn.at = at
+  drawn.time = event.timeStamp
 })
+document.addEventListener("click", event => {
+  if (isClosing && event.detail > 0) event.preventDefault()
+  isClosing = false
+}, true)
 
 for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, event => {
   if (drawn?.pointer !== event.pointerId) return
   const over = drawn
   drawn = undefined
   if (!over?.isOurs) return
-  if (over.at < -behind(over.card).offsetWidth / 3) {
-    slide(over.card, -behind(over.card).offsetWidth)
+  const width = behind(over.card).offsetWidth
+  if (event.timeStamp - over.time > 100) over.speed = 0
+  if (over.speed < -flick || over.at < -width / 3 && over.speed <= flick) {
+    slide(over.card, -width)
     open = over.card
     open.querySelector(".card-behind button").focus({ preventScroll: true })
   } else close(over.card)
@@ -58,6 +75,7 @@ function close(card) {
   const behind = card.querySelector(".card-behind")
   if (behind?.contains(document.activeElement)) card.querySelector("[data-options]").focus({ preventScroll: true })
   behind?.remove()
+  delete card.dataset.drawn
   if (open === card) open = undefined
   delete card.dataset.folding
   document.dispatchEvent(new CustomEvent("fivebar-free"))
@@ -68,6 +86,7 @@ function behind(card) {
   const there = card.querySelector(".card-behind")
   if (there) return there
   card.dataset.folding = ""
+  card.dataset.drawn = ""
   const menu = document.querySelector("[data-options-menu]")
   const address = card.querySelector("[data-collapse]").getAttribute("formaction").replace(/\/collapse$/, "")
   const make = (kind, label, path) => {

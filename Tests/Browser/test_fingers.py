@@ -1,0 +1,200 @@
+"""Fingers that overlap, rest, slip and are taken away: each that taps counts once, whatever the others do."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+
+class Hand:
+    """Several fingers on the glass at once, through the browser's own input."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+        self.fingers = {}
+        # Seconds that have passed for the browser, and not for the test.
+        self.later = 0
+
+    def _send(self, kind, *numbers):
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in self.fingers.items() if number in numbers]
+        self.session.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": time.time() + self.later})
+
+    def down(self, number, target, across=0.5, along=0.4):
+        box = target.bounding_box()
+        self.fingers[number] = (box["x"] + box["width"] * across, box["y"] + box["height"] * along)
+        self._send("touchStart", *self.fingers)
+
+    def slip(self, number, x=0, y=0):
+        before = self.fingers[number]
+        self.fingers[number] = (before[0] + x, before[1] + y)
+        self._send("touchMove", *self.fingers)
+
+    def up(self, number):
+        self._send("touchEnd", number)
+        del self.fingers[number]
+
+    def tap(self, number, target, **where):
+        self.down(number, target, **where)
+        self.up(number)
+
+
+@pytest.fixture(params=["home", "counter", "full"])
+def counter(request, visit):
+    """A counter called Robins, at 0, on each page that counts."""
+    home = visit()
+    home.create("Robins")
+    number = home.card("Robins").get_attribute("data-counter")
+    if request.param != "home":
+        home.open(f"/counters/{number}" + ("/full" if request.param == "full" else ""))
+        expect(home.page.locator("body[data-awake]")).to_be_attached()
+    return Counter(home, number)
+
+
+class Counter:
+    def __init__(self, home, number):
+        self.home, self.number = home, number
+        self.hand = Hand(home.page)
+        self.card = home.page.locator(f"[data-counter='{number}']")
+        self.field, self.minus = self.card.locator("[data-tap]"), self.card.locator("[data-minus]")
+
+    def counts(self, number):
+        expect(self.card).to_have_attribute("data-count", str(number))
+        self.home.wait_until_saved()
+        assert self.home.server.count_of(self.number) == number
+
+
+def test_two_fingers_that_overlap_count_two(counter):
+    hand = counter.hand
+    hand.down(1, counter.field, across=0.3)
+    hand.down(2, counter.field, across=0.6)
+    hand.up(1)
+    hand.up(2)
+    counter.counts(2)
+
+
+def test_two_thumbs_drum(counter):
+    hand = counter.hand
+    hand.down(1, counter.field, across=0.3)
+    for _ in range(20):
+        hand.down(2, counter.field, across=0.6)
+        hand.up(1)
+        hand.down(1, counter.field, across=0.3)
+        hand.up(2)
+    hand.up(1)
+    counter.counts(41)
+
+
+def test_five_fingers_at_once_count_five(counter):
+    for number in range(5):
+        counter.hand.down(number, counter.field, across=0.2 + number * 0.12)
+    for number in range(5):
+        counter.hand.up(number)
+    counter.counts(5)
+
+
+def test_a_finger_that_rests_elsewhere_holds_up_nobody_and_counts_nothing(counter):
+    hand = counter.hand
+    hand.down(9, counter.home.page.locator("h1, header").first)
+    for _ in range(10):
+        hand.tap(1, counter.field)
+    hand.up(9)
+    counter.counts(10)
+
+
+def test_a_finger_that_rests_on_the_field_counts_nothing_but_others_do(counter):
+    hand = counter.hand
+    hand.down(1, counter.field, across=0.3)
+    hand.tap(2, counter.field, across=0.6)
+    hand.later = 0.7
+    hand.up(1)
+    counter.counts(1)
+
+
+def test_one_finger_adds_while_another_takes_away(counter):
+    hand = counter.hand
+    hand.tap(1, counter.field)
+    hand.tap(1, counter.field)
+    hand.down(1, counter.field)
+    hand.down(2, counter.minus, along=0.5)
+    hand.up(1)
+    hand.up(2)
+    counter.counts(2)
+
+
+def test_a_tap_may_slip_a_little_and_a_stroke_counts_nothing(counter):
+    hand, near = counter.hand, 26 if counter.home.page.url.endswith("/full") else 10
+    hand.down(1, counter.field)
+    hand.slip(1, x=near / 2, y=near / 3)
+    hand.up(1)
+    counter.counts(1)
+    hand.down(1, counter.field)
+    for _ in range(8):
+        hand.slip(1, y=-8)
+    hand.up(1)
+    counter.hand.tap(1, counter.field)
+    counter.counts(2)
+
+
+def test_keys_and_helping_hands_click_once(counter):
+    counter.field.focus()
+    counter.home.page.keyboard.press("Enter")
+    counter.home.page.keyboard.press("Space")
+    counter.field.dispatch_event("click")
+    counter.counts(3)
+
+
+def test_a_mouse_counts_once_and_not_when_it_drags_away(counter):
+    mouse, box = counter.home.page.mouse, counter.field.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.4
+    mouse.click(x, y)
+    mouse.dblclick(x, y)
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 60, y)
+    mouse.up()
+    mouse.click(x, y, button="right")
+    counter.counts(3)
+
+
+def test_the_first_tap_beside_an_open_menu_only_closes_it(visit):
+    home = visit()
+    home.create("Robins")
+    home.create("Coffee")
+    home.options("Coffee").click()
+    expect(home.menu).to_be_visible()
+    hand = Hand(home.page)
+    hand.tap(1, home.field("Robins"))
+    expect(home.menu).to_be_hidden()
+    home.shows("0", "Robins")
+    hand.tap(1, home.field("Robins"))
+    home.shows("1", "Robins")
+
+
+def test_the_first_tap_with_a_card_drawn_aside_only_closes_it(visit):
+    home = visit()
+    home.create("Robins")
+    home.create("Coffee")
+    hand = Hand(home.page)
+    for title in ("Robins", "Coffee"):
+        hand.down(1, home.field("Robins"), across=0.7)
+        for _ in range(8):
+            hand.slip(1, x=-30)
+        hand.up(1)
+        expect(home.card("Robins").locator(".card-behind")).to_be_visible()
+        hand.tap(1, home.field(title), across=0.2)
+        expect(home.card("Robins").locator(".card-behind")).to_have_count(0)
+        home.shows("0", title)
+    hand.tap(1, home.field("Robins"))
+    home.shows("1", "Robins")
+
+
+def test_a_flick_of_the_finger_opens_a_card(visit):
+    home = visit()
+    home.create("Robins")
+    hand = Hand(home.page)
+    hand.down(1, home.field("Robins"), across=0.7)
+    for _ in range(3):
+        hand.slip(1, x=-20)
+    hand.up(1)
+    expect(home.card("Robins").locator(".card-behind")).to_be_visible()
