@@ -30,7 +30,8 @@ document.addEventListener("fivebar-answer", ({ detail: { answer } }) => {
   // Once the card has heard it too.
   queueMicrotask(() => hear(answer.revision))
 })
-document.addEventListener("fivebar-refusal", () => queueMicrotask(() => hear(0)))
+// What is refused was asked of a page that is out of date.
+document.addEventListener("fivebar-refusal", () => queueMicrotask(() => { if (isSettled()) refresh() }))
 document.addEventListener("fivebar-undone", () => refresh())
 
 const ask = () => { if (isSettled()) refresh() }
