@@ -2,7 +2,6 @@
 const place = document.querySelector("[data-sync]")
 const words = document.body.dataset
 const refusalLasts = 8_000
-const key = "fivebar-refusal"
 let state = ""
 let refusal
 
@@ -18,22 +17,12 @@ export function tell(now) {
   write()
 }
 
-/** A refusal stays long enough to be read, whatever is answered meanwhile, and whichever page comes next. */
+/** A refusal stays long enough to be read, whatever is answered meanwhile. */
 export function tellRefusal(sentence) {
-  const said = { sentence: sentence || words.wordsRefused, until: Date.now() + refusalLasts }
-  try { sessionStorage.setItem(key, JSON.stringify(said)) } catch { /* said on this page only */ }
-  keepTelling(said)
-}
-
-function keepTelling({ sentence, until }) {
   clearTimeout(refusal?.timer)
-  refusal = { sentence, timer: setTimeout(() => { refusal = undefined; write() }, until - Date.now()) }
+  refusal = {
+    sentence: sentence || words.wordsRefused,
+    timer: setTimeout(() => { refusal = undefined; write() }, refusalLasts),
+  }
   write()
-}
-
-try {
-  const said = JSON.parse(sessionStorage.getItem(key)), left = said?.until - Date.now()
-  if (left > 0 && left <= refusalLasts) keepTelling(said)
-} catch {
-  // Nothing was kept.
 }

@@ -9,8 +9,6 @@ let address, page, channel, seen, events, opened, told, retry
 let failures = 0, heard = 0, asked = 0
 /** Whether the window whose turn it is has no stream. */
 let isOff = false
-/** Whether the last stream was one. */
-let hadStream = false
 
 /** @param {number} revision of the page @param {{ hear: (revision: number) => void, ask: () => void }} heedful */
 export function follow(from, revision, heedful) {
@@ -51,7 +49,6 @@ function open() {
   opened = heard = now()
   for (const name of ["revision", "heartbeat"]) events.addEventListener(name, ({ data }) => {
     if (name === "revision") told = Number(data)
-    hadStream = true
     say({ revision: told })
   })
   // By itself a browser gives up after a refusal.
@@ -65,12 +62,11 @@ function close() {
 }
 
 function fail() {
-  // Who had a stream and is refused another may have been signed out.
-  const isTurnedAway = hadStream && events.readyState === EventSource.CLOSED
-  if (isTurnedAway) hadStream = false
+  // As is who was signed out.
+  const isRefused = events.readyState === EventSource.CLOSED
   close()
   failures = now() - opened > silentFor ? 1 : failures + 1
-  say({ isOff: true, isTurnedAway })
+  say({ isOff: true, isRefused })
   retry = setTimeout(open, Math.min(longestPause, 500 * 2 ** failures) * (0.5 + Math.random() / 2))
 }
 
@@ -79,12 +75,12 @@ function say(message) {
   take(message)
 }
 
-function take({ revision, begun, isTurnedAway, ...message }) {
+function take({ revision, begun, ...message }) {
   // A page of another account: so is the stream from now on.
   if (begun !== undefined) return void (events && begun !== told && (close(), open()))
   if (message.isOff && !isOff) asked = now()
   isOff = Boolean(message.isOff)
-  if (isTurnedAway) page.ask()
+  if (message.isRefused) page.ask()
   if (isOff) return
   heard = now()
   page.hear(revision)

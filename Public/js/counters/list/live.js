@@ -30,11 +30,11 @@ document.addEventListener("fivebar-answer", ({ detail: { answer } }) => {
   // Once the card has heard it too.
   queueMicrotask(() => hear(answer.revision))
 })
-// What is refused was asked of a page that is out of date.
-document.addEventListener("fivebar-refusal", () => queueMicrotask(() => { if (isSettled()) refresh() }))
 document.addEventListener("fivebar-undone", () => refresh())
 
 const ask = () => { if (isSettled()) refresh() }
+// Refused is what an old page asks.
+document.addEventListener("fivebar-refusal", () => queueMicrotask(ask))
 const { events, revision } = document.body.dataset
 if (events) follow(events, Number(revision), { hear, ask })
 else setInterval(() => { if (!document.hidden) ask() }, askEvery)

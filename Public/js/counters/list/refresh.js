@@ -1,7 +1,6 @@
 // Brings the list up to date without leaving the page: fetches it and replaces the cards that are newer there.
 // A card with a step still under way, an open menu or a fold in progress is left alone.
 import { confirmedRevision, forget, isSettled } from "../cards.js"
-import { tellRefusal } from "../../sync/status.js"
 
 const list = document.querySelector("[data-counters]")
 let current, next
@@ -38,11 +37,12 @@ async function fetchPage(isReturn) {
   const fresh = page.querySelector("[data-counters]")
   if (!fresh) return
   if (Boolean(fresh.children.length) !== Boolean(list.children.length)) {
-    // An empty list is another page: it begins with how to begin.
     if (!isSettled() || isLeaving) return
     const { events } = document.body.dataset
-    if (events && !page.body.dataset.events) await tellWhy(events)
-    location.reload()
+    // A device that was signed out is told so where a counter was.
+    if (events && !page.body.dataset.events) location.replace(`counters/${list.firstElementChild.dataset.counter}`)
+    // An empty list is another page: it begins with how to begin.
+    else location.reload()
     return
   }
   if (isReturn) replaceNotice(page.querySelector(".notice"))
@@ -50,13 +50,6 @@ async function fetchPage(isReturn) {
   replaceCards(Array.from(fresh.children))
   if (!isBehind) document.body.dataset.revision = page.body.dataset.revision
   document.dispatchEvent(new CustomEvent("fivebar-refreshed"))
-}
-
-/** What a device that was signed out is told, in the server's words. */
-async function tellWhy(address) {
-  const response = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null)
-  const answer = response?.ok === false && await response.json().catch(() => null)
-  if (answer?.problem) tellRefusal(answer.problem)
 }
 
 function replaceCards(fresh) {
