@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-PAGES = ["/", "/counters/new", "/counters/arrange", "/counters/deletion", "/settings", "/settings/zone", "/keyboard", "/statistics", "/search", "/search?q=o", "/goals", "/goals/new", "/goals/arrange", "/community", "/trash", "/transfer", "/feedback", "/feedback?thanks",
+PAGES = ["/", "/counters/new", "/counters/arrange", "/counters/deletion", "/settings", "/settings/zone", "/settings/devices", "/settings/deletion", "/keyboard", "/statistics", "/search", "/search?q=o", "/goals", "/goals/new", "/goals/arrange", "/community", "/trash", "/transfer", "/feedback", "/feedback?thanks",
          "/no/such/page", "/tutorial", *(f"/tutorial/{number}" for number in range(2, 7))]
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
@@ -14,7 +14,7 @@ LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtenges
 def pages_of(home):
     counter = home.card().get_attribute("data-counter")
     return [*PAGES, f"/counters/{counter}", f"/counters/{counter}/title", f"/counters/{counter}/reset", f"/counters/{counter}/statistics?period=all",
-            f"/counters/{counter}/share", shared_page(home, counter)]
+            f"/counters/{counter}/history", f"/counters/{counter}/entries/1/note", f"/counters/{counter}/share", shared_page(home, counter)]
 
 
 def shared_page(home, counter):
@@ -57,8 +57,10 @@ def test_no_page_fetches_anything_foreign(furnished, server):
     assert [address for address in asked if not address.startswith(server.address)] == []
 
 
+@pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_no_page_scrolls_sideways(furnished, text_size):
+def test_no_page_scrolls_sideways(furnished, text_size, width):
+    furnished.page.set_viewport_size({"width": width, "height": 640})
     for path in pages_of(furnished):
         furnished.open(path)
         furnished.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", text_size)

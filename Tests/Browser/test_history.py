@@ -32,6 +32,21 @@ def test_an_entry_is_taken_back_and_noted(any_home):
     assert home.complaints == []
 
 
+def test_a_note_that_did_not_arrive_is_still_typed_when_one_goes_back(any_home):
+    home = any_home
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.tap("Robins")
+    home.wait_until_saved()
+    home.open(f"/counters/{counter}/entries/1/note")
+    home.page.route("**/note", lambda route: route.fulfill(status=502, content_type="text/html", body="<h1>Bad Gateway</h1>"))
+    home.page.get_by_label("What you want to remember of it").fill("by the gate")
+    home.page.keyboard.press("Enter")
+    expect(home.page.get_by_role("heading", name="Bad Gateway")).to_be_visible()
+    home.page.unroute("**/note")
+    home.page.go_back()
+    expect(home.page.get_by_label("What you want to remember of it")).to_have_value("by the gate")
+
+
 def test_times_are_those_of_the_device(visit):
     home = visit(timezone_id="Asia/Kolkata")
     counter = home.create("Robins").get_attribute("data-counter")

@@ -62,9 +62,11 @@ function close() {
 }
 
 function fail() {
+  // As is who was signed out.
+  const isRefused = events.readyState === EventSource.CLOSED
   close()
   failures = now() - opened > silentFor ? 1 : failures + 1
-  say({ isOff: true })
+  say({ isOff: true, isRefused })
   retry = setTimeout(open, Math.min(longestPause, 500 * 2 ** failures) * (0.5 + Math.random() / 2))
 }
 
@@ -78,6 +80,7 @@ function take({ revision, begun, ...message }) {
   if (begun !== undefined) return void (events && begun !== told && (close(), open()))
   if (message.isOff && !isOff) asked = now()
   isOff = Boolean(message.isOff)
+  if (message.isRefused) page.ask()
   if (isOff) return
   heard = now()
   page.hear(revision)

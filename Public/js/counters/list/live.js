@@ -30,10 +30,11 @@ document.addEventListener("fivebar-answer", ({ detail: { answer } }) => {
   // Once the card has heard it too.
   queueMicrotask(() => hear(answer.revision))
 })
-document.addEventListener("fivebar-refusal", () => queueMicrotask(() => hear(0)))
 document.addEventListener("fivebar-undone", () => refresh())
 
 const ask = () => { if (isSettled()) refresh() }
+// Refused is what an old page asks.
+document.addEventListener("fivebar-refusal", () => queueMicrotask(ask))
 const { events, revision } = document.body.dataset
 if (events) follow(events, Number(revision), { hear, ask })
 else setInterval(() => { if (!document.hidden) ask() }, askEvery)

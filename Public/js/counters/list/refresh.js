@@ -37,8 +37,12 @@ async function fetchPage(isReturn) {
   const fresh = page.querySelector("[data-counters]")
   if (!fresh) return
   if (Boolean(fresh.children.length) !== Boolean(list.children.length)) {
+    if (!isSettled() || isLeaving) return
+    const { events } = document.body.dataset
+    // A device that was signed out is told so where a counter was.
+    if (events && !page.body.dataset.events) location.replace(`counters/${list.firstElementChild.dataset.counter}`)
     // An empty list is another page: it begins with how to begin.
-    if (isSettled() && !isLeaving) location.reload()
+    else location.reload()
     return
   }
   if (isReturn) replaceNotice(page.querySelector(".notice"))

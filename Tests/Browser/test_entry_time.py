@@ -1,0 +1,139 @@
+"""Setting right when something was counted: on the page of its note, by the clock of the device that counted it."""
+
+import datetime
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def counted(any_home):
+    """Somebody who counted something twice just now, on the page of the first entry's note."""
+    home = any_home
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.tap(times=2)
+    home.wait_until_saved()
+    home.counter = counter
+    open_note(home)
+    return home
+
+
+def open_note(home):
+    """By the history, as a person goes."""
+    home.open(f"/counters/{home.counter}/history")
+    for fold in home.page.locator("details:not([open]) > summary").all():
+        fold.click()
+    home.page.locator("#entry-1").get_by_role("link", name="Note").click()
+
+
+def field(home):
+    return home.page.get_by_label("When it was counted")
+
+
+def save_time(home, time):
+    """What a person types, or a browser that has no such field."""
+    field(home).evaluate("(field, time) => { field.type = 'text'; field.value = time }", time)
+    save(home)
+
+
+def save(home):
+    field(home).locator("xpath=ancestor::form").get_by_role("button", name="Save").click()
+
+
+def earlier(home, **ago):
+    """A time on the clock of the device, as the field says it."""
+    shown = datetime.datetime.fromisoformat(field(home).input_value())
+    return (shown - datetime.timedelta(**ago)).replace(second=5)
+
+
+def test_the_field_says_when_it_was_by_the_clock_of_the_device(visit):
+    home = visit(timezone_id="Asia/Kolkata")
+    home.counter = home.create("Robins").get_attribute("data-counter")
+    home.tap()
+    home.wait_until_saved()
+    open_note(home)
+    now = home.page.evaluate("new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 19)")
+    shown = datetime.datetime.fromisoformat(field(home).input_value())
+    assert datetime.timedelta() <= datetime.datetime.fromisoformat(now) - shown < datetime.timedelta(minutes=1)
+
+
+def test_another_time_moves_the_entry_to_its_day_and_can_be_taken_back(counted):
+    home = counted
+    before = field(home).input_value()
+    time = earlier(home, days=3, hours=1)
+    field(home).fill(time.isoformat())
+    save(home)
+    expect(home.page).to_have_url(re.compile("/history.*#entry-1$"))
+    notice = home.page.locator(".notice")
+    expect(notice).to_contain_text("Time changed")
+    day = home.page.locator(".history-day").filter(has=home.page.locator("#entry-1"))
+    expect(day.get_by_role("heading")).to_contain_text(f"{time.day} {time:%B}")
+    expect(home.page.locator("#entry-1 .history-time")).to_have_text(re.compile(f"^{time.hour % 12 or 12}:{time.minute:02}"))
+    expect(home.page.locator("#entry-2")).to_be_attached()
+    # No count was touched.
+    home.open()
+    home.shows("2")
+    open_note(home)
+    expect(field(home)).to_have_value(time.isoformat())
+    # Once more, and back.
+    again = earlier(home, days=2)
+    field(home).fill(again.isoformat())
+    save(home)
+    home.page.locator(".notice").get_by_role("button", name="Undo").click()
+    open_note(home)
+    expect(field(home)).to_have_value(time.isoformat())
+    assert before != time.isoformat() and home.complaints == []
+
+
+@pytest.mark.parametrize("wrong", ["", "yesterday", "2026-02-30T10:00", "2999-01-01T00:00", "1969-12-31T23:00", "0001-01-01T00:00"])
+def test_what_is_no_time_or_has_not_come_is_said_at_its_field_and_changes_nothing(visit, wrong):
+    home = visit()
+    home.counter = home.create("Robins").get_attribute("data-counter")
+    home.tap()
+    home.wait_until_saved()
+    open_note(home)
+    before = field(home).input_value()
+    save_time(home, wrong)
+    problem = home.page.locator("#time-problem")
+    expect(problem).to_have_text("That is no time, or it has not come yet.")
+    expect(field(home)).to_have_attribute("aria-describedby", "time-problem")
+    expect(field(home)).to_have_attribute("aria-invalid", "true")
+    expect(field(home)).to_be_focused()
+    open_note(home)
+    expect(field(home)).to_have_value(before)
+    # What is no time is not shown in a field for one, of which the browser speaks, as of the 422.
+    assert [line for line in home.complaints if "422" not in line and "required format" not in line] == []
+
+
+def test_a_time_to_come_is_refused_to_a_plain_form_as_well(visit):
+    home = visit(javascript=False)
+    home.counter = home.create("Robins").get_attribute("data-counter")
+    home.tap()
+    open_note(home)
+    field(home).fill("2999-01-01T10:00:00")
+    save(home)
+    expect(home.page.locator("#time-problem")).to_be_visible()
+    # What was typed is there to be mended.
+    expect(field(home)).to_have_value(re.compile("^2999-01-01T10:00"))
+    # It can be mended there and then.
+    field(home).fill("2024-02-29T10:00:00")
+    save(home)
+    expect(home.page.locator(".notice")).to_contain_text("Time changed")
+
+
+def test_the_note_is_kept_where_the_time_is_saved_and_the_time_where_the_note_is(counted):
+    home = counted
+    note = home.page.get_by_label("What you want to remember of it")
+    note.fill("by the gate")
+    note.locator("xpath=ancestor::form").get_by_role("button", name="Save").click()
+    open_note(home)
+    time = earlier(home, days=2)
+    field(home).fill(time.isoformat())
+    save(home)
+    open_note(home)
+    expect(note).to_have_value("by the gate")
+    note.fill("by the door")
+    note.locator("xpath=ancestor::form").get_by_role("button", name="Save").click()
+    open_note(home)
+    expect(field(home)).to_have_value(time.isoformat())
