@@ -17,8 +17,8 @@ struct DeleteAccount: AsyncParsableCommand {
         commandName: "delete",
         abstract: "Delete an account with everything in it.",
         discussion: """
-            The account is named by its recovery link, which whoever asks for this has in their \
-            settings. Backups made before keep what was in them.
+            The account is named by a recovery link, which whoever asks for this makes in their \
+            settings, where it is shown for five minutes. Backups made before keep what was in them.
             """
     )
 
@@ -31,10 +31,11 @@ struct DeleteAccount: AsyncParsableCommand {
     func run() async throws {
         let ledger = try Settings().openLedger(migrating: false)
         guard let token = RecoveryLink.token(in: link), let found = try ledger.recoverable(token) else {
-            throw ValidationError("No account has this recovery link.")
+            throw CommandFailure(
+                "No account has this recovery link. A new link takes the place of the one before.")
         }
         guard yes else {
-            print("It has \(found.counters) counters. Nothing was deleted: add --yes.")
+            print("Counters in this account: \(found.counters). Nothing was deleted: add --yes.")
             return
         }
         _ = try await ledger.deleteAccount(found.account)

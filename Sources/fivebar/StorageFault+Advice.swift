@@ -12,7 +12,8 @@ extension StorageFault {
         case .damaged: "\(database) is damaged, or no database. Restore a backup made with `fivebar backup`."
         case .newer:
             "\(database) was used by a newer version of Fivebar. Run that version, or restore a backup."
-        case .older: "\(database) is missing, or of an older version. `fivebar migrate` makes it ready."
+        case .older:
+            "\(database) is missing, or of an older version. If the path is right, `fivebar migrate` makes it ready."
         case .unreachable(let reason): "\(database) cannot be reached: \(reason)"
         }
     }

@@ -88,12 +88,14 @@ import Testing
             let device = try #require(try devices.first)
             try await place.visit { stranger in
                 _ = try await stranger.creates("Wrens")
-                for path in ["name", "removal"] {
-                    let reply = try await stranger.post(
-                        "/settings/devices/\(device.id)/\(path)", ["name": "Mine"])
+                for id in [String(device.id), "0", "-1", "x", "9223372036854775808"] {
+                    let reply = try await stranger.post("/settings/devices/\(id)/name", ["name": "Mine"])
                     #expect(reply.status == .notFound)
                 }
-                for id in ["0", "-1", "x", "9223372036854775808"] {
+                // As for a device of theirs that is gone already.
+                let reply = try await stranger.post("/settings/devices/\(device.id)/removal")
+                #expect(reply.location == "/settings/devices")
+                for id in ["x", "9223372036854775808"] {
                     #expect(try await stranger.post("/settings/devices/\(id)/removal").status == .notFound)
                 }
             }

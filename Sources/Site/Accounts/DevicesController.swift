@@ -37,7 +37,10 @@ struct DevicesController: Sendable {
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words, visitor = context.visitor, zone = ClientZone(of: request)
         let devices = try visitor.map { try ledger.devices(of: $0.account) } ?? []
-        let rows = devices.map { device in
+        // This one first, the others as they were used last.
+        let ordered =
+            devices.filter { $0.id == visitor?.device } + devices.filter { $0.id != visitor?.device }
+        let rows = ordered.map { device in
             let name = device.name.isEmpty ? words[.devicesUnnamed] : device.name
             let day = words.date(zone.day(at: device.seenAt, from: .midnight), withYear: true)
             return DevicesPage.Row(
@@ -62,7 +65,8 @@ struct DevicesController: Sendable {
     /// Signs one device out; its open pages hear of it at once.
     func signOut(_ request: Request, _ context: PageContext) async throws -> Response {
         let visitor = try context.knownVisitor(in: ledger), device = try deviceID(context)
-        guard try await ledger.signOut(device, of: visitor.account) else { throw HTTPError(.notFound) }
+        // One that is signed out already is as it was wished for.
+        _ = try await ledger.signOut(device, of: visitor.account)
         revisions.changed(visitor.account)
         return .seeOther(device == visitor.device ? links.home : links.devices)
     }
