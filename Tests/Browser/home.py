@@ -3,9 +3,10 @@
 Every action works with and without JavaScript, and ends when the page is ready for the next one.
 """
 
+import contextlib
 import time
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 
 def eventually(truth, seconds=10):
@@ -36,6 +37,12 @@ class Home:
     def wait_until_awake(self):
         if self.javascript and self.page.locator("[data-counters], [data-sample]").count():
             expect(self.page.locator("body[data-awake]")).to_be_attached()
+
+    def kill_tab(self):
+        """Ends the page as an operating system does that needs its memory: nothing of it runs any more."""
+        with contextlib.suppress(Error):
+            self.page.goto("chrome://crash")
+        self.page = self.page.context.new_page()
 
     def another_tab(self):
         return Home(self.page.context.new_page(), self.server, self.javascript).open()

@@ -47,6 +47,22 @@ def test_what_was_typed_is_kept_when_the_page_is_left(field):
     expect(open_day(field, field.today).get_by_label("Note")).to_have_value("By the window")
 
 
+def test_what_was_typed_outlives_its_tab(field):
+    path = field.page.url.removeprefix(field.server.address)
+    open_day(field, field.today).get_by_label("Note").fill("By the window")
+    field.kill_tab()
+    field.open(path)
+    awake(field)
+    sheet = open_day(field, field.today)
+    expect(sheet.get_by_label("Note")).to_have_value("By the window")
+    field.page.keyboard.press("Escape")
+    field.wait_until_saved()
+    field.reload()
+    awake(field)
+    expect(open_day(field, field.today).get_by_label("Note")).to_have_value("By the window")
+    assert field.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('fivebar-draft-'))") == []
+
+
 def test_words_for_a_day_that_is_gone_are_given_back(field):
     last = field.today + datetime.timedelta(days=19)
     sheet = open_day(field, last)

@@ -47,6 +47,28 @@ def test_a_note_that_did_not_arrive_is_still_typed_when_one_goes_back(any_home):
     expect(home.page.get_by_label("What you want to remember of it")).to_have_value("by the gate")
 
 
+def test_a_note_outlives_its_tab_until_it_is_saved(visit):
+    home = visit()
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.tap("Robins")
+    home.wait_until_saved()
+    path, note = f"/counters/{counter}/entries/1/note", lambda: home.page.locator("#note")
+    home.open(path)
+    note().fill("by the gate")
+    home.kill_tab()
+    home.open(path)
+    expect(note()).to_have_value("by the gate")
+    with home.page.expect_navigation():
+        note().press("Enter")
+    home.open(path)
+    expect(note()).to_have_value("by the gate")
+    note().fill("")
+    with home.page.expect_navigation():
+        note().press("Enter")
+    home.open(path)
+    expect(note()).to_have_value("")
+
+
 def test_times_are_those_of_the_device(visit):
     home = visit(timezone_id="Asia/Kolkata")
     counter = home.create("Robins").get_attribute("data-counter")

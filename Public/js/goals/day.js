@@ -1,6 +1,7 @@
 // Opens a day over the dimmed page: its own page's content in a dialog, with placeholder shapes until it is there.
 // A swipe, a touch beside it, Escape or its buttons close it, and what was noted is kept as it closes.
 import { send } from "../sync/outbox.js"
+import { draftOf, drop, keep as keepDraft } from "../shell/draft.js"
 import { openSheet } from "../shell/sheets.js"
 import { tellRefusal } from "../sync/status.js"
 import { dayOf, dotOf, goal, setState, stateOf } from "./dots.js"
@@ -38,6 +39,8 @@ export async function open(dot, typed) {
   const kept = typed ?? notes.get(day)?.text
   if (kept !== undefined) field.value = kept
   shown.before = field.value
+  field.value = typed ?? draftOf(field) ?? field.value
+  keepDraft(field)
   sheet.classList.toggle("day-sheet--long", sheet.scrollHeight > sheet.clientHeight)
   if (isWaiting(day)) press()
   else follow(section.querySelector("[data-mark]"))
@@ -85,6 +88,7 @@ sheet.addEventListener("submit", event => {
 sheet.addEventListener("close", () => {
   const field = note()
   if (shown && field && field.value !== shown.before && !keep(field)) return
+  if (field?.form) drop(field)
   shown?.dot.focus({ preventScroll: true })
   shown = undefined
 })
@@ -94,6 +98,7 @@ addEventListener("pagehide", () => {
   const field = sheet.open && shown && note()
   if (!field || field.value === shown.before || isTooLong(field)) return
   keep(field)
+  drop(field)
   shown.before = field.value
 })
 

@@ -25,5 +25,11 @@ function look() {
   const isTold = clock().day === new Date().toDateString() || !document.querySelector("[data-sync]")
   if (!isTold) import("./clock.js").then(({ check }) => check(), () => {})
 }
+try {
+  if (sessionStorage.getItem("fivebar-draft-sent")) import("./draft.js").then(({ arrive }) => arrive(), () => {})
+} catch {
+  // Without storage no draft is kept.
+}
+
 document.addEventListener("visibilitychange", look)
 look()
