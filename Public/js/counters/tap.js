@@ -23,6 +23,7 @@ function count(button) {
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
   reckoningOf(card).take(id, delta)
   show(card)
+  tell(card)
   if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(delta > 0 ? 8 : 16)
   if (delta > 0) celebrate(card, reckoningOf(card).shown)
   send({
@@ -33,6 +34,13 @@ function count(button) {
   })
 }
 
+/** Says the number, also where a minus found nothing to take away. */
+function tell(card) {
+  aloud ??= import("../shell/aloud.js")
+  aloud.then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
+}
+
+let aloud
 let flourish
 function celebrate(card, count) {
   flourish ??= import("./flourish.js")

@@ -1,5 +1,6 @@
 // Marks a day as done, or as not done: shown in the same frame, then sent, once. What the server answers is shown as
 // soon as nothing newer was done to the day here; what it refuses goes back. The outbox tells why, and tries again.
+import { say } from "../shell/aloud.js"
 import { newIdentifier } from "../sync/identifier.js"
 import { moment, now } from "../sync/now.js"
 import { send } from "../sync/outbox.js"
@@ -33,7 +34,7 @@ export function toggle(dot) {
   const was = before?.was ?? state
   waiting.set(day, { id: operation, was })
   setState(dot, isDone ? "done" : was !== "done" ? was : undone(dot))
-  say(isDone ? told.dataset.wordsDone : told.dataset.wordsUndone)
+  tell(isDone)
   if (isDone) celebrate(dot)
   else if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(16)
   send({
@@ -49,10 +50,10 @@ export function toggle(dot) {
 /** What a day is that is not done. */
 export const undone = dot => dot.classList.contains("today") ? "open" : "miss"
 
-/** What is said twice is said anew. */
-function say(words) {
-  told.textContent = ""
-  setTimeout(() => { told.textContent = words }, 50)
+/** Says what the last day that was marked is now, and how far the goal is with it. */
+function tell(isDone) {
+  const stats = document.querySelector(".goal-stats")
+  say(() => `${isDone ? told.dataset.wordsDone : told.dataset.wordsUndone} · ${stats.innerText}`)
 }
 
 let celebration
@@ -79,7 +80,7 @@ function hear(operation, answer) {
     const said = stateOf(dot)
     takeOver(dot, answer.dot)
     // A counter may have filled the day, whatever a finger wants.
-    if (isLast && (stateOf(dot) === "done") !== (said === "done")) say(said === "done" ? told.dataset.wordsUndone : told.dataset.wordsDone)
+    if (isLast && (stateOf(dot) === "done") !== (said === "done")) tell(said !== "done")
   } else if (isLast) setState(dot, mine.was)
   document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day: operation.day } }))
 }

@@ -1,0 +1,59 @@
+"""What is said to who does not see the page: the number after taps, the state of a goal after its days, once each."""
+
+from playwright.sync_api import expect
+
+from test_dots_of_goals import dot
+from test_goals import make
+
+
+def listen(page):
+    """Notes all that any status on the page says from now on."""
+    page.evaluate("""() => {
+        window.said = []
+        new MutationObserver(changes => {
+            for (const { target } of changes) {
+                const status = (target.closest ? target : target.parentElement)?.closest("[role=status]")
+                if (status?.textContent.trim()) window.said.push(status.textContent.trim())
+            }
+        }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    }""")
+
+
+def said(page, count):
+    page.wait_for_function("count => window.said.length >= count", arg=count)
+    return page.evaluate("window.said")
+
+
+def test_rapid_taps_are_said_once_with_the_last_number(home):
+    home.create("Robins")
+    listen(home.page)
+    home.tap("Robins", times=5)
+    assert said(home.page, 1) == ["5"]
+    home.take_back("Robins")
+    assert said(home.page, 2) == ["5", "4"]
+
+
+def test_a_minus_that_finds_nothing_says_so(home):
+    home.create("Robins")
+    listen(home.page)
+    home.take_back("Robins")
+    assert said(home.page, 1) == ["0"]
+
+
+def test_the_buttons_of_a_card_are_called_after_its_counter(home):
+    number = home.create("Robins").get_attribute("data-counter")
+    for page in ("/", f"/counters/{number}", f"/counters/{number}/full"):
+        home.open(page)
+        expect(home.page.get_by_role("button", name="Add one Robins")).to_have_count(1)
+        expect(home.page.get_by_role("button", name="Take one away Robins")).to_have_count(1)
+
+
+def test_seven_days_marked_quickly_are_one_message_with_how_far_the_goal_is(home):
+    today = make(home)
+    listen(home.page)
+    target = dot(home, today)
+    for _ in range(7):
+        target.press(" ")
+    messages = said(home.page, 1)
+    assert len(messages) == 1 and messages[0].startswith("done"), messages
+    assert "%" in messages[0] and "streak" in messages[0]
