@@ -78,7 +78,8 @@ public final class Site: Sendable {
             LastScreenMiddleware(base: links.base)
             ZoneMiddleware(base: links.base, standard: configuration.zone)
             VisitorMiddleware(
-                ledger: ledger, links: links, presentations: presentations, now: configuration.now)
+                ledger: ledger, links: links, presentations: presentations,
+                streamsEvents: configuration.streamsEvents, now: configuration.now)
             AllowedMethodsMiddleware(table: table)
         }
         let home = HomeController(

@@ -1,16 +1,16 @@
-// Wakes a goal's page: presses, keys and marks on its field of dots, with today in view. A page that comes back, or on
-// which a new day has begun, is brought up to date once nothing of ours is under way.
+// Wakes a goal's page: presses, keys and marks on its field of dots, with today in view. What is done elsewhere, or a day
+// that begins, is seen once nothing of ours is under way.
 import { dayOf, dotOf, field, goal } from "./dots.js"
 import { isSettled } from "./marking.js"
+import { keepLive } from "../shell/live.js"
 import "./pressing.js"
 import { begin } from "./walking.js"
 
-const how = performance.getEntriesByType("navigation")[0]?.type
-if (!location.hash && how === "navigate") field.querySelector("[aria-current]")?.scrollIntoView({ block: "center" })
+if (!location.hash && performance.getEntriesByType("navigation")[0]?.type === "navigate") field.querySelector("[aria-current]")?.scrollIntoView({ block: "center" })
 
-const hiddenLongEnough = 1_000
-let hiddenSince = 0
+const sheet = document.querySelector("[data-day-sheet]")
 let current
+let isBehind = false
 
 async function fetchPage(isReturn) {
   const headers = { Accept: "text/html" }
@@ -21,6 +21,7 @@ async function fetchPage(isReturn) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.querySelector("[data-goal]")
   if (!fresh || !isSettled()) return
+  document.body.dataset.revision = page.body.dataset.revision
   if (fresh.dataset.today === goal.dataset.today && Number(fresh.dataset.revision) === Number(goal.dataset.revision)) return
   Object.assign(goal.dataset, fresh.dataset)
   goal.className = fresh.className
@@ -32,19 +33,19 @@ async function fetchPage(isReturn) {
   dot?.focus({ preventScroll: true })
 }
 
-/** Two calls at once are one. Without a network the page stays as it is. */
+/** All who call while the page is on its way share the next. Without a network it stays as it is. */
 function refresh({ isReturn = false } = {}) {
-  if (!isSettled() || document.querySelector("dialog[open]")) return
-  current ??= fetchPage(isReturn).catch(() => {}).finally(() => { current = undefined })
+  if (!isSettled() || sheet.open) return
+  isBehind = Boolean(current)
+  current ??= fetchPage(isReturn).catch(() => {}).finally(() => {
+    current = undefined
+    if (isBehind) refresh()
+  })
 }
 
-addEventListener("pageshow", event => { if (event.persisted) refresh({ isReturn: true }) })
-// Going back may also show the page as it lay in the browser's cache.
-if (how === "back_forward") refresh({ isReturn: true })
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) hiddenSince = Date.now()
-  else if (Date.now() - hiddenSince > hiddenLongEnough) refresh()
-})
+keepLive({ refresh, isSettled })
+// What came while a day was open is looked at when it is closed.
+sheet.addEventListener("close", () => refresh())
 
 document.addEventListener("fivebar-redraw", event => { if (!isSettled()) event.preventDefault() })
 document.addEventListener("fivebar-redrawn", () => begin(field.contains(document.activeElement) ? document.activeElement : undefined))
@@ -53,7 +54,7 @@ document.addEventListener("fivebar-redrawn", () => begin(field.contains(document
 const hour = () => new Date().getHours()
 let asked = hour()
 setInterval(() => {
-  if (document.hidden || hour() === asked || document.querySelector("dialog[open]")) return
+  if (document.hidden || hour() === asked || sheet.open) return
   asked = hour()
   refresh()
 }, 20_000)

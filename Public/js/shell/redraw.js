@@ -6,8 +6,11 @@ const busyFor = 1_000
 /** What a script or a reader has changed, and the server never does. */
 const kept = new Set(["open", "style", "tabindex", "aria-expanded"])
 
-export async function redraw() {
-  const response = await fetch(location.pathname + location.search, { headers: { Accept: "text/html" } }).catch(() => null)
+export async function redraw({ isReturn = false } = {}) {
+  const headers = { Accept: "text/html" }
+  // The screen somebody is at, though nobody asked for it.
+  if (isReturn) headers["Fivebar-Shown"] = "again"
+  const response = await fetch(location.pathname + location.search, { headers }).catch(() => null)
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const shown = document.getElementById("content"), fresh = page.getElementById("content")
@@ -15,10 +18,12 @@ export async function redraw() {
   if (!fresh || page.title !== document.title) return
   if (!document.dispatchEvent(new CustomEvent("fivebar-redraw", { cancelable: true }))) {
     await new Promise(done => setTimeout(done, busyFor))
-    return redraw()
+    return redraw({ isReturn })
   }
   const focused = document.activeElement
   takeOver(shown, fresh)
+  const { revision } = page.body.dataset
+  if (revision) document.body.dataset.revision = revision
   // What was moved has lost it.
   if (document.activeElement !== focused && focused?.isConnected) focused.focus({ preventScroll: true })
   document.dispatchEvent(new CustomEvent("fivebar-redrawn"))

@@ -32,7 +32,7 @@ struct GoalController: Sendable {
         let frame = try goalPageCache.frames.value(for: presentation.words.language) {
             Skeleton(try presentation.templates.render(GoalPage()))
         }
-        let parts = drawn.parts(of: frame, presentation.appearance)
+        let parts = drawn.parts(of: frame, presentation)
         let length = parts.reduce(0) { $0 + $1.readableBytes }
         var response = Response.html(
             ResponseBody(contentLength: length) { writer in

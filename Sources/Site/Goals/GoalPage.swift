@@ -10,7 +10,7 @@ struct GoalPage: Page {
 
     enum Gap: String, Sendable {
         case id, name, color, percent, streak, completed, archived, revision, today, dots, zone, zoneSentence
-        case appearance, browserColors
+        case appearance, browserColors, following
     }
 
     let id = Skeleton.gap(Gap.id)
@@ -51,10 +51,11 @@ struct DrawnGoal: Sendable {
     }
 
     /// The parts of the page, of which none was copied.
-    func parts(of frame: Skeleton<GoalPage.Gap>, _ look: Appearance) -> [ByteBuffer] {
+    func parts(of frame: Skeleton<GoalPage.Gap>, _ presentation: Presentation) -> [ByteBuffer] {
         frame.parts { gap in
             switch gap {
-            case .appearance: [ByteBuffer(string: look.fill(.appearance))]
+            case .appearance: [ByteBuffer(string: presentation.fill(.appearance))]
+            case .following: [ByteBuffer(string: presentation.fill(.following))]
             case .browserColors: []
             default: texts[gap].map { [$0] } ?? []
             }

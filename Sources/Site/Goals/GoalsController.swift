@@ -32,7 +32,7 @@ struct GoalsController: Sendable {
                 try presentation.templates.render(
                     try page(of: visitor, today, notice: nil, presentation.words)))
         }
-        let text = drawn.filled(extra: 200) { $1.writeString(presentation.appearance.fill($0)) }
+        let text = drawn.filled(extra: 200) { $1.writeString(presentation.fill($0)) }
         var response = Response.html(ResponseBody(byteBuffer: text))
         response.headers[.eTag] = tag
         return response

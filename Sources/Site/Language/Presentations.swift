@@ -8,6 +8,25 @@ struct Presentation: Sendable {
     let words: Words
     let templates: Templates
     var appearance = Appearance()
+    /// Nil where nobody is known.
+    var following: Following?
+
+    /// What fills a gap that every page may have.
+    func fill(_ gap: Appearance.Gap) -> String {
+        gap == .following ? following?.attributes ?? "" : appearance.fill(gap)
+    }
+}
+
+/// How an open page hears that its account has changed elsewhere.
+struct Following: Sendable {
+    /// The account's, which the page is drawn at.
+    let revision: Int64
+    /// Where the stream of events is; nil where the page has to ask now and then.
+    let events: String?
+
+    fileprivate var attributes: String {
+        " data-revision=\"\(revision)\"" + (events.map { " data-events=\"\($0)\"" } ?? "")
+    }
 }
 
 /// The presentation of each language in the catalog, loaded when it is first needed.

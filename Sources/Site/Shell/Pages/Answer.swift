@@ -16,7 +16,7 @@ extension Response {
         _ page: P, in presentation: Presentation, status: HTTPResponse.Status = .ok, isSecret: Bool = false
     ) throws -> Response {
         let skeleton = Skeleton<Appearance.Gap>(try presentation.templates.render(page))
-        let text = skeleton.filled(extra: 200) { $1.writeString(presentation.appearance.fill($0)) }
+        let text = skeleton.filled(extra: 200) { $1.writeString(presentation.fill($0)) }
         return html(ResponseBody(byteBuffer: text), status: status, isSecret: isSecret)
     }
 

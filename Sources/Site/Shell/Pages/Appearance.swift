@@ -68,11 +68,12 @@ struct Appearance: Sendable, Hashable {
     }
 
     /// What every page leaves open until it is known for whom it is drawn.
-    enum Gap: String, Sendable { case appearance, browserColors }
+    enum Gap: String, Sendable { case appearance, browserColors, following }
 
     func fill(_ gap: Gap) -> String {
         switch gap {
         case .appearance: attributes
+        case .following: ""
         case .browserColors:
             switch theme {
             case .system: Self.followingSystem

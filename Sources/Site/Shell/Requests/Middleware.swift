@@ -110,6 +110,8 @@ struct VisitorMiddleware: RouterMiddleware {
     let ledger: Ledger
     let links: Links
     let presentations: Presentations
+    /// Whether an open page is told of changes, and need not ask.
+    let streamsEvents: Bool
     let now: @Sendable () -> Moment
 
     private static let day: Int64 = 86_400_000
@@ -129,6 +131,9 @@ struct VisitorMiddleware: RouterMiddleware {
             return try await next(request, context)
         }
         context.visitor = try ledger.visitor(token.hash)
+        context.presentation?.following = context.visitor.map {
+            Following(revision: $0.revision, events: streamsEvents ? links.events : nil)
+        }
         var response = try await next(request, context)
         let now = self.now()
         if let visitor = context.visitor, now.milliseconds - visitor.seenAt.milliseconds > Self.day {

@@ -1,0 +1,86 @@
+"""Pages that stay open follow what is done elsewhere, without a reload: nothing that somebody has in hand is lost."""
+
+import pytest
+from playwright.sync_api import expect
+
+from test_dots_of_goals import awake, dot, press
+from test_goals import make
+
+
+def stays(page):
+    """Marks the document, so that a reload would be noticed."""
+    page.evaluate("window.stays = true")
+
+
+@pytest.fixture
+def pair(visit):
+    """Two windows of one person who has a counter; the second is put aside."""
+    home = visit()
+    home.number = home.create("Robins").get_attribute("data-counter")
+    return home, home.another_tab()
+
+
+@pytest.mark.parametrize("way", ["", "/full"])
+def test_a_counter_by_itself_follows_and_can_still_be_tapped(pair, way):
+    home, other = pair
+    other.open(f"/counters/{home.number}{way}")
+    expect(other.page.locator("body[data-awake]")).to_be_attached()
+    stays(other.page)
+    card = other.page.locator("[data-counter]")
+    home.tap("Robins", times=3)
+    expect(card).to_have_attribute("data-count", "3")
+    expect(card.locator("[data-count-text]")).to_have_text("3")
+    other.page.locator("[data-tap]").click()
+    expect(card).to_have_attribute("data-count", "4")
+    home.shows("4", "Robins")
+    assert other.page.evaluate("window.stays")
+
+
+def test_what_is_typed_on_a_counters_page_stays_while_others_count(pair):
+    home, other = pair
+    other.open(f"/counters/{home.number}")
+    field = other.page.locator("#count")
+    field.fill("12")
+    home.tap("Robins", times=2)
+    expect(other.page.locator("[data-counter]")).to_have_attribute("data-count", "2")
+    expect(field).to_have_value("12")
+    expect(field).to_be_focused()
+
+
+def test_history_and_statistics_follow(pair):
+    home, other = pair
+    home.tap("Robins")
+    home.wait_until_saved()
+    other.open(f"/counters/{home.number}/history")
+    stays(other.page)
+    expect(other.page.locator(".entry")).to_have_count(1)
+    home.tap("Robins")
+    expect(other.page.locator(".entry")).to_have_count(2)
+    assert other.page.evaluate("window.stays")
+    other.open(f"/counters/{home.number}/statistics")
+    stays(other.page)
+    figures = other.page.locator(".figures")
+    before = figures.inner_text()
+    home.tap("Robins")
+    expect(figures).not_to_have_text(before, use_inner_text=True)
+    assert other.page.evaluate("window.stays")
+
+
+def test_a_goal_and_the_home_of_goals_follow(visit):
+    home = visit()
+    today = make(home)
+    path = home.page.url.removeprefix(home.server.address).split("#")[0]
+    other = home.another_tab()
+    other.open("/goals")
+    stays(other.page)
+    awake(home)
+    press(home, dot(home, today), "done")
+    home.wait_until_saved()
+    expect(other.page.locator("main")).to_contain_text("1 day streak")
+    assert other.page.evaluate("window.stays")
+    other.open(path)
+    awake(other)
+    stays(other.page)
+    press(home, dot(home, today), "open")
+    expect(dot(other, today)).not_to_contain_class("done")
+    assert other.page.evaluate("window.stays")
