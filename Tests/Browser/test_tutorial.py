@@ -202,7 +202,7 @@ def test_looks_are_tried_on_the_sample_alone(any_home):
         expect(any_home.page.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-pressed", "true")
     expect(any_home.page.locator("[aria-pressed=true]")).to_have_count(3)
     expect(tutorial.sample()).to_have_attribute("data-style", "western")
-    expect(tutorial.part("marks").locator(".gate")).to_have_count(3)
+    expect(tutorial.part("marks").locator("use")).to_have_count(2)
     assert tutorial.part("tap").evaluate(field) != card
     assert any_home.page.evaluate(paper) == page
     assert cookies(any_home) == before

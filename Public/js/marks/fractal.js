@@ -1,127 +1,109 @@
-// Draws fractal completion tallies, the same text the server draws: what is complete grows small, the hundred in
-// hand keeps every stroke. Must not know one coordinate: they come with the geometry.
-import { chain, diagonals, lines, outline, path, squares, stroke } from "./pen.js"
-
-const quarters = ["", ".25", ".5", ".75"]
-const rounded = length => Math.ceil(length / 8) * 8
+// Lays fractal completion tallies out as the server does: what is complete shrinks and files away to the left, the
+// mark in hand is always as large. Must not know one coordinate: they come with the geometry.
+import { item } from "./use.js"
 
 /** @param {object} geometry the server's table */
 export const fractal = geometry => {
-  /** @typedef {{right: number, bottom: number, draw: (motion: string) => string}} Part */
+  const { frame, padding: [paddingX, paddingY], places, handX, left, right, axis, besideTower } = geometry
+  const height = frame[3], half = Math.floor
 
-  const row = ({ pitch, square, cross }, count, x, y, motion) => {
-    const places = Array.from({ length: count }, (_, index) => x + index * pitch)
-    return path("box", places.map(place => outline(square, place, y)), motion, 1) +
-      path("cross", places.flatMap(place => cross.map(line => stroke(line, place, y))), motion, cross.length)
+  /** Where so many rows begin that stand about the middle line; a pile takes a breath after five. */
+  const top = (rows, size, pitch, breath = 0) => half((height - (rows - 1) * pitch - size - breath) / 2)
+  const topOfPile = (rows, size, pitch) => top(rows, size, pitch, rows > 5 ? geometry.afterFive : 0)
+
+  /** 1–25 marks of a 25. */
+  function marksOf(unit, marks, x, y) {
+    if (marks === 25) return [item("ABCD"[unit], x, y)]
+    return places.slice(0, Math.ceil(marks / 5)).map(([right, down], gate) =>
+      item(geometry.gates[unit][gate] + Math.min(5, marks - 5 * gate), x + right, y + down))
   }
 
-  const grid = (kind, power, units, x, y, isClosed, motion) => {
-    const whole = !isClosed && units % 10 === 0 ? motion : ""
-    const square = isClosed || whole ? "" : motion
-    const last = units - 1
-    // Squares of a row are one line; the last one, parted from them, is a row of its own.
-    const parted = draw => square
-      ? [...draw(kind, last, x, y), ...draw(kind, 1, x + last % 10 * kind.size, y + Math.floor(last / 10) * kind.pitch)]
-      : draw(kind, units, x, y)
-    return `<g class="unit unit-${power}">` +
-      path("box fine", parted(squares), square, 1) +
-      path("cross fine", parted(diagonals), square, 1) +
-      (units > 9 ? path("line fine", lines(kind, Math.floor(units / 10), x, y), whole, 1) : "") +
-      (isClosed ? path("closure", [stroke(kind.closure, x, y)], motion, 1) : "") + "</g>"
+  /** Up to 99, all at full size: in a row, or two by two. */
+  const hand = (marks, isTall) => Array.from({ length: Math.ceil(marks / 25) }, (_, unit) =>
+    marksOf(unit, Math.min(25, marks - 25 * unit), paddingX + (isTall ? unit % 2 : unit) * geometry.pitch,
+      paddingY + (isTall ? half(unit / 2) : 0) * height)).flat()
+
+  /** What is not yet a hundred: complete 25s filed, all but the one that was just completed. */
+  function handAfterHundreds(marks) {
+    if (marks === 0) return [item("o", handX + places[0][0], paddingY + places[0][1])]
+    const filed = half((marks - 1) / 25)
+    return [...filed ? [item(`f${filed}`)] : [], ...marksOf(filed, marks - 25 * filed, handX, paddingY)]
   }
 
-  // The strokes of a twenty-five, in the order they are made.
-  const inPlaces = (from, to) => geometry.places.flatMap(([right, down], gate) =>
-    geometry.gate[gate].slice(from, to).map(([x, y, ...bow]) => [x + right, y + down, ...bow]))
-  const uprights = inPlaces(0, 4), slashes = inPlaces(4, 5)
+  /** A power of ten from 100 on. */
+  function closed(power) {
+    if (power === 2) return [item("H")]
+    const level = half(power / 2), empty = Array.from({ length: power > 3 ? power - 2 : 0 }, (_, dot) => dot)
+    if (power % 2) {
+      const [x, pitch, y] = geometry.dotsBelow
+      return [item(level === 1 ? "M" : "N", 0, 0, level), ...empty.map(dot => item("e", x + pitch * dot, y))]
+    }
+    const [x, pitch, room] = geometry.dotsBeside
+    const dots = empty.map(dot => item("e", x + Math.min(pitch * (dot + 1), half(room * (dot + 1) / (empty.length + 1))), axis))
+    return [item("K", left + besideTower, 0, level), ...dots, ...handAfterHundreds(0)]
+  }
 
-  const hand = (count, x, y, motion) => {
-    const units = geometry.quarters.slice(0, Math.ceil(count / 25))
-    // The last stroke of what moves is parted from the line it belongs to.
-    const lines = (strokes, first, moving) => units.flatMap(([right, down], unit) => {
-      const needed = first(Math.min(25, count - 25 * unit)), parted = unit === units.length - 1 ? moving : 0
-      const pieces = needed > parted ? [chain(strokes, needed - parted, x + right, y + down)] : []
-      for (let index = needed - parted; index < needed; index += 1) pieces.push(stroke(strokes[index], x + right, y + down))
-      return pieces
+  /** From how far so many places are seen: the widths of squares and rows, and what piles of them are called. */
+  function distance(places) {
+    const { tower, narrowTower, afar, farther, bead, wide: [tall, narrow, pillar] } = geometry
+    if (places === 3) return { squares: pillar, rows: tall, row: ["t", besideTower, tower[0], tower[2]] }
+    if (places === 4) return { squares: pillar, rows: narrow, row: ["v", besideTower, narrowTower[0], narrowTower[2]] }
+    if (places < 9) return { squares: places < 7 ? pillar : afar[0], rows: afar[1], row: ["bm", 5, afar[0], bead], end: places < 7 ? "" : "m" }
+    return { squares: farther[0], rows: farther[1], row: ["bs", 5, farther[0], bead], end: "s" }
+  }
+
+  /** The decimal places from the highest down to the hundreds. @param {number[]} digits */
+  function complete(digits) {
+    const { fives, tower, nines, pillar, large, bead } = geometry
+    const [first] = digits
+    if (digits.length === 1) return [item(`h${first}`, 0, top(Math.ceil(first / 5), fives[0], fives[2]))]
+    if (digits.length === 2) {
+      return [
+        item(`t${first}`, left + besideTower, topOfPile(first, tower[0], tower[2])),
+        digits[1]
+          ? item(`n${digits[1]}`, geometry.ninesX, top(Math.ceil(digits[1] / 3), nines[0], nines[2]))
+          : item("e", geometry.dotForNines, axis),
+      ]
+    }
+    const { squares, rows, row, end } = distance(digits.length), gaps = digits.length - 1
+    const widths = half((digits.length + 1) / 2) * squares + half(digits.length / 2) * rows
+    const slack = Math.min(geometry.gap * gaps, right - left - widths)
+    let taken = 0
+    return digits.map((digit, place) => {
+      const above = digits.length - place, level = half((above + 1) / 2), width = above % 2 ? squares : rows
+      const x = left + 4 + taken + half(place * slack / gaps)
+      taken += width
+      if (digit === 0) return item("e", x + half(width / 2), axis)
+      if (above % 2 === 0) return item(row[0] + digit, x + row[1], topOfPile(digit, row[2], row[3]), level)
+      const name = level === 1 ? "p" : "q"
+      if (end) return item(name + end + digit, x, topOfPile(digit, squares, bead), level)
+      if (place === 0 && digit < 3) return item(`Q${digit}`, x, top(digit, large[0], large[1]), level)
+      return item(name + digit, x, top(Math.min(5, digit), pillar[0], pillar[2]), level)
     })
-    const [ink, slash, cap] = [count % 5 > 0, count % 5 === 0, count % 25 === 0].map(moves => moves ? motion : "")
-    return path("ink", lines(uprights, marks => Math.floor(marks / 5) * 4 + marks % 5, ink ? 1 : 0), ink, 1) +
-      path("slash", lines(slashes, marks => Math.floor(marks / 5), slash ? 1 : 0), slash, 1) +
-      path("cap", lines(geometry.cap, marks => marks === 25 ? 2 : 0, cap ? 2 : 0), cap, 2)
-  }
-
-  /** What is drawn where, the mark in hand last. @returns {Part[]} */
-  function layOut(count) {
-    const { blocks, tower, grids, gridsInLine, gap } = geometry
-    const digits = []
-    for (let rest = count; rest > 0n; rest /= 100n) digits.push(Number(rest % 100n))
-    const closed = digits.length > 1 && digits.every((digit, power) => digit === (power === digits.length - 1 ? 1 : 0))
-    if (closed && digits.length === 2) {
-      return [{ right: blocks[0].size, bottom: blocks[0].size, draw: motion => row(blocks[0], 1, 0, 0, motion) }]
-    }
-    if (closed && digits.length === 3) {
-      const draw = motion => path("box fine", squares(tower, 100, 0, 0)) + path("line fine", lines(tower, 10, 0, 0)) +
-        path("closure", [stroke(tower.closure, 0, 0)], motion, 1)
-      return [{ right: 10 * tower.size, bottom: 10 * tower.pitch, draw }]
-    }
-    if (closed) {
-      return [{ right: 10 * grids[0].size, bottom: 10 * grids[0].pitch, draw: motion => grid(grids[0], digits.length - 2, 100, 0, 0, true, motion) }]
-    }
-    if (count === 1000n) {
-      const { pitch, size, square } = blocks[1]
-      const draw = motion => path("box", Array.from({ length: 10 }, (_, index) => outline(square, index * pitch, 0))) +
-        path("line", [stroke(geometry.rowLine, 0, 0)], motion, 1)
-      return [{ right: 10 * pitch - 8, bottom: size, draw }]
-    }
-
-    const parts = []
-    let height = 0
-    const put = (right, bottom, draw) => { parts.push({ right, bottom, draw }); height = Math.max(height, bottom) }
-
-    const powers = digits.map((_, power) => power).slice(2).reverse().filter(power => digits[power] > 0)
-    const size = powers.length > gridsInLine[0] ? 1 : 0
-    const kind = grids[size]
-    let top = 0
-    powers.forEach((power, index) => {
-      const place = index % gridsInLine[size]
-      if (index > 0 && place === 0) top = height + gap
-      const x = place * (10 * kind.size + gap), y = top, units = digits[power]
-      put(x + 10 * kind.size, y + Math.ceil(units / 10) * kind.pitch, motion => grid(kind, power, units, x, y, false, motion))
-    })
-
-    const y = powers.length ? height + gap : 0
-    const thousands = Math.floor((digits[1] ?? 0) / 10), hundreds = (digits[1] ?? 0) % 10
-    const x = thousands > 0 ? geometry.besideTower : 0
-    let handTop = y
-    if (thousands > 0) {
-      put(10 * tower.size, y + thousands * tower.pitch, motion =>
-        path("box fine", squares(tower, 10 * thousands, 0, y)) + path("line fine", lines(tower, thousands, 0, y), motion, 1))
-    }
-    if (hundreds > 0) {
-      const block = blocks[thousands > 0 ? 2 : 1]
-      put(x + hundreds * block.pitch, y + block.size, motion => row(block, hundreds, x, y, motion))
-      handTop += block.size + geometry.belowBlocks
-    }
-    const inHand = digits[0]
-    if (inHand > 0) {
-      const [right, bottom] = geometry.quarters[inHand > 50 ? 3 : inHand > 25 ? 1 : 0]
-      put(x + right + geometry.unit[0], handTop + bottom + geometry.unit[1], motion => hand(inHand, x, handTop, motion))
-    }
-    return parts
   }
 
   return {
-    /** @param {bigint} count @param {import("./pen.js").Motion} motion of the newest mark */
-    draw(count, motion = "") {
-      if (count === 0n) return ""
-      const parts = layOut(count)
-      const width = rounded(Math.max(...parts.map(part => part.right)))
-      const height = rounded(Math.max(...parts.map(part => part.bottom)))
-      const drawn = parts.map((part, index) => part.draw(index === parts.length - 1 ? motion : "")).join("")
-      return `<svg class="tally" viewBox="0 0 ${width} ${height}" width="${Math.floor(width / 32)}${quarters[width % 32 / 8]}em">${drawn}</svg>`
+    /** What is drawn where, the mark in hand last. @param {bigint} count @param {boolean} isTall */
+    items(count, isTall) {
+      if (count === 0n) return [item("o")]
+      if (count < 6n) return [item(`a${count}`)]
+      if (count < 100n) return hand(Number(count), isTall)
+      const digits = `${count}`
+      if (/^10+$/.test(digits)) return closed(digits.length - 1)
+      return [...complete(Array.from(digits.slice(0, -2), Number)), ...handAfterHundreds(Number(count % 100n))]
     },
 
-    /** How many of the drawing's first elements another count leaves as they are. */
-    kept: () => 0,
+    /** @param {bigint} count @param {boolean} isTall */
+    window(count, isTall) {
+      if (count < 6n) return isTall ? geometry.tallAlone : geometry.alone
+      if (!isTall || count > 100n) return frame
+      return count < 26n ? geometry.tallOne : count < 100n ? geometry.tallFour : geometry.tallHundred
+    },
+
+    /** Whether the count completes a 25, and with it perhaps more. @param {bigint} count */
+    closes: count => count > 0n && count % 25n === 0n,
+
+    /** The groups of shapes that a count needs. @param {bigint} count */
+    shapes: count => ["gates", ...Object.keys(geometry.needed).filter(group => count >= geometry.needed[group])],
   }
 }
