@@ -13,12 +13,12 @@ from home import eventually
 STYLES = ("fractal", "western", "zheng")
 DRAWER = """const { draw, drawAnew, learn, redraw } = await import(document.querySelector('link[rel="modulepreload"][href$="marks/marks.js"]').href)"""
 DRAW = "async ([style, counts, frame]) => {" + DRAWER + """
-    await learn(style)
+    await learn(style, 100n)
     return counts.map(count => draw(style, BigInt(count), frame ?? "wide"))
 }"""
 # The drawer with all it fetches once somebody touches the page.
 READY = DRAWER + """
-    await Promise.all([learn("western"), import(document.body.dataset.shapes)])
+    await Promise.all([learn("western"), learn("fractal", 100n), import(document.body.dataset.shapes)])
     dispatchEvent(new Event("pointerdown"))
     await import(document.querySelector('link[rel="modulepreload"][href$="marks/marks.js"]').href.replace("marks.js", "motion.js"))
     await new Promise(done => setTimeout(done))

@@ -43,6 +43,8 @@ export const flow = (geometry, style, format) => {
     window: (count, isTall) => isLarge(count) ? isTall ? geometry.tallLargeFlow : geometry.largeFlowFrame : geometry.flowFrame,
 
     closes: () => false,
+    knows: () => true,
+    learn: () => Promise.resolve(),
     shapes: () => isZheng ? ["zheng"] : ["gates", "western"],
 
     /** The last five of a row by itself. @param {Item} row */

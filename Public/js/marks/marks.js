@@ -10,14 +10,17 @@ export const format = count => new Intl.NumberFormat(document.documentElement.la
 
 const layouts = { fractal: fractal(geometry) }
 
-/** Makes sure that a style can be laid out: most pages need one alone. */
-export async function learn(style) {
-  if (layouts[style]) return
-  const { flow } = await import("./flow.js")
-  for (const other of ["western", "zheng"]) layouts[other] ??= flow(geometry, other, format)
+/** Makes sure that a count can be laid out in a style: most pages need one alone. @param {string} style @param {bigint} count */
+export async function learn(style, count = 0n) {
+  if (!layouts[style]) {
+    const { flow } = await import("./flow.js")
+    for (const other of ["western", "zheng"]) layouts[other] ??= flow(geometry, other, format)
+  }
+  await layouts[style].learn(count)
 }
+const knows = (style, count) => layouts[style]?.knows(count)
 
-await Promise.all(Array.from(document.querySelectorAll("[data-style]"), ({ dataset }) => learn(dataset.style)))
+await Promise.all(Array.from(document.querySelectorAll("[data-style]"), ({ dataset }) => learn(dataset.style, BigInt(dataset.count ?? 0))))
 
 /** The drawing of a count, as the server draws it. @param {string} style @param {bigint} count @param {"wide" | "tall"} frame */
 export const draw = (style, count, frame = "wide") => {
@@ -57,6 +60,7 @@ for (const sign of ["pointerdown", "keydown"]) {
   addEventListener(sign, () => {
     import("./motion.js").then(module => { motion = module }, () => {})
     everyShape()
+    layouts.fractal.learn(100n).catch(() => {})
   }, { once: true, capture: true, passive: true })
 }
 
@@ -67,8 +71,9 @@ const put = (element, style, count) => { element.innerHTML = framesOf(element).m
 
 /** Draws a count outright, whatever is still in motion. */
 export function drawAnew(element, style, count) {
-  if (!layouts[style]) return learn(style).then(() => drawAnew(element, style, count))
-  turns.set(element, {})
+  const turn = {}
+  turns.set(element, turn)
+  if (!knows(style, count)) return learn(style, count).then(() => { if (turns.get(element) === turn) drawAnew(element, style, count) })
   provide(style, count)
   put(element, style, count)
 }
@@ -76,9 +81,9 @@ export function drawAnew(element, style, count) {
 /** Turns the drawing of one count into that of another; a single mark comes or goes in motion, at the end of what
     was still under way. */
 export function redraw(element, style, before, after) {
-  const layout = layouts[style], isOne = after === before + 1n || after === before - 1n
-  // A card that came with another style than those before it.
-  if (!layout || !motion || !isOne || calm.matches || !provide(style, before > after ? before : after)) return drawAnew(element, style, after)
+  const layout = layouts[style], larger = before > after ? before : after, isOne = before - after === 1n || after - before === 1n
+  // What cannot move yet, or not at all, is drawn outright; a card may also have come with a style of its own.
+  if (!isOne || !motion || calm.matches || !knows(style, larger) || !provide(style, larger)) return drawAnew(element, style, after)
   const turn = {}
   turns.set(element, turn)
   const stages = framesOf(element).map((frame, place) => {

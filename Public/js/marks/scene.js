@@ -6,6 +6,8 @@
     from and to in milliseconds */
 
 const easeOut = "cubic-bezier(0.2, 0.7, 0.3, 1)"
+/** A hand slows down only at the end of a stroke. */
+const asWritten = "cubic-bezier(0.3, 0.35, 0.6, 1)"
 export const still = { x: 0, y: 0, scale: 1 }
 
 const transform = ({ x, y, scale }) => `translate(${x}px, ${y}px) scale(${scale})`
@@ -15,10 +17,10 @@ export const posed = (markup, { x, y, scale }) => `<g transform="translate(${x} 
 // Ink on its way: what of a stroke is there already. The margins keep what overshoots its own box.
 /** A stroke that runs down, as uprights do. @returns {Motion} */
 export const down = (from, to) =>
-  ({ frames: { clipPath: ["inset(-5% -50% 100% -50%)", "inset(-5% -50% -5% -50%)"] }, from, to })
+  ({ frames: { clipPath: ["inset(-5% -50% 105% -50%)", "inset(-5% -50% -5% -50%)"] }, from, to, easing: asWritten })
 /** A stroke that runs to the right, as slashes and bars do. @returns {Motion} */
 export const across = (from, to) =>
-  ({ frames: { clipPath: ["inset(-50% 100% -50% -5%)", "inset(-50% -5% -50% -5%)"] }, from, to })
+  ({ frames: { clipPath: ["inset(-50% 105% -50% -5%)", "inset(-50% -5% -50% -5%)"] }, from, to, easing: asWritten })
 /** @returns {Motion} */
 export const fade = (first, last, from, to) => ({ frames: { opacity: [first, last] }, from, to, easing: "linear" })
 /** There, or not, from a moment on. @returns {Motion} */
