@@ -66,9 +66,10 @@ const quick = { slash: 140, pales: [120, 280], cross: [100, 280] }
 
 /** Four 25s slide into one and fade, the square closes, its X lands. */
 function hundred(scene, change) {
-  const { geometry, pose } = change
+  const { geometry: { frame: [, , width, height], handX, padding: [margin, below] }, pose } = change
   const { unit, x, y, others } = complete(scene, change, { ...quick, goes: 280 })
-  const goal = { scale: 1, x: geometry.padding[0] + 68, y: geometry.padding[1] }
+  // In the middle of the square, which is as wide as it is high.
+  const goal = { scale: 1, x: margin + (height - 2 * below - (width - margin - handX)) / 2, y: below }
   for (const [place, each] of [...others, item("ABCD"[unit], x, y)].entries()) {
     const from = { scale: pose.scale, x: pose.scale * each.x + pose.x, y: pose.scale * each.y + pose.y }
     const isLast = place === others.length
