@@ -268,6 +268,7 @@ public final class Site: Sendable {
         // Files, where no web server hands them out
         router.get("/assets/:build/**", use: files.asset)
         router.get("/geometry/:build", use: files.geometry)
+        router.get("/shapes/:build", use: files.shapes)
         router.get("/flourishes/:build", use: files.flourishes)
         router.get("/health", use: files.health)
         table.fill(router.routes.map { ($0.path.description, $0.method) })

@@ -118,8 +118,8 @@ CONTRASTS = """() => {
             { name: `title ${colour}`, least: 4.5, is: contrast(style(".card-title").color, bar) },
             { name: `number ${colour}`, least: 4.5, is: contrast(style(".count").color, field) },
             { name: `minus ${colour}`, least: 3, is: contrast(style(".minus").color, field) },
-            { name: `ink ${colour}`, least: 4.5, is: contrast(style(".marks .ink").stroke, field) },
-            { name: `slash ${colour}`, least: 3, is: contrast(style(".marks .slash").stroke, field) },
+            { name: `ink ${colour}`, least: 4.5, is: contrast(style("#a1s").fill, field) },
+            { name: `slash ${colour}`, least: 3, is: contrast(style("#a5s").fill, field) },
         )
     }
     found.push({ name: "add", least: 3, is: contrast(style(".add").color, style(".add").backgroundColor) })
@@ -140,7 +140,7 @@ def test_forced_colours_keep_marks_and_borders(visit):
     home = visit(forced_colors="active")
     home.create("Robins")
     home.tap(times=5)
-    stroke = home.page.locator("[data-marks] .slash").evaluate("slash => getComputedStyle(slash).stroke")
+    stroke = home.page.locator("#a5s").evaluate("slash => getComputedStyle(slash).fill")
     field = home.field().evaluate("field => getComputedStyle(field).color")
     assert stroke == field
     assert home.card().evaluate("card => getComputedStyle(card).borderTopStyle") == "solid"

@@ -41,7 +41,7 @@ def test_the_newest_mark_is_drawn_by_hand_and_older_ones_rest(home):
     home.tap(times=4)
     expect(home.page.locator("[data-marks] .fresh")).to_have_count(1)
     home.tap()
-    expect(home.page.locator("[data-marks] .slash.fresh")).to_have_count(1)
+    expect(home.page.locator("[data-marks] .fresh use[href='#a5s']")).to_have_count(1)
     home.take_back()
     expect(home.page.locator("[data-marks] .fresh")).to_have_count(0)
 

@@ -1,63 +1,155 @@
-// Reads a drawing back, knowing only what marks look like in SVG: which kind a
-// path is, and where its lines begin and end. It shares nothing with the drawer.
+// Reads a drawing back, knowing only what marks look like in SVG: what is placed
+// where, and which kinds of paths a shape is made of. It shares nothing with the
+// drawer but the shapes, which it reads as text, too.
+
+import Figures
 
 struct Drawing {
-    struct Line {
-        let kind: Substring
-        /// The power of a hundred that a square stands for where it lies.
-        let power: Int
-        /// Where it begins, what corners it passes, where it ends.
-        var points: [(x: Int, y: Int)]
+    /// A path as it stands in the drawing.
+    struct Leaf: Hashable {
+        var kind: Substring
+        var isCap: Bool
+        var minX, minY, maxX, maxY: Double
 
-        var start: (x: Int, y: Int) { points[0] }
-        var end: (x: Int, y: Int) { points[points.count - 1] }
+        func placed(_ scale: Double, _ x: Double, _ y: Double) -> Leaf {
+            Leaf(
+                kind: kind, isCap: isCap, minX: minX * scale + x, minY: minY * scale + y,
+                maxX: maxX * scale + x, maxY: maxY * scale + y)
+        }
     }
-    private(set) var lines: [Line] = []
-    private(set) var width = 0, height = 0
-    /// What is written in front, of marks that are not drawn.
-    private(set) var summed: Int64 = 0
-    /// Fives drawn elsewhere and referred to.
-    private(set) var references = 0
+
+    /// What one name placed: a pile, a gate, a dot.
+    struct Pile {
+        let name: Substring
+        let leaves: [Leaf]
+        let colors: Substring
+
+        func number(of kind: String) -> Int { leaves.count { $0.kind == kind && !$0.isCap } }
+        var isCapped: Bool { leaves.contains(where: \.isCap) }
+        var minX: Double { leaves.map(\.minX).min() ?? 0 }
+    }
+
+    private(set) var piles: [Pile] = []
+    private(set) var window: (x: Double, y: Double, width: Double, height: Double) = (0, 0, 0, 0)
+    /// What is written, of marks that are not drawn.
+    private(set) var written: Int64 = 0
 
     init(_ svg: String) {
-        var power = 1
         for element in svg.split(separator: "<") {
-            if element.hasPrefix("g ") {
-                power = Int(Self.value("class", in: element)?.split(separator: "-").last ?? "") ?? 0
-            } else if element.hasPrefix("/g") {
-                power = 1
-            } else if element.hasPrefix("path"), let kind = Self.value("class", in: element) {
-                let name = kind.split(separator: " ")[0]
-                lines += Self.lines(Self.value("d", in: element) ?? "").map {
-                    Line(kind: name, power: power, points: $0)
-                }
-            } else if element.hasPrefix("use") {
-                references += 1
-            } else if element.hasPrefix("svg class=\"tally\"") {
-                let box =
-                    Self.value("viewBox", in: element)?.split(separator: " ").compactMap { Int($0) } ?? []
-                if box.count == 4 { (width, height) = (box[2], box[3]) }
+            if element.hasPrefix("svg ") {
+                let box = Self.numbers(Self.value("viewBox", in: element) ?? "")
+                if box.count == 4 { window = (box[0], box[1], box[2], box[3]) }
+            } else if element.hasPrefix("use ") {
+                let name = Self.value("href", in: element)?.dropFirst() ?? ""
+                let x = Self.number("x", in: element), y = Self.number("y", in: element)
+                piles.append(
+                    Pile(
+                        name: name, leaves: (Self.shapes[String(name)] ?? []).map { $0.placed(1, x, y) },
+                        colors: Self.value("class", in: element) ?? ""))
             } else if let sign = element.firstIndex(of: "×") {
-                summed = Int64(element[sign...].dropFirst(2)) ?? 0
-                // The square beside a sum is a sign, and counts nothing.
-                lines = []
+                written = Int64(element[sign...].dropFirst(2)) ?? -1
             }
         }
     }
 
-    func number(of kind: String) -> Int { lines.count { $0.kind == kind } }
+    var leaves: [Leaf] { piles.flatMap(\.leaves) }
+    var caps: Int { leaves.count { $0.isCap && $0.kind == "red" } }
+    /// Of gates and 正, in the order they are drawn.
+    var strokes: [Leaf] { leaves.filter(Self.isStroke) }
 
-    /// The count that the drawing shows.
-    var count: Int64 {
-        var count = summed + Int64(references) * 5
-        for line in lines {
-            switch line.kind {
-            case "ink", "slash": count += 1
-            case "box": count += (0..<line.power).reduce(1) { power, _ in power * 100 }
-            default: break
+    private static func isStroke(_ leaf: Leaf) -> Bool {
+        !leaf.isCap && (leaf.kind == "ink" || leaf.kind == "red")
+    }
+
+    /// The count that the drawing shows; nil where it shows none.
+    var count: Int64? {
+        var marks = written * 5
+        var places: [Pile] = []
+        for pile in piles {
+            let strokes = pile.leaves.count(where: Self.isStroke)
+            if pile.number(of: "ring") > 0 {
+                guard strokes == 5, written > 0 else { return nil }
+            } else if strokes > 0 {
+                marks += Int64(strokes)
+            } else if pile.number(of: "dotted") == 0 {
+                places.append(pile)
             }
         }
-        return count
+        if let closed = Self.closed(places) { return marks == 0 ? closed : nil }
+        var unit: Int64 = 100
+        for (place, pile) in places.sorted(by: { $0.minX < $1.minX }).reversed().enumerated() {
+            if place > 0 { unit *= 10 }
+            let rows = pile.number(of: "line"), squares = pile.number(of: "cross")
+            let isNought = pile.number(of: "nought") == 1
+            guard isNought || (place % 2 == 0 ? rows == 0 : squares == 0) else { return nil }
+            marks += Int64(rows + squares) * unit
+        }
+        return marks
+    }
+
+    /// Ten of a unit that are one of the next, and a dot for every empty place.
+    private static func closed(_ places: [Pile]) -> Int64? {
+        let dots = places.count { $0.number(of: "nought") == 1 }
+        guard let pile = places.first, dots == places.count - 1 else { return nil }
+        let isLine = pile.number(of: "line") == 1 && pile.number(of: "box") == 10
+        let isBlock = pile.number(of: "line") == 10 && pile.isCapped
+        guard isLine || isBlock else { return nil }
+        return (0..<(dots == 0 ? 3 : dots + 2)).reduce(1) { power, _ in power * 10 }
+    }
+
+    // MARK: Shapes
+
+    /// The paths of every shape, by its name.
+    private static let shapes: [String: [Leaf]] = {
+        var shapes: [String: [Leaf]] = [:]
+        /// Groups that are open: their name, how they place what is in them, and whether it is a cap.
+        var open: [(name: String, scale: Double, x: Double, y: Double, isCap: Bool, leaves: [Leaf])] = []
+        let everything = MarkShapes.everything.markup
+        for element in everything.split(separator: "<") {
+            let name = value("id", in: element).map(String.init) ?? ""
+            let kind = value("class", in: element) ?? ""
+            if element.hasPrefix("g") {
+                let transform = numbers(value("transform", in: element) ?? "")
+                let scale = transform.last ?? 1
+                let place = transform.count == 3 ? transform : [0, 0, 0]
+                open.append((name, scale, place[0], place[1], kind.hasPrefix("cap"), []))
+            } else if element.hasPrefix("/g"), let group = open.popLast() {
+                let leaves = group.leaves.map { leaf in
+                    var leaf = leaf.placed(group.scale, group.x, group.y)
+                    leaf.isCap = leaf.isCap || group.isCap
+                    return leaf
+                }
+                if !group.name.isEmpty { shapes[group.name] = leaves }
+                if !open.isEmpty { open[open.count - 1].leaves += leaves }
+            } else if element.hasPrefix("use") {
+                let used = shapes[String(value("href", in: element)?.dropFirst() ?? "")] ?? []
+                let x = number("x", in: element), y = number("y", in: element)
+                open[open.count - 1].leaves += used.map { $0.placed(1, x, y) }
+            } else if element.hasPrefix("path") || element.hasPrefix("circle") {
+                let leaf = leaf(of: kind, value("d", in: element) ?? "M0 0")
+                if !name.isEmpty { shapes[name] = [leaf] }
+                open[open.count - 1].leaves.append(leaf)
+            }
+        }
+        return shapes
+    }()
+
+    private static func leaf(of kind: Substring, _ data: Substring) -> Leaf {
+        let kinds = kind.split(separator: " ")
+        var x = 0.0, y = 0.0
+        var xs: [Double] = [], ys: [Double] = []
+        for command in data.split(whereSeparator: { "Mz".contains($0) }) {
+            for (place, piece) in command.split(separator: "q").enumerated() {
+                let steps = numbers(piece)
+                guard steps.count >= 2 else { continue }
+                (x, y) = place == 0 ? (steps[0], steps[1]) : (x + steps[2], y + steps[3])
+                xs.append(x)
+                ys.append(y)
+            }
+        }
+        return Leaf(
+            kind: kinds[0], isCap: kinds.contains("cap"), minX: xs.min() ?? 0, minY: ys.min() ?? 0,
+            maxX: xs.max() ?? 0, maxY: ys.max() ?? 0)
     }
 
     private static func value(_ name: String, in element: Substring) -> Substring? {
@@ -65,38 +157,20 @@ struct Drawing {
         return element[range.upperBound...].prefix { $0 != "\"" }
     }
 
-    /// The points of each line in path data.
-    private static func lines(_ data: Substring) -> [[(x: Int, y: Int)]] {
-        var lines: [[(x: Int, y: Int)]] = []
-        var x = 0, y = 0
-        var rest = Array(data.utf8)[...]
-        while let command = rest.popFirst() {
-            let numbers = numbers(&rest)
-            switch command {
-            case UInt8(ascii: "M"): (x, y) = (numbers[0], numbers[1])
-            case UInt8(ascii: "m"), UInt8(ascii: "l"): (x, y) = (x + numbers[0], y + numbers[1])
-            case UInt8(ascii: "q"): (x, y) = (x + numbers[2], y + numbers[3])
-            case UInt8(ascii: "h"): x += numbers[0]
-            case UInt8(ascii: "v"): y += numbers[0]
-            default: if let start = lines.last?[0] { (x, y) = start }
-            }
-            if command == UInt8(ascii: "M") || command == UInt8(ascii: "m") { lines.append([]) }
-            lines[lines.count - 1].append((x, y))
-        }
-        return lines
+    private static func number(_ name: String, in element: Substring) -> Double {
+        value(name, in: element).flatMap { Double($0) } ?? 0
     }
 
-    private static func numbers(_ rest: inout ArraySlice<UInt8>) -> [Int] {
-        var numbers: [Int] = []
-        while let byte = rest.first, byte == 32 || byte == 45 || (48...57).contains(byte) {
-            let isNegative = byte == 45
-            if byte == 32 || isNegative { rest.removeFirst() }
-            var number = 0
-            while let digit = rest.first, (48...57).contains(digit) {
-                number = number * 10 + Int(digit - 48)
-                rest.removeFirst()
+    /// The numbers in a text; a minus sign parts two as well as anything else.
+    private static func numbers(_ text: Substring) -> [Double] {
+        var numbers: [Double] = [], number = ""
+        for character in text + " " {
+            if character.isNumber || character == "." {
+                number.append(character)
+            } else {
+                if let value = Double(number.hasPrefix(".") ? "0\(number)" : number) { numbers.append(value) }
+                number = character == "-" ? "-" : ""
             }
-            numbers.append(isNegative ? -number : number)
         }
         return numbers
     }

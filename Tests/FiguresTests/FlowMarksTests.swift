@@ -4,49 +4,67 @@ import Figures
 import Testing
 
 @Suite struct FlowMarksTests {
-    private static let large: [Int64] = [3499, 3500, 3501, 9999, 10_000, 1_000_000, .max - 1, .max]
+    private static let styles: [MarkStyle] = [.western, .zheng]
+    private static let counts = Counts.known + Counts.random.prefix(1000)
 
-    @Test(arguments: [MarkStyle.western, .zheng])
-    func `each drawing shows its count`(_ style: MarkStyle) {
-        for number in Array(Int64(0)...2600) + Self.large {
-            #expect(Drawing(style.svg(number) { String($0) }).count == number)
+    private func svg(_ count: Int64, _ style: MarkStyle, _ frame: MarkFrame = .wide) -> String {
+        style.svg(count, in: frame) { String($0) }
+    }
+
+    @Test(arguments: styles, MarkFrame.allCases)
+    func `each drawing shows its count`(_ style: MarkStyle, _ frame: MarkFrame) {
+        for count in Counts.known + Counts.random {
+            #expect(Drawing(svg(count, style, frame)).count == count)
         }
     }
 
-    @Test func `no more than 2,500 marks are drawn, and never fewer than 1,500 of many`() {
-        for number: Int64 in [2500, 2501, 3500, 3501, 123_456_789, .max] {
-            let marks = FlowMarks(number, .gate)
-            #expect((1500...2500).contains(marks.fives * 5 + marks.strokes), "\(number)")
-            #expect(marks.summed % 1000 == 0)
+    @Test(arguments: styles)
+    func `no two counts share a drawing`(_ style: MarkStyle) {
+        #expect(Set((Int64(0)..<100_000).map { svg($0, style) }).count == 100_000)
+    }
+
+    @Test func `of many, the newest eleven to twenty fives are drawn`() {
+        for count in Self.counts where count > 150 {
+            let marks = FlowMarks(count, .gate)
+            #expect((51...100).contains(marks.drawn), "\(count)")
+            #expect(marks.putAway % 10 == 0 && marks.putAway > 0)
+        }
+        for count in Int64(0)...150 { #expect(FlowMarks(count, .gate).putAway == 0) }
+    }
+
+    @Test(arguments: styles)
+    func `nothing leaves the frame, which is the same at every count`(_ style: MarkStyle) {
+        for count in Self.counts {
+            let drawing = Drawing(svg(count, style)), window = drawing.window
+            #expect(abs(window.width / window.height - 340.0 / 112) < 0.003, "\(count)")
+            for leaf in drawing.leaves {
+                #expect(leaf.minX >= window.x && leaf.maxX <= window.x + window.width, "\(count)")
+                #expect(leaf.minY >= window.y && leaf.maxY <= window.y + window.height + 2, "\(count)")
+            }
         }
     }
 
     @Test func `the strokes of 正 come in their order`() {
         // Top bar, upright, short right bar, short left upright, base bar.
-        for strokes in MarkGeometry.characters {
-            let isBar = strokes.map { abs($0.endX) > abs($0.endY) }
+        for start in Int64(0)..<3 {
+            let strokes = Drawing(svg(5 * start + 5, .zheng)).strokes.suffix(5)
+            let isBar = strokes.map { $0.maxX - $0.minX > $0.maxY - $0.minY }
             #expect(isBar == [true, false, true, false, true])
-            #expect(strokes[0].y < strokes[2].y && strokes[2].y < strokes[4].y)
-            #expect(strokes[3].x < strokes[1].x && strokes[1].x < strokes[2].x)
+            #expect(strokes.last?.kind == "red")
         }
     }
 
-    @Test(arguments: FractalMarksTests.agreed)
-    func `the drawing is the one agreed on`(_ number: Int64) throws {
-        for style in [MarkStyle.western, .zheng] where number < 2500 {
-            try expectGolden(style.svg(number) { String($0) }, "\(style.rawValue)-\(number).svg.txt")
+    @Test func `a drawing is small`() {
+        for style in Self.styles {
+            for count in Self.counts { #expect(svg(count, style).utf8.count <= 233, "\(count)") }
         }
     }
 
-    /// Of thousands of marks, only what is in front and how many follow is worth agreeing on.
-    @Test(arguments: FractalMarksTests.agreed)
-    func `the drawing of many marks begins as agreed on`(_ number: Int64) throws {
-        for style in [MarkStyle.western, .zheng] where number >= 2500 {
-            let drawing = style.svg(number) { String($0) }
-            let start = drawing.prefix(while: { $0 != "×" })
-            try expectGolden(
-                "\(start)\n\(drawing.utf8.count) bytes, \(Drawing(drawing).references) fives\n\(drawing.suffix(300))",
-                "\(style.rawValue)-\(number).svg.txt")
+    @Test(arguments: Counts.agreed)
+    func `the drawing is the one agreed on`(_ count: Int64) throws {
+        for style in Self.styles {
+            let drawings = MarkFrame.allCases.map { svg(count, style, $0) }
+            try expectGolden(drawings.joined(separator: "\n") + "\n", "\(style.rawValue)-\(count).svg.txt")
         }
     }
 }

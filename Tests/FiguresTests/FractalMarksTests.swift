@@ -4,95 +4,120 @@ import Figures
 import Testing
 
 @Suite struct FractalMarksTests {
-    private static let powers: [Int64] = (0...9).map { power in
-        (0..<power).reduce(1) { number, _ in number * 100 }
+    private static let counts = Counts.known + Counts.random.prefix(1000)
+
+    @Test(arguments: MarkFrame.allCases)
+    func `each drawing shows its count`(_ frame: MarkFrame) {
+        for count in Counts.known + Counts.random {
+            #expect(Drawing(FractalMarks(count, in: frame).svg).count == count)
+        }
     }
 
-    /// Every threshold, what lies beside it, and numbers of no kind.
-    private static let numbers: [Int64] = {
-        let thresholds = powers.flatMap { power in
-            [1, 5, 10, 25, 50, 90].map { power.multipliedReportingOverflow(by: $0).partialValue }
+    @Test func `no two counts share a drawing`() {
+        for frame in MarkFrame.allCases {
+            var drawings: Set<String> = []
+            var counts = 0
+            for count in Array(0..<100_000) + Counts.powers.suffix(13) {
+                drawings.insert(FractalMarks(count, in: frame).svg)
+                counts += 1
+            }
+            #expect(drawings.count == counts)
         }
-        var random = SystemRandomNumberGenerator()
-        let others = (0..<500).map { _ in
-            Int64.random(in: 0 ... .max, using: &random) >> Int64.random(in: 0...62, using: &random)
-        }
-        return (thresholds.flatMap { [$0 &- 1, $0, $0 &+ 1] } + others + [.max - 1, .max]).filter { $0 >= 0 }
-    }()
-
-    /// Up to 1,100, and then in steps that meet every hundred, fifty and five.
-    private static let everyday =
-        Array(Int64(0)...1100) + stride(from: 1101, through: 10_100, by: 7) + [9999, 10_000]
-
-    private func drawing(_ number: Int64) -> Drawing { Drawing(FractalMarks(number).svg) }
-
-    @Test func `each drawing shows its count`() {
-        for number in Self.everyday + Self.numbers {
-            #expect(drawing(number).count == number)
-        }
+        let random = Set(Counts.known + Counts.random)
+        #expect(Set(random.map { FractalMarks($0).svg }).count == random.count)
     }
 
     @Test func `a cap is there exactly when what it closes is complete`() {
-        for number in Self.everyday + Self.numbers where number > 0 {
-            let drawing = drawing(number)
-            let isPower = Self.powers.dropFirst().contains(number)
-            let hundreds = Int(number / 100 % 10), thousands = Int(number / 1000 % 10)
-            #expect(drawing.number(of: "slash") == Int(number % 100 / 5), "\(number)")
-            #expect(drawing.number(of: "cap") == 2 * Int(number % 100 / 25), "\(number)")
-            if number < 10_000 {
-                #expect(drawing.number(of: "cross") == 2 * hundreds, "\(number)")
-                #expect(drawing.number(of: "line") == thousands, "\(number)")
-            }
-            #expect(drawing.number(of: "closure") == (isPower && number > 100 ? 1 : 0), "\(number)")
+        for count in Self.counts where !Counts.powers.dropFirst(2).contains(count) {
+            #expect(Drawing(FractalMarks(count).svg).caps == 2 * Int(count % 100 / 25), "\(count)")
         }
     }
 
-    @Test func `the mark in hand is as large as the first one was, and nothing leaves a card of 340 pixels`()
-    {
-        for number in Self.everyday + Self.numbers where number > 0 {
-            let drawing = drawing(number)
-            // Two units are a pixel, and a card keeps 16 of them at either side.
-            #expect(drawing.width <= 2 * (340 - 32), "\(number)")
-            for line in drawing.lines {
-                if line.kind == "ink" { #expect(line.end.y - line.start.y >= 2 * 20, "\(number)") }
-                for point in line.points {
-                    #expect((-8...drawing.width + 8).contains(point.x), "\(number)")
-                    #expect((-8...drawing.height + 8).contains(point.y), "\(number)")
+    @Test func `the newest mark is at least two pixels wide and twenty tall`() throws {
+        for frame in MarkFrame.allCases {
+            for count in Self.counts where count % 100 > 0 && !Counts.powers.contains(count) {
+                let drawing = Drawing(FractalMarks(count, in: frame).svg)
+                let newest = try #require(drawing.strokes.last { $0.kind == "ink" })
+                let pixels = 340 / max(drawing.window.width, drawing.window.height * 340 / 224)
+                #expect((newest.maxY - newest.minY) * pixels >= 20, "\(count)")
+                // A belly of eleven units is two and three quarters in a card.
+                #expect(11 * pixels >= 2, "\(count)")
+            }
+        }
+    }
+
+    @Test func `nothing leaves the frame`() {
+        for frame in MarkFrame.allCases {
+            for count in Self.counts {
+                let drawing = Drawing(FractalMarks(count, in: frame).svg)
+                let window = drawing.window
+                for leaf in drawing.leaves {
+                    #expect(leaf.minX >= window.x - 4 && leaf.maxX <= window.x + window.width + 4, "\(count)")
+                    #expect(
+                        leaf.minY >= window.y - 4 && leaf.maxY <= window.y + window.height + 4, "\(count)")
                 }
             }
         }
     }
 
-    @Test func `no two marks lie on each other`() {
-        for number in Self.numbers + Array(Int64(1)...1100) {
-            let starts = drawing(number).lines.filter { $0.kind == "ink" || $0.kind == "box" }.map {
-                "\($0.start)"
-            }
-            #expect(Set(starts).count == starts.count, "\(number)")
+    @Test func `every drawing of a card fills the same frame`() {
+        for count in Self.counts {
+            let window = Drawing(FractalMarks(count).svg).window
+            #expect(abs(window.width / window.height - 340.0 / 112) < 0.003, "\(count)")
         }
     }
 
-    @Test func `a mark stays where it was made until its hundred is complete`() {
-        for number in Int64(1)..<300 where number % 100 != 0 && number % 100 != 99 {
-            let before = drawing(number).lines.filter { $0.kind == "ink" }.map { "\($0.start)" }
-            let after = drawing(number + 1).lines.filter { $0.kind == "ink" }.map { "\($0.start)" }
-            #expect(Set(before).isSubset(of: after), "\(number)")
+    @Test func `the hand is constant`() {
+        func hand(_ count: Int64) -> [Drawing.Leaf] {
+            Drawing(FractalMarks(count).svg).strokes.filter { $0.minX >= 1060 }
+        }
+        for count in Int64(1)..<100 {
+            for more: Int64 in [700, 3500, 90_000, 123_400, 9_223_000_000_000_000_100] {
+                #expect(hand(100 + count) == hand(more + count))
+            }
+        }
+        // Below 100 what is made stays where it was made.
+        for count in Int64(6)..<99 where count % 25 != 24 {
+            let before = Set(Drawing(FractalMarks(count).svg).strokes)
+            #expect(before.isSubset(of: Drawing(FractalMarks(count + 1).svg).strokes), "\(count)")
+        }
+    }
+
+    @Test func `what is complete stands about the middle line`() {
+        for count in Self.counts where count > 100 {
+            let drawing = Drawing(FractalMarks(count).svg)
+            for pile in drawing.piles where pile.leaves.allSatisfy({ $0.maxX < 920 }) && !pile.isCapped {
+                let boxes = pile.leaves.filter { $0.kind == "box" || $0.kind == "line" }
+                guard let top = boxes.map(\.minY).min(), let bottom = boxes.map(\.maxY).max() else {
+                    continue
+                }
+                #expect(abs(top + bottom - 448) <= 24, "\(count)")
+            }
+        }
+    }
+
+    @Test func `neighbours are never the same stamp`() {
+        for count: Int64 in [24, 49, 74, 99] {
+            let stamps = Drawing(FractalMarks(count).svg).piles.suffix(5).map { $0.name.prefix(1) }
+            // Of the five, only the first, the second and the last may have a twin across.
+            #expect(Set(stamps.prefix(4)).count == 4, "\(count)")
+            #expect(stamps[4] != stamps[0] && stamps[4] != stamps[2] && stamps[4] != stamps[3], "\(count)")
         }
     }
 
     @Test func `a drawing is small`() {
-        let sizes = (Array(Int64(0)...1100) + Array(9900...10_000)).map { FractalMarks($0).svg.utf8.count }
-        #expect(sizes.max() ?? 0 <= 4096)
-        #expect(sizes[..<100].count { $0 < 1024 } > 50)
+        func size(_ count: Int64) -> Int { FractalMarks(count).svg.utf8.count }
+        let sizes = (Int64(0)...10_000).map(size)
+        #expect(sizes[..<100].reduce(0, +) <= 184 * 100)
+        #expect(sizes.max() ?? 0 <= 307)
+        #expect((Int64(10_001)..<100_000).allSatisfy { size($0) <= 331 })
+        #expect((Counts.known + Counts.random).allSatisfy { size($0) < 900 })
+        #expect(size(5_555_555_555_555_555_598) < 900)
     }
 
-    static let agreed: [Int64] = [
-        0, 1, 2, 3, 4, 5, 6, 24, 25, 26, 99, 100, 101, 999, 1000, 1001, 9999, 10_000, 10_001, 99_999, 100_000,
-        1_000_000, .max,
-    ]
-
-    @Test(arguments: agreed)
-    func `the drawing is the one agreed on`(_ number: Int64) throws {
-        try expectGolden(FractalMarks(number).svg, "fractal-\(number).svg.txt")
+    @Test(arguments: Counts.agreed)
+    func `the drawing is the one agreed on`(_ count: Int64) throws {
+        let drawings = MarkFrame.allCases.map { FractalMarks(count, in: $0).svg }
+        try expectGolden(drawings.joined(separator: "\n") + "\n", "fractal-\(count).svg.txt")
     }
 }

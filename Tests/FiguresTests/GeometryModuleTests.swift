@@ -5,19 +5,15 @@ import Foundation
 import Testing
 
 @Suite struct GeometryModuleTests {
-    @Test func `the browser is given the same geometry`() throws {
+    @Test func `the browser is given a table of whole numbers`() throws {
         let json = try #require(GeometryModule.text.split(separator: "= ", maxSplits: 1).last)
         let table = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-        #expect(table["gate"] as? [[[Int]]] == MarkGeometry.gates.map { $0.map(numbers) })
-        #expect(table["character"] as? [[[Int]]] == MarkGeometry.characters.map { $0.map(numbers) })
-        #expect(table["cap"] as? [[Int]] == MarkGeometry.cap.map(numbers))
+        #expect(table["frame"] as? [Int] == [0, 0, 1360, 448])
+        #expect(table["places"] as? [[Int]] == [[84, 146], [168, 0], [0, 0], [168, 292], [0, 292]])
+        #expect(table["gates"] as? [String] == ["abcdb", "bcdac", "cdabd", "dabca"])
         #expect(
-            (table["blocks"] as? [[String: Any]])?.compactMap { $0["pitch"] as? Int }
-                == MarkGeometry.blocks.map(\.pitch))
-        #expect(table["most"] as? Int64 == MarkGeometry.mostDrawn)
-    }
-
-    private func numbers(_ stroke: MarkGeometry.Stroke) -> [Int] {
-        [stroke.x, stroke.y, stroke.controlX, stroke.controlY, stroke.endX, stroke.endY]
+            table["needed"] as? [String: Int] == [
+                "twentyFives": 20, "hundreds": 90, "thousands": 990, "beyond": 9990,
+            ])
     }
 }

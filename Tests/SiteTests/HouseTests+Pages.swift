@@ -12,7 +12,7 @@ extension HouseTests {
             id: 1, title: "a", color: 0, isCollapsed: false, count: 3, revision: 1, rank: 0,
             isDeleted: false, style: .western, step: 1,
             origin: OperationID(bytes: [UInt8](repeating: 0, count: 16)))
-        let card = LargeCard(counter, words, Links(base: "", build: ""))
+        let card = LargeCard(counter, in: [.wide], words, Links(base: "", build: ""))
         let notice = Notice(
             sentence: "", action: "", undo: "", from: "", button: "", isRedo: true, close: "")
         let goal = Goal(
@@ -26,7 +26,7 @@ extension HouseTests {
         return [
             NoticePage(notice: notice),
             HomePage(
-                geometry: "", flourishes: "", events: "", notice: notice,
+                geometry: "", shapesModule: "", flourishes: "", events: "", notice: notice,
                 hasCounters: true,
                 emptyMarks: "", suggestion: ""),
             CardPage(CardPage.Shape(counter)),

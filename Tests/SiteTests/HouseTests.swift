@@ -131,7 +131,7 @@ import Testing
     @Test func `only drawings and drawn cards are written raw`() throws {
         for (name, text) in try Templates.texts(in: Self.views) {
             let raw = Set(text.matches(of: /\{\{\{\s*(\w+)/).map { String($0.1) })
-            #expect(raw.isSubset(of: ["marks", "emptyMarks", "definitions", "cards", "drawing"]), "\(name)")
+            #expect(raw.isSubset(of: ["marks", "emptyMarks", "shapes", "cards", "drawing"]), "\(name)")
         }
     }
 
@@ -173,7 +173,9 @@ import Testing
                 #expect(page.status == .ok, "\(path)")
                 #expect(page.headers[.xContentTypeOptions] == "nosniff")
                 guard page.headers[.contentType]?.hasPrefix("text/html") == true else { continue }
-                for match in page.body.matches(of: /(?:href|src|data-geometry|data-flourishes)="([^"#]+)/) {
+                for match in page.body.matches(
+                    of: /(?:href|src|data-geometry|data-shapes|data-flourishes)="([^"#]+)/)
+                {
                     let address = String(match.1).replacing("&amp;", with: "&")
                     guard !address.hasPrefix("http") else { continue }
                     #expect(address.hasPrefix("/count/"), "\(address) on \(path)")
@@ -199,6 +201,7 @@ import Testing
             for other in others {
                 for path in [
                     "/assets/\(other)/css/base.css", "/geometry/\(other).js", "/flourishes/\(other).js",
+                    "/shapes/\(other).js",
                     "/geometry/\(other)",
                 ] {
                     let reply = try await visitor.get(path)
@@ -214,7 +217,7 @@ import Testing
         try await place.visit { visitor in
             for path in [
                 own + "/css/base.css", own + "/icons/fivebar.svg", place.site.links.geometry,
-                place.site.links.flourishes,
+                place.site.links.flourishes, place.site.links.shapes,
             ] {
                 let reply = try await visitor.get(path)
                 #expect(reply.status == .ok)

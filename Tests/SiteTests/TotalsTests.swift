@@ -36,7 +36,7 @@ import Testing
         "/counters/{id}/entries/{number}/note",
         "/counters/{id}/card", "/index/{place}", "/recover/{token}", "/opensearch.xml",
         "/manifest.webmanifest", "/events", "/assets/{build}/**", "/geometry/{build}",
-        "/flourishes/{build}", "/health",
+        "/flourishes/{build}", "/shapes/{build}", "/health",
         "/settings/zone", "/settings/devices", "/settings/deletion", "/changes", "/goals/{id}/reminder.ics",
         "/export.json", "/export.csv", "/counters/{id}/export.json", "/counters/{id}/export.csv",
     ]

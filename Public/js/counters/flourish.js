@@ -14,7 +14,7 @@ const [{ flourishes }] = await Promise.all([
 export function celebrate(card, count) {
   const strokes = flourishes[count]
   if (!strokes || calm.matches) return
-  const paths = strokes.map(line => `<path class="ink fresh" pathLength="1" d="${line}"/>`).join("")
+  const paths = strokes.map(line => `<path class="pen fresh" pathLength="1" d="${line}"/>`).join("")
   const field = card.querySelector("[data-marks]").parentElement
   field.querySelector(".flourish")?.remove()
   field.insertAdjacentHTML("beforeend", `<svg class="flourish" viewBox="0 0 56 56" aria-hidden="true">${paths}</svg>`)

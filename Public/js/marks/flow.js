@@ -1,63 +1,56 @@
-// Draws western gates or 正, fives that flow like text, the same text the server draws.
-// The shapes are the server's too; this file must not know one coordinate.
-import { chain, outline, path, stroke } from "./pen.js"
+// Lays western gates or 正 out as the server does: fives in rows, the unfinished one last. Of many, what is put away
+// is one ringed five and a number. Must not know one coordinate: they come with the geometry.
+import { item } from "./use.js"
 
-/** Whole fives, to be drawn by reference. @param {object} geometry */
-export const definitions = geometry => `<svg class="hidden" aria-hidden="true"><defs>${["gate", "character"].flatMap(five =>
-  geometry[five].map((lines, variant) =>
-    `<g id="${five}-${variant}">${path("ink", [chain(lines, 4, 0, 0)])}${path("slash", [stroke(lines[4], 0, 0)])}</g>`)).join("")}</defs></svg>`
+/** @typedef {import("./use.js").Item} Item */
 
 /**
  * @param {object} geometry the server's table
- * @param {"gate" | "character"} five what a five looks like
- * @param {(count: bigint) => string} format writes the number of marks that are only summed up
+ * @param {"western" | "zheng"} style
+ * @param {(count: bigint) => string} format writes the number of fives that are put away
  */
-export const flow = (geometry, five, format) => {
-  const variants = geometry[five], block = geometry.blocks[1]
-  const opening = `<svg class="gate" viewBox="0 0 ${geometry.cell} ${geometry.cell}">`
-  const sum = summed => `<span class="marks-sum">${opening}${path("box", [outline(block.square, 2, 2)])}${
-    path("cross", block.cross.map(line => stroke(line, 2, 2)))}</svg> × ${format(summed)}</span>`
+export const flow = (geometry, style, format) => {
+  const { flow: [pitch, down], largeFlowDown, ringY, sum } = geometry
+  const isZheng = style === "zheng", stamps = isZheng ? "xyz" : "abcd", rows = isZheng ? "ZY" : "wW"
+  const isLarge = count => count <= BigInt(geometry.mostLarge)
 
-  /** How a count falls into a sum written in front, whole fives, and strokes of the unfinished one. @param {bigint} count */
-  function parts(count) {
-    const most = BigInt(geometry.most), step = BigInt(geometry.step)
-    const summed = count <= most ? 0n : ((count - most + step - 1n) / step) * step
-    const rest = Number(count - summed)
-    return { summed, whole: Math.floor(rest / 5), strokes: rest % 5 }
-  }
+  /** Which stamp stands where: neighbours are never the same. */
+  const stamp = (line, column) =>
+    stamps[(column * (stamps.length - 1) + line % 2 * Math.floor(stamps.length / 2)) % stamps.length]
 
-  /** A five with its parts set out, so that its newest stroke can move. */
-  function open(strokes, count, motion) {
-    const ink = Math.min(count, 4) - (count < 5 ? 1 : 0)
-    return opening + (ink > 0 ? path("ink", [chain(strokes, ink, 0, 0)]) : "") +
-      path(count < 5 ? "ink" : "slash", [stroke(strokes[count - 1], 0, 0)], motion, 1) + "</svg>"
-  }
+  /** Fives that are put away, a multiple of ten. @param {bigint} count */
+  const putAway = count => count > BigInt(geometry.mostDrawn) ? (count - 1n) / 5n / 10n * 10n - 10n : 0n
 
   return {
-    /** @param {bigint} count @param {import("./pen.js").Motion} motion @param {number} kept elements that are there already */
-    draw(count, motion = "", kept = 0) {
-      const { summed, whole, strokes } = parts(count)
-      let drawing = ""
-      if (summed > 0n && kept === 0) drawing += sum(summed)
-      const moving = motion !== "" && strokes === 0 ? whole - 1 : -1
-      for (let index = Math.max(0, kept - (summed > 0n ? 1 : 0)); index < whole; index += 1) {
-        const variant = index % variants.length
-        drawing += index === moving ? open(variants[variant], 5, motion) : `${opening}<use href="#${five}-${variant}"/></svg>`
+    /** What is drawn where, the mark in hand last. @param {bigint} count */
+    items(count) {
+      if (count === 0n) return [item(isZheng ? "oz" : "o")]
+      const away = putAway(count), inRow = isLarge(count) ? 5 : 10
+      const items = away ? [item(`${rows[0]}o`, 0, ringY), { x: sum[0], y: sum[1], text: `× ${format(away)}` }] : []
+      for (let left = Number(count - 5n * away), line = 0; left > 0; line += 1) {
+        const whole = Math.min(inRow, Math.floor(left / 5)), y = (line + (away ? 1 : 0)) * (inRow === 5 ? largeFlowDown : down)
+        if (whole > 0) items.push(item(rows[line % 2] + whole, 0, y))
+        left -= 5 * whole
+        if (whole < inRow && left > 0) {
+          items.push(item(stamp(line, whole) + left, whole * pitch, y))
+          left = 0
+        }
       }
-      if (strokes > 0) {
-        const variant = variants[whole % variants.length]
-        drawing += motion
-          ? open(variant, strokes, motion)
-          : `${opening}${path("ink", [chain(variant, strokes, 0, 0)])}</svg>`
-      }
-      return drawing
+      return items
     },
 
-    /** How many of the drawing's first elements another count leaves as they are, so that a tap costs the same at 2,500 marks as at 5. */
-    kept(before, after) {
-      const old = parts(before), now = parts(after)
-      if (old.summed !== now.summed) return 0
-      return Math.max(0, Math.min(old.whole, now.whole) - 1) + (now.summed > 0n ? 1 : 0)
+    /** @param {bigint} count @param {boolean} isTall */
+    window: (count, isTall) => isLarge(count) ? isTall ? geometry.tallLargeFlow : geometry.largeFlowFrame : geometry.flowFrame,
+
+    closes: () => false,
+    knows: () => true,
+    learn: () => Promise.resolve(),
+    shapes: () => isZheng ? ["zheng"] : ["gates", "western"],
+
+    /** The last five of a row by itself. @param {Item} row */
+    lastOf(row) {
+      const line = rows.indexOf(row.name[0]), column = Number(row.name.slice(1)) - 1
+      return line < 0 ? undefined : { letter: stamp(line, column), before: column && item(row.name[0] + column, 0, row.y), x: column * pitch, y: row.y }
     },
   }
 }

@@ -3,7 +3,19 @@
 
 /// What is drawn when a count comes to a number, in a box as large as a gate's.
 public enum Flourishes {
-    typealias Stroke = MarkGeometry.Stroke
+    /// A bowed line: where it begins, and from there its control point and its end.
+    struct Stroke: Sendable {
+        let x, y, controlX, controlY, endX, endY: Int
+
+        init(_ x: Int, _ y: Int, _ controlX: Int, _ controlY: Int, _ endX: Int, _ endY: Int) {
+            self.x = x
+            self.y = y
+            self.controlX = controlX
+            self.controlY = controlY
+            self.endX = endX
+            self.endY = endY
+        }
+    }
 
     /// By number, in the order the strokes are made.
     static let strokes: [(count: Int64, strokes: [Stroke])] = [
@@ -66,7 +78,10 @@ public enum Flourishes {
         let entries = strokes.map { count, strokes in
             let paths = strokes.map { stroke in
                 var pen = Pen(reserving: 32)
-                pen.draw(stroke, 0, 0)
+                pen.move("M", stroke.x, stroke.y)
+                pen.move("q", stroke.controlX, stroke.controlY)
+                pen.writeNext(stroke.endX)
+                pen.writeNext(stroke.endY)
                 return "\"\(pen.text)\""
             }
             return "\"\(count)\":[\(paths.joined(separator: ","))]"

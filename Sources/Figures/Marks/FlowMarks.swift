@@ -1,77 +1,78 @@
-// Western gates and 正: fives that flow and wrap with the width like text, the
-// unfinished one last.
+// Western gates and 正: fives in rows as one writes them, the unfinished one
+// last. Of many, what is put away is one ringed five and a number.
 
 /// A count laid out as fives in a row.
 public struct FlowMarks: Sendable, Hashable {
-    /// What a five looks like.
-    public enum Five: String, Sendable, CaseIterable {
-        case gate, character
+    private typealias Geometry = MarkGeometry
 
-        var variants: [[MarkGeometry.Stroke]] {
-            self == .gate ? MarkGeometry.gates : MarkGeometry.characters
-        }
-    }
+    /// What a five looks like.
+    public enum Five: Sendable, CaseIterable { case gate, character }
 
     public let five: Five
-    /// Marks that are only summed up, in front of the others.
-    public let summed: Int64
-    /// Complete fives.
-    public let fives: Int
-    /// Strokes of the unfinished five, 0–4.
-    public let strokes: Int
+    /// Complete fives that are put away, a multiple of ten.
+    public let putAway: Int64
+    /// The marks that are drawn.
+    public let drawn: Int
+
+    private let isLarge: Bool
+    private let frame: MarkFrame
 
     /// - Parameter count: Not below 0.
-    public init(_ count: Int64, _ five: Five) {
+    public init(_ count: Int64, _ five: Five, in frame: MarkFrame = .wide) {
         self.five = five
-        let most = MarkGeometry.mostDrawn, step = MarkGeometry.summedStep
-        let steps = count > most ? (count - most - 1) / step + 1 : 0
-        summed = steps * step
-        fives = Int((count - summed) / 5)
-        strokes = Int((count - summed) % 5)
+        self.frame = frame
+        isLarge = count <= Geometry.mostLarge
+        putAway = count > Geometry.mostDrawn ? ((count - 1) / 5) / 10 * 10 - 10 : 0
+        drawn = Int(count - 5 * putAway)
     }
 
-    /// The marks as inline SVG, one small drawing a five. Complete ones refer
-    /// to ``definitions``, which the page must hold once.
+    /// The marks as one inline SVG, which refers to ``MarkShapes``.
     ///
-    /// - Parameter format: Puts the summed number into the reader's form.
+    /// - Parameter format: Puts the number of fives put away into the reader's form.
     public func svg(format: (Int64) -> String) -> String {
-        var pen = Pen(reserving: fives * 65 + 200)
-        if summed > 0 {
-            pen.write("<span class=\"marks-sum\">")
-            pen.write(Self.open)
-            let block = MarkGeometry.blocks[1]
-            pen.path("box") { $0.outline(block.square, 2, 2) }
-            pen.path("cross") { pen in for stroke in block.cross { pen.draw(stroke, 2, 2) } }
-            pen.write("</svg> × ")
-            pen.write(format(summed))
-            pen.write("</span>")
+        var pen = Pen(reserving: 512)
+        let large = frame == .tall ? Geometry.tallLargeFlow : Geometry.largeFlowFrame
+        pen.open(isLarge ? large : Geometry.flowFrame, frame)
+        if drawn == 0 {
+            five == .gate ? pen.use("o", at: 0, 0) : pen.use("oz", at: 0, 0)
+        } else {
+            if putAway > 0 {
+                five == .gate ? pen.use("wo", at: 0, Geometry.ringY) : pen.use("Zo", at: 0, Geometry.ringY)
+                pen.write("<text")
+                pen.place(Geometry.sum.x, Geometry.sum.y)
+                pen.write(">× ")
+                pen.write(format(putAway))
+                pen.write("</text>")
+            }
+            drawRows(into: &pen)
         }
-        let variants = five.variants
-        let complete = variants.indices.map { "\(Self.open)<use href=\"#\(five.rawValue)-\($0)\"/></svg>" }
-        for index in 0..<fives { pen.write(complete[index % variants.count]) }
-        if strokes > 0 {
-            pen.write(Self.open)
-            pen.path("ink") { $0.draw(variants[fives % variants.count], first: strokes, 0, 0) }
-            pen.write("</svg>")
-        }
+        pen.write("</svg>")
         return pen.text
     }
 
-    /// The complete fives, to be put once into a page that shows marks.
-    public static let definitions: String = {
-        var pen = Pen(reserving: 2048)
-        pen.write("<svg class=\"hidden\" aria-hidden=\"true\"><defs>")
-        for five in Five.allCases {
-            for (index, strokes) in five.variants.enumerated() {
-                pen.write("<g id=\"\(five.rawValue)-\(index)\">")
-                pen.path("ink") { $0.draw(strokes, first: 4, 0, 0) }
-                pen.path("slash") { $0.draw(strokes[4], 0, 0) }
-                pen.write("</g>")
+    private func drawRows(into pen: inout Pen) {
+        let inRow = isLarge ? 5 : 10, down = isLarge ? Geometry.largeFlowDown : Geometry.flow.down
+        let stamps: [UInt8] = five == .gate ? Self.gates : Self.characters
+        let rows: [UInt8] = five == .gate ? Self.rowsOfGates : Self.rowsOfCharacters
+        var left = drawn, line = 0
+        while left > 0 {
+            let whole = min(inRow, left / 5), y = (line + (putAway > 0 ? 1 : 0)) * down
+            if whole > 0 { pen.use(letter: rows[line % 2], whole, at: 0, y) }
+            left -= 5 * whole
+            // The stamp with which the row goes on, so that nothing changes when the five is complete.
+            if whole < inRow, left > 0 {
+                pen.use(letter: Self.stamp(stamps, line, whole), left, at: whole * Geometry.flow.pitch, y)
+                left = 0
             }
+            line += 1
         }
-        pen.write("</defs></svg>")
-        return pen.text
-    }()
+    }
 
-    private static let open = "<svg class=\"gate\" viewBox=\"0 0 \(MarkGeometry.cell) \(MarkGeometry.cell)\">"
+    private static let gates = Array("abcd".utf8), characters = Array("xyz".utf8)
+    private static let rowsOfGates = Array("wW".utf8), rowsOfCharacters = Array("ZY".utf8)
+
+    /// Which stamp stands where: neighbours are never the same.
+    static func stamp(_ stamps: [UInt8], _ line: Int, _ column: Int) -> UInt8 {
+        stamps[(column * (stamps.count - 1) + line % 2 * (stamps.count / 2)) % stamps.count]
+    }
 }

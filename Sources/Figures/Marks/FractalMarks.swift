@@ -1,226 +1,236 @@
-// Fractal completion tallies (seeds 001 and 003; the rules are in
-// tally-marks.md): what is complete is drawn smaller and simpler, and the mark
-// in hand is always as large as the first one was.
+// Fractal completion tallies (the rules are in tally-marks.md): what is complete
+// shrinks and files away to the left, the mark in hand is always as large and,
+// from 101 on, always at the same place.
 
 /// A count laid out as fractal marks.
-///
-/// From the left and the top: units of 10,000 and more, a grid for each power
-/// of a hundred; rows of a thousand; a row of hundreds; and below them the
-/// hundred in hand, with every stroke.
 public struct FractalMarks: Sendable, Hashable {
+    private typealias Geometry = MarkGeometry
+
     private let count: Int64
-    /// How many there are of 100⁰, 100¹, 100² …, the digits of the count in base 100.
-    private let digits: [Int]
+    private let frame: MarkFrame
 
     /// - Parameter count: Not below 0.
-    public init(_ count: Int64) {
+    public init(_ count: Int64, in frame: MarkFrame = .wide) {
         self.count = count
-        var digits: [Int] = []
-        var rest = count
-        repeat {
-            digits.append(Int(rest % 100))
-            rest /= 100
-        } while rest > 0
-        self.digits = digits
+        self.frame = frame
     }
 
-    /// Complete hundreds and thousands, and what is in hand.
-    private var hand: Int { digits[0] }
-    private var hundreds: Int { digits.count > 1 ? digits[1] % 10 : 0 }
-    private var thousands: Int { digits.count > 1 ? digits[1] / 10 : 0 }
-
-    /// The power of a hundred that the count is; nil for any other.
-    private var closedPower: Int? {
-        digits.count > 1 && digits.last == 1 && digits.dropLast().allSatisfy { $0 == 0 }
-            ? digits.count - 1 : nil
-    }
-
-    /// The marks as one inline SVG; nothing for 0.
+    /// The marks as one inline SVG, which refers to ``MarkShapes``.
     public var svg: String {
-        guard count > 0 else { return "" }
-        var pen = Pen(reserving: 2048)
-        let size = layOut { _ in }
-        pen.write("<svg class=\"tally\" viewBox=\"0 0 ")
-        pen.write(size.width)
-        pen.write(" ")
-        pen.write(size.height)
-        pen.write("\" width=\"")
-        // Two units a pixel, sixteen pixels an em.
-        pen.write(size.width / 32)
-        pen.write(Self.quarters[size.width % 32 / 8])
-        pen.write("em\">")
-        layOut { $0.draw(into: &pen) }
+        var pen = Pen(reserving: 1024)
+        pen.open(window, frame)
+        draw(into: &pen)
         pen.write("</svg>")
         return pen.text
     }
 
-    private static let quarters: [StaticString] = ["", ".25", ".5", ".75"]
-
-    /// Something to be drawn, at a place.
-    fileprivate enum Part {
-        case hundred
-        case row
-        case closedTower
-        case closedGrid(power: Int)
-        case grid(power: Int, MarkGeometry.Grid, units: Int, x: Int, y: Int)
-        case tower(rows: Int, y: Int)
-        case blocks(MarkGeometry.Block, Int, x: Int, y: Int)
-        case hand(Int, x: Int, y: Int)
+    private var window: MarkGeometry.Window {
+        let isTall = frame == .tall
+        switch count {
+        case ..<6: return isTall ? Geometry.tallAlone : Geometry.alone
+        case ..<26: return isTall ? Geometry.tallOne : Geometry.frame
+        case ..<100: return isTall ? Geometry.tallFour : Geometry.frame
+        case 100: return isTall ? Geometry.tallHundred : Geometry.frame
+        default: return Geometry.frame
+        }
     }
 
-    /// Says what is drawn where.
-    ///
-    /// - Returns: The size of the whole, a multiple of a quarter em.
-    @discardableResult
-    private func layOut(_ place: (Part) -> Void) -> (width: Int, height: Int) {
-        var width = 0, height = 0
-        func put(_ part: Part, _ right: Int, _ bottom: Int) {
-            place(part)
-            width = max(width, right)
-            height = max(height, bottom)
-        }
-        if let power = closedPower {
-            switch power {
-            case 1: put(.hundred, MarkGeometry.blocks[0].size, MarkGeometry.blocks[0].size)
-            case 2: put(.closedTower, 10 * MarkGeometry.tower.size, 10 * MarkGeometry.tower.pitch)
-            default:
-                put(
-                    .closedGrid(power: power), 10 * MarkGeometry.grids[0].size,
-                    10 * MarkGeometry.grids[0].pitch)
+    private func draw(into pen: inout Pen) {
+        switch count {
+        case 0: pen.use("o", at: 0, 0)
+        case ..<6: pen.use("a", Int(count), at: 0, 0)
+        case ..<100: drawHand(Int(count), into: &pen)
+        default:
+            var power = 0, unit: Int64 = 1
+            while count / unit >= 10 {
+                unit *= 10
+                power += 1
             }
-            return Self.rounded(width, height)
+            if count == unit {
+                drawClosed(power, into: &pen)
+            } else {
+                drawPlaces(power - 1, unit, into: &pen)
+                drawHand(afterHundreds: Int(count % 100), into: &pen)
+            }
         }
-        if count == 1000 {
-            put(.row, 10 * MarkGeometry.blocks[1].pitch - 8, MarkGeometry.blocks[1].size)
-            return Self.rounded(width, height)
-        }
-
-        let powers = digits.indices.dropFirst(2).reversed().filter { digits[$0] > 0 }
-        let isCrowded = powers.count > MarkGeometry.gridsInLine[0]
-        let grid = MarkGeometry.grids[isCrowded ? 1 : 0]
-        let inLine = MarkGeometry.gridsInLine[isCrowded ? 1 : 0]
-        var top = 0
-        for (index, power) in powers.enumerated() {
-            if index > 0, index % inLine == 0 { top = height + MarkGeometry.gap }
-            let x = index % inLine * (10 * grid.size + MarkGeometry.gap)
-            let rows = (digits[power] + 9) / 10
-            put(
-                .grid(power: power, grid, units: digits[power], x: x, y: top), x + 10 * grid.size,
-                top + rows * grid.pitch)
-        }
-
-        let y = powers.isEmpty ? 0 : height + MarkGeometry.gap
-        var x = 0, handTop = y
-        if thousands > 0 {
-            let tower = MarkGeometry.tower
-            put(.tower(rows: thousands, y: y), 10 * tower.size, y + thousands * tower.pitch)
-            x = MarkGeometry.besideTower
-        }
-        if hundreds > 0 {
-            let block = MarkGeometry.blocks[thousands > 0 ? 2 : 1]
-            put(.blocks(block, hundreds, x: x, y: y), x + hundreds * block.pitch, y + block.size)
-            handTop += block.size + MarkGeometry.belowBlocks
-        }
-        if hand > 0 {
-            let last = MarkGeometry.quarters[hand > 50 ? 3 : hand > 25 ? 1 : 0]
-            put(
-                .hand(hand, x: x, y: handTop), x + last[0] + MarkGeometry.unit[0],
-                handTop + last[1] + MarkGeometry.unit[1])
-        }
-        return Self.rounded(width, height)
     }
 
-    private static func rounded(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
-        ((width + 7) / 8 * 8, (height + 7) / 8 * 8)
+    // MARK: The hand
+
+    /// Up to 99, all at full size: in a row, or two by two.
+    private func drawHand(_ marks: Int, into pen: inout Pen) {
+        let units = (marks + 24) / 25
+        for unit in 0..<units {
+            let column = frame == .tall ? unit % 2 : unit, row = frame == .tall ? unit / 2 : 0
+            draw(
+                min(25, marks - 25 * unit), ofUnit: unit, Geometry.paddingX + column * Geometry.pitch,
+                Geometry.paddingY + row * Geometry.height, into: &pen)
+        }
+    }
+
+    /// What is not yet a hundred: complete 25s filed, all but the one that was just completed.
+    private func drawHand(afterHundreds marks: Int, into pen: inout Pen) {
+        guard marks > 0 else {
+            let place = Geometry.places[0]
+            pen.use("o", at: Geometry.handX + place.x, Geometry.paddingY + place.y)
+            return
+        }
+        let filed = (marks - 1) / 25
+        if filed > 0 { pen.use("f", filed, at: 0, 0) }
+        draw(marks - 25 * filed, ofUnit: filed, Geometry.handX, Geometry.paddingY, into: &pen)
+    }
+
+    /// 1–25 marks of a 25.
+    private func draw(_ marks: Int, ofUnit unit: Int, _ x: Int, _ y: Int, into pen: inout Pen) {
+        if marks == 25 {
+            pen.use(letter: UInt8(ascii: "A") + UInt8(unit), at: x, y)
+            return
+        }
+        for gate in 0..<(marks + 4) / 5 {
+            let place = Geometry.places[gate]
+            pen.use(
+                letter: Geometry.gatesOfUnits[unit][gate], min(5, marks - 5 * gate), at: x + place.x,
+                y + place.y)
+        }
+    }
+
+    // MARK: What is complete
+
+    /// A power of ten from 100 on.
+    private func drawClosed(_ power: Int, into pen: inout Pen) {
+        guard power > 2 else { return pen.use("H", at: 0, 0) }
+        let level = power / 2
+        let empty = power > 3 ? power - 2 : 0
+        if power % 2 == 1 {
+            pen.use(level == 1 ? "M" : "N", at: 0, 0, level: level)
+            let dots = Geometry.dotsBelow
+            for dot in 0..<empty { pen.use("e", at: dots.x + dots.pitch * dot, dots.y) }
+        } else {
+            pen.use("K", at: Geometry.left + Geometry.besideTower, 0, level: level)
+            let dots = Geometry.dotsBeside
+            for dot in 1...empty {
+                let x = min(dots.pitch * dot, dots.room * dot / (empty + 1))
+                pen.use("e", at: dots.x + x, Geometry.axis)
+            }
+            drawHand(afterHundreds: 0, into: &pen)
+        }
+    }
+
+    /// The decimal places from the highest down to the hundreds.
+    private func drawPlaces(_ places: Int, _ highest: Int64, into pen: inout Pen) {
+        let first = Int(count / highest)
+        if places == 1 {
+            let fives = Geometry.fives
+            pen.use("h", first, at: 0, Self.top(of: (first + 4) / 5, fives.size, fives.pitchY))
+            return
+        }
+        if places == 2 {
+            let tower = Geometry.tower, nines = Geometry.nines
+            let hundreds = Int(count / 100 % 10)
+            pen.use(
+                "t", first, at: Geometry.left + Geometry.besideTower,
+                Self.topOfPile(first, tower.size, tower.pitchY))
+            if hundreds > 0 {
+                let top = Self.top(of: (hundreds + 2) / 3, nines.size, nines.pitchY)
+                pen.use("n", hundreds, at: Geometry.ninesX, top)
+            } else {
+                pen.use("e", at: Geometry.dotForNines, Geometry.axis)
+            }
+            return
+        }
+        let distance = Distance(places)
+        var unit = highest, taken = 0
+        for place in 0..<places {
+            let above = places - place
+            let width = above % 2 == 0 ? distance.rows : distance.squares
+            let x = Geometry.left + 4 + taken + place * distance.slack / (places - 1)
+            let digit = Int(count / unit % 10)
+            if digit == 0 {
+                pen.use("e", at: x + width / 2, Geometry.axis)
+            } else {
+                draw(digit, above, isHighest: place == 0, distance, x, into: &pen)
+            }
+            taken += width
+            unit /= 10
+        }
+    }
+
+    /// Up to nine of a place, about the middle line.
+    ///
+    /// - Parameter above: How far from the tens: 1 for hundreds, 2 for thousands.
+    private func draw(
+        _ digit: Int, _ above: Int, isHighest: Bool, _ distance: Distance, _ x: Int, into pen: inout Pen
+    ) {
+        let level = (above + 1) / 2
+        if above % 2 == 0 {
+            let rows = distance.nameOfRows
+            pen.use(
+                rows.name, digit, at: x + rows.shift, Self.topOfPile(digit, rows.size, rows.pitch),
+                level: level)
+        } else if let name = distance.nameOfSquares(isHundred: level == 1) {
+            pen.use(
+                name, digit, at: x, Self.topOfPile(digit, distance.squares, Geometry.bead), level: level)
+        } else if isHighest && digit < 3 {
+            let large = Geometry.large
+            pen.use("Q", digit, at: x, Self.top(of: digit, large.size, large.pitch), level: level)
+        } else {
+            let pillar = Geometry.pillar
+            pen.use(
+                level == 1 ? "p" : "q", digit, at: x,
+                Self.top(of: min(5, digit), pillar.size, pillar.pitchY), level: level)
+        }
+    }
+
+    /// Where so many rows begin that stand about the middle line.
+    private static func top(of rows: Int, _ size: Int, _ pitch: Int) -> Int {
+        (Geometry.height - (rows - 1) * pitch - size) / 2
+    }
+
+    /// The same for a pile, which takes a breath after five.
+    private static func topOfPile(_ rows: Int, _ size: Int, _ pitch: Int) -> Int {
+        (Geometry.height - (rows - 1) * pitch - size - (rows > 5 ? Geometry.afterFive : 0)) / 2
     }
 }
 
-extension FractalMarks.Part {
-    fileprivate func draw(into pen: inout Pen) {
-        switch self {
-        case .hundred: Self.draw(MarkGeometry.blocks[0], 1, 0, 0, &pen)
-        case .row:
-            let block = MarkGeometry.blocks[1]
-            pen.path("box") { pen in
-                for index in 0..<10 { pen.outline(block.square, index * block.pitch, 0) }
-            }
-            pen.path("line") { $0.draw(MarkGeometry.rowLine, 0, 0) }
-        case .closedTower:
-            let tower = MarkGeometry.tower
-            pen.path("box fine") { $0.squares(tower, 100, 0, 0) }
-            pen.path("line fine") { $0.lines(tower, rows: 10, 0, 0) }
-            pen.path("closure") { $0.draw(tower.closure, 0, 0) }
-        case .closedGrid(let power):
-            let grid = MarkGeometry.grids[0]
-            Self.draw(grid, power - 1, 100, 0, 0, isClosed: true, &pen)
-        case .grid(let power, let grid, let units, let x, let y):
-            Self.draw(grid, power, units, x, y, isClosed: false, &pen)
-        case .tower(let rows, let y):
-            pen.path("box fine") { $0.squares(MarkGeometry.tower, 10 * rows, 0, y) }
-            pen.path("line fine") { $0.lines(MarkGeometry.tower, rows: rows, 0, y) }
-        case .blocks(let block, let count, let x, let y): Self.draw(block, count, x, y, &pen)
-        case .hand(let count, let x, let y): Self.draw(hand: count, x, y, &pen)
+/// From how far the places of a count are seen: the more there are, the smaller each is.
+private struct Distance {
+    private typealias Geometry = MarkGeometry
+
+    let places: Int
+    /// The widths of places of squares and of rows.
+    let squares, rows: Int
+    /// What is left between all places together.
+    let slack: Int
+
+    init(_ places: Int) {
+        self.places = places
+        switch places {
+        case 3: (squares, rows) = (Geometry.widePillar, Geometry.wideTower)
+        case 4: (squares, rows) = (Geometry.widePillar, Geometry.wideNarrowTower)
+        case 5, 6: (squares, rows) = (Geometry.widePillar, Geometry.bandAfar)
+        case 7, 8: (squares, rows) = (Geometry.squareAfar, Geometry.bandAfar)
+        default: (squares, rows) = (Geometry.squareFarther, Geometry.bandFarther)
+        }
+        let widths = (places + 1) / 2 * squares + places / 2 * rows
+        slack = min(Geometry.gap * (places - 1), Geometry.right - Geometry.left - widths)
+    }
+
+    /// What rows of ten are called, how far they stand into their place, their size and pitch.
+    var nameOfRows: (name: StaticString, shift: Int, size: Int, pitch: Int) {
+        switch places {
+        case 3: ("t", Geometry.besideTower, Geometry.tower.size, Geometry.tower.pitchY)
+        case 4: ("v", Geometry.besideTower, Geometry.narrowTower.size, Geometry.narrowTower.pitchY)
+        case 5...8: ("bm", 5, Geometry.squareAfar, Geometry.bead)
+        default: ("bs", 5, Geometry.squareFarther, Geometry.bead)
         }
     }
 
-    private static func draw(
-        _ block: MarkGeometry.Block, _ count: Int, _ x: Int, _ y: Int, _ pen: inout Pen
-    ) {
-        pen.path("box") { pen in
-            for index in 0..<count { pen.outline(block.square, x + index * block.pitch, y) }
-        }
-        pen.path("cross") { pen in
-            for index in 0..<count {
-                for stroke in block.cross { pen.draw(stroke, x + index * block.pitch, y) }
-            }
-        }
-    }
-
-    /// Units of 100 to the power; the colours take turns with it.
-    private static func draw(
-        _ grid: MarkGeometry.Grid, _ power: Int, _ units: Int, _ x: Int, _ y: Int, isClosed: Bool,
-        _ pen: inout Pen
-    ) {
-        pen.write("<g class=\"unit unit-")
-        pen.write(power)
-        pen.write("\">")
-        pen.path("box fine") { $0.squares(grid, units, x, y) }
-        pen.path("cross fine") { $0.diagonals(grid, units, x, y) }
-        pen.path("line fine", when: units > 9) { $0.lines(grid, rows: units / 10, x, y) }
-        pen.path("closure", when: isClosed) { $0.draw(grid.closure, x, y) }
-        pen.write("</g>")
-    }
-
-    /// Up to 99 marks with every stroke. The strokes of a twenty-five are one
-    /// line without lifting: those of the next are then the same text.
-    private static func draw(hand count: Int, _ x: Int, _ y: Int, _ pen: inout Pen) {
-        /// - Parameter first: How many of a twenty-five's strokes that many marks need.
-        func twentyFives(
-            _ pen: inout Pen, _ strokes: [MarkGeometry.Stroke], all: [UInt8], first: (Int) -> Int
-        ) {
-            for unit in 0..<(count + 24) / 25 {
-                let x = x + MarkGeometry.quarters[unit][0], y = y + MarkGeometry.quarters[unit][1]
-                let needed = first(min(25, count - 25 * unit))
-                if needed == strokes.count {
-                    pen.move("M", x + strokes[0].x, y + strokes[0].y)
-                    pen.write(all)
-                } else if needed > 0 {
-                    pen.draw(strokes, first: needed, x, y)
-                }
-            }
-        }
-        pen.path("ink") { pen in
-            twentyFives(&pen, MarkGeometry.uprights, all: MarkGeometry.allUprights) { $0 / 5 * 4 + $0 % 5 }
-        }
-        pen.path("slash", when: count > 4) { pen in
-            twentyFives(&pen, MarkGeometry.slashes, all: MarkGeometry.allSlashes) { $0 / 5 }
-        }
-        pen.path("cap", when: count > 24) { pen in
-            for unit in 0..<count / 25 {
-                pen.draw(
-                    MarkGeometry.cap, first: 2, x + MarkGeometry.quarters[unit][0],
-                    y + MarkGeometry.quarters[unit][1])
-            }
+    /// What squares one below the other are called; nil where they stand in two columns.
+    func nameOfSquares(isHundred: Bool) -> StaticString? {
+        switch places {
+        case ..<7: nil
+        case ..<9: isHundred ? "pm" : "qm"
+        default: isHundred ? "ps" : "qs"
         }
     }
 }

@@ -1,189 +1,188 @@
 // The one table of geometry for all marks, in whole numbers, so that the
 // server's drawer and the browser's, which is given the same table as a module,
-// cannot differ in the last digit. Two units are one CSS pixel.
+// cannot differ in the last digit. Four units are one CSS pixel.
 
 /// Where marks lie and how their strokes run.
 ///
 /// Hands do not rule lines: strokes bow a little and differ by a hair, in a
-/// few gates that take turns, so that the same mark always looks the same.
+/// few stamps that take turns, so that the same mark always looks the same and
+/// no two neighbours are alike.
 public enum MarkGeometry {
-    /// A bowed line: where it begins, and from there its control point and its end.
-    public struct Stroke: Sendable, Hashable {
-        public let x, y, controlX, controlY, endX, endY: Int
+    /// A stroke of the brush from one point to another.
+    struct Stroke: Sendable {
+        let fromX, fromY, toX, toY: Int
+        /// How far its middle lies beside the straight line, in half units: to the left of its way above 0.
+        let bow: Int
 
-        init(_ x: Int, _ y: Int, _ controlX: Int, _ controlY: Int, _ endX: Int, _ endY: Int) {
-            self.x = x
-            self.y = y
-            self.controlX = controlX
-            self.controlY = controlY
-            self.endX = endX
-            self.endY = endY
-        }
-
-        func moved(_ right: Int, _ down: Int) -> Stroke {
-            Stroke(x + right, y + down, controlX, controlY, endX, endY)
-        }
-
-        var numbers: [Int] { [x, y, controlX, controlY, endX, endY] }
-    }
-
-    /// A hundred: a square, and the X in it.
-    public struct Block: Sendable, Hashable {
-        /// From one block to the next in a row.
-        public let pitch: Int
-        public let size: Int
-        public let square: [Stroke]
-        public let cross: [Stroke]
-    }
-
-    /// Squares in rows of ten, neighbours with a wall between them.
-    public struct Grid: Sendable, Hashable {
-        public let size: Int
-        /// From one row to the next.
-        public let pitch: Int
-        /// Through a complete row.
-        public let line: Stroke
-        /// Across ten complete rows.
-        public let closure: Stroke
-        /// A complete row's squares and diagonals, from where the pen was set down: there are many of them.
-        let rowOfSquares, rowOfDiagonals: [UInt8]
-
-        init(size: Int, pitch: Int, line: Stroke, closure: Stroke) {
-            self.size = size
-            self.pitch = pitch
-            self.line = line
-            self.closure = closure
-            rowOfSquares = Pen.bytes { $0.row(ofSquares: 10, size) }
-            rowOfDiagonals = Pen.bytes { $0.row(ofDiagonals: 10, size) }
+        init(_ fromX: Int, _ fromY: Int, _ toX: Int, _ toY: Int, bow: Int) {
+            self.fromX = fromX
+            self.fromY = fromY
+            self.toX = toX
+            self.toY = toY
+            self.bow = bow
         }
     }
 
-    /// The box of a gate, and of a 正.
-    public static let cell = 56
+    /// How broad a stroke is at its start, in its belly and at its end.
+    struct Breadth: Sendable {
+        let start, belly, end: Double
 
-    /// The marks of a five in the order they are made; the last one completes it.
-    ///
-    /// Three bows take turns as uprights, each with its own way to the next
-    /// one: that compresses well, and no two neighbours look the same.
-    public static let gates: [[Stroke]] = [
+        init(_ start: Double, _ belly: Double, _ end: Double) {
+            self.start = start
+            self.belly = belly
+            self.end = end
+        }
+    }
+
+    /// Where a 25's gates lie, and how many units it takes.
+    struct Point: Sendable { let x, y: Int }
+
+    /// Squares of one size, from one to the next.
+    struct Squares: Sendable { let size, pitchX, pitchY: Int }
+
+    // MARK: The frame
+
+    /// What a drawing shows of the plane: its viewBox.
+    struct Window: Sendable { let x, y, width, height: Int }
+
+    /// 340 by 112 pixels.
+    static let width = 1360, height = 448
+    static let frame = Window(x: 0, y: 0, width: width, height: height)
+    /// 1–5 alone, nearly twice as large (strokes of 54 pixels).
+    static let alone = Window(x: -11, y: -58, width: 716, height: 236)
+    /// Fives in rows; up to 50 larger (strokes of 45 pixels).
+    static let flowFrame = Window(x: -14, y: -12, width: width, height: height)
+    static let largeFlowFrame = Window(x: -9, y: -10, width: 850, height: 280)
+    /// The same where the frame is tall: no wider than what is drawn, so that it is drawn larger.
+    static let tallAlone = Window(x: -24, y: -58, width: 152, height: 236)
+    static let tallOne = Window(x: 0, y: 0, width: 288, height: height)
+    static let tallFour = Window(x: 0, y: 0, width: 645, height: 2 * height)
+    static let tallHundred = Window(x: 0, y: 0, width: 424, height: height)
+    static let tallLargeFlow = Window(x: -9, y: -10, width: 668, height: 280)
+
+    /// What a brush may overshoot: 2 and 5 pixels.
+    static let paddingX = 8, paddingY = 20
+    /// What all full pictures are high.
+    static let full = height - 2 * paddingY
+    /// The middle line, about which all that is complete stands.
+    static let axis = height / 2
+
+    // MARK: The hand
+
+    static let twentyFive = (width: 272, height: full)
+    /// Its gates: centre, NE, NW, SE, SW.
+    static let places = [
+        Point(x: 84, y: 146), Point(x: 168, y: 0), Point(x: 0, y: 0), Point(x: 168, y: 292),
+        Point(x: 0, y: 292),
+    ]
+    /// From one 25 to the next in a row.
+    static let pitch = 357
+    /// The 25 being filled, from 101 on, for ever.
+    static let handX = width - paddingX - twentyFive.width
+    /// Where complete 25s of the hand are filed: x, pitch down, and their scale in hundredths.
+    static let filed = (x: 948, pitch: 139, hundredths: 32)
+
+    // MARK: What is complete
+
+    /// From 101 on: between these it stands.
+    static let left = paddingX, right = 908
+    /// 101–999: rows of five.
+    static let fives = Squares(size: 146, pitchX: 178, pitchY: 184)
+    /// Ten in a line.
+    static let row = (size: 116, pitch: 134, x: 14)
+    /// 1,001–99,999: rows of a thousand; and narrower ones up to 999,999.
+    static let tower = Squares(size: 31, pitchX: 40, pitchY: 40)
+    static let narrowTower = Squares(size: 19, pitchX: 23, pitchY: 40)
+    /// From a tower's place to its squares: its line begins before them.
+    static let besideTower = 14
+    /// Hundreds beside the tower, three by three.
+    static let nines = Squares(size: 117, pitchX: 141, pitchY: 141)
+    static let ninesX = 472
+    /// From 10,001 on: two columns of five; one or two of the highest unit stand large.
+    static let pillar = Squares(size: 68, pitchX: 83, pitchY: 83)
+    static let large = (size: 151, pitch: 179)
+    /// From afar, one below the other: the pitch, and a breath after five.
+    static let bead = 44, afterFive = 14
+    /// A unit, and a row of ten, seen from afar; and from farther.
+    static let squareAfar = 38, bandAfar = 104
+    static let squareFarther = 34, bandFarther = 34
+    /// The widths that places take up: rows of a thousand up to 99,999 and up to 999,999, and two columns.
+    static let wideTower = 410, wideNarrowTower = 246, widePillar = 151
+    /// Between two places, at most.
+    static let gap = 56
+    /// The dots of empty places: below a line, beside a block, and for a missing hundred beside the tower.
+    static let dotsBelow = (x: 32, pitch: 44, y: 352)
+    static let dotsBeside = (x: 450, pitch: 120, room: 680)
+    static let dotForNines = 540
+
+    // MARK: Fives in rows
+
+    /// Ten in a row, three rows.
+    static let flow = (pitch: 134, down: 152)
+    /// Up to 50: five in a row, two rows.
+    static let largeFlowDown = 144
+    /// Up to so many they are large; up to so many all are drawn.
+    static let mostLarge = 50, mostDrawn = 150
+    /// Where the ringed five stands, and where the number of fives put away is written.
+    static let ringY = -6, sum = (x: 172, y: 86)
+
+    // MARK: Strokes
+
+    /// Four gates: uprights, then the slash.
+    static let gates: [[Stroke]] = [
         [
-            Stroke(9, 6, -2, 8, 1, 44), Stroke(21, 5, 2, 9, -1, 45), Stroke(33, 6, -1, 8, 1, 43),
-            Stroke(44, 5, -2, 8, 1, 44), Stroke(3, 43, 26, -8, 50, -28),
+            Stroke(13, 5, 15, 113, bow: -4), Stroke(40, 2, 40, 114, bow: 3), Stroke(65, 5, 63, 112, bow: -5),
+            Stroke(91, 3, 93, 114, bow: 2), Stroke(-3, 79, 107, 37, bow: -10),
         ],
         [
-            Stroke(10, 5, 2, 9, -1, 45), Stroke(22, 6, -1, 8, 1, 43), Stroke(33, 5, -2, 8, 1, 44),
-            Stroke(45, 4, 2, 9, -1, 45), Stroke(2, 41, 26, -8, 51, -26),
+            Stroke(12, 3, 10, 113, bow: -3), Stroke(39, 6, 41, 112, bow: -6), Stroke(66, 2, 66, 115, bow: 3),
+            Stroke(92, 6, 89, 112, bow: -4), Stroke(-1, 77, 106, 35, bow: 8),
         ],
         [
-            Stroke(9, 6, -1, 8, 1, 43), Stroke(20, 5, -2, 8, 1, 44), Stroke(32, 4, 2, 9, -1, 45),
-            Stroke(44, 5, -1, 8, 1, 43), Stroke(4, 44, 23, -9, 48, -29),
+            Stroke(14, 5, 15, 113, bow: 3), Stroke(40, 3, 38, 114, bow: -5), Stroke(65, 5, 67, 113, bow: -3),
+            Stroke(91, 2, 89, 115, bow: 4), Stroke(-4, 76, 108, 36, bow: -6),
         ],
         [
-            Stroke(10, 5, -2, 8, 1, 44), Stroke(22, 4, 2, 9, -1, 45), Stroke(34, 5, -1, 8, 1, 43),
-            Stroke(45, 4, -2, 8, 1, 44), Stroke(3, 43, 26, -8, 50, -28),
-        ],
-        [
-            Stroke(9, 7, 2, 9, -1, 45), Stroke(21, 8, -1, 8, 1, 43), Stroke(32, 7, -2, 8, 1, 44),
-            Stroke(44, 6, 2, 9, -1, 45), Stroke(2, 41, 26, -8, 51, -26),
+            Stroke(12, 2, 11, 114, bow: -5), Stroke(39, 5, 42, 112, bow: 2), Stroke(65, 3, 64, 114, bow: -4),
+            Stroke(92, 4, 93, 113, bow: -2), Stroke(-2, 80, 105, 39, bow: 10),
         ],
     ]
+    static let upright = Breadth(8, 11, 6), slash = Breadth(8, 13, 6)
+
+    /// Which gate stands where in a 25: neighbours are never the same stamp.
+    static let gatesOfUnits = ["abcdb", "bcdac", "cdabd", "dabca"].map { Array($0.utf8) }
+
+    /// The X over a 25: down to the right first, then down to the left.
+    static let caps: [[Stroke]] = [
+        [Stroke(17, 54, 257, 348, bow: 12), Stroke(253, 50, 15, 354, bow: -12)],
+        [Stroke(13, 62, 253, 344, bow: -12), Stroke(259, 54, 21, 358, bow: 14)],
+        [Stroke(19, 50, 251, 356, bow: 16), Stroke(249, 58, 15, 346, bow: 12)],
+        [Stroke(15, 58, 259, 342, bow: -14), Stroke(257, 50, 13, 358, bow: -14)],
+    ]
+    static let cap = Breadth(20, 26, 11), capOfFiled = Breadth(30, 44, 24)
 
     /// 正 in its stroke order: top bar, upright, short right bar, short left upright, base bar.
-    public static let characters: [[Stroke]] = [
+    static let characters: [[Stroke]] = [
         [
-            Stroke(8, 9, 20, -2, 41, 0), Stroke(29, 9, 1, 20, 0, 39), Stroke(30, 28, 8, -2, 16, -1),
-            Stroke(14, 25, 1, 11, 0, 23), Stroke(5, 49, 23, -3, 47, -1),
+            Stroke(12, 9, 92, 6, bow: -6), Stroke(52, 8, 51, 108, bow: 6), Stroke(54, 56, 88, 52, bow: -4),
+            Stroke(24, 50, 26, 108, bow: -4), Stroke(1, 111, 104, 109, bow: -10),
         ],
         [
-            Stroke(7, 8, 21, 1, 42, 0), Stroke(28, 8, -1, 20, 0, 40), Stroke(29, 27, 9, 0, 18, -1),
-            Stroke(15, 26, -1, 11, 0, 22), Stroke(4, 48, 24, 2, 48, 0),
+            Stroke(10, 7, 94, 9, bow: 6), Stroke(51, 9, 53, 110, bow: -6), Stroke(54, 54, 90, 55, bow: 4),
+            Stroke(26, 52, 25, 110, bow: 4), Stroke(0, 113, 105, 111, bow: 8),
         ],
         [
-            Stroke(8, 8, 20, 0, 40, 1), Stroke(28, 9, 1, 19, 1, 39), Stroke(30, 29, 8, -2, 17, -2),
-            Stroke(14, 26, 1, 12, 1, 22), Stroke(5, 49, 22, -2, 46, 0),
+            Stroke(13, 10, 91, 7, bow: 8), Stroke(53, 8, 51, 109, bow: 8), Stroke(53, 57, 87, 53, bow: -6),
+            Stroke(23, 51, 26, 109, bow: 6), Stroke(2, 110, 103, 112, bow: -8),
         ],
     ]
-
-    /// Where the five gates of a twenty-five lie: centre, NE, NW, SE, SW.
-    public static let places = [[58, 29], [116, 0], [0, 0], [116, 58], [0, 58]]
-    /// The size of a twenty-five.
-    public static let unit = [172, 114]
-    /// The uprights of its gates, and their slashes, in the order they are made.
-    static let uprights = inPlaces { $0.dropLast() }
-    static let slashes = inPlaces { $0.suffix(1) }
-    /// A complete one's, from where the pen was set down.
-    static let allUprights = Pen.bytes { $0.chain(uprights, first: uprights.count) }
-    static let allSlashes = Pen.bytes { $0.chain(slashes, first: slashes.count) }
-
-    private static func inPlaces(_ part: ([Stroke]) -> ArraySlice<Stroke>) -> [Stroke] {
-        zip(gates, places).flatMap { gate, place in
-            part(gate).map { $0.moved(place[0], place[1]) }
-        }
-    }
-    /// The X over a complete twenty-five.
-    public static let cap = [Stroke(9, 8, 82, 45, 155, 98), Stroke(164, 7, -79, 45, -157, 101)]
-    /// Where the four twenty-fives of a hundred lie: NW, NE, SW, SE.
-    public static let quarters = [[0, 0], [192, 0], [0, 130], [192, 130]]
-
-    /// A hundred by itself, hundreds in a row by themselves, and beside thousands.
-    public static let blocks: [Block] = [
-        Block(
-            pitch: 114, size: 114,
-            square: [
-                Stroke(4, 5, 54, -3, 106, 0), Stroke(110, 5, 3, 54, -1, 105),
-                Stroke(109, 110, -54, 2, -105, -1),
-                Stroke(4, 109, -2, -52, 0, -104),
-            ],
-            cross: [Stroke(23, 22, 37, 35, 70, 71), Stroke(94, 21, -35, 38, -73, 73)]
-        ),
-        Block(
-            pitch: 60, size: 52,
-            square: [
-                Stroke(2, 3, 24, -2, 47, 0), Stroke(49, 3, 2, 24, 0, 46), Stroke(49, 49, -24, 2, -46, 0),
-                Stroke(3, 49, -2, -23, -1, -46),
-            ],
-            cross: [Stroke(12, 12, 15, 14, 28, 29), Stroke(40, 12, -14, 15, -29, 29)]
-        ),
-        Block(
-            pitch: 36, size: 30,
-            square: [
-                Stroke(1, 1, 14, 0, 28, 0), Stroke(29, 1, 0, 14, 0, 28), Stroke(29, 29, -14, 0, -28, 0),
-                Stroke(1, 29, 0, -14, 0, -28),
-            ],
-            cross: [Stroke(8, 8, 7, 8, 14, 15), Stroke(22, 8, -7, 8, -15, 15)]
-        ),
+    static let characterBreadths = [
+        Breadth(7, 9, 11), Breadth(11, 10, 8), Breadth(7, 8, 10), Breadth(9, 9, 7), Breadth(9, 12, 11),
     ]
-    /// Through ten hundreds by themselves.
-    public static let rowLine = Stroke(-4, 28, 300, -7, 600, -2)
 
-    /// Rows of a thousand, beside which the hundreds stand.
-    public static let tower = Grid(
-        size: 19, pitch: 26,
-        line: Stroke(-5, 10, 98, -3, 200, -1), closure: Stroke(-5, 256, 96, -126, 201, -259)
-    )
-    /// From the left of the tower to what stands beside it.
-    public static let besideTower = 224
-
-    /// The units of 10,000 and more, each kind a grid of its own; and where there are many kinds.
-    public static let grids: [Grid] = [
-        Grid(
-            size: 17, pitch: 22,
-            line: Stroke(-4, 9, 88, -2, 178, -1), closure: Stroke(-4, 218, 86, -107, 179, -221)
-        ),
-        Grid(
-            size: 9, pitch: 12,
-            line: Stroke(-3, 5, 48, -1, 96, -1), closure: Stroke(-3, 119, 48, -59, 96, -121)
-        ),
+    /// How far the corners and ends of squares and crosses stray, four stamps.
+    static let wobble: [[Double]] = [
+        [0, 1, -1, 2, 1, -2, 2, 0], [1, -1, 2, 0, -2, 1, 0, 2], [-1, 2, 0, -1, 2, 0, 1, -2],
+        [2, 0, 1, 1, -1, 2, -2, 1],
     ]
-    /// So many kinds stand in a line, in grids of either size.
-    public static let gridsInLine = [3, 5]
-    /// Between one grid and the next, and between one line and the next.
-    public static let gap = 24
-    /// Between hundreds and what is below them.
-    public static let belowBlocks = 20
-
-    /// In the western style and in 正, up to this many marks are all drawn.
-    public static let mostDrawn: Int64 = 2500
-    /// Beyond, older marks are summed up this many at a time.
-    public static let summedStep: Int64 = 1000
 }

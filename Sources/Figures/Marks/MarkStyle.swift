@@ -6,17 +6,68 @@ public enum MarkStyle: String, Sendable, CaseIterable {
     /// 正, zhèng.
     case zheng
 
-    /// The count drawn in this style, as markup to be put into a page that
-    /// holds ``FlowMarks/definitions``.
+    /// The count drawn in this style, as markup for a page that holds the shapes of ``shapes(for:)``.
     ///
     /// - Parameters:
     ///   - count: Not below 0.
     ///   - format: Puts a number into the reader's form.
-    public func svg(_ count: Int64, format: (Int64) -> String) -> String {
+    public func svg(_ count: Int64, in frame: MarkFrame = .wide, format: (Int64) -> String) -> String {
         switch self {
-        case .fractal: FractalMarks(count).svg
-        case .western: FlowMarks(count, .gate).svg(format: format)
-        case .zheng: FlowMarks(count, .character).svg(format: format)
+        case .fractal: FractalMarks(count, in: frame).svg
+        case .western: FlowMarks(count, .gate, in: frame).svg(format: format)
+        case .zheng: FlowMarks(count, .character, in: frame).svg(format: format)
         }
+    }
+
+    /// The shapes that the count's drawing refers to, and those it needs after a few more taps.
+    public func shapes(for count: Int64) -> MarkShapes {
+        switch self {
+        case .fractal:
+            MarkShapes.needed.reduce(.gates) { count >= $1.count ? $0.union($1.shapes) : $0 }
+        case .western: [.gates, .western]
+        case .zheng: .zheng
+        }
+    }
+}
+
+/// What a drawing is put into.
+public enum MarkFrame: String, Sendable, CaseIterable {
+    /// 340 by 112 pixels: a card.
+    case wide
+    /// 340 by 224 pixels, or what the screen has: larger, and four 25s two by two.
+    case tall
+}
+
+extension Pen {
+    mutating func open(_ window: MarkGeometry.Window, _ frame: MarkFrame) {
+        write(frame == .tall ? "<svg class=\"tally tall\" viewBox=\"" : "<svg class=\"tally\" viewBox=\"")
+        write(window.x)
+        write(" ")
+        write(window.y)
+        write(" ")
+        write(window.width)
+        write(" ")
+        write(window.height)
+        write("\">")
+    }
+
+    /// A shape at a place, in the colours of its level: they take turns with each power of a hundred.
+    mutating func use(_ name: StaticString, _ number: Int? = nil, at x: Int, _ y: Int, level: Int = 1) {
+        write("<use href=\"#")
+        write(name)
+        if let number { write(number) }
+        write("\"")
+        place(x, y)
+        if level > 2, level % 3 != 2 { write(level % 3 == 0 ? " class=\"k\"" : " class=\"l\"") }
+        write("/>")
+    }
+
+    mutating func use(letter: UInt8, _ number: Int? = nil, at x: Int, _ y: Int) {
+        write("<use href=\"#")
+        write(letter: letter)
+        if let number { write(number) }
+        write("\"")
+        place(x, y)
+        write("/>")
     }
 }

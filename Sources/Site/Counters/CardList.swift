@@ -1,6 +1,7 @@
 // The cards of a list as text, kept so that a change costs little: one card is
 // drawn and a few are copied.
 
+import Figures
 import Ledger
 import NIOCore
 
@@ -12,14 +13,14 @@ struct CardList: Sendable {
         /// The counter's, as it was drawn.
         let revision: Int64
         let text: ByteBuffer
-        /// Whether its marks are drawn by reference to ``FlowMarks/definitions``.
-        let refersToDefinitions: Bool
+        /// What its marks are put together of.
+        let shapes: MarkShapes
 
         init(_ counter: Counter, text: ByteBuffer) {
             id = counter.id
             rank = counter.rank
             revision = counter.revision
-            refersToDefinitions = counter.style != .fractal
+            shapes = counter.shapes
             self.text = text
         }
 
@@ -38,8 +39,8 @@ struct CardList: Sendable {
 
     var count: Int { cards.count }
 
-    /// Whether a page with the list must hold ``FlowMarks/definitions``.
-    private(set) var refersToDefinitions = false
+    /// What a page with the list must hold.
+    private(set) var shapes: MarkShapes = []
 
     /// Of all that is kept, in bytes.
     var size: Int { 2 * blocks.reduce(0) { $0 + $1.readableBytes } }
@@ -69,7 +70,7 @@ struct CardList: Sendable {
             cards += fresh.values
             cards.sort { $0.rank < $1.rank }
         }
-        refersToDefinitions = cards.contains { $0.refersToDefinitions }
+        shapes = cards.reduce(into: []) { $0.formUnion($1.shapes) }
         joinWhatDiffers(from: before)
     }
 

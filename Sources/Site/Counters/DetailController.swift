@@ -63,7 +63,8 @@ struct DetailController: Sendable {
     func showFull(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let counter = try ledger.counter(context.counterName(), of: context.account)
         let page = FullPage(
-            card: LargeCard(counter, context.words, links),
+            // The screen stands or lies: the drawing for the other way is not shown.
+            card: LargeCard(counter, in: [.wide, .tall], context.words, links),
             // A link on somebody else's page must not count.
             isQuick: request.uri.queryParameters.get("quick") != nil
                 && ["none", "same-origin", nil].contains(request.headers[.fetchSite])
@@ -73,7 +74,7 @@ struct DetailController: Sendable {
 
     private func page(_ name: Name, of account: AccountID, _ words: Words) throws -> CounterPage {
         let counter = try ledger.counter(name, of: account)
-        let card = LargeCard(counter, words, links)
+        let card = LargeCard(counter, in: [.tall], words, links)
         return CounterPage(
             card: card,
             styles: words.choices(Counter.Style.self, chosen: counter.style),

@@ -103,7 +103,7 @@ struct HomeController: Sendable {
         let parts = shell.parts { gap in
             switch gap {
             case .revision: [ByteBuffer(string: String(visitor?.revision ?? 0))]
-            case .definitions: list.refersToDefinitions ? [Self.definitions] : []
+            case .shapes: [homePageCache.shapeTexts(for: list.count > 0 ? list.shapes : .gates)]
             case .cards: cards
             case .appearance: [ByteBuffer(string: presentation.appearance.fill(.appearance))]
             case .browserColors: [ByteBuffer(string: presentation.appearance.fill(.browserColors))]
@@ -145,19 +145,18 @@ struct HomeController: Sendable {
         return skeleton.card(of: counter, presentation.words)
     }
 
-    private static let definitions = ByteBuffer(string: FlowMarks.definitions)
-
     private func drawShell(
         _ key: HomePageCache.ShellKey, _ presentation: Presentation, notice: Notice? = nil,
         isShowing: Bool = false
     ) throws -> Skeleton<HomePage.Gap> {
         let page = HomePage(
             geometry: links.geometry,
+            shapesModule: links.shapes,
             flourishes: links.flourishes,
             events: configuration.streamsEvents && key.hasAccount ? links.events : nil,
             notice: notice,
             hasCounters: key.hasCounters,
-            emptyMarks: MarkStyle.fractal.svg(5, format: presentation.words.number),
+            emptyMarks: MarkStyle.fractal.svg(5, in: .tall, format: presentation.words.number),
             suggestion: presentation.words.suggestion(key.suggestion),
             isShowing: isShowing
         )

@@ -9,15 +9,16 @@ import NIOCore
 struct HomePage: Page {
     static let template = "Counters/home"
 
-    enum Gap: String, Sendable { case revision, definitions, cards, appearance, browserColors }
+    enum Gap: String, Sendable { case revision, shapes, cards, appearance, browserColors }
 
     let geometry: String
+    let shapesModule: String
     let flourishes: String
     let events: String?
     let notice: Notice?
     let hasCounters: Bool
     let emptyMarks: String
-    let definitions = Skeleton.gap(Gap.definitions)
+    let shapes = Skeleton.gap(Gap.shapes)
     let suggestion: String
     /// Whether it was opened to show one of its cards.
     var isShowing = false
@@ -125,4 +126,10 @@ struct HomePageCache: Sendable {
     let shells = Cache<ShellKey, Skeleton<HomePage.Gap>>(bound: 2 << 20) { $0.size }
     let shapes = Cache<ShapeKey, Skeleton<CardPage.Gap>>(bound: 1 << 20) { $0.size }
     let lists = Cache<ListKey, CardList>(bound: 16 << 20) { $0.size }
+    private let shapeTexts = Cache<MarkShapes, ByteBuffer>(bound: 4 << 20) { $0.readableBytes }
+
+    /// The shapes of marks as a page holds them: there are few sets of them.
+    func shapeTexts(for shapes: MarkShapes) -> ByteBuffer {
+        shapeTexts.value(for: shapes) { ByteBuffer(string: shapes.markup) }
+    }
 }

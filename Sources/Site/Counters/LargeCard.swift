@@ -6,6 +6,7 @@ import Ledger
 
 struct LargeCard: Sendable {
     let geometry: String
+    let shapesModule: String
     let flourishes: String
     let id: Counter.ID
     let title: String
@@ -20,10 +21,16 @@ struct LargeCard: Sendable {
     let formattedCount: String
     let label: String
     let marks: String
-    let definitions = FlowMarks.definitions
+    let shapes: String
+    /// What the marks are drawn for, as the browser is told.
+    let frames: String
 
-    init(_ counter: Counter, _ words: Words, _ links: Links) {
+    /// - Parameter frames: What the marks are drawn for, each as a drawing of its own.
+    init(_ counter: Counter, in frames: [MarkFrame], _ words: Words, _ links: Links) {
         geometry = links.geometry
+        shapesModule = links.shapes
+        shapes = counter.shapes.markup
+        self.frames = frames.map(\.rawValue).joined(separator: " ")
         flourishes = links.flourishes
         id = counter.id
         title = counter.title
@@ -37,6 +44,6 @@ struct LargeCard: Sendable {
         subtractLabel = words.subtract(counter.step)
         formattedCount = words.number(counter.count)
         label = words.spoken(counter.count, counter.style)
-        marks = words.drawing(of: counter)
+        marks = frames.map { words.drawing(of: counter, in: $0) }.joined()
     }
 }

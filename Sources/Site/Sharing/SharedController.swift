@@ -17,7 +17,7 @@ struct SharedPage: Page {
     let formattedCount: String
     let label: String
     let marks: String
-    let definitions = FlowMarks.definitions
+    let shapes: String
 
     init(_ counter: Counter, _ words: Words) {
         title = counter.title
@@ -26,7 +26,8 @@ struct SharedPage: Page {
         style = counter.style.rawValue
         formattedCount = words.number(counter.count)
         label = words.spoken(counter.count, counter.style)
-        marks = words.drawing(of: counter)
+        marks = words.drawing(of: counter, in: .tall)
+        shapes = counter.shapes.markup
     }
 }
 

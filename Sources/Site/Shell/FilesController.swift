@@ -24,6 +24,12 @@ struct FilesController: Sendable {
         return Self.module(GeometryModule.text)
     }
 
+    /// The shapes that marks are put together of, for what a page does not hold.
+    func shapes(_ request: Request, _ context: SiteContext) async throws -> Response {
+        try requireBuild(links.build + ".js", context)
+        return Self.module(MarkShapes.module)
+    }
+
     func flourishes(_ request: Request, _ context: SiteContext) async throws -> Response {
         try requireBuild(links.build + ".js", context)
         return Self.module(Flourishes.module)

@@ -39,6 +39,7 @@ struct Links: Sendable {
     var tutorial: String { base + "/tutorial" }
     var events: String { base + "/events" }
     var geometry: String { base + "/geometry/\(build).js" }
+    var shapes: String { base + "/shapes/\(build).js" }
     var flourishes: String { base + "/flourishes/\(build).js" }
 
     /// Home, at one of the counter's controls, which thereby gets the focus.

@@ -55,7 +55,8 @@ struct TutorialPage: Page {
     let back: String?
     let next: String?
     let geometry: String
-    let definitions: String
+    let shapesModule: String
+    let shapes: String
     let scheme: String
     let theme: String
     let cards: [Card]
@@ -82,7 +83,10 @@ struct TutorialPage: Page {
         back = TutorialStep(rawValue: number - 1).map { links.tutorial(page: $0.rawValue) }
         next = TutorialStep(rawValue: number + 1).map { links.tutorial(page: $0.rawValue) }
         geometry = links.geometry
-        definitions = FlowMarks.definitions
+        shapesModule = links.shapes
+        shapes =
+            trial.samples.reduce(into: MarkShapes()) { $0.formUnion($1.style.marks.shapes(for: $1.count)) }
+            .markup
         scheme = trial.look.scheme.rawValue
         theme = trial.look.theme.rawValue
         cards = trial.samples.enumerated().map { Card($1, place: $0 + 1, trial, words) }

@@ -1,5 +1,6 @@
 // Brings the list up to date without leaving the page: fetches it and replaces the cards that are newer there.
 // A card with a step still under way, an open menu or a fold in progress is left alone.
+import { provideFor } from "../../marks/marks.js"
 import { confirmedRevision, forget, isSettled } from "../cards.js"
 
 const list = document.querySelector("[data-counters]")
@@ -47,6 +48,7 @@ async function fetchPage(isReturn) {
   }
   if (isReturn) replaceNotice(page.querySelector(".notice"))
   isBehind = false
+  provideFor(page)
   replaceCards(Array.from(fresh.children))
   if (!isBehind) document.body.dataset.revision = page.body.dataset.revision
   document.dispatchEvent(new CustomEvent("fivebar-refreshed"))

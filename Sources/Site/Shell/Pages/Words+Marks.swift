@@ -4,18 +4,14 @@ import Figures
 import Ledger
 
 extension Words {
-    /// The counter's marks, as markup.
-    func drawing(of counter: Counter) -> String { drawing(of: counter.count, counter.style) }
+    /// The counter's marks, as markup for a page that holds its shapes.
+    func drawing(of counter: Counter, in frame: MarkFrame = .wide) -> String {
+        drawing(of: counter.count, counter.style, in: frame)
+    }
 
-    /// A count's marks, as markup for a page that holds ``FlowMarks/definitions``.
-    func drawing(of count: Int64, _ style: Counter.Style) -> String {
-        let style: MarkStyle =
-            switch style {
-            case .fractal: .fractal
-            case .western: .western
-            case .zheng: .zheng
-            }
-        return style.svg(count, format: number)
+    /// A count's marks, as markup for a page that holds the shapes they are put together of.
+    func drawing(of count: Int64, _ style: Counter.Style, in frame: MarkFrame = .wide) -> String {
+        style.marks.svg(count, in: frame, format: number)
     }
 
     /// A count in words, as it is drawn: "147: 1 hundred, 1 twenty-five, 4
@@ -49,4 +45,20 @@ extension Words {
         }
         return parts
     }
+}
+
+extension Counter.Style {
+    /// How it is drawn.
+    var marks: MarkStyle {
+        switch self {
+        case .fractal: .fractal
+        case .western: .western
+        case .zheng: .zheng
+        }
+    }
+}
+
+extension Counter {
+    /// What a page that shows the counter must hold.
+    var shapes: MarkShapes { style.marks.shapes(for: count) }
 }
