@@ -126,9 +126,12 @@ struct Drawing {
                 let x = number("x", in: element), y = number("y", in: element)
                 open[open.count - 1].leaves += used.map { $0.placed(1, x, y) }
             } else if element.hasPrefix("path") || element.hasPrefix("circle") {
-                let leaf = leaf(of: kind, value("d", in: element) ?? "M0 0")
-                if !name.isEmpty { shapes[name] = [leaf] }
-                open[open.count - 1].leaves.append(leaf)
+                let data = value("d", in: element) ?? "M0 0"
+                // Strokes are counted one by one, also where they are one path.
+                let strokes = kind == "ink" ? data.split(separator: "z") : [data]
+                let leaves = strokes.map { leaf(of: kind, $0) }
+                if !name.isEmpty { shapes[name] = leaves }
+                open[open.count - 1].leaves += leaves
             }
         }
         return shapes

@@ -40,7 +40,8 @@ export function show(card) {
   const text = isSettled ? confirmed.formattedCount : format(shown)
   if (shown !== before) redraw(marks, card.dataset.style, before, shown)
   for (const place of card.querySelectorAll("[data-count-text], [data-badge]")) {
-    if (place.textContent !== text) place.textContent = text
+    // The text itself: with a node that goes and one that comes, the style of the whole page would be worked out anew.
+    if (place.textContent !== text) place.firstChild.data = text
   }
   marks.setAttribute("aria-label", isSettled ? confirmed.label : text)
   card.classList.toggle("card--long", shown > 999_999_999_999n)

@@ -11,7 +11,7 @@ export function show(card, count) {
   const marks = card.querySelector("[data-marks]"), before = BigInt(card.dataset.count), text = format(count)
   if (count === before) return
   redraw(marks, card.dataset.style, before, count)
-  for (const place of card.querySelectorAll("[data-count-text], [data-badge]")) place.textContent = text
+  for (const place of card.querySelectorAll("[data-count-text], [data-badge]")) place.firstChild.data = text
   marks.setAttribute("aria-label", text)
   card.dataset.count = count
 }
