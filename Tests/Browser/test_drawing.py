@@ -97,7 +97,7 @@ def test_a_style_is_chosen_for_one_counter(any_home):
     any_home.create("Robins")
     any_home.tap(times=7)
     any_home.wait_until_saved()
-    any_home.choose("Gates of five", option="segment")
+    any_home.choose("Five-bar gates", option="segment")
     expect(any_home.page.locator("[data-counter][data-style=western] [data-marks] > svg")).to_have_count(2)
     any_home.open()
     expect(any_home.page.locator("[data-counter][data-style=western] [data-marks] > svg")).to_have_count(2)
@@ -125,7 +125,7 @@ def test_a_mark_in_hand_is_as_large_as_the_first_one(home, server):
     home.create("Robins")
     home.tap(times=8)
     home.wait_until_saved()
-    home.choose("Gates of five", option="segment")
+    home.choose("Five-bar gates", option="segment")
     expect(home.page.locator("[data-style=western] .gate")).to_have_count(2)
     boxes = [gate.bounding_box() for gate in home.page.locator("[data-marks] svg").all()]
     # A box is the difference of two positions, so it carries their rounding.
@@ -206,7 +206,7 @@ def test_without_a_network_a_style_goes_back_and_the_page_stays(home):
     home.create("Robins")
     home.tap()
     home.wait_until_saved()
-    home.choose("Gates of five", option="segment")
+    home.choose("Five-bar gates", option="segment")
     expect(home.page.locator("[data-style=western]:not([data-restyling])")).to_have_count(1)
     home.page.context.set_offline(True)
     home.page.locator(".segment", has_text="Fractal").click()

@@ -50,8 +50,8 @@ import Testing
             (0, "0: no marks yet"), (3, "3: 3 marks"), (25, "25: 1 twenty-five"),
             (147, "147: 1 hundred, 1 twenty-five, 4 fives and 2 marks"),
             (1284, "1,284: 1 thousand, 2 hundred, 3 twenty-fives, 1 five and 4 marks"),
-            (10_000, "10,000: 1 times 10,000"),
-            (2_120_001, "2,120,001: 2 times 1,000,000, 12 times 10,000 and 1 mark"),
+            (10_000, "10,000: 1 × 10,000"),
+            (2_120_001, "2,120,001: 2 × 1,000,000, 12 × 10,000 and 1 mark"),
         ] as [(Int64, String)])
     func `a fractal count is spoken from the largest on`(_ count: Int64, _ spoken: String) throws {
         #expect(try words().spoken(count, .fractal) == spoken)
