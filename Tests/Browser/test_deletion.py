@@ -12,7 +12,7 @@ def ask(home):
 
 def confirm(home, word):
     home.page.get_by_label("Type “delete” to confirm").fill(word)
-    home.page.get_by_role("button", name="Delete all counters").click()
+    home.page.get_by_role("button", name="Delete all").click()
 
 
 def test_all_is_deleted_by_the_word_and_by_no_other(any_home):
@@ -63,6 +63,6 @@ def test_what_was_added_in_another_tab_is_shown_before_it_goes(home):
     expect(home.page.get_by_role("alert")).to_contain_text("added in the meantime")
     expect(home.page.locator(".row-count").first).to_have_text("2")
     expect(other.cards).to_have_count(2)
-    home.page.get_by_role("button", name="Delete all counters").click()
+    home.page.get_by_role("button", name="Delete all").click()
     expect(home.page.locator(".empty")).to_be_visible()
     expect(other.cards).to_have_count(0)

@@ -29,7 +29,7 @@ import Testing
             ("ja", "147：100が1個、25が1個、5が4個と線が2本"),
             ("nl", "147: 1 keer honderd, 1 keer vijfentwintig, 4 keer vijf en 2 streepjes"),
             ("ru", "147: 1 сотня, 1 раз по 25, 4 пятёрки и 2 чёрточки"),
-            ("zh-Hans", "147：1个一百、1个二十五、4个五和2画"),
+            ("zh-Hans", "147：1 个一百、1 个二十五、4 个五和 2 笔"),
         ])
     func `a count is spoken in each language`(_ language: String, _ spoken: String) throws {
         #expect(try words(language).spoken(147, .fractal) == spoken)
