@@ -92,7 +92,7 @@ def test_dots_are_links_of_a_list_with_names(home):
     dots = home.page.get_by_role("list").get_by_role("link")
     expect(dots).to_have_count(30)
     expect(home.page.get_by_role("link", name="3 January, done, has a note", exact=True)).to_have_count(1)
-    expect(home.page.get_by_role("link", name="5 January, 26% done", exact=True)).to_have_count(1)
+    expect(home.page.get_by_role("link", name="5 January, 26 % done", exact=True)).to_have_count(1)
     expect(home.page.locator("[aria-current=date]")).to_have_accessible_name("23 January, today, open, has a note")
 
 
