@@ -52,7 +52,7 @@ class Home:
     def create(self, title=""):
         before = self.cards.count()
         self.page.get_by_role("link", name="New counter").click()
-        self.page.get_by_role("textbox", name="Title").fill(title)
+        self.page.get_by_role("textbox", name="Name").fill(title)
         self.page.keyboard.press("Enter")
         expect(self.cards).to_have_count(before + 1)
         self.wait_until_awake()

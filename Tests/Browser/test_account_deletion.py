@@ -12,11 +12,11 @@ def ask(home):
 
 def confirm(home, word):
     home.page.get_by_label("Type “delete” to confirm").fill(word)
-    home.page.get_by_role("button", name="Delete my account for good").click()
+    home.page.get_by_role("button", name="Delete account").click()
 
 
 def is_done(home):
-    expect(home.page.get_by_role("heading", level=1)).to_have_text("Your account is deleted")
+    expect(home.page.get_by_role("heading", level=1)).to_have_text("Account deleted")
 
 
 def is_a_newcomer(home):
@@ -35,7 +35,7 @@ def test_another_word_keeps_the_page_and_what_was_typed_and_says_so(any_home):
     for word in ("", "no", "delete it"):
         confirm(home, word)
         field = home.page.get_by_label("Type “delete” to confirm")
-        expect(home.page.locator("#word-problem")).to_contain_text("Nothing was deleted. The word is “delete”.")
+        expect(home.page.locator("#word-problem")).to_contain_text("Nothing was deleted. Please type “delete”.")
         expect(field).to_have_value(word)
         expect(field).to_have_attribute("aria-describedby", "word-problem")
         expect(field).to_be_focused()
@@ -52,7 +52,7 @@ def test_a_copy_is_offered_first_and_holds_what_goes(any_home):
     home.wait_until_saved()
     ask(home)
     words = home.page.locator("main").inner_text()
-    assert words.index("Keep a copy first") < words.index("Type “delete”")
+    assert words.index("Save a copy first") < words.index("Type “delete”")
     for name, mark in (("JSON", '"fivebar"'), ("CSV", "counter,title")):
         with home.page.expect_download() as copy:
             home.page.get_by_role("link", name=name).click()
@@ -71,7 +71,7 @@ def test_afterwards_the_device_is_a_newcomer_who_may_begin_anew(any_home):
     is_done(home)
     # What lies behind is not shown by going back.
     home.page.go_back()
-    expect(home.page.get_by_role("button", name="Delete my account for good")).to_have_count(0)
+    expect(home.page.get_by_role("button", name="Delete account")).to_have_count(0)
     expect(home.page.get_by_text("There is nothing to delete.")).to_be_visible()
     is_a_newcomer(home)
     assert home.page.request.get(home.server.path(address)).status == 404
@@ -95,10 +95,10 @@ def test_every_device_and_open_page_of_the_account_hears_of_it(home, visit):
     confirm(home, "delete")
     is_done(home)
     for page in (other, window):
-        expect(page.page.get_by_role("heading", level=1)).to_have_text("This browser is not known here")
+        expect(page.page.get_by_role("heading", level=1)).to_have_text("We don’t recognise this browser")
     is_a_newcomer(other)
     other.page.goto(link)
-    expect(other.page.get_by_role("heading", level=1)).to_have_text("The link opens nothing")
+    expect(other.page.get_by_role("heading", level=1)).to_have_text("This recovery link doesn’t work")
 
 
 def test_a_page_of_before_that_is_gone_back_to_shows_nothing_of_it(home):

@@ -28,7 +28,7 @@ def test_a_place_in_the_list_opens_its_card(furnished, path):
 @pytest.mark.parametrize("path", ["/new", "/open?link=" + quote("web+fivebar:new")])
 def test_a_link_leads_to_a_new_counter(any_home, path):
     any_home.open(path)
-    title = any_home.page.get_by_role("textbox", name="Title")
+    title = any_home.page.get_by_role("textbox", name="Name")
     expect(title).to_be_focused()
     title.fill("Coots")
     any_home.page.keyboard.press("Enter")

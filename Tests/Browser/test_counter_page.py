@@ -24,7 +24,7 @@ def test_a_counter_on_the_whole_screen_is_counted_blindly(any_home):
             home.page.keyboard.press(key)
         expect(number).to_have_text("5")
         home.wait_until_saved()
-    home.page.get_by_role("link", name="Leave the full screen").click()
+    home.page.get_by_role("link", name="Exit full screen").click()
     expect(number).to_have_text("5" if home.javascript else "3")
     assert home.complaints == []
 
@@ -34,7 +34,7 @@ def test_a_step_a_colour_and_a_count_are_set_on_the_counters_page(any_home):
     counter = home.create("Eggs").get_attribute("data-counter")
     home.wait_until_saved()
     home.open(f"/counters/{counter}")
-    home.page.get_by_label("A tap counts").fill("6")
+    home.page.get_by_label("Each tap adds").fill("6")
     home.page.get_by_role("button", name="Save").first.click()
     home.shows("0", "Eggs")
     home.wait_until_awake()

@@ -59,7 +59,7 @@ def test_twenty_quick_taps_count_twenty(any_home):
 def test_a_counter_can_be_renamed(any_home):
     any_home.create("Robins")
     any_home.choose("Rename")
-    title = any_home.page.get_by_role("textbox", name="Title")
+    title = any_home.page.get_by_role("textbox", name="Name")
     expect(title).to_have_value("Robins")
     title.fill("Robins and wrens")
     any_home.page.keyboard.press("Enter")
@@ -70,11 +70,11 @@ def test_a_refused_title_keeps_what_was_typed_and_says_what_to_mend(any_home):
     any_home.create("Robins")
     any_home.choose("Rename")
     too_long = "long " * 60 + "title"
-    any_home.page.get_by_role("textbox", name="Title").fill(too_long)
+    any_home.page.get_by_role("textbox", name="Name").fill(too_long)
     with any_home.page.expect_response(lambda answer: answer.request.method == "POST") as answer:
         any_home.page.keyboard.press("Enter")
     assert answer.value.status == 422
-    title = any_home.page.get_by_role("textbox", name="Title")
+    title = any_home.page.get_by_role("textbox", name="Name")
     expect(title).to_have_value(too_long)
     expect(title).to_have_attribute("aria-invalid", "true")
     expect(any_home.page.locator(f"#{title.get_attribute('aria-describedby')}")).not_to_be_empty()

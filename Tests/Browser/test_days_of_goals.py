@@ -81,6 +81,6 @@ def test_words_that_are_too_many_can_be_given_up(field):
     sheet = open_day(field, field.today)
     sheet.get_by_label("Note").fill("x" * 2001)
     field.page.keyboard.press("Escape")
-    expect(sheet.get_by_text("A note has at most 2,000 characters.")).to_be_visible()
+    expect(sheet.get_by_text("Notes can have up to 2,000 characters.")).to_be_visible()
     field.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()

@@ -12,7 +12,7 @@ def ask(home):
 
 def confirm(home, word):
     home.page.get_by_label("Type “delete” to confirm").fill(word)
-    home.page.get_by_role("button", name="Delete all for good").click()
+    home.page.get_by_role("button", name="Delete all").click()
 
 
 def test_all_is_deleted_by_the_word_and_by_no_other(any_home):
@@ -27,7 +27,7 @@ def test_all_is_deleted_by_the_word_and_by_no_other(any_home):
     expect(home.page.locator("#word-problem")).to_contain_text("delete")
     expect(home.page.get_by_label("Type “delete” to confirm")).to_have_value("yes")
     confirm(home, "Delete ")
-    expect(home.page.locator(".notice")).to_contain_text("All counters are deleted.")
+    expect(home.page.locator(".notice")).to_contain_text("All counters deleted.")
     expect(home.page.locator(".notice").get_by_role("button")).to_have_count(0)
     expect(home.page.locator(".empty")).to_be_visible()
     expect(home.cards).to_have_count(0)
@@ -60,9 +60,9 @@ def test_what_was_added_in_another_tab_is_shown_before_it_goes(home):
     expect(home.page.locator(".row-count").first).to_have_text("1")
     other.create("Wrens")
     confirm(home, "delete")
-    expect(home.page.get_by_role("alert")).to_contain_text("added meanwhile")
+    expect(home.page.get_by_role("alert")).to_contain_text("added in the meantime")
     expect(home.page.locator(".row-count").first).to_have_text("2")
     expect(other.cards).to_have_count(2)
-    home.page.get_by_role("button", name="Delete all for good").click()
+    home.page.get_by_role("button", name="Delete all").click()
     expect(home.page.locator(".empty")).to_be_visible()
     expect(other.cards).to_have_count(0)

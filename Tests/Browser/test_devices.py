@@ -58,7 +58,7 @@ def is_empty(home):
 
 def is_told(home):
     """Of an open page that was left for the word on why."""
-    expect(home.page.get_by_role("heading", level=1)).to_have_text("This browser is not known here")
+    expect(home.page.get_by_role("heading", level=1)).to_have_text("We don’t recognise this browser")
     expect(home.page.locator("[data-counter]")).to_have_count(0)
 
 
@@ -192,7 +192,7 @@ def test_a_new_recovery_link_signs_the_others_out_where_that_is_wanted(any_home,
     is_empty(other)
     # The link of before opens nothing, the new one does.
     other.page.goto(kept)
-    expect(other.page.get_by_role("heading", level=1)).to_have_text("The link opens nothing")
+    expect(other.page.get_by_role("heading", level=1)).to_have_text("This recovery link doesn’t work")
     other.page.goto(link)
     other.page.get_by_role("button", name="Open here").click()
     other.shows("0", "Robins")
@@ -213,7 +213,7 @@ def test_who_signs_this_device_out_is_a_newcomer_here(any_home):
     expect(home.page).to_have_url(home.server.path("/"))
     is_empty(home)
     home.open("/settings/devices")
-    expect(home.page.get_by_text("No device is signed in yet")).to_be_visible()
+    expect(home.page.get_by_text("No devices yet")).to_be_visible()
 
 
 def test_the_buttons_of_a_list_that_is_out_of_date_say_so_and_harm_nobody(any_home, elsewhere):
@@ -227,8 +227,8 @@ def test_the_buttons_of_a_list_that_is_out_of_date_say_so_and_harm_nobody(any_ho
     expect(home.page.locator(".device")).to_have_count(1)
     for tab, name in zip(stale, ["Sign out all others", re.compile("^Sign out (?!all)"), "Save the name"]):
         tab.page.get_by_role("button", name=name).first.click()
-        expect(tab.page.get_by_role("heading", level=1)).to_have_text("This browser is not known here")
+        expect(tab.page.get_by_role("heading", level=1)).to_have_text("We don’t recognise this browser")
         tab.page.go_back()
-        expect(tab.page.get_by_text("No device is signed in yet")).to_be_visible()
+        expect(tab.page.get_by_text("No devices yet")).to_be_visible()
     home.open()
     home.shows("0", "Robins")

@@ -58,9 +58,9 @@ def test_a_press_raises_no_menu_and_selects_nothing(field):
 
 def test_the_header_goes_along_and_the_new_state_is_told(field):
     press(field, dot(field, field.today), "done")
-    expect(field.page.locator("body > [role=status]")).to_contain_text("done · 3")
-    expect(field.page.locator("[data-percent]")).to_have_text("3\u00a0%")
-    expect(field.page.locator("[data-streak]")).to_have_text("1 day streak")
+    expect(field.page.locator("body > [role=status]")).to_contain_text("done · 3%")
+    expect(field.page.locator("[data-percent]")).to_have_text("3%")
+    expect(field.page.locator("[data-streak]")).to_have_text("1-day streak")
     expect(field.page.get_by_role("link", name="today, done")).to_be_attached()
 
 
@@ -114,13 +114,13 @@ def test_what_is_refused_goes_back_with_a_word(field):
     expect(field.saving).to_have_text("Not today.")
     finger.up()
     expect(target).to_contain_class("open")
-    expect(field.page.locator("[data-percent]")).to_have_text("0\u00a0%")
+    expect(field.page.locator("[data-percent]")).to_have_text("0%")
 
 
 def test_the_last_open_day_completes_the_goal(field):
     for day in (field.today, field.yesterday):
         assert dot(field, day).count() == 1
-    field.page.get_by_role("link", name="Change the goal").click()
+    field.page.get_by_role("link", name="Edit goal").click()
     field.page.get_by_label("First day").fill(str(field.yesterday))
     field.page.get_by_label("Last day", exact=True).fill(str(field.today))
     field.page.get_by_role("button", name="Save").click()
@@ -196,7 +196,7 @@ def test_a_note_that_is_too_long_stays_where_it_was_typed(field):
     sheet = open_day(field, field.today)
     sheet.get_by_label("Note").fill("x" * 2001)
     sheet.get_by_role("button", name="Save").click()
-    expect(sheet.get_by_text("A note has at most 2,000 characters.")).to_be_visible()
+    expect(sheet.get_by_text("Notes can have up to 2,000 characters.")).to_be_visible()
     sheet.get_by_label("Note").fill("x")
     sheet.get_by_role("button", name="Save").click()
     expect(sheet).to_be_hidden()

@@ -96,7 +96,7 @@ def test_what_is_no_time_or_has_not_come_is_said_at_its_field_and_changes_nothin
     before = field(home).input_value()
     save_time(home, wrong)
     problem = home.page.locator("#time-problem")
-    expect(problem).to_have_text("That is no time, or it has not come yet.")
+    expect(problem).to_have_text("Enter a valid time that isn’t in the future.")
     expect(field(home)).to_have_attribute("aria-describedby", "time-problem")
     expect(field(home)).to_have_attribute("aria-invalid", "true")
     expect(field(home)).to_be_focused()
@@ -124,7 +124,7 @@ def test_a_time_to_come_is_refused_to_a_plain_form_as_well(visit):
 
 def test_the_note_is_kept_where_the_time_is_saved_and_the_time_where_the_note_is(counted):
     home = counted
-    note = home.page.get_by_label("What you want to remember of it")
+    note = home.page.get_by_label("What do you want to remember?")
     note.fill("by the gate")
     note.locator("xpath=ancestor::form").get_by_role("button", name="Save").click()
     open_note(home)

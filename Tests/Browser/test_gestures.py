@@ -87,7 +87,7 @@ def test_escape_leaves_the_title_as_it_was(home, finger):
 
 def test_a_long_press_on_the_minus_asks_to_reset(home, finger):
     finger.down(home.minus("Robins"))
-    expect(home.page.get_by_role("heading", name="Set “Robins” back to 0?")).to_be_visible()
+    expect(home.page.get_by_role("heading", name="Reset “Robins” to 0?")).to_be_visible()
     finger.up()
     home.shows("3", "Robins")
     home.page.get_by_role("button", name="Reset", exact=True).click()
@@ -126,5 +126,5 @@ def test_a_title_that_cannot_be_is_told_with_what_was_typed(home, finger):
     finger.up()
     field.fill("x" * 201)
     home.page.keyboard.press("Enter")
-    expect(home.page.get_by_role("textbox", name="Title")).to_have_value("x" * 201)
-    expect(home.page.get_by_text("A title has at most 200 characters.")).to_be_visible()
+    expect(home.page.get_by_role("textbox", name="Name")).to_have_value("x" * 201)
+    expect(home.page.get_by_text("Names can have up to 200 characters.")).to_be_visible()

@@ -57,7 +57,7 @@ def test_a_goal_is_followed_by_a_counter_only_where_that_is_asked_for(any_home):
     home.open("/goals/new")
     expect(home.page.get_by_label("Daily target")).to_be_hidden()
     home.page.get_by_label("Name").fill("Read")
-    home.page.get_by_text("Follow a counter").click()
+    home.page.get_by_text("Link to a counter").click()
     home.page.get_by_label("Counter", exact=True).select_option("Pages")
     home.page.get_by_label("Daily target").fill("2")
     home.page.get_by_role("button", name="Create").click()
@@ -76,10 +76,10 @@ def test_a_refused_form_keeps_what_was_typed(any_home):
     home.open("/goals/new")
     home.page.get_by_label("Name").fill("x" * 31)
     home.page.get_by_label("Last day", exact=True).fill("2020-01-01")
-    home.page.get_by_role("radio", name="Up to the last day below").check()
+    home.page.get_by_role("radio", name="Until the date below").check()
     home.page.get_by_role("button", name="Create").click()
-    expect(home.page.get_by_text("A name has at most 30 characters.")).to_be_visible()
-    expect(home.page.get_by_text("The last day must not lie before the first.")).to_be_visible()
+    expect(home.page.get_by_text("Names can have up to 30 characters.")).to_be_visible()
+    expect(home.page.get_by_text("The last day can’t be before the first.")).to_be_visible()
     expect(home.page.get_by_label("Name")).to_have_value("x" * 31)
     expect(home.page.get_by_label("Last day", exact=True)).to_have_value("2020-01-01")
 
@@ -88,27 +88,27 @@ def test_a_last_day_that_is_chosen_is_meant(home):
     home.open("/goals/new")
     awake(home)
     home.page.get_by_label("Last day", exact=True).fill("2030-01-01")
-    expect(home.page.get_by_role("radio", name="Up to the last day below")).to_be_checked()
+    expect(home.page.get_by_role("radio", name="Until the date below")).to_be_checked()
 
 
 def test_a_goal_is_changed_put_away_and_brought_back(any_home):
     home = any_home
     make(home)
-    home.page.get_by_role("link", name="Change the goal").click()
+    home.page.get_by_role("link", name="Edit goal").click()
     home.page.get_by_label("Name").fill("Write")
     home.page.get_by_role("button", name="Save").click()
     expect(home.page.get_by_role("heading", name="Write")).to_be_visible()
-    home.page.get_by_role("link", name="Change the goal").click()
+    home.page.get_by_role("link", name="Edit goal").click()
     home.page.get_by_role("button", name="Archive").click()
-    expect(home.page.get_by_text("“Write” is archived.")).to_be_visible()
+    expect(home.page.get_by_text("“Write” archived.")).to_be_visible()
     assert cards(home) == []
     home.page.get_by_role("button", name="Undo").click()
     expect(home.page.locator("[data-places] .goal-name")).to_have_text("Write")
     home.page.locator(".goal-link").click()
-    home.page.get_by_role("link", name="Change the goal").click()
+    home.page.get_by_role("link", name="Edit goal").click()
     home.page.get_by_role("button", name="Archive").click()
     home.page.locator(".goals-archived summary").click()
-    home.page.get_by_role("button", name="Bring back").click()
+    home.page.get_by_role("button", name="Unarchive").click()
     expect(home.page.locator("[data-places] .goal-name")).to_have_text("Write")
     assert home.complaints == []
 

@@ -19,12 +19,12 @@ def test_an_entry_is_taken_back_and_noted(any_home):
     for fold in home.page.locator("details").all():
         fold.locator("summary").click()
     entry = home.page.locator("#entry-2")
-    entry.get_by_role("button", name="Take back").click()
+    entry.get_by_role("button", name="Undo").click()
     expect(home.page).to_have_url(home.server.path(f"/counters/{counter}/history#entry-2"))
     # The entry that the address names is seen, though it is in a fold.
     expect(home.page.locator("#entry-2")).to_be_visible()
     home.page.locator("#entry-2").get_by_role("link", name="Note").click()
-    home.page.get_by_label("What you want to remember of it").fill("by the gate")
+    home.page.get_by_label("What do you want to remember?").fill("by the gate")
     home.page.keyboard.press("Enter")
     expect(home.page.get_by_text("by the gate")).to_be_visible()
     home.open()
@@ -39,12 +39,12 @@ def test_a_note_that_did_not_arrive_is_still_typed_when_one_goes_back(any_home):
     home.wait_until_saved()
     home.open(f"/counters/{counter}/entries/1/note")
     home.page.route("**/note", lambda route: route.fulfill(status=502, content_type="text/html", body="<h1>Bad Gateway</h1>"))
-    home.page.get_by_label("What you want to remember of it").fill("by the gate")
+    home.page.get_by_label("What do you want to remember?").fill("by the gate")
     home.page.keyboard.press("Enter")
     expect(home.page.get_by_role("heading", name="Bad Gateway")).to_be_visible()
     home.page.unroute("**/note")
     home.page.go_back()
-    expect(home.page.get_by_label("What you want to remember of it")).to_have_value("by the gate")
+    expect(home.page.get_by_label("What do you want to remember?")).to_have_value("by the gate")
 
 
 def test_a_note_outlives_its_tab_until_it_is_saved(visit):

@@ -31,14 +31,14 @@ def test_the_keyboard_of_a_desk_does_it_all(visit):
     home.shows("2", "Robins")
     home.shows("0", "Wrens")
     home.page.keyboard.press("n")
-    expect(home.page.get_by_role("textbox", name="Title")).to_be_focused()
+    expect(home.page.get_by_role("textbox", name="Name")).to_be_focused()
     # What is typed into a field is no command.
     home.page.keyboard.type("ju?e")
     home.page.keyboard.press("Enter")
     expect(home.card("ju?e")).to_be_visible()
     home.wait_until_awake()
     home.page.keyboard.press("?")
-    expect(home.page.get_by_role("heading", name="Keys")).to_be_visible()
+    expect(home.page.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
     assert home.complaints == []
 
 

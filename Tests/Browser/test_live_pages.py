@@ -76,7 +76,7 @@ def test_a_goal_and_the_home_of_goals_follow(visit):
     awake(home)
     press(home, dot(home, today), "done")
     home.wait_until_saved()
-    expect(other.page.locator("main")).to_contain_text("1 day streak")
+    expect(other.page.locator("main")).to_contain_text("1-day streak")
     assert other.page.evaluate("window.stays")
     other.open(path)
     awake(other)

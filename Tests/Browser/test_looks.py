@@ -34,7 +34,7 @@ def test_a_theme_is_chosen_against_the_system(any_home):
     assert by_night != by_day
     expect(any_home.page.locator("html[data-theme=dark]")).to_have_count(1)
     assert any_home.page.locator("meta[name=theme-color]").count() == 1
-    choose(any_home, "As the device")
+    choose(any_home, "System")
     any_home.open()
     assert paper(any_home) == by_day
 
@@ -50,7 +50,7 @@ def test_a_choice_in_the_sheet_is_seen_at_once(home):
 
 
 def test_new_counters_are_drawn_in_the_chosen_style(any_home):
-    choose(any_home, "Gates of five")
+    choose(any_home, "Five-bar gates")
     any_home.open()
     any_home.create("Robins")
     expect(any_home.page.locator("[data-counter]")).to_have_attribute("data-style", "western")

@@ -124,7 +124,7 @@ def test_a_refused_tap_is_taken_back_and_the_reason_is_said(home):
     other = home.another_tab()
     other.page.goto(home.server.path("/counters/deletion"))
     other.page.get_by_role("textbox").fill("delete")
-    other.page.get_by_role("button", name="Delete all for good").click()
+    other.page.get_by_role("button", name="Delete all").click()
     expect(other.cards).to_have_count(0)
     with home.page.expect_response(MARKS) as answer:
         home.tap("Robins")

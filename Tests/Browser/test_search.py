@@ -48,7 +48,7 @@ def test_a_counter_is_found_by_a_part_of_its_title(any_home):
     expect(hits(any_home).locator(".hit-count")).to_have_text("7")
     expect(any_home.page.get_by_role("status").filter(has_text="found")).to_have_text("1 counter found")
     look_for(any_home, "nothing of the kind")
-    expect(any_home.page.get_by_text("No counter has that in its title.")).to_be_visible()
+    expect(any_home.page.get_by_text("No matching counters.")).to_be_visible()
     expect(hits(any_home)).to_have_count(0)
 
 
@@ -187,7 +187,7 @@ def test_out_of_reach_it_says_so_and_keeps_what_was_found(home):
     expect(titles(home)).to_have_text(["Tea"])
     home.page.route(re.compile("/search"), lambda route: route.abort())
     field(home).press_sequentially("a")
-    expect(home.page.get_by_text("The server could not be reached.")).to_be_visible()
+    expect(home.page.get_by_text("Can’t reach the server.")).to_be_visible()
     expect(titles(home)).to_have_text(["Tea"])
 
 
@@ -195,7 +195,7 @@ def test_too_much_is_refused_at_the_field(any_home):
     any_home.create("Tea")
     go_to_search(any_home)
     look_for(any_home, "x" * 201)
-    expect(any_home.page.get_by_text("No title is longer than 200 characters.")).to_be_visible()
+    expect(any_home.page.get_by_text("That’s too long. Names have up to 200 characters; search for a shorter word.")).to_be_visible()
     expect(field(any_home)).to_have_attribute("aria-invalid", "true")
     expect(field(any_home)).to_have_value("x" * 201)
     look_for(any_home, "tea")

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from home import eventually
 
-KEYS = "Keyboard shortcuts with single keys"
-NUMBER = "Number on the app’s icon"
+KEYS = "Single-key shortcuts"
+NUMBER = "Show count on app icon"
 
 # An installed app, in a browser that can number its icon.
 NUMBERS = "navigator.setAppBadge = number => { sessionStorage.badge = number; return Promise.resolve() }"
@@ -49,15 +49,15 @@ def test_days_and_weeks_begin_when_they_are_said_to(any_home):
     home.tap("Robins")
     home.wait_until_saved()
     open_settings(home)
-    keep(home, "[data-calendar]", lambda: home.page.get_by_label("A day begins at").select_option("4"))
+    keep(home, "[data-calendar]", lambda: home.page.get_by_label("Day starts at").select_option("4"))
     keep(home, "[data-calendar]", lambda: home.page.get_by_label("First day of the week").select_option("sunday"))
     open_settings(home)
-    expect(home.page.get_by_label("A day begins at")).to_have_value("4")
+    expect(home.page.get_by_label("Day starts at")).to_have_value("4")
     expect(home.page.get_by_label("First day of the week")).to_have_value("sunday")
     counter = home.open().card("Robins").get_attribute("data-counter")
     for path in ("/statistics", f"/counters/{counter}/history"):
         home.open(path)
-        expect(home.page.get_by_text("Start of the day: 4:00 am")).to_be_visible()
+        expect(home.page.get_by_text("Days start at 4:00 am")).to_be_visible()
     home.open("/statistics")
     row = home.page.locator("table[aria-labelledby=by-weekday] th[scope=row]").first
     assert row.text_content() == "Sunday"
@@ -69,15 +69,15 @@ def test_the_sheet_saves_a_look_and_a_day_that_are_chosen_together(home):
     open_settings(home)
     saved = []
     home.page.on("response", lambda answer: answer.request.method == "POST" and saved.append(answer.request.post_data))
-    home.page.get_by_label("A day begins at").select_option("5")
+    home.page.get_by_label("Day starts at").select_option("5")
     home.page.get_by_label("First day of the week").select_option("saturday")
     home.page.get_by_label("Dark", exact=True).check()
-    home.page.get_by_label("A day begins at").select_option("6")
+    home.page.get_by_label("Day starts at").select_option("6")
     for choice in ("weekStart=saturday", "theme=dark", "dayStart=6"):
         # Saved, and not only asked for; a locator lets the answers come in.
         eventually(lambda: home.page.locator("html").count() and any(choice in form for form in saved))
     open_settings(home)
-    expect(home.page.get_by_label("A day begins at")).to_have_value("6")
+    expect(home.page.get_by_label("Day starts at")).to_have_value("6")
     expect(home.page.get_by_label("First day of the week")).to_have_value("saturday")
     expect(home.page.locator("html[data-theme=dark]")).to_have_count(1)
 
@@ -87,16 +87,16 @@ def test_a_choice_here_leaves_one_made_elsewhere_alone(home, visit):
     other = visit(storage_state=home.page.context.storage_state())
     open_settings(home)
     open_settings(other)
-    keep(other, "", lambda: other.page.get_by_label("A day begins at").select_option("7"))
+    keep(other, "", lambda: other.page.get_by_label("Day starts at").select_option("7"))
     keep(home, "", lambda: home.page.get_by_label("First day of the week").select_option("monday"))
     open_settings(home)
-    expect(home.page.get_by_label("A day begins at")).to_have_value("7")
+    expect(home.page.get_by_label("Day starts at")).to_have_value("7")
 
 
 def test_without_a_counter_there_is_nothing_to_choose_of_days(any_home):
     open_settings(any_home)
-    expect(any_home.page.get_by_text("You can choose this once you have made your first counter.")).to_be_visible()
-    expect(any_home.page.get_by_label("A day begins at")).to_have_count(0)
+    expect(any_home.page.get_by_text("Create a counter to choose this.")).to_be_visible()
+    expect(any_home.page.get_by_label("Day starts at")).to_have_count(0)
 
 
 # Single keys
@@ -142,7 +142,7 @@ def test_single_keys_are_switched_off_and_arrows_stay(visit):
 def test_the_list_of_keys_says_whether_they_are_on_and_leads_to_the_switch(any_home):
     home = any_home
     home.open("/keyboard")
-    expect(home.page.get_by_text("Shortcuts with single keys are on.")).to_be_visible()
+    expect(home.page.get_by_text("Single-key shortcuts are on.")).to_be_visible()
     home.page.get_by_role("main").get_by_role("link", name="Settings").click()
     box = home.page.get_by_label(KEYS, exact=True)
     expect(box).to_be_checked()
@@ -151,10 +151,10 @@ def test_the_list_of_keys_says_whether_they_are_on_and_leads_to_the_switch(any_h
         home.page.locator("[data-appearance]").get_by_role("button", name="Save").click()
     expect(box).not_to_be_checked()
     home.open("/keyboard")
-    expect(home.page.get_by_text("Shortcuts with single keys are off;")).to_be_visible()
+    expect(home.page.get_by_text("Single-key shortcuts are off;")).to_be_visible()
     switch(home, KEYS, True)
     home.open("/keyboard")
-    expect(home.page.get_by_text("Shortcuts with single keys are on.")).to_be_visible()
+    expect(home.page.get_by_text("Single-key shortcuts are on.")).to_be_visible()
 
 
 # The number on the app's icon

@@ -17,7 +17,7 @@ def open_share(home):
 
 
 def make(page):
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Create a link").click()
     expect(field(page)).to_be_visible()
     return field(page).input_value()
 
@@ -28,7 +28,7 @@ def field(page):
 
 def revoke(page):
     page.get_by_role("button", name="Revoke the link").click()
-    expect(page.get_by_text("The link works no more.")).to_be_visible()
+    expect(page.get_by_text("The link no longer works.")).to_be_visible()
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_a_page_that_is_shown_again_catches_up_also_with_look_and_title(home, st
     home.wait_until_saved()
     counter = home.card().get_attribute("data-counter")
     home.open(f"/counters/{counter}/title")
-    home.page.get_by_role("textbox", name="Title").fill("Thrushes")
+    home.page.get_by_role("textbox", name="Name").fill("Thrushes")
     home.page.keyboard.press("Enter")
     expect(home.card("Thrushes")).to_be_visible()
     look_again(other.page)
@@ -140,7 +140,7 @@ def test_a_revoked_link_works_no_more_and_undo_brings_it_back(any_home, stranger
         look_again(opened)
     else:
         opened.reload()
-    expect(opened.get_by_role("heading", level=1)).to_have_text("There is no such page")
+    expect(opened.get_by_role("heading", level=1)).to_have_text("Page not found")
 
     page.get_by_role("button", name="Undo").click()
     expect(field(page)).to_have_value(link)
@@ -169,7 +169,7 @@ def test_the_link_is_copied(visit):
     page = open_share(home)
     link = make(page)
     page.get_by_role("button", name="Copy").click()
-    expect(page.get_by_role("status").filter(has_text="The link is copied.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Link copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link
 
 
@@ -186,7 +186,7 @@ def test_where_a_page_has_no_clipboard_the_old_way_copies(home):
     link = make(page)
     copy = page.get_by_role("button", name="Copy")
     copy.click()
-    expect(page.get_by_role("status").filter(has_text="The link is copied.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Link copied.")).to_be_visible()
     assert page.evaluate("window.copied") == link
     expect(copy).to_be_focused()
 

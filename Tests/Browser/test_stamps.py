@@ -41,7 +41,7 @@ def test_a_plain_form_says_it(visit):
     with home.page.expect_navigation():
         home.page.keyboard.press("Enter")
     counter = home.card().get_attribute("data-counter")
-    for path, button in ((f"/counters/{counter}/reset", "Reset"), (f"/counters/{counter}", "Gates of five"), (f"/counters/{counter}", "Delete")):
+    for path, button in ((f"/counters/{counter}/reset", "Reset"), (f"/counters/{counter}", "Five-bar gates"), (f"/counters/{counter}", "Delete")):
         home.open(path)
         with home.page.expect_navigation():
             home.page.locator("main").get_by_role("button", name=button).click()
@@ -77,7 +77,7 @@ def test_what_scripts_post_says_it(visit):
     posts = posts_of(home)
     home.tap("Robins")
     home.fold("Coffee")
-    home.choose("Gates of five", "Robins", option="segment")
+    home.choose("Five-bar gates", "Robins", option="segment")
     home.page.locator("[data-style=western]").wait_for()
     home.page.get_by_role("button", name="Undo").click()
     home.page.locator("[data-style=western]").wait_for(state="detached")

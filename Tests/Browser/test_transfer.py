@@ -14,7 +14,7 @@ def save(page, name):
 
 def look_into(page, path):
     page.get_by_label("File").set_input_files(path)
-    page.get_by_role("button", name="See what it holds").click()
+    page.get_by_role("button", name="Preview").click()
 
 
 @pytest.mark.parametrize("name", ["Save as JSON", "Save as CSV"])
@@ -38,7 +38,7 @@ def test_a_person_takes_their_counters_elsewhere_and_changes_their_mind(any_home
     other.page.get_by_role("button", name="Import").click()
     other.wait_until_awake()
     expect(other.card("Robins")).to_contain_text("7")
-    expect(other.page.get_by_text("Imported", exact=True)).to_be_visible()
+    expect(other.page.get_by_text("Import complete.", exact=True)).to_be_visible()
     other.page.get_by_role("button", name="Undo").click()
     expect(other.cards).to_have_count(0)
     assert other.complaints == [] and any_home.complaints == []
@@ -68,7 +68,7 @@ def test_a_wrong_file_is_told_at_its_field(any_home, tmp_path):
     look_into(any_home.page, tmp_path / "photo.json")
     field = any_home.page.get_by_label("File")
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(field).to_have_accessible_description(re.compile("not a file that Fivebar saved"))
+    expect(field).to_have_accessible_description(re.compile("isn’t a JSON or CSV file from Fivebar"))
     (tmp_path / "large.csv").write_bytes(b"x" * (10 * 1024 * 1024 + 5000))
     look_into(any_home.page, tmp_path / "large.csv")
-    expect(field).to_have_accessible_description(re.compile("larger than 10 MB"))
+    expect(field).to_have_accessible_description(re.compile("larger than 10.MB"))

@@ -197,7 +197,7 @@ def test_looks_are_tried_on_the_sample_alone(any_home):
     paper = "getComputedStyle(document.documentElement).backgroundColor"
     field = "field => getComputedStyle(field.parentElement).backgroundColor"
     page, card = any_home.page.evaluate(paper), tutorial.part("tap").evaluate(field)
-    for name in ("Harbour", "Gates of five", "Dark"):
+    for name in ("Harbour", "Five-bar gates", "Dark"):
         tutorial.choose(name)
         expect(any_home.page.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-pressed", "true")
     expect(any_home.page.locator("[aria-pressed=true]")).to_have_count(3)

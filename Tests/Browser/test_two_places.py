@@ -93,7 +93,7 @@ def test_a_change_made_elsewhere_is_shown_though_a_tap_of_ours_was_under_way(hom
     home.page.route("**/marks", lambda route: held.append(route))
     home.tap()
     eventually(lambda: home.page.evaluate("1") and len(held) == 1)
-    other.choose("Gates of five", option="segment")
+    other.choose("Five-bar gates", option="segment")
     expect(other.page.locator("[data-style=western]")).to_have_count(1)
     held[0].continue_()
     expect(home.page.locator("[data-style=western]")).to_have_count(1)

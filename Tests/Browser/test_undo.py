@@ -92,7 +92,7 @@ def test_another_colour_is_taken_back_in_place(furnished):
 
 def test_another_style_is_taken_back_and_the_menu_still_opens(furnished):
     home = furnished
-    home.choose("Gates of five", "Robins", option="segment")
+    home.choose("Five-bar gates", "Robins", option="segment")
     expect(home.page.locator("[data-style=western]")).to_have_count(1)
     home.page.keyboard.press("Escape")
     undo(home).click()
@@ -113,7 +113,7 @@ def test_a_move_is_taken_back_where_it_was_made(any_home):
     with home.page.expect_navigation():
         undo(home).click()
     assert names(home) == ["One", "Two", "Three"]
-    expect(home.page.get_by_role("heading", name="Change the order")).to_be_visible()
+    expect(home.page.get_by_role("heading", name="Reorder")).to_be_visible()
     home.open("/counters/arrange")
     assert names(home) == ["One", "Two", "Three"]
     assert home.complaints == []
@@ -141,7 +141,7 @@ def test_a_note_gives_the_former_one_back(any_home):
     home.wait_until_saved()
     for note in ("by the gate", "by the pond"):
         home.open(f"/counters/{counter}/entries/1/note")
-        home.page.get_by_label("What you want to remember of it").fill(note)
+        home.page.get_by_label("What do you want to remember?").fill(note)
         home.page.keyboard.press("Enter")
         expect(home.page.locator(".entry-note")).to_have_text(note)
     with home.page.expect_navigation():
@@ -175,7 +175,7 @@ def test_the_focus_goes_back_to_where_it_was_when_an_offer_goes(visit):
     home.tap("Robins", times=2)
     home.wait_until_saved()
     home.open()
-    home.choose("Gates of five", option="segment")
+    home.choose("Five-bar gates", option="segment")
     expect(undo(home)).to_be_visible()
     home.page.keyboard.press("Escape")
     home.minus().focus()
@@ -196,7 +196,7 @@ def test_an_undo_that_is_no_more_possible_says_so(furnished):
     assert answer.ok
     expect(home.title_button("Kestrels")).to_be_visible()
     undo(home).click()
-    expect(home.saving).to_contain_text("cannot be undone")
+    expect(home.saving).to_contain_text("can’t be undone")
     expect(notice(home)).to_have_count(0)
     expect(home.title_button("Kestrels")).to_be_visible()
 
@@ -207,7 +207,7 @@ def test_an_undo_that_does_not_get_through_can_be_tried_again(furnished):
     expect(undo(home)).to_be_visible()
     home.page.route("**/undo", lambda route: route.abort())
     undo(home).click()
-    expect(home.saving).to_contain_text("could not be reached")
+    expect(home.saving).to_contain_text("Can’t reach the server")
     home.page.unroute("**/undo")
     undo(home).click()
     expect(home.title_button("Robins")).to_be_visible()
@@ -220,7 +220,7 @@ def test_u_takes_back_whatever_was_done_last(visit):
     home.open()
     keys = home.page.keyboard
     home.tap("Robins", times=2)
-    home.choose("Gates of five", "Robins", option="segment")
+    home.choose("Five-bar gates", "Robins", option="segment")
     expect(undo(home)).to_be_visible()
     keys.press("Escape")
     home.tap("Wrens")
@@ -258,7 +258,7 @@ def test_two_tabs_take_back_one_thing_once(furnished):
     expect(undo(home)).to_be_visible()
     other = home.another_tab()
     other.choose("Rename", "Thrushes")
-    other.page.get_by_role("textbox", name="Title").fill("Kestrels")
+    other.page.get_by_role("textbox", name="Name").fill("Kestrels")
     other.page.keyboard.press("Enter")
     expect(other.title_button("Kestrels")).to_be_visible()
     undo(other).click()

@@ -12,11 +12,11 @@ def test_without_javascript_the_zone_is_the_one_that_was_chosen(visit):
     home = visit(javascript=False, timezone_id=DEVICE)
     page = home.page
     home.open("/settings")
-    expect(page.get_by_text("UTC, until this device tells its own or you choose one.")).to_be_visible()
-    for zone, sentence in (("America/New_York", "America/New York, as you have chosen."),
-                           ("", "UTC, until this device tells its own or you choose one.")):
-        page.get_by_role("link", name="Choose the time zone").click()
-        page.get_by_label("Where this device does not say").select_option(zone)
+    expect(page.get_by_text("UTC (default until you choose one)")).to_be_visible()
+    for zone, sentence in (("America/New_York", "America/New York (your choice)"),
+                           ("", "UTC (default until you choose one)")):
+        page.get_by_role("link", name="Choose time zone").click()
+        page.get_by_label("If the device doesn’t say").select_option(zone)
         with page.expect_navigation():
             page.get_by_role("button", name="Save").click()
         assert page.url.endswith("/settings#zone")
@@ -31,10 +31,10 @@ def test_with_javascript_it_is_the_device_that_says(visit):
     home = visit(timezone_id=DEVICE)
     home.page.get_by_role("link", name="Settings").click()
     # In the sheet over the counters, at its first opening.
-    expect(home.page.get_by_text(f"{DEVICE}, as this device says.")).to_be_visible()
+    expect(home.page.get_by_text(f"{DEVICE} (from this device)")).to_be_visible()
     for path in ("/settings", "/settings/zone"):
         home.open(path)
-        expect(home.page.get_by_text(f"{DEVICE}, as this device says.")).to_be_visible()
+        expect(home.page.get_by_text(f"{DEVICE} (from this device)")).to_be_visible()
     assert home.complaints == []
 
 

@@ -33,13 +33,13 @@ import Testing
     @Test func `whoever has no counter is told that there is nothing to choose yet`() async throws {
         try await place.visit { visitor async throws in
             let page = try await visitor.get("/settings").body
-            #expect(page.contains("You can choose this once you have made your first counter."))
+            #expect(page.contains("Create a counter to choose this."))
             #expect(!page.contains("name=\"dayStart\""))
             let reply = try await visitor.post("/settings/calendar", ["dayStart": "4"])
             #expect(reply.status == .notFound)
             _ = try await visitor.creates()
             let other = try await visitor.get("/settings").body
-            #expect(other.contains("name=\"dayStart\"") && !other.contains("once you have made"))
+            #expect(other.contains("name=\"dayStart\"") && !other.contains("Create a counter to choose this."))
         }
     }
 
@@ -99,14 +99,14 @@ import Testing
             for hours: Int64 in [0, 6, 20] { try await tap(visitor, robins, hoursAgo: hours) }
             for path in ["/statistics", "/counters/\(robins)/statistics"] {
                 let page = try await visitor.get(path).body
-                #expect(figure("Today", in: page) == "2" && !page.contains("Start of the day"))
+                #expect(figure("Today", in: page) == "2" && !page.contains("Days start at"))
             }
             // Six hours ago it was two in the night.
             try await choose(visitor, ["dayStart": "4"])
             for path in ["/statistics", "/counters/\(robins)/statistics"] {
                 let page = try await visitor.get(path).body
-                #expect(figure("Today", in: page) == "1" && page.contains("Start of the day: 4:00\u{A0}am"))
-                #expect(figure("In all", in: page) == "3")
+                #expect(figure("Today", in: page) == "1" && page.contains("Days start at 4:00\u{A0}am"))
+                #expect(figure("Total", in: page) == "3")
             }
             // At eight in the morning it is still yesterday.
             try await choose(visitor, ["dayStart": "9"])
@@ -151,7 +151,7 @@ import Testing
             #expect(try await headings() == ["Today", "3", "Yesterday", "2", "1"])
             #expect(
                 try await visitor.get("/counters/\(robins)/history").body.contains(
-                    "Start of the day: 4:00\u{A0}am"))
+                    "Days start at 4:00\u{A0}am"))
         }
     }
 

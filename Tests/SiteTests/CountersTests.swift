@@ -109,7 +109,7 @@ import Testing
             let robins = try await visitor.creates()
             for _ in 0..<3 { _ = try await visitor.post("/counters/\(robins)/marks") }
             let question = try await visitor.get("/counters/\(robins)/reset").body
-            #expect(question.contains("Set “Robins” back to 0?"))
+            #expect(question.contains("Reset “Robins” to 0?"))
             #expect(question.contains("name=\"seen\" value=\"3\""))
             _ = try await visitor.post("/counters/\(robins)/marks")
             _ = try await visitor.post("/counters/\(robins)/reset", ["seen": "3"])

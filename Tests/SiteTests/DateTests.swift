@@ -18,7 +18,7 @@ import Testing
             ("en", "21 November", "Sat 21 Nov", "Saturday 21 November 2026", "November 2026"),
             ("es", "21 de noviembre", "sáb, 21 nov", "sábado, 21 de noviembre de 2026", "noviembre de 2026"),
             ("fr", "21 novembre", "sam. 21 nov.", "samedi 21 novembre 2026", "novembre 2026"),
-            ("ja", "11月21日", "11月21日(土)", "2026年11月21日土曜日", "2026年11月"),
+            ("ja", "11月21日", "11月21日（土）", "2026年11月21日土曜日", "2026年11月"),
             ("nl", "21 november", "za 21 nov", "zaterdag 21 november 2026", "november 2026"),
             (
                 "ru", "21 ноября", "сб, 21 нояб.", "суббота, 21 ноября 2026\u{A0}г.",

@@ -127,7 +127,7 @@ import Testing
             #expect(reply.status == .seeOther)
             let address = try #require(reply.location?.split(separator: "#").first)
             let page = try await visitor.get(String(address)).body
-            #expect(page.contains("“Read” is archived.") && page.contains("goals-archived"))
+            #expect(page.contains("“Read” archived.") && page.contains("goals-archived"))
             let undo = try #require(page.firstMatch(of: /name="undo" value="([0-9a-f-]{36})"/)?.1)
             let undone = try await visitor.post("/undo", ["undo": String(undo), "from": "goals"])
             #expect(undone.location?.hasPrefix("/goals?undo=") == true)

@@ -29,7 +29,7 @@ import Testing
             ("ja", "147：100が1個、25が1個、5が4個と線が2本"),
             ("nl", "147: 1 keer honderd, 1 keer vijfentwintig, 4 keer vijf en 2 streepjes"),
             ("ru", "147: 1 сотня, 1 раз по 25, 4 пятёрки и 2 чёрточки"),
-            ("zh-Hans", "147：1个一百、1个二十五、4个五和2画"),
+            ("zh-Hans", "147：1 个一百、1 个二十五、4 个五和 2 笔"),
         ])
     func `a count is spoken in each language`(_ language: String, _ spoken: String) throws {
         #expect(try words(language).spoken(147, .fractal) == spoken)
@@ -50,8 +50,8 @@ import Testing
             (0, "0: no marks yet"), (3, "3: 3 marks"), (25, "25: 1 twenty-five"),
             (147, "147: 1 hundred, 1 twenty-five, 4 fives and 2 marks"),
             (1284, "1,284: 1 thousand, 2 hundred, 3 twenty-fives, 1 five and 4 marks"),
-            (10_000, "10,000: 1 times 10,000"),
-            (2_120_001, "2,120,001: 2 times 1,000,000, 12 times 10,000 and 1 mark"),
+            (10_000, "10,000: 1 × 10,000"),
+            (2_120_001, "2,120,001: 2 × 1,000,000, 12 × 10,000 and 1 mark"),
         ] as [(Int64, String)])
     func `a fractal count is spoken from the largest on`(_ count: Int64, _ spoken: String) throws {
         #expect(try words().spoken(count, .fractal) == spoken)

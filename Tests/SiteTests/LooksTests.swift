@@ -112,7 +112,7 @@ import Testing
 
     @Test func `the page of keys says whether they are on`() async throws {
         try await place.visit { visitor in
-            let on = "Shortcuts with single keys are on.", off = "Shortcuts with single keys are off;"
+            let on = "Single-key shortcuts are on.", off = "Single-key shortcuts are off;"
             let page = try await visitor.get("/keyboard").body
             #expect(page.contains(on) && !page.contains(off) && page.contains("href=\"/settings#keys\""))
             #expect(try await visitor.get("/settings").body.contains("value=\"yes\" checked><span>Keyboard"))

@@ -42,7 +42,7 @@ import Testing
                 _ = try await visitor.post("/counters/\(id)/marks")
             }
             let shortcuts = try await manifest(visitor).shortcuts
-            #expect(shortcuts.map(\.name) == ["New counter", "Count on “One”", "Count on “Two \"&<”"])
+            #expect(shortcuts.map(\.name) == ["New counter", "Add to “One”", "Add to “Two \"&<”"])
             #expect(shortcuts.map(\.url) == ["/new", "/quick/last", "/quick/previous"])
             #expect(try await visitor.get("/quick/last").location == "/counters/\(one)/full?quick")
             #expect(try await visitor.get("/quick/previous").location == "/counters/\(two)/full?quick")

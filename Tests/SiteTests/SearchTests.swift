@@ -78,7 +78,7 @@ import Testing
             }
             try await place.visit { stranger async throws in
                 let page = try await stranger.get(path("robins")).body
-                #expect(page.contains("No counter has that in its title."))
+                #expect(page.contains("No matching counters."))
             }
         }
     }
@@ -114,7 +114,7 @@ import Testing
             #expect(reply.status == .unprocessableContent)
             #expect(reply.body.contains("value=\"\(typed)\""))
             #expect(reply.body.contains("aria-invalid=\"true\" aria-describedby=\"q-problem\""))
-            #expect(reply.body.contains("No title is longer than 200 characters."))
+            #expect(reply.body.contains("That’s too long. Names have up to 200 characters;"))
             #expect(hits(reply.body).isEmpty)
         }
     }

@@ -52,9 +52,9 @@ import Testing
             let robins = try await visitor.creates()
             try await tap(visitor, robins, hoursAgo: 60 * 24)
             let path = "/counters/\(robins)/statistics"
-            #expect(try await visitor.get(path).body.contains("Nothing was counted in this time."))
+            #expect(try await visitor.get(path).body.contains("Nothing counted in this period."))
             let longer = try await visitor.get(path + "?period=12w").body
-            #expect(figure("In all", in: longer) == "1")
+            #expect(figure("Total", in: longer) == "1")
         }
     }
 
@@ -66,18 +66,18 @@ import Testing
             try await tap(visitor, wrens, hoursAgo: 1, times: 4)
             let one = try await visitor.get("/counters/\(robins)/statistics").body
             #expect(figure("Today", in: one) == "3")
-            #expect(figure("In all", in: one) == "5")
-            #expect(figure("Average a day", in: one) == "1.7")
-            #expect(figure("Pace, per active hour", in: one) == "2.5")
+            #expect(figure("Total", in: one) == "5")
+            #expect(figure("Daily average", in: one) == "1.7")
+            #expect(figure("Pace per active hour", in: one) == "2.5")
             #expect(figure("Longest gap", in: one) == "2 days")
             #expect(figure("Busiest weekday", in: one) == "Saturday")
             #expect(one.contains("Robins"))
             let all = try await visitor.get("/statistics").body
             #expect(figure("Today", in: all) == "7")
-            #expect(figure("In all", in: all) == "9")
+            #expect(figure("Total", in: all) == "9")
             _ = try await visitor.post("/counters/\(wrens)/deletion")
             let left = try await visitor.get("/statistics").body
-            #expect(figure("In all", in: left) == "5")
+            #expect(figure("Total", in: left) == "5")
         }
     }
 

@@ -173,7 +173,7 @@ import Testing
             #expect(try await !visitor.get("/tutorial/5?options=yes").body.contains("data-menu hidden"))
             let asked = try await visitor.get("/tutorial/5?count=20&asked=yes").body
             #expect(asked.contains(" open data-question-sheet"))
-            #expect(asked.contains("Cups of tea” back to 0?"))
+            #expect(asked.contains("Reset “Cups of tea” to 0?"))
             #expect(asked.contains("href=\"/tutorial/5?count=20#options-1\""))
             #expect(asked.contains("data-count=\"20\""))
         }
@@ -215,7 +215,7 @@ import Testing
                 #expect(try await newcomer.post(path).status == .methodNotAllowed)
             }
             let settings = try await newcomer.get("/settings").body
-            #expect(settings.contains("You have no counters yet"))
+            #expect(settings.contains("Create a counter first."))
         }
     }
 

@@ -45,11 +45,11 @@ import Testing
             #expect(try await statistics().contains("Time zone: UTC<"))
             #expect(
                 try await visitor.get("/settings").body.contains(
-                    "<p data-zone=\"UTC\">UTC, until this device tells its own or you choose one.</p>"))
+                    "<p data-zone=\"UTC\">UTC (default until you choose one)</p>"))
             _ = try await choose(visitor, "America/New_York")
             #expect(try await statistics().contains("Time zone: America/New_York<"))
             #expect(
-                try await visitor.get("/settings").body.contains(">America/New York, as you have chosen.<"))
+                try await visitor.get("/settings").body.contains(">America/New York (your choice)<"))
             let page = try await visitor.get("/settings/zone").body
             #expect(
                 page.contains("<option value=\"America/New_York\" selected>America/New York</option>"))
@@ -57,7 +57,7 @@ import Testing
             visitor.keeps("fivebar-zone", "Asia/Tokyo")
             #expect(try await statistics().contains("Time zone: Asia/Tokyo<"))
             #expect(
-                try await visitor.get("/settings/zone").body.contains(">Asia/Tokyo, as this device says.<"))
+                try await visitor.get("/settings/zone").body.contains(">Asia/Tokyo (from this device)<"))
             visitor.keeps("fivebar-zone", "")
             _ = try await choose(visitor, "")
             #expect(try await statistics().contains("Time zone: UTC<"))
@@ -83,7 +83,7 @@ import Testing
             #expect(try await visitor.get("/statistics").body.contains("Time zone: Europe/Berlin<"))
             #expect(
                 try await visitor.get("/settings").body.contains(
-                    ">Europe/Berlin, until this device tells its own or you choose one.<"))
+                    ">Europe/Berlin (default until you choose one)<"))
             try await lima.visit { other async throws in
                 #expect(
                     try await other.get("/count/statistics").body.contains("Time zone: America/Lima<"))

@@ -4,10 +4,10 @@ import Figures
 import Ledger
 
 extension Words {
-    /// "40 %".
+    /// "40%".
     func percent(_ progress: GoalProgress) -> String { self(.goalPercent, String(progress.percent)) }
 
-    /// "12 day streak".
+    /// "12-day streak".
     func streak(_ progress: GoalProgress) -> String { self(.goalStreak, number: Int64(progress.streak)) }
 
     /// Where the day stands in its goal: "Day 45 of 180".

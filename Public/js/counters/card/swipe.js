@@ -17,11 +17,11 @@ let isClosing = false
 export function begin(event) {
   if (drawn?.isOurs) return
   // With a card open the first tap anywhere only closes it.
-  isClosing = Boolean(open) && !event.target.closest?.(".card-behind")
-  if (isClosing) {
-    event.preventDefault()
-    close(open)
-  }
+  const isBeside = Boolean(open) && !event.target.closest?.(".card-behind")
+  // What was done with it just now can be taken back at once.
+  isClosing = isBeside && !event.target.closest?.(".notice")
+  if (isClosing) event.preventDefault()
+  if (isBeside) close(open)
   const card = event.pointerType === "touch" && event.isPrimary ? event.target.closest?.("[data-counter]") : undefined
   drawn = card && !event.target.closest("[data-options-menu], .card-behind, input") ? { card, pointer: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp, isOurs: false } : undefined
 }
