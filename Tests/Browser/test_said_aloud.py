@@ -12,7 +12,7 @@ def listen(page):
         window.said = []
         new MutationObserver(changes => {
             for (const { target } of changes) {
-                const status = (target.closest ? target : target.parentElement)?.closest("[role=status]")
+                const status = (target.closest ? target : target.parentElement)?.closest("[role=status]:not(.notice)")
                 if (status?.textContent.trim()) window.said.push(status.textContent.trim())
             }
         }).observe(document.body, { subtree: true, childList: true, characterData: true })
@@ -45,7 +45,7 @@ def test_the_buttons_of_a_card_are_called_after_its_counter(home):
     for page in ("/", f"/counters/{number}", f"/counters/{number}/full"):
         home.open(page)
         expect(home.page.get_by_role("button", name="Add one Robins")).to_have_count(1)
-        expect(home.page.get_by_role("button", name="Take one away Robins")).to_have_count(1)
+        expect(home.page.get_by_role("button", name="Subtract one Robins")).to_have_count(1)
 
 
 def test_seven_days_marked_quickly_are_one_message_with_how_far_the_goal_is(home):

@@ -39,7 +39,8 @@ import Testing
             #expect(reply.status == .notFound)
             _ = try await visitor.creates()
             let other = try await visitor.get("/settings").body
-            #expect(other.contains("name=\"dayStart\"") && !other.contains("Create a counter to choose this."))
+            #expect(
+                other.contains("name=\"dayStart\"") && !other.contains("Create a counter to choose this."))
         }
     }
 

@@ -115,11 +115,12 @@ import Testing
             let on = "Single-key shortcuts are on.", off = "Single-key shortcuts are off;"
             let page = try await visitor.get("/keyboard").body
             #expect(page.contains(on) && !page.contains(off) && page.contains("href=\"/settings#keys\""))
-            #expect(try await visitor.get("/settings").body.contains("value=\"yes\" checked><span>Keyboard"))
+            #expect(
+                try await visitor.get("/settings").body.contains("value=\"yes\" checked><span>Single-key"))
             _ = try await visitor.post("/settings/appearance", ["boxes": "yes"])
             let other = try await visitor.get("/keyboard").body
             #expect(other.contains(off) && !other.contains(on))
-            #expect(try await visitor.get("/settings").body.contains("value=\"yes\"><span>Keyboard"))
+            #expect(try await visitor.get("/settings").body.contains("value=\"yes\"><span>Single-key"))
         }
     }
 

@@ -106,7 +106,7 @@ import Testing
                 #expect(reply.headers[values: .setCookie].isEmpty)
             }
             let large = try await upload(String(repeating: "a", count: 10 * 1024 * 1024 + 5000), by: visitor)
-            #expect(large.status == .unprocessableContent && large.body.contains("larger than 10 MB"))
+            #expect(large.status == .unprocessableContent && large.body.contains("larger than 10\u{A0}MB"))
         }
     }
 

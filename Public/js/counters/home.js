@@ -5,8 +5,11 @@ import { isElsewhere } from "../shell/sheets.js"
 Promise.allSettled([
   import("./tap.js"),
   import("./list/create.js"),
-  import("./list/live.js"),
-]).then(() => { document.body.dataset.awake = "" })
+]).then(() => {
+  document.body.dataset.awake = ""
+  // What others do may be seen a moment later: first comes what a finger needs.
+  setTimeout(() => import("./list/live.js").catch(() => {}), 1_000)
+})
 
 // What only a finger or only a keyboard needs comes with its first touch or key, which it is given.
 document.addEventListener("pointerdown", event => {

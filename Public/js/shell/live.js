@@ -1,7 +1,6 @@
 // Keeps an open page as its account is, whoever changes it: hears of a newer revision, by the server's events or by
 // asking now and then, and has the page brought up to date once nothing of ours is under way. Knows revisions only.
 import { follow } from "../sync/stream.js"
-import { redraw } from "./redraw.js"
 
 const askEvery = 20_000
 const hiddenLongEnough = 1_000
@@ -9,10 +8,10 @@ const hiddenLongEnough = 1_000
 const ours = new Set()
 
 /**
- * @param {{ refresh: (wishes?: { isReturn?: boolean }) => void, isSettled: () => boolean }} page
- *   how it is brought up to date, and whether all that was done on it is answered
+ * @param {{ refresh: (wishes?: { isReturn?: boolean }) => void, isSettled: () => boolean, isAtOnce?: boolean }} page
+ *   how it is brought up to date, whether all that was done on it is answered, and whether most stay on it
  */
-export function keepLive({ refresh, isSettled }) {
+export function keepLive({ refresh, isSettled, isAtOnce = false }) {
   let highest = 0, hiddenSince = 0
 
   /** The revision up to which the page is whole. */
@@ -40,7 +39,10 @@ export function keepLive({ refresh, isSettled }) {
   // Refused is what an old page asks.
   document.addEventListener("fivebar-refusal", () => queueMicrotask(ask))
   const { events, revision } = document.body.dataset
-  if (events) follow(events, Number(revision), { hear, ask })
+  // Whoever only passes through opens no stream: a device may have few, and those of pages that were left end late.
+  const begin = () => follow(events, Number(revision), { hear, ask })
+  if (events && isAtOnce) begin()
+  else if (events) setTimeout(begin, 2_000)
   else if (revision) setInterval(() => { if (!document.hidden) ask() }, askEvery)
 
   addEventListener("pageshow", event => { if (event.persisted) refresh({ isReturn: true }) })
@@ -50,11 +52,4 @@ export function keepLive({ refresh, isSettled }) {
     if (document.hidden) hiddenSince = Date.now()
     else if (Date.now() - hiddenSince > hiddenLongEnough) refresh()
   })
-}
-
-let current, next
-/** Draws the page anew where it stands; all who call while one is on its way share the next. */
-export function redrawPage(wishes) {
-  if (!current) return current = redraw(wishes).finally(() => { current = undefined })
-  return next ??= current.then(() => { next = undefined; return redrawPage(wishes) })
 }

@@ -1,4 +1,5 @@
 // Keeps a page live that is only read.
-import { keepLive, redrawPage } from "./live.js"
+import { keepLive } from "./live.js"
+import { redrawSoon } from "./redraw.js"
 
-keepLive({ refresh: redrawPage, isSettled: () => true })
+keepLive({ refresh: redrawSoon, isSettled: () => true })

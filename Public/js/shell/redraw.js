@@ -29,6 +29,13 @@ export async function redraw({ isReturn = false } = {}) {
   document.dispatchEvent(new CustomEvent("fivebar-redrawn"))
 }
 
+let current, next
+/** The same, where many may ask at once: all who call while one is on its way share the next. */
+export function redrawSoon(wishes) {
+  if (!current) return current = redraw(wishes).finally(() => { current = undefined })
+  return next ??= current.then(() => { next = undefined; return redrawSoon(wishes) })
+}
+
 function takeOver(shown, fresh) {
   if (shown.isEqualNode(fresh)) return
   if (shown.nodeType !== Node.ELEMENT_NODE) {

@@ -2,4 +2,4 @@
 import { isSettled } from "../cards.js"
 import { keepLive } from "../../shell/live.js"
 
-keepLive({ refresh: wishes => import("./refresh.js").then(module => module.refresh(wishes), () => {}), isSettled })
+keepLive({ refresh: wishes => import("./refresh.js").then(module => module.refresh(wishes), () => {}), isSettled, isAtOnce: true })
