@@ -175,6 +175,7 @@ def test_a_window_that_hears_nothing_asks_by_itself(home, elsewhere):
     streams = Streams(home.page.context)
     home.page.clock.install()
     home.reload()
+    expect(home.page.locator("body[data-live]")).to_be_attached()
     elsewhere(home).tap()
     home.page.clock.fast_forward(40_000)
     home.shows("0")

@@ -8,7 +8,7 @@ Promise.allSettled([
 ]).then(() => {
   document.body.dataset.awake = ""
   // What others do may be seen a moment later: first comes what a finger needs.
-  setTimeout(() => import("./list/live.js").catch(() => {}), 1_000)
+  setTimeout(() => import("./list/live.js").then(() => { document.body.dataset.live = "" }, () => {}), 1_000)
 })
 
 // What only a finger or only a keyboard needs comes with its first touch or key, which it is given.
