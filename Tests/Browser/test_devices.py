@@ -1,6 +1,7 @@
 """The browsers that may open an account: listed, named, and signed out, where an open page hears of it at once."""
 
 import re
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -153,6 +154,21 @@ def test_ten_quick_taps_on_a_device_signed_out_meanwhile_count_nowhere_and_are_s
     assert other.operations_kept() == 0
     home.open()
     home.shows("0")
+
+
+def test_a_tap_that_is_refused_before_the_page_is_live_is_said_too(home, elsewhere):
+    home.create("Robins")
+    other = elsewhere(home)
+    # Its clock stands still where the list would go live.
+    other.page.clock.install()
+    other.page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    other.page.context.route("**/events", lambda route: route.abort())
+    other.reload()
+    sign_out(others(devices(home)))
+    expect(home.page.locator(".device")).to_have_count(1)
+    assert other.page.locator("body[data-live]").count() == 0
+    other.tap()
+    is_told(other)
 
 
 def test_all_others_are_signed_out_with_one_press(any_home, elsewhere):

@@ -8,8 +8,11 @@ Promise.allSettled([
 ]).then(() => {
   document.body.dataset.awake = ""
   // What others do may be seen a moment later: first comes what a finger needs.
-  setTimeout(() => import("./list/live.js").then(() => { document.body.dataset.live = "" }, () => {}), 1_000)
+  setTimeout(() => live().then(() => { document.body.dataset.live = "" }, () => {}), 1_000)
 })
+const live = () => import("./list/live.js")
+// Refused is what an old page asks, which need not be live yet.
+document.addEventListener("fivebar-refusal", () => live().then(({ ask }) => ask(), () => {}), { once: true })
 
 // What only a finger or only a keyboard needs comes with its first touch or key, which it is given.
 document.addEventListener("pointerdown", event => {

@@ -10,6 +10,7 @@ const ours = new Set()
 /**
  * @param {{ refresh: (wishes?: { isReturn?: boolean }) => void, isSettled: () => boolean, isAtOnce?: boolean }} page
  *   how it is brought up to date, whether all that was done on it is answered, and whether most stay on it
+ * @returns {() => void} brings it up to date now, where it is settled
  */
 export function keepLive({ refresh, isSettled, isAtOnce = false }) {
   let highest = 0, hiddenSince = 0
@@ -52,4 +53,5 @@ export function keepLive({ refresh, isSettled, isAtOnce = false }) {
     if (document.hidden) hiddenSince = Date.now()
     else if (Date.now() - hiddenSince > hiddenLongEnough) refresh()
   })
+  return ask
 }

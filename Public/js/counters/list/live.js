@@ -2,4 +2,5 @@
 import { isSettled } from "../cards.js"
 import { keepLive } from "../../shell/live.js"
 
-keepLive({ refresh: wishes => import("./refresh.js").then(module => module.refresh(wishes), () => {}), isSettled, isAtOnce: true })
+/** Looks whether the list is what the server has. */
+export const ask = keepLive({ refresh: wishes => import("./refresh.js").then(module => module.refresh(wishes), () => {}), isSettled, isAtOnce: true })
