@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 from playwright.sync_api import expect
 
-from home import Home
+from home import Home, eventually
 
 MARKS = re.compile("/marks$")
 
@@ -27,6 +27,12 @@ def newcomer(browser, server_of_its_own):
             return Home(context.new_page(), server).open()
 
         yield arrive
+
+
+def recovery_link(home):
+    home.open("/settings")
+    home.page.get_by_role("button", name="recovery link").click()
+    return home.page.locator("#recovery-link").input_value()
 
 
 def test_what_waits_goes_with_the_account_that_is_deleted(newcomer):
@@ -50,18 +56,81 @@ def test_what_waits_goes_with_the_account_that_is_deleted(newcomer):
     assert home.card("Coffee").get_attribute("data-counter") == "1"
 
 
-def test_what_waits_is_sent_before_another_account_is_opened_here(newcomer):
-    owner = newcomer()
-    owner.create("Coffee")
-    owner.open("/settings")
-    owner.page.get_by_role("button", name="recovery link").click()
-    link = owner.page.locator("#recovery-link").input_value()
+def open_link(home, link):
+    home.page.goto(link)
+    home.page.get_by_role("button", name="Open here").click()
+    expect(home.page).to_have_url(home.server.path("/"))
+    home.wait_until_awake()
 
-    home = newcomer()
+
+def test_what_cannot_be_sent_waits_until_its_account_is_opened_here_again(newcomer):
+    owner, home = newcomer(), newcomer()
+    owner.create("Coffee")
     home.create("Robins")
-    home.open("/settings")
-    home.page.get_by_role("button", name="recovery link").click()
-    own = home.page.locator("#recovery-link").input_value()
+    link, own = recovery_link(owner), recovery_link(home)
+    home.open()
+    home.page.context.route(MARKS, lambda route: route.abort())
+    home.tap("Robins", times=3)
+    open_link(home, link)
+    home.page.context.unroute(MARKS)
+    home.reload()
+    home.tap("Coffee")
+    home.shows("1", "Coffee")
+    eventually(lambda: home.operations_kept() == 3)
+    expect(home.saving).to_be_empty()
+    open_link(home, own)
+    home.wait_until_saved()
+    home.reload()
+    home.shows("3", "Robins")
+    owner.open()
+    owner.shows("1", "Coffee")
+
+
+def test_a_tap_in_a_tab_that_is_still_another_accounts_counts_nowhere_else(newcomer):
+    owner, home = newcomer(), newcomer()
+    owner.create("Coffee")
+    home.create("Robins")
+    link, own = recovery_link(owner), recovery_link(home)
+    home.open()
+    # A tab that does not hear of it.
+    home.page.context.route("**/events", lambda route: route.abort())
+    home.reload()
+    other = home.another_tab()
+    open_link(other, link)
+    home.page.evaluate("for (let taps = 0; taps < 2; taps += 1) document.querySelector('[data-tap]').click()")
+    # It shows what is open here now.
+    expect(home.card("Coffee")).to_be_visible()
+    home.shows("0", "Coffee")
+    assert home.operations_kept() == 2
+    open_link(other, own)
+    other.wait_until_saved()
+    other.reload()
+    other.shows("2", "Robins")
+
+
+def test_a_draft_is_offered_to_nobody_else(newcomer):
+    owner, home = newcomer(), newcomer()
+    links = []
+    for person, title in ((owner, "Coffee"), (home, "Robins")):
+        person.create(title)
+        person.tap(title)
+        person.wait_until_saved()
+        links.append(recovery_link(person))
+    home.page.goto(home.server.path("/counters/1/entries/1/note"))
+    home.page.locator("#note").fill("By the gate")
+    open_link(home, links[0])
+    home.page.goto(home.server.path("/counters/1/entries/1/note"))
+    expect(home.page.locator("#note")).to_have_value("")
+    open_link(home, links[1])
+    home.page.goto(home.server.path("/counters/1/entries/1/note"))
+    expect(home.page.locator("#note")).to_have_value("By the gate")
+
+
+def test_what_waits_is_sent_before_another_account_is_opened_here(newcomer):
+    owner, home = newcomer(), newcomer()
+    owner.create("Coffee")
+    home.create("Robins")
+    link, own = recovery_link(owner), recovery_link(home)
     home.open()
     home.page.context.route(MARKS, lambda route: route.abort())
     home.tap("Robins", times=3)

@@ -48,6 +48,22 @@ import Testing
         Operation(id: id, mayBeRepeated: true, change: change, madeAt: moment, zoneOffset: offset)
     }
 
+    @Test func `what was made for another account is refused and may come again`() async throws {
+        #expect(try await sends([operation(.createCounter(title: "Robins", style: .fractal))]) == ["0"])
+        let account = try #require(try person.ledger.visitor(person.token)).account
+        let id = OperationID.fresh().text
+        let json = { (account: AccountID) in
+            #"[{"id":"\#(id)","kind":"increment","change":{"counter":1},"account":\#(account)}]"#
+        }
+        var answers: [String] = []
+        for account in [account + 1, account, account] {
+            let list = try Operation.list(from: Array(json(account).utf8), now: .start)
+            guard case .readable(let operation) = list[0] else { Issue.record(); return }
+            answers += try await sends([operation])
+        }
+        #expect(answers == ["otherAccount", "1", "1"])
+    }
+
     // MARK: - What is read
 
     @Test(arguments: [

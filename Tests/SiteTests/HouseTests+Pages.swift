@@ -96,7 +96,7 @@ extension HouseTests {
                 ], hasOthers: true),
             AccountDeletionPage(
                 hasAccount: true, exportJSON: "", exportCSV: "", label: "", typed: "", problem: ""),
-            AccountDeletedPage(),
+            AccountDeletedPage(account: 1),
             RecoverPage(address: "", sentence: "", warning: ""),
             GoalsPage([record], today, notice: notice, words), GoalPage(),
             ArrangeGoalsPage([goal], words, Links(base: "", build: "")),

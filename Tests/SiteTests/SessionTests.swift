@@ -24,6 +24,25 @@ import Testing
         }
     }
 
+    @Test func `a form of a page of another account changes nothing`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.post("/counters", ["title": "A"])
+            let page = try await visitor.get("/").body
+            let account = try #require(
+                page.firstMatch(of: /<html[^>]* data-account="([0-9]+)"/)?.1)
+            let counter = try #require(page.firstMatch(of: /data-counter="([0-9]+)"/)?.1)
+            let other = String((Int64(account) ?? 0) + 1)
+            let refused = try await visitor.post("/counters/\(counter)/marks", ["account": other])
+            #expect(refused.status == .conflict)
+            #expect(refused.body.contains("Another account is open here"))
+            #expect(try await visitor.get("/").body.contains("data-count=\"0\""))
+            #expect(
+                try await visitor.post("/counters/\(counter)/marks", ["account": String(account)]).status
+                    == .seeOther)
+            #expect(try await visitor.get("/").body.contains("data-count=\"1\""))
+        }
+    }
+
     @Test func `by HTTPS the cookie is for this host alone`() async throws {
         try await place.visit(isSecure: true) { visitor in
             let cookie = try #require(try await visitor.post("/counters", ["title": "A"]).headers[.setCookie])

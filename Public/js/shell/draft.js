@@ -1,11 +1,13 @@
 // Keeps what is typed into a field until it is saved: a tab that is killed, or a form that meets an error, takes no word
 // along. Knows neither what is typed nor how it is saved.
+import { account } from "../sync/now.js"
+
 const prefix = "fivebar-draft-"
 const sent = "fivebar-draft-sent"
 /** What nobody has come back to for so long is let go, in milliseconds. */
 const keptFor = 7 * 86_400_000
 
-const nameOf = field => prefix + new URL(field.form.action).pathname
+const nameOf = field => `${prefix}${account ?? ""}${new URL(field.form.action).pathname}`
 
 function read(name) {
   try { return JSON.parse(localStorage.getItem(name)) } catch { return null }

@@ -1,6 +1,6 @@
 // What every page does: a form that is posted, also by a script, says when and where that was by the device; the site
 // learns the device's zone, and a clock that is far off is noticed.
-import { clock, moment } from "../sync/now.js"
+import { account, clock, moment } from "../sync/now.js"
 
 let submitter
 document.addEventListener("submit", event => {
@@ -13,6 +13,7 @@ document.addEventListener("formdata", ({ target: form, formData }) => {
   const method = submitter?.form === form && submitter.getAttribute("formmethod") || form.method
   if (method.toLowerCase() !== "post") return
   for (const [name, value] of Object.entries(moment())) formData.set(name, value)
+  if (account) formData.set("account", account)
 })
 
 /** Who travels takes an open page along. A clock that jumps tells another date, and is looked at again. */

@@ -1,6 +1,7 @@
 // Draws a page anew where it stands: fetches it again and takes over what is different there. What is in both stays the
 // same element, so the focus, what was typed, an open dialog and the place on the page are kept.
 // Knows no page. Whoever has something under way turns "fivebar-redraw" down, and is asked again soon.
+import { isOfAnotherAccount } from "../sync/now.js"
 
 const busyFor = 1_000
 /** What a script or a reader has changed, and the server never does. */
@@ -14,6 +15,7 @@ export async function redraw({ isReturn = false } = {}) {
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const shown = document.getElementById("content"), fresh = page.getElementById("content")
+  if (isOfAnotherAccount(page)) return location.reload()
   // A form that was refused stands at an address where there is another page.
   if (!fresh || page.title !== document.title) return
   if (!document.dispatchEvent(new CustomEvent("fivebar-redraw", { cancelable: true }))) {

@@ -1,12 +1,18 @@
 // Carries operations to the server, each at least once and, by its name, counted once. What is not answered stays in
-// localStorage, so that leaving the page loses nothing. Says "fivebar-answer" and "fivebar-refusal" to the document.
+// localStorage, so that leaving the page loses nothing; so does what belongs to an account that is not open here any
+// more, until it is opened again. Says "fivebar-answer" and "fivebar-refusal" to the document.
+import { account } from "./now.js"
 import { post } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
 
 const prefix = "fivebar-operation-"
 const patience = 4_000
 const longestPause = 600_000
-/** What has no answer yet. @type {Map<string, {id: string, counter?: string, action: string, body: string, after?: string}>} */
+/** How long it waits for its account, in milliseconds. */
+const keptFor = 90 * 86_400_000
+/** What the server says where the account is not open here any more. */
+const closed = new Set(["otherAccount", "unknownDevice"])
+/** What has no answer yet. @type {Map<string, {id: string, account?: string, keptAt?: number, counter?: string, action: string, body: string, after?: string}>} */
 const waiting = new Map()
 const underway = new Set()
 let failures = 0
@@ -14,6 +20,7 @@ let timer
 
 /** Keeps an operation and sends it, after the one it names. */
 export function send(operation) {
+  if (account) Object.assign(operation, { account, keptAt: Date.now() })
   try {
     localStorage.setItem(prefix + operation.id, JSON.stringify(operation))
   } catch {
@@ -41,7 +48,7 @@ async function attempt(operation) {
   }
   failures = 0
   waiting.delete(id)
-  try { localStorage.removeItem(prefix + id) } catch { /* nothing was kept */ }
+  if (!(operation.account && closed.has(reply.answer?.reason))) try { localStorage.removeItem(prefix + id) } catch { /* nothing was kept */ }
   sayWhatWaits()
   for (const next of waiting.values()) if (next.after === id) attempt(next)
   if (reply.isRefused) tellRefusal(reply.answer?.problem)
@@ -51,8 +58,10 @@ async function attempt(operation) {
 
 /** One try. A pause is returned where the outcome is unknown: no network, a server in trouble, or a stranger's answer,
     as of a captive portal or a proxy. */
-async function ask({ action, body }) {
-  const response = await post(action, body, { signal: AbortSignal.timeout?.(20_000) })
+async function ask({ action, body, account }) {
+  const fields = new URLSearchParams(body)
+  if (account) fields.set("account", account)
+  const response = await post(action, fields, { signal: AbortSignal.timeout?.(20_000) })
   const isOurs = response?.headers.get("fivebar-answer") === "yes"
   const isLater = !isOurs || response.status >= 500 || [408, 429].includes(response.status)
   const answer = isLater ? null : await response.json().catch(() => null)
@@ -77,7 +86,9 @@ function takeUp() {
     for (const key of Object.keys(localStorage)) {
       if (!key.startsWith(prefix)) continue
       const operation = JSON.parse(localStorage.getItem(key))
-      if (operation && !waiting.has(operation.id)) waiting.set(operation.id, operation)
+      if (!operation || waiting.has(operation.id)) continue
+      if (!operation.account || operation.account === account) waiting.set(operation.id, operation)
+      else if (Date.now() - operation.keptAt > keptFor) localStorage.removeItem(key)
     }
   } catch {
     // Without storage nothing was left behind.

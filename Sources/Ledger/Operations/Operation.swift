@@ -13,18 +13,24 @@ public struct Operation: Sendable, Hashable {
     public let madeAt: Moment
     /// Minutes east of UTC on the device.
     public let zoneOffset: Int
+    /// The account it was made for: another account has things with the same numbers. Nil where the device did not say.
+    public let account: AccountID?
 
     /// The offsets that clocks have, in minutes.
     public static let zoneOffsets = -1080...1080
     /// 2020-01-01: before it there was no Fivebar, and a clock that tells such a time is wrong.
     public static let earliest = Moment(milliseconds: 1_577_836_800_000)
 
-    public init(id: OperationID, mayBeRepeated: Bool, change: Change, madeAt: Moment, zoneOffset: Int) {
+    public init(
+        id: OperationID, mayBeRepeated: Bool, change: Change, madeAt: Moment, zoneOffset: Int,
+        account: AccountID? = nil
+    ) {
         self.id = id
         self.mayBeRepeated = mayBeRepeated
         self.change = change
         self.madeAt = madeAt
         self.zoneOffset = zoneOffset
+        self.account = account
     }
 }
 

@@ -31,7 +31,8 @@ extension Operation {
                 .readable(
                     Operation(
                         id: sent.id, mayBeRepeated: true, change: Change(content),
-                        madeAt: sent.at.map { Moment(milliseconds: $0) } ?? now, zoneOffset: sent.offset ?? 0)
+                        madeAt: sent.at.map { Moment(milliseconds: $0) } ?? now, zoneOffset: sent.offset ?? 0,
+                        account: sent.account)
                 )
             }
         }
@@ -45,24 +46,28 @@ private struct SentOperation: Decodable {
     let at: Int64?
     /// Minutes east of UTC.
     let offset: Int?
+    /// The account it was made for.
+    let account: AccountID?
     let content: Result<any ChangeKind, Refusal>
 
-    private enum CodingKeys: CodingKey { case id, at, offset, version }
+    private enum CodingKeys: CodingKey { case id, at, offset, account, version }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(OperationID.self, forKey: .id)
         // What is there and is no number is not taken for nothing.
-        let times = Result {
+        let numbers = Result {
             (
                 at: try container.decodeIfPresent(Int64.self, forKey: .at),
-                offset: try container.decodeIfPresent(Int.self, forKey: .offset)
+                offset: try container.decodeIfPresent(Int.self, forKey: .offset),
+                account: try container.decodeIfPresent(AccountID.self, forKey: .account)
             )
         }
-        at = try? times.get().at
-        offset = try? times.get().offset
+        at = try? numbers.get().at
+        offset = try? numbers.get().offset
+        account = try? numbers.get().account
         do {
-            _ = try times.get()
+            _ = try numbers.get()
             guard try container.decodeIfPresent(Int.self, forKey: .version) ?? 1 <= Operation.version else {
                 throw Refusal.kindIsUnknown
             }

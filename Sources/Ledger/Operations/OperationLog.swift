@@ -113,6 +113,7 @@ extension Operation {
     fileprivate func apply(
         to database: Database, by device: inout ActingDevice, now: Moment, limits: Limits
     ) throws -> Receipt {
+        guard account == nil || account == device.account else { throw Refusal.otherAccount }
         if mayBeRepeated, let before = try database.receipt(of: self, by: device) { return before }
         guard Self.zoneOffsets.contains(zoneOffset) else { throw Refusal.timeIsWrong }
         var usage = device.usage

@@ -11,6 +11,8 @@ public enum Refusal: String, Error, Sendable, Equatable {
     case counterIsDeleted
     /// No device has the token, or it was signed out.
     case unknownDevice
+    /// It was made for another account than the one that is open on the device now.
+    case otherAccount
     /// The title is empty, or only spaces.
     case titleIsEmpty
     /// The title is longer than ``Counter/longestTitle`` characters.
@@ -60,7 +62,7 @@ public enum Refusal: String, Error, Sendable, Equatable {
     var isFinal: Bool {
         switch self {
         case .unknownDevice, .tooManyAccounts, .tooMuchFeedback, .tooManyUploads, .tooManyOperations,
-            .operationIdIsTaken,
+            .operationIdIsTaken, .otherAccount,
             // A later Fivebar may understand it.
             .kindIsUnknown, .changeIsUnreadable:
             false

@@ -23,6 +23,7 @@ struct AccountDeletionPage: Page {
 /// What is left to say once an account is deleted.
 struct AccountDeletedPage: Page {
     static let template = "Accounts/deleted"
+    let account: AccountID
 }
 
 struct AccountDeletionController: Sendable {
@@ -43,7 +44,8 @@ struct AccountDeletionController: Sendable {
         }
         _ = try await ledger.deleteAccount(account)
         revisions.changed(account)
-        var response = try Response.page(AccountDeletedPage(), in: context.presentation, isSecret: true)
+        var response = try Response.page(
+            AccountDeletedPage(account: account), in: context.presentation, isSecret: true)
         for cookie in [
             SiteCookie.session(base: links.base, isSecure: context.isSecure),
             SiteCookie.recovery(base: links.base, isSecure: context.isSecure),

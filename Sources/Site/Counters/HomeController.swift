@@ -105,7 +105,7 @@ struct HomeController: Sendable {
             case .revision: [ByteBuffer(string: String(visitor?.revision ?? 0))]
             case .shapes: [homePageCache.shapeTexts(for: list.count > 0 ? list.shapes : .gates)]
             case .cards: cards
-            case .appearance: [ByteBuffer(string: presentation.appearance.fill(.appearance))]
+            case .appearance: [ByteBuffer(string: presentation.fill(.appearance))]
             case .browserColors: [ByteBuffer(string: presentation.appearance.fill(.browserColors))]
             }
         }

@@ -283,6 +283,8 @@ enum Phrase: String, CaseIterable, Sendable {
     case notUndoneAdvice = "problem.notUndone.advice"
     case noSessionHeading = "problem.noSession.heading"
     case noSessionAdvice = "problem.noSession.advice"
+    case otherAccountHeading = "problem.otherAccount.heading"
+    case otherAccountAdvice = "problem.otherAccount.advice"
     case noRecoveryHeading = "problem.noRecovery.heading"
     case noRecoveryAdvice = "problem.noRecovery.advice"
     case methodHeading = "problem.method.heading"

@@ -1,6 +1,7 @@
 // What pages are rendered with, in each of the site's languages.
 
 import Hummingbird
+import Ledger
 import Synchronization
 
 /// What a page is rendered with: the texts and templates of one language, and one browser's appearance settings.
@@ -13,12 +14,17 @@ struct Presentation: Sendable {
 
     /// What fills a gap that every page may have.
     func fill(_ gap: Appearance.Gap) -> String {
-        gap == .following ? following?.attributes ?? "" : appearance.fill(gap)
+        switch gap {
+        case .following: following?.attributes ?? ""
+        case .appearance: appearance.fill(gap) + (following.map { " data-account=\"\($0.account)\"" } ?? "")
+        case .browserColors: appearance.fill(gap)
+        }
     }
 }
 
 /// How an open page hears that its account has changed elsewhere.
 struct Following: Sendable {
+    let account: AccountID
     /// The account's, which the page is drawn at.
     let revision: Int64
     /// Where the stream of events is; nil where the page has to ask now and then.

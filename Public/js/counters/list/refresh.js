@@ -1,6 +1,7 @@
 // Brings the list up to date without leaving the page: fetches it and replaces the cards that are newer there.
 // A card with a step still under way, an open menu or a fold in progress is left alone.
 import { provideFor } from "../../marks/marks.js"
+import { isOfAnotherAccount } from "../../sync/now.js"
 import { confirmedRevision, forget, isSettled } from "../cards.js"
 
 const list = document.querySelector("[data-counters]")
@@ -37,6 +38,8 @@ async function fetchPage(isReturn) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.querySelector("[data-counters]")
   if (!fresh) return
+  // Who was signed out is told so below.
+  if (page.body.dataset.events && isOfAnotherAccount(page)) return location.reload()
   if (Boolean(fresh.children.length) !== Boolean(list.children.length)) {
     if (!isSettled() || isLeaving) return
     const { events } = document.body.dataset

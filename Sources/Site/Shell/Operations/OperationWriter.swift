@@ -40,7 +40,8 @@ extension OperationWriter {
         return Operation(
             id: given ?? newOperationID(), mayBeRepeated: given != nil, change: change,
             madeAt: stamp.at.map { Moment(milliseconds: $0) } ?? now,
-            zoneOffset: stamp.offset ?? ClientZone(of: request).offset(at: now)
+            zoneOffset: stamp.offset ?? ClientZone(of: request).offset(at: now),
+            account: stamp.account
         )
     }
 

@@ -11,6 +11,8 @@ struct OperationStamp: Decodable, Sendable {
     var at: Int64?
     /// Minutes east of UTC.
     var offset: Int?
+    /// The account that the page was drawn for.
+    var account: AccountID?
 }
 
 /// A form's own fields together with its stamp.

@@ -53,6 +53,8 @@ struct Problem: Sendable {
             self.init(.notFound, .inTrashHeading, .inTrashAdvice, leadsToTrash: true)
         case .unknownDevice:
             self.init(.notFound, .noSessionHeading, .noSessionAdvice)
+        case .otherAccount:
+            self.init(.conflict, .otherAccountHeading, .otherAccountAdvice)
         case .tooManyAccounts:
             self.init(.tooManyRequests, .tooManyHeading, .tooManyAdvice, retryAfter: 3600)
         case .tooMuchFeedback:
@@ -127,4 +129,6 @@ struct ProblemPage: Page {
 /// The JSON answer to a script whose request failed.
 struct ProblemAnswer: Encodable {
     let problem: String
+    /// Which refusal it is, as a list of operations says it; nil where the request did not come so far.
+    let reason: String?
 }

@@ -132,7 +132,8 @@ struct VisitorMiddleware: RouterMiddleware {
         }
         context.visitor = try ledger.visitor(token.hash)
         context.presentation?.following = context.visitor.map {
-            Following(revision: $0.revision, events: streamsEvents ? links.events : nil)
+            Following(
+                account: $0.account, revision: $0.revision, events: streamsEvents ? links.events : nil)
         }
         var response = try await next(request, context)
         let now = self.now()
@@ -193,7 +194,8 @@ struct ProblemMiddleware: RouterMiddleware {
         if request.wantsJSON {
             response = try .json(
                 ProblemAnswer(
-                    problem: presentation.words[problem.heading] + ". " + presentation.words[problem.advice]),
+                    problem: presentation.words[problem.heading] + ". " + presentation.words[problem.advice],
+                    reason: (error as? Refusal)?.rawValue),
                 status: problem.status
             )
         } else {
