@@ -45,7 +45,7 @@ import Testing
     }
 
     /// Counters with every kind of entry, and titles that a file could stumble over.
-    private func fill() async throws -> [Counter.ID] {
+    func fill() async throws -> [Counter.ID] {
         let one = try await person.creates("=SUM(A1), \"quoted\"; 'and' 👩‍👩‍👧‍👦 שלום \u{301}")
         let two = try await person.creates("'-leading"), three = try await person.creates("東京")
         for _ in 0..<7 { try await person.does(.increment(one)) }

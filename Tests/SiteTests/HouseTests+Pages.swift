@@ -44,7 +44,7 @@ extension HouseTests {
                     [
                         PlannedCounter(
                             title: "", fate: .isNew, entries: 1, notes: 0, count: 1, id: nil,
-                            revival: BulkVoid(count: 0), additions: [], annotations: [], hours: [:])
+                            revival: BulkVoid(count: 0), additions: [], annotations: [])
                     ]), words),
             ArrangePage(
                 counters: [

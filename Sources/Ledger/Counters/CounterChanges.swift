@@ -128,19 +128,19 @@ extension WriteContext {
     /// A new row of the book, with the next of its numbers, which no counter is given again.
     func insertCounter(
         title: String, color: Int, style: Counter.Style, step: Int64, isCollapsed: Bool, rank: Int64,
-        createdAt: Moment, origin: OperationID
+        createdAt: Moment, origin: OperationID, isHidden: Bool = false
     ) throws -> CounterRow {
         let number: Int64? = try database.first(
             "UPDATE book SET lastCounter = lastCounter + 1 WHERE id = ? RETURNING lastCounter", [book]
         ) { $0[0] }
         try database.run(
             """
-            INSERT INTO counter (book, number, origin, title, color, style, step, isCollapsed, rank, revision, createdAt)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO counter (book, number, origin, title, color, style, step, isCollapsed, rank, revision, createdAt, deletedAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 book, number, origin.data, title, color, style.rawValue, step, isCollapsed, rank, revision,
-                createdAt.milliseconds,
+                createdAt.milliseconds, isHidden ? Counter.longAgo : nil,
             ])
         guard let counter = try database.counterRow(.number(number ?? 0), in: book) else {
             throw StorageFault.damaged
@@ -151,14 +151,16 @@ extension WriteContext {
 
 extension Database {
     /// How many counters the book can still take. The trash may hold as many again.
-    func roomForCounters(in book: BookID, _ limits: Limits) throws -> Int {
+    ///
+    /// - Parameter takenAlready: How many rows of the book are for counters that are asked about.
+    func roomForCounters(in book: BookID, _ limits: Limits, takenAlready: Int = 0) throws -> Int {
         guard let most = limits.counters else { return .max }
         let (standing, all) =
             try first(
                 "SELECT COUNT(*) FILTER (WHERE deletedAt IS NULL), COUNT(*) FROM counter WHERE book = ?",
                 [book], { ($0[0] as Int, $0[1] as Int) })
             ?? (0, 0)
-        return max(0, min(most - standing, 2 * most - all))
+        return max(0, min(most - standing, 2 * most - all + takenAlready))
     }
 }
 

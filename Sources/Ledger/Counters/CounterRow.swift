@@ -50,8 +50,8 @@ extension Database {
             try first(
                 """
                 SELECT \(CounterRow.columns) FROM counter WHERE book = ? AND origin = ?
-                ORDER BY number DESC LIMIT 1
-                """, [book, origin.data]
+                ORDER BY deletedAt IS ?, number DESC LIMIT 1
+                """, [book, origin.data, Counter.longAgo]
             ) { CounterRow($0) }
         }
     }

@@ -9,8 +9,13 @@ struct ImportArchive: ChangeKind {
     /// The file itself comes by another way, and is no part of the log.
     static let isPublic = false
     let archive: Archive
+    /// What of it is written already.
+    var staged = StagedImport()
 
-    init(archive: Archive) { self.archive = archive }
+    init(archive: Archive, staged: StagedImport) {
+        self.archive = archive
+        self.staged = staged
+    }
 
     init(from decoder: any Decoder) throws { archive = Archive(counters: [], repetitions: 0) }
     func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: CodingKeys.self) }
@@ -26,8 +31,14 @@ struct ImportArchive: ChangeKind {
             database: context.database, book: context.book, now: context.now, limits: context.limits)
         var trace = ImportTrace()
         var first: Int64?
-        for (counter, planned) in zip(archive.counters, try planner.plan(archive)) {
+        for (counter, planned) in zip(archive.counters, try planner.plan(archive, staged: staged)) {
             guard planned.fate != .staysAsItIs, planned.fate != .isLeftOut else { continue }
+            if planned.fate == .isNew, let row = planned.id {
+                try context.show(row)
+                trace.arrived.append(row)
+                first = first ?? row
+                continue
+            }
             let row = try planned.id ?? context.insert(counter)
             let before = try context.entries(of: row)
             try context.append(planned, to: row, after: before)
@@ -132,31 +143,23 @@ extension WriteContext {
         try database.first("SELECT entries FROM counter WHERE id = ?", [row]) { $0[0] } ?? 0
     }
 
-    fileprivate func insert(_ counter: ArchivedCounter) throws -> Int64 {
-        try insertCounter(
-            title: counter.title, color: counter.color, style: counter.style, step: counter.step,
-            isCollapsed: counter.isCollapsed, rank: lastRank(in: .counter), createdAt: counter.createdAt,
-            origin: counter.origin
-        ).row
-    }
-
     fileprivate func append(_ planned: PlannedCounter, to row: Int64, after before: Entry.Number) throws {
         try append(planned.revival.lines, to: row, after: before)
-        let first = before + Int64(planned.revival.lines.count) + 1
-        for (number, addition) in zip(first..., planned.additions) {
-            let entry = addition.entry
-            try writeEntry(
-                number, of: row, entry.kind.rawValue, addition.delta, count: addition.count, by: entry.id,
-                voids: addition.voids, at: Timestamp(entry.madeAt, zoneOffset: entry.zoneOffset))
-            if !entry.note.isEmpty {
-                try database.run("INSERT INTO note VALUES (?, ?, ?)", [row, number, entry.note])
-            }
-        }
+        try append(
+            planned.additions, to: row, after: before + Int64(planned.revival.lines.count))
         for annotation in planned.annotations {
             try database.run("INSERT INTO note VALUES (?, ?, ?)", [row, annotation.entry, annotation.note])
         }
-        try settle(
-            row, count: planned.count, entries: before + Int64(planned.entries), hours: planned.hours)
+        var hours = planned.revival.hours
+        hours.add(planned.additions)
+        try settle(row, count: planned.count, entries: before + Int64(planned.entries), hours: hours)
+    }
+
+    /// Lets a counter be seen that was written beforehand.
+    fileprivate func show(_ row: Int64) throws {
+        try database.run(
+            "UPDATE counter SET deletedAt = NULL, rank = ?, revision = ? WHERE id = ?",
+            [lastRank(in: .counter), revision, row])
     }
 
     fileprivate func append(_ lines: [BulkVoid.Line], to row: Int64, after before: Entry.Number) throws {
@@ -197,6 +200,34 @@ extension WriteContext {
     }
 }
 
+extension WriteContext {
+    /// - Parameter isHidden: Whether nobody sees it yet.
+    func insert(_ counter: ArchivedCounter, isHidden: Bool = false) throws -> Int64 {
+        try insertCounter(
+            title: counter.title, color: counter.color, style: counter.style, step: counter.step,
+            isCollapsed: counter.isCollapsed, rank: lastRank(in: .counter), createdAt: counter.createdAt,
+            origin: counter.origin, isHidden: isHidden
+        ).row
+    }
+
+    func append(
+        _ additions: some Sequence<PlannedCounter.Addition>, to row: Int64, after before: Entry.Number
+    ) throws {
+        for (number, addition) in zip((before + 1)..., additions) {
+            let entry = addition.entry
+            try writeEntry(
+                number, of: row, entry.kind.rawValue, addition.delta, count: addition.count, by: entry.id,
+                voids: addition.voids, at: Timestamp(entry.madeAt, zoneOffset: entry.zoneOffset))
+            if !entry.note.isEmpty {
+                try database.run("INSERT INTO note VALUES (?, ?, ?)", [row, number, entry.note])
+            }
+        }
+    }
+}
+
 extension Change {
-    public static func importArchive(_ archive: Archive) -> Change { Change(ImportArchive(archive: archive)) }
+    /// - Parameter staged: What of the archive is written already.
+    public static func importArchive(_ archive: Archive, staged: StagedImport = StagedImport()) -> Change {
+        Change(ImportArchive(archive: archive, staged: staged))
+    }
 }

@@ -44,12 +44,16 @@ struct ImportPlanner {
         var hasNote = false
     }
 
-    func plan(_ archive: Archive) throws -> [PlannedCounter] {
-        let known = try knownCounters()
-        var room = try database.roomForCounters(in: book, limits)
+    /// - Parameter staged: What of it is written already: that is not looked at again, but where the book
+    ///   has got the counter by another way meanwhile.
+    func plan(_ archive: Archive, staged: StagedImport = StagedImport()) throws -> [PlannedCounter] {
+        let known = try knownCounters(), staged = try staged.rows(in: database)
+        var room = try database.roomForCounters(in: book, limits, takenAlready: staged.count)
         return try archive.counters.enumerated().map { index, counter in
             do {
-                let planned = try plan(counter, known[counter.origin])
+                let row = known[counter.origin] == nil ? staged[counter.origin] : nil
+                let planned =
+                    try row.map { .staged(counter, $0) } ?? plan(counter, known[counter.origin])
                 guard planned.fate == .isNew || planned.fate == .isRestored else { return planned }
                 room -= 1
                 return room < 0 ? .leftOut(counter) : planned
@@ -93,7 +97,6 @@ struct ImportPlanner {
         }
         var count = revival.count, number = (known?.entries ?? 0) + Int64(revival.lines.count)
         var additions: [PlannedCounter.Addition] = []
-        var hours = revival.hours
         for entry in fresh {
             number += 1
             let voided = try entry.voids.map { id in
@@ -105,18 +108,20 @@ struct ImportPlanner {
             // Elsewhere it was counted from another number: the count goes as far as it can.
             let delta = entry.delta < 0 ? max(entry.delta, -count) : min(entry.delta, .max - count)
             count += delta
-            additions.append(.init(entry: entry, delta: delta, count: count, voids: voided?.number))
+            let marks =
+                voided.map {
+                    PlannedCounter.Marks(
+                        kind: $0.kind, delta: $0.isVoid ? $0.delta : -$0.delta, madeAt: $0.madeAt,
+                        zoneOffset: $0.zoneOffset)
+                }
+                ?? PlannedCounter.Marks(
+                    kind: entry.kind, delta: delta, madeAt: entry.madeAt, zoneOffset: entry.zoneOffset)
+            additions.append(
+                .init(entry: entry, delta: delta, count: count, voids: voided?.number, marks: marks))
             targets[entry.id] = Target(
                 number: number, kind: entry.kind, delta: delta, madeAt: entry.madeAt,
                 zoneOffset: entry.zoneOffset, isVoid: false)
-            if let voided, let id = entry.voids {
-                hours.add(
-                    voided.isVoid ? voided.delta : -voided.delta, of: voided.kind, voided.madeAt,
-                    voided.zoneOffset)
-                targets[id]?.isVoid.toggle()
-            } else {
-                hours.add(delta, of: entry.kind, entry.madeAt, entry.zoneOffset)
-            }
+            if let id = entry.voids { targets[id]?.isVoid.toggle() }
         }
         let fate: PlannedCounter.Fate =
             if let known {
@@ -129,7 +134,7 @@ struct ImportPlanner {
         return PlannedCounter(
             title: known?.title ?? counter.title, fate: fate, entries: fresh.count + revived.count,
             notes: annotations.count, count: count, id: known?.id, revival: revival, additions: additions,
-            annotations: annotations, hours: hours)
+            annotations: annotations)
     }
 
     /// Those entries of the archive that are here, but stand or not as they do

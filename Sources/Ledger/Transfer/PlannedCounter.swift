@@ -30,8 +30,6 @@ public struct PlannedCounter: Sendable, Hashable {
     let revival: BulkVoid
     let additions: [Addition]
     let annotations: [Annotation]
-    /// What was counted in hours, by the hour of the device's clock.
-    let hours: [Int64: CountedMarks]
 
     struct Annotation: Sendable, Hashable {
         let entry: Entry.Number
@@ -45,12 +43,36 @@ public struct PlannedCounter: Sendable, Hashable {
         let count: Int64
         /// The number of the entry that a void is about.
         let voids: Entry.Number?
+        let marks: Marks
+    }
+
+    /// What an entry adds to the hour in which it was made; a void to that of the entry it is about.
+    struct Marks: Sendable, Hashable {
+        let kind: Entry.Kind
+        let delta: Int64
+        let madeAt: Moment
+        let zoneOffset: Int
     }
 
     /// One that there is no room for.
     static func leftOut(_ counter: ArchivedCounter) -> PlannedCounter {
         PlannedCounter(
             title: counter.title, fate: .isLeftOut, entries: 0, notes: 0, count: 0, id: nil,
-            revival: BulkVoid(count: 0), additions: [], annotations: [], hours: [:])
+            revival: BulkVoid(count: 0), additions: [], annotations: [])
+    }
+
+    /// One that is written already, and need only be shown.
+    static func staged(_ counter: ArchivedCounter, _ row: StagedImport.Row) -> PlannedCounter {
+        PlannedCounter(
+            title: counter.title, fate: .isNew, entries: Int(row.entries), notes: 0, count: row.count,
+            id: row.id, revival: BulkVoid(count: 0), additions: [], annotations: [])
+    }
+}
+
+extension [Int64: CountedMarks] {
+    mutating func add(_ additions: some Sequence<PlannedCounter.Addition>) {
+        for marks in additions.lazy.map(\.marks) {
+            add(marks.delta, of: marks.kind, marks.madeAt, marks.zoneOffset)
+        }
     }
 }

@@ -75,9 +75,12 @@ struct ImportController: Sendable {
             try await reader.read {
                 guard let upload = try ledger.upload(id, of: visitor.account) else { return }
                 let archive = try ArchiveFormat.read(upload.content, now: configuration.now())
+                let staged = try await ledger.stage(
+                    archive, of: visitor.account, now: configuration.now(), limits: configuration.limits)
                 _ = try await operations.apply(
                     operations.operation(
-                        .importArchive(archive), OperationStamp(operation: id.text), from: request), context)
+                        .importArchive(archive, staged: staged), OperationStamp(operation: id.text),
+                        from: request), context)
                 try await ledger.removeUpload(id, of: visitor.account)
             }
         } catch let fault as ArchiveFault {

@@ -1,0 +1,123 @@
+// A large file is written a piece at a time, so that others' taps are written in between: into counters that nobody
+// sees, which the import itself then only has to show.
+
+import GRDB
+
+/// The counters of an archive that are written already.
+public struct StagedImport: Sendable, Hashable {
+    struct Row: Sendable, Hashable {
+        let id: Int64
+        let entries: Entry.Number
+        let count: Int64
+    }
+
+    /// By the operation that made the counter.
+    fileprivate var rows: [OperationID: Row] = [:]
+
+    /// Nothing is written yet.
+    public init() {}
+
+    /// Those that are still there as they were written.
+    func rows(in database: Database) throws -> [OperationID: Row] {
+        try rows.filter { try database.stagedRow($0.value.id) == $0.value }
+    }
+}
+
+extension Ledger {
+    /// Writes what an archive brings in new counters, if it is much, and shows nothing of it. What is not shown in
+    /// the end, because the process was killed or somebody was quicker, `fivebar tidy` removes.
+    ///
+    /// - Parameter atOnce: How many counters and entries are written before others have their turn.
+    /// - Throws: ``ArchiveFault``, ``StorageFault``.
+    public func stage(
+        _ archive: Archive, of account: AccountID, now: Moment, limits: Limits, atOnce: Int = 1_000
+    ) async throws -> StagedImport {
+        let planned = try plan(for: archive, of: account, now: now, limits: limits)
+        let counters = zip(archive.counters, planned).filter { $0.1.fate == .isNew }
+        guard counters.reduce(0, { $0 + 1 + $1.1.additions.count }) > atOnce else {
+            return StagedImport()
+        }
+        var staged = StagedImport(), piece = ImportPiece(book: account, now: now, limits: limits)
+        for (counter, planned) in counters {
+            var written = 0
+            repeat {
+                let end = min(written + max(atOnce - piece.size, 1), planned.additions.count)
+                piece.parts.append(.init(counter: counter, additions: planned.additions[written..<end]))
+                written = end
+                guard piece.size >= atOnce else { continue }
+                guard try await write(&piece, to: &staged) else { return staged }
+            } while written < planned.additions.count
+        }
+        _ = try await write(&piece, to: &staged)
+        return staged
+    }
+
+    /// - Returns: False where what was written before is gone.
+    private func write(_ piece: inout ImportPiece, to staged: inout StagedImport) async throws -> Bool {
+        let next = piece
+        let unfinished = next.parts.first.flatMap { staged.rows.removeValue(forKey: $0.counter.origin) }
+        guard let rows = try await queue.commit({ try next.write(to: $0, after: unfinished) }) else {
+            return false
+        }
+        staged.rows.merge(rows) { $1 }
+        piece.parts = []
+        return true
+    }
+}
+
+/// As much of an archive as is written at once.
+private struct ImportPiece: Sendable {
+    /// A part of a counter. The first one may go on with the last one of the piece before.
+    struct Part: Sendable {
+        let counter: ArchivedCounter
+        let additions: ArraySlice<PlannedCounter.Addition>
+    }
+
+    let book: BookID
+    let now: Moment
+    let limits: Limits
+    var parts: [Part] = []
+
+    var size: Int { parts.reduce(0) { $0 + 1 + $1.additions.count } }
+
+    /// - Parameter unfinished: The row that the first part belongs to, where it is begun.
+    /// - Returns: How the counters stand; nil where the unfinished one is gone, or its account.
+    func write(
+        to database: Database, after unfinished: StagedImport.Row?
+    ) throws -> [OperationID: StagedImport.Row]? {
+        guard try database.first("SELECT 1 FROM book WHERE id = ?", [book], { _ in true }) ?? false,
+            try unfinished.map({ try database.stagedRow($0.id) == $0 }) ?? true
+        else { return nil }
+        var rows: [OperationID: StagedImport.Row] = [:], unfinished = unfinished
+        for part in parts {
+            let context = WriteContext(
+                database: database, book: book, revision: 0, operation: part.counter.origin, device: 0,
+                madeAt: now, zoneOffset: 0, now: now, limits: limits)
+            let row =
+                try unfinished
+                ?? StagedImport.Row(
+                    id: context.insert(part.counter, isHidden: true), entries: 0, count: 0)
+            unfinished = nil
+            try context.append(part.additions, to: row.id, after: row.entries)
+            var hours: [Int64: CountedMarks] = [:]
+            hours.add(part.additions)
+            for (hour, counted) in hours { try context.add(counted, to: hour, of: row.id) }
+            let end = StagedImport.Row(
+                id: row.id, entries: row.entries + Int64(part.additions.count),
+                count: part.additions.last?.count ?? row.count)
+            try database.run(
+                "UPDATE counter SET count = ?, entries = ? WHERE id = ?", [end.count, end.entries, end.id])
+            rows[part.counter.origin] = end
+        }
+        return rows
+    }
+}
+
+extension Database {
+    /// How a counter stands that nobody sees; nil where it is gone, or seen.
+    fileprivate func stagedRow(_ id: Int64) throws -> StagedImport.Row? {
+        try first(
+            "SELECT entries, count FROM counter WHERE id = ? AND deletedAt = ?", [id, Counter.longAgo]
+        ) { StagedImport.Row(id: id, entries: $0[0], count: $0[1]) }
+    }
+}

@@ -1,0 +1,109 @@
+// A large file is written a piece at a time, and seen all at once.
+
+import Foundation
+import Testing
+
+@testable import Ledger
+
+extension TransferTests {
+    /// Somebody elsewhere, and an archive of all that the person here has.
+    private func archive() async throws -> (Person, Archive) {
+        _ = try await fill()
+        let other = Person(elsewhere.ledger)
+        _ = try await other.creates("Before")
+        return (other, try ArchiveFormat.read(try export(.json), now: .start))
+    }
+
+    private func stage(_ archive: Archive, by someone: Person, atOnce: Int = 3) async throws -> StagedImport {
+        try await someone.ledger.stage(
+            archive, of: someone.account, now: .start, limits: Limits(), atOnce: atOnce)
+    }
+
+    @Test(arguments: [1, 2, 3, 7])
+    func `what was written in pieces is the same as what was written at once`(_ atOnce: Int) async throws {
+        let (other, archive) = try await archive()
+        let staged = try await stage(archive, by: other, atOnce: atOnce)
+        #expect(staged != StagedImport())
+        try await other.does(.importArchive(archive, staged: staged))
+        let before = try #require(try other.ledger.counters(of: other.account).first)
+        #expect(before.title == "Before")
+        try await other.does(.delete(before.id))
+        #expect(try export(.json, of: other) == export(.json))
+        #expect(try other.ledger.check().isEmpty)
+    }
+
+    @Test func `nobody sees what is only written, and other people's taps come in between`() async throws {
+        let (other, archive) = try await archive()
+        let revision = try other.ledger.visitor(other.token)?.revision
+        let staged = try await stage(archive, by: other)
+        #expect(try other.ledger.counters(of: other.account).map(\.title) == ["Before"])
+        #expect(try other.ledger.holdings(of: other.account).counters == 1)
+        #expect(try other.ledger.trash(of: other.account, now: .start).isEmpty)
+        #expect(try other.ledger.visitor(other.token)?.revision == revision)
+        #expect(try other.ledger.check().isEmpty)
+
+        // What is counted and made meanwhile stays.
+        let late = try await other.creates("Late")
+        try await other.does(.increment(late))
+        try await other.does(.importArchive(archive, staged: staged))
+        let titles = try other.ledger.counters(of: other.account).map(\.title)
+        #expect(titles == ["Before", "Late"] + archive.counters.map(\.title))
+        #expect(try other.counter(late).count == 1)
+        #expect(try other.ledger.check().isEmpty)
+    }
+
+    @Test func `a piece is small, and each is a commit of its own`() async throws {
+        let (other, archive) = try await archive()
+        let size = archive.counters.reduce(0) { $0 + 1 + $1.entries.count }
+        let all = try await stage(archive, by: other, atOnce: size)
+        #expect(all == StagedImport())
+        #expect(try await stage(archive, by: other, atOnce: size - 1) != StagedImport())
+    }
+
+    @Test func `what was written and not shown, because the process was killed, is tidied up`() async throws {
+        let (other, archive) = try await archive()
+        _ = try await stage(archive, by: other)
+        _ = try await other.ledger.tidy(now: .start)
+        try await other.does(.importArchive(archive, staged: try await stage(archive, by: other)))
+        #expect(try other.ledger.counters(of: other.account).count == 1 + archive.counters.count)
+        #expect(try other.ledger.check().isEmpty)
+    }
+
+    @Test func `what is gone meanwhile is written once more, and what is there meanwhile is not`()
+        async throws
+    {
+        let (other, archive) = try await archive()
+        let gone = try await stage(archive, by: other)
+        _ = try await other.ledger.tidy(now: .start)
+        let late = try await stage(archive, by: other)
+        try await other.does(.importArchive(archive, staged: gone))
+        try await other.does(.importArchive(archive, staged: late))
+        #expect(try other.ledger.counters(of: other.account).count == 1 + archive.counters.count)
+        #expect(try other.ledger.check().isEmpty)
+    }
+
+    @Test func `an import that was written in pieces is taken back as one, and brought again`() async throws {
+        let (other, archive) = try await archive()
+        let id = OperationID.fresh(), undo = OperationID.fresh()
+        let staged = try await stage(archive, by: other)
+        try await other.does(.importArchive(archive, staged: staged), id: id)
+        try await other.does(.undo(id), id: undo)
+        let standing = { try other.ledger.counters(of: other.account).filter { !$0.isDeleted }.count }
+        #expect(try standing() == 1)
+        try await other.does(.undo(undo))
+        #expect(try standing() == 1 + archive.counters.count)
+        #expect(try other.ledger.check().isEmpty)
+    }
+
+    @Test func `as many counters come as there is room for, written beforehand or not`() async throws {
+        let (other, archive) = try await archive()
+        let limits = Limits(counters: 2)
+        let staged = try await other.ledger.stage(
+            archive, of: other.account, now: .start, limits: limits, atOnce: 3)
+        var person = other
+        person.limit = limits
+        try await person.does(.importArchive(archive, staged: staged))
+        #expect(try other.ledger.counters(of: other.account).count == 2)
+        #expect(try other.ledger.check().isEmpty)
+    }
+}
