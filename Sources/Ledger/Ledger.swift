@@ -13,6 +13,7 @@ import Glibc
 public final class Ledger: Sendable {
     let pool: DatabasePool
     let queue: CommitQueue
+    let replayQueue = ReplayQueue()
     private let readers: Readers
     /// Where the database lies.
     public let path: String

@@ -165,7 +165,7 @@ import Testing
             let refused = try await visitor.post("/undo", fields)
             #expect(refused.status == .unprocessableContent && refused.body.contains("can’t be undone"))
             let told = try await visitor.post("/undo", fields, Self.json)
-            #expect(told.status == .unprocessableContent && told.body.hasPrefix("{\"problem\":\"That can’t"))
+            #expect(told.status == .unprocessableContent && told.body.contains("\"problem\":\"That can’t"))
             #expect(try counter(robins).title == "Wrens")
             let nowhere = fields.merging(["from": "nowhere"]) { $1 }
             #expect(try await visitor.post("/undo", nowhere).status == .unprocessableContent)

@@ -40,10 +40,8 @@ struct VoidEntry: ChangeKind {
         if try context.isSettled(number, of: counter.row) {
             // A later reset or set has made the count what it is without it.
         } else if kind == .reset || kind == .set {
-            let end = try context.database.replayedCount(of: counter.row) {
-                void ? $0.union([number]) : $0.subtracting([number])
-            }
-            delta = end - counter.count
+            let question = Replay.Question(counter: counter.row, turning: [number])
+            delta = try context.replays.count(for: question, in: context.database) - counter.count
         } else {
             // A delta is below 0 only down to -Int64.max: its negative is a number, too.
             let wanted = void ? -found.delta : -(last?.delta ?? 0)

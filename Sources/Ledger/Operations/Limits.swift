@@ -14,6 +14,8 @@ public struct Limits: Sendable, Hashable {
     public var wordsPerDay: Int?
     /// Operations in a book in a second, once ten times as many came at once.
     public var operationsPerSecond: Int?
+    /// Entries of a counter that the writer goes through for one operation.
+    public var entriesReplayed: Int?
 
     /// No limit at all but those that are named.
     public init(accountsPerHour: Int? = nil, counters: Int? = nil, goals: Int? = nil) {
@@ -28,6 +30,7 @@ public struct Limits: Sendable, Hashable {
         limits.operationsPerDay = 100_000
         limits.wordsPerDay = 10 * 1024 * 1024
         limits.operationsPerSecond = 100
+        limits.entriesReplayed = 10_000
         return limits
     }
 }
@@ -53,14 +56,15 @@ struct BookUsage: Sendable, Hashable {
 
     /// Notes one more operation.
     ///
+    /// - Parameter weight: As many as it counts for. It need not have been saved up, and is made up for afterwards.
     /// - Throws: ``Refusal/tooManyOperations``.
-    mutating func addOperation(at now: Moment, _ limits: Limits) throws {
+    mutating func addOperation(weight: Int = 1, at now: Moment, _ limits: Limits) throws {
         if day != now.dayNumber {
             day = now.dayNumber
             operations = 0
             words = 0
         }
-        operations += 1
+        operations += Int64(weight)
         if let most = limits.operationsPerDay, operations > most { throw Refusal.tooManyOperations }
         guard let perSecond = limits.operationsPerSecond else { return }
         // A thousandth a millisecond for each operation a second; a clock that was set back refills nothing.
@@ -70,6 +74,6 @@ struct BookUsage: Sendable, Hashable {
         allowance = min(full, allowance + waited * Int64(perSecond))
         refilledAt = now.milliseconds
         guard allowance >= 1000 else { throw Refusal.tooManyOperations }
-        allowance -= 1000
+        allowance -= Int64(weight) * 1000
     }
 }

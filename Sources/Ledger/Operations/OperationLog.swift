@@ -14,11 +14,14 @@ extension Ledger {
         _ operation: Operation, by author: Author, now: Moment, limit: Limits
     ) async throws -> Receipt {
         do {
-            return try await queue.commit { database in
-                var device = try author.identify(in: database, at: now, limits: limit)
-                let receipt = try operation.apply(to: database, by: &device, now: now, limits: limit)
-                try device.saveBook(in: database)
-                return receipt
+            return try await withReplays(limit) { replays in
+                try await queue.commit { database in
+                    var device = try author.identify(in: database, at: now, limits: limit)
+                    let receipt = try operation.apply(
+                        to: database, by: &device, now: now, limits: limit, replays: replays)
+                    try device.saveBook(in: database)
+                    return receipt
+                }
             }
         } catch let refusal as Refusal where operation.mayBeRepeated && refusal.isFinal {
             try await queue.commit { database in
@@ -30,15 +33,35 @@ extension Ledger {
         }
     }
 
-    /// Applies a list of operations in its order, in one commit. One that is
-    /// refused does not hold up the next.
+    /// Applies a list of operations in its order: in one commit, or, where one needs
+    /// a long replay, in one before it and one from it on. One that is refused does
+    /// not hold up the next.
     ///
     /// - Throws: ``Refusal`` where nobody has the author's token, or they may do no more now; ``StorageFault``.
     public func apply(
         _ operations: [Operation], by author: Author, now: Moment, limit: Limits
     ) async throws -> ListReceipt {
+        do {
+            return try await commit(operations, by: author, now: now, limit: limit)
+        } catch let long as LongReplay {
+            let before = Array(operations[..<long.place]), rest = Array(operations[long.place...])
+            let first = try await commit(before, by: author, now: now, limit: limit)
+            let next = try await withReplays(limit) { replays in
+                try await commit([rest[0]], by: author, now: now, limit: limit, replays: replays)
+            }
+            let last = try await apply(Array(rest.dropFirst()), by: author, now: now, limit: limit)
+            return first.followed(by: next).followed(by: last)
+        }
+    }
+
+    /// - Throws: ``LongReplay`` with nothing changed.
+    private func commit(
+        _ operations: [Operation], by author: Author, now: Moment, limit: Limits, replays: Replays? = nil
+    ) async throws -> ListReceipt {
         try await queue.commit { database in
-            let list = OperationListRun(operations: operations, database: database, now: now, limits: limit)
+            let list = OperationListRun(
+                operations: operations, database: database, now: now, limits: limit,
+                replays: replays ?? Replays(limit))
             let device = try author.identify(in: database, at: now, limits: limit)
             try database.run("SAVEPOINT list")
             do {
@@ -52,6 +75,28 @@ extension Ledger {
             }
         }
     }
+
+    /// Does the work with the replays that it turns out to need.
+    private func withReplays<Value>(
+        _ limits: Limits, _ work: (Replays) async throws -> Value
+    ) async throws -> Value {
+        var replays = Replays(limits)
+        while true {
+            do {
+                return try await work(replays)
+            } catch let long as LongReplay {
+                try replays.add(try await replayQueue.replay(long, in: self), for: long)
+            }
+        }
+    }
+}
+
+extension ListReceipt {
+    fileprivate func followed(by next: ListReceipt) -> ListReceipt {
+        ListReceipt(
+            answers: answers + next.answers, revision: next.revision, account: next.account,
+            isNewcomer: isNewcomer || next.isNewcomer)
+    }
 }
 
 /// A list of operations as it is applied. Hardly ever is one refused, so the
@@ -62,26 +107,35 @@ private struct OperationListRun {
     let database: Database
     let now: Moment
     let limits: Limits
+    let replays: Replays
 
-    /// - Throws: The first ``Refusal``; then all has to be rolled back.
+    /// - Throws: The first ``Refusal`` or ``LongReplay``; then all has to be rolled back.
     func applyTogether(by acting: ActingDevice) throws -> ListReceipt {
         var device = acting
-        let answers = try operations.map {
-            Answer.applied(try $0.apply(to: database, by: &device, now: now, limits: limits))
-        }
+        let answers = try operations.indices.map { Answer.applied(try apply($0, by: &device)) }
         return try finish(answers, device)
     }
 
-    /// - Throws: ``Refusal/tooManyOperations`` where the device may do nothing more now.
+    /// - Throws: ``Refusal``, ``LongReplay``.
+    private func apply(_ place: Int, by device: inout ActingDevice) throws -> Receipt {
+        do {
+            return try operations[place].apply(
+                to: database, by: &device, now: now, limits: limits, replays: replays)
+        } catch var long as LongReplay {
+            long.place = place
+            throw long
+        }
+    }
+
+    /// - Throws: ``Refusal/tooManyOperations`` where the device may do nothing more now; ``LongReplay``.
     func applyEach(by acting: ActingDevice) throws -> ListReceipt {
         var device = acting
         var answers: [Answer] = []
-        for operation in operations {
+        for (place, operation) in operations.enumerated() {
             try database.run("SAVEPOINT operation")
             let before = device
             do {
-                answers.append(
-                    .applied(try operation.apply(to: database, by: &device, now: now, limits: limits)))
+                answers.append(.applied(try apply(place, by: &device)))
             } catch let refusal as Refusal {
                 try database.run("ROLLBACK TO operation")
                 device = before
@@ -109,20 +163,20 @@ extension Operation {
     /// - Parameters:
     ///   - device: Knows afterwards how the book stands, which it has to save.
     ///   - now: When the server got it. A device whose clock is ahead made it now.
-    /// - Throws: ``Refusal``; then the transaction has to be rolled back.
+    /// - Throws: ``Refusal``, ``LongReplay``; then the transaction has to be rolled back.
     fileprivate func apply(
-        to database: Database, by device: inout ActingDevice, now: Moment, limits: Limits
+        to database: Database, by device: inout ActingDevice, now: Moment, limits: Limits, replays: Replays
     ) throws -> Receipt {
         guard account == nil || account == device.account else { throw Refusal.otherAccount }
         if mayBeRepeated, let before = try database.receipt(of: self, by: device) { return before }
         guard Self.zoneOffsets.contains(zoneOffset) else { throw Refusal.timeIsWrong }
         var usage = device.usage
-        try usage.addOperation(at: now, limits)
+        try usage.addOperation(weight: 1 + replays.entries / Self.entriesForOne, at: now, limits)
         let revision = device.revision + 1
         let context = WriteContext(
             database: database, book: device.book, revision: revision, operation: id, device: device.id,
             madeAt: madeAt < Self.earliest ? now : min(madeAt, now), zoneOffset: zoneOffset, now: now,
-            limits: limits)
+            limits: limits, replays: replays)
         let outcome = try self.change.content.perform(in: context)
         let change = try self.change.content.json
         if type(of: self.change.content).holdsWords { try usage.add(words: change.utf8.count, limits) }
@@ -143,6 +197,9 @@ extension Operation {
         )
         return receipt
     }
+
+    /// How many entries that were gone through for it count as one more operation.
+    private static let entriesForOne = 1_000
 
     /// Whether a person's words are kept with it, which leave the log in time.
     private func holdsWords(_ outcome: Outcome) -> Bool {

@@ -20,6 +20,7 @@ struct WriteContext {
     /// When the server got it.
     let now: Moment
     let limits: Limits
+    let replays: Replays
 }
 
 /// Who wrote a field last: of two, the later one on their device stays.

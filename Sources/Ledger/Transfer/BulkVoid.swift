@@ -28,15 +28,19 @@ struct BulkVoid: Sendable, Hashable {
     ///   - numbers: Of entries; voids themselves are left out.
     ///   - counter: The counter's row.
     ///   - count: Where the counter stands.
-    init(turning numbers: [Entry.Number], of counter: Int64, count: Int64, in database: Database) throws {
+    /// - Throws: ``LongReplay``.
+    init(
+        turning numbers: [Entry.Number], of counter: Int64, count: Int64, in database: Database,
+        replays: Replays
+    ) throws {
         self.count = count
         let targets = try Self.targets(numbers, of: counter, in: database)
         guard !targets.isEmpty else { return }
         let ordered = targets.filter { !$0.isVoid }.reversed() + targets.filter(\.isVoid)
         if targets.contains(where: { $0.kind == .reset || $0.kind == .set }) {
             // No single delta tells what a reset or a set did: the first line goes to where all of them lead.
-            let turned = Set(targets.map(\.number))
-            let end = try database.replayedCount(of: counter) { $0.symmetricDifference(turned) }
+            let question = Replay.Question(counter: counter, turning: Set(targets.map(\.number)))
+            let end = try replays.count(for: question, in: database)
             for target in ordered { append(target, delta: end - self.count) }
         } else {
             let settled = try database.lastSettling(of: counter)

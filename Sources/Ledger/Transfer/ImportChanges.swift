@@ -28,7 +28,8 @@ struct ImportArchive: ChangeKind {
     /// - Throws: ``ArchiveFault``.
     func perform(in context: WriteContext) throws -> Outcome {
         let planner = ImportPlanner(
-            database: context.database, book: context.book, now: context.now, limits: context.limits)
+            database: context.database, book: context.book, now: context.now, limits: context.limits,
+            replays: context.replays)
         var trace = ImportTrace()
         var first: Int64?
         for (counter, planned) in zip(archive.counters, try planner.plan(archive, staged: staged)) {
@@ -74,7 +75,7 @@ struct TakeBackImport: ChangeKind {
             try turn([addition.counter], context) { counter in
                 let plan = try BulkVoid(
                     turning: context.change(of: addition), of: counter.row, count: counter.count,
-                    in: context.database)
+                    in: context.database, replays: context.replays)
                 guard !plan.lines.isEmpty else { return }
                 let last = counter.entries + Int64(plan.lines.count)
                 try context.append(plan.lines, to: counter.row, after: counter.entries)

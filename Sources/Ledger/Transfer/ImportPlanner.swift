@@ -11,7 +11,12 @@ extension Ledger {
     public func plan(
         for archive: Archive, of account: AccountID, now: Moment, limits: Limits = Limits()
     ) throws -> [PlannedCounter] {
-        try read { try ImportPlanner(database: $0, book: account, now: now, limits: limits).plan(archive) }
+        try read { database in
+            // What only reads holds nobody up.
+            try ImportPlanner(
+                database: database, book: account, now: now, limits: limits, replays: Replays(Limits())
+            ).plan(archive)
+        }
     }
 }
 
@@ -21,6 +26,7 @@ struct ImportPlanner {
     let book: BookID
     let now: Moment
     let limits: Limits
+    let replays: Replays
 
     private struct Known {
         /// Its row.
@@ -155,7 +161,8 @@ struct ImportPlanner {
             return isOfImport ? target.number : nil
         }
         guard !numbers.isEmpty else { return BulkVoid(count: known.count) }
-        return try BulkVoid(turning: numbers, of: known.id, count: known.count, in: database)
+        return try BulkVoid(
+            turning: numbers, of: known.id, count: known.count, in: database, replays: replays)
     }
 
     private func isUndoOfImport(_ series: OperationID) throws -> Bool {

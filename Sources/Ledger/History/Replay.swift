@@ -1,0 +1,125 @@
+// The count as the entries that stand make it, one after the other. What a reset or a set did depends on all that was
+// before it, so no single delta tells what it was without one: all entries have to be gone through. In a counter with
+// many that is done beside the writer, which only takes up what came since (log.md, Limits).
+
+import Foundation
+import GRDB
+
+/// Where a counter's count ends if some of its entries are turned: taken back if they stand, and the other way round.
+struct Replay: Sendable {
+    struct Question: Sendable, Hashable {
+        /// The counter's row.
+        let counter: Int64
+        let turning: Set<Entry.Number>
+    }
+
+    /// The last entry that was looked at; 0 before the first.
+    private var last: Entry.Number = 0
+    private var count: Int64 = 0
+
+    /// - Returns: The count, in one pass over all entries.
+    static func count(for question: Question, in database: Database) throws -> Int64 {
+        try made(for: question, in: database).count
+    }
+
+    /// A replay up to the newest entry there is.
+    static func made(for question: Question, in database: Database) throws -> Replay {
+        var replay = Replay()
+        try replay.go(on: question, in: database)
+        return replay
+    }
+
+    /// The count with what came since. Nil where what came is about entries that were looked at: then it is out of date.
+    func continued(for question: Question, in database: Database) throws -> Int64? {
+        let isOutOfDate =
+            try database.first(
+                "SELECT 1 FROM entry WHERE counter = ?1 AND number > ?2 AND voids <= ?2 LIMIT 1",
+                [question.counter, last]
+            ) { _ in true } ?? false
+        guard !isOutOfDate, question.turning.allSatisfy({ $0 <= last }) else { return nil }
+        var replay = self
+        try replay.go(on: question, in: database)
+        return replay.count
+    }
+
+    private mutating func go(on question: Question, in database: Database) throws {
+        let voids = try Entry.Number.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT voids FROM entry INDEXED BY entryByVoided
+                    WHERE counter = ? AND voids > ? GROUP BY voids HAVING COUNT(*) % 2 = 1
+                    """),
+            arguments: [question.counter, last])
+        let void = Set(voids).symmetricDifference(last == 0 ? question.turning : [])
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT number, kind, delta, count FROM entry WHERE counter = ? AND number > ?
+                    ORDER BY number
+                    """),
+            arguments: [question.counter, last])
+        while let row = try rows.next() {
+            let number: Entry.Number = row[0], kind: String = row[1]
+            last = number
+            guard kind != "void", !void.contains(number) else { continue }
+            let delta: Int64 = row[2]
+            if kind == "set" {
+                count = row[3]
+            } else {
+                count = delta < 0 ? max(0, count + delta) : count + min(delta, .max - count)
+            }
+        }
+    }
+}
+
+/// The replays that an operation may need, as far as they were made beforehand.
+struct Replays: Sendable {
+    /// A counter with more entries is not replayed in the writer.
+    private let most: Int
+    private var made: [Replay.Question: Replay] = [:]
+    /// How many times one was out of date when it was used.
+    private var repetitions = 0
+    /// How many entries were gone through.
+    private(set) var entries = 0
+
+    init(_ limits: Limits) { most = limits.entriesReplayed ?? .max }
+
+    /// - Throws: ``LongReplay`` where one has to be made first.
+    func count(for question: Replay.Question, in database: Database) throws -> Int64 {
+        if let count = try made[question]?.continued(for: question, in: database) { return count }
+        let entries: Int =
+            try database.first("SELECT entries FROM counter WHERE id = ?", [question.counter]) { $0[0] } ?? 0
+        guard entries <= most else { throw LongReplay(question: question, entries: entries) }
+        return try Replay.count(for: question, in: database)
+    }
+
+    /// - Throws: ``Refusal/tooManyOperations`` where others change the counter all the while.
+    mutating func add(_ replay: Replay, for long: LongReplay) throws {
+        if made.updateValue(replay, forKey: long.question) != nil { repetitions += 1 }
+        guard repetitions < 5 else { throw Refusal.tooManyOperations }
+        entries += long.entries
+    }
+}
+
+/// Says that an operation needs a replay first, and has done nothing.
+struct LongReplay: Error {
+    let question: Replay.Question
+    /// As many as the counter has.
+    let entries: Int
+    /// The place of the operation in its list.
+    var place = 0
+}
+
+/// Makes long replays, one at a time, on a thread that nobody else waits for.
+struct ReplayQueue: Sendable {
+    private let queue = DispatchQueue(label: "replays")
+
+    func replay(_ long: LongReplay, in ledger: Ledger) async throws -> Replay {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async {
+                continuation.resume(
+                    with: Result { try ledger.read { try Replay.made(for: long.question, in: $0) } })
+            }
+        }
+    }
+}
