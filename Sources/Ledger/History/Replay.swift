@@ -33,7 +33,7 @@ struct Replay: Sendable {
     func continued(for question: Question, in database: Database) throws -> Int64? {
         let isOutOfDate =
             try database.first(
-                "SELECT 1 FROM entry WHERE counter = ?1 AND number > ?2 AND voids <= ?2 LIMIT 1",
+                "SELECT 1 FROM entry WHERE counter = ?1 AND number > ?2 AND +voids <= ?2 LIMIT 1",
                 [question.counter, last]
             ) { _ in true } ?? false
         guard !isOutOfDate, question.turning.allSatisfy({ $0 <= last }) else { return nil }
