@@ -7,7 +7,6 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
     name: "fivebar",
-    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "fivebar", targets: ["fivebar"]),
         .library(name: "HummingbirdFastCGI", targets: ["HummingbirdFastCGI"]),
@@ -25,7 +24,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        .systemLibrary(name: "CFCGI", providers: [.apt(["libfcgi-dev"]), .brew(["fcgi"])]),
+        .systemLibrary(name: "CFCGI", providers: [.apt(["libfcgi-dev"])]),
         .target(
             name: "HummingbirdFastCGI",
             dependencies: [

@@ -64,9 +64,11 @@ public final class Site: Sendable {
         return digest.finalize().shortText
     }
 
-    func router() -> Router<SiteContext> {
+    /// The site's routes: what each does, what it counts as, and whether people stay there.
+    ///
+    /// - Parameter table: Gets to know every route.
+    func router(table: RouteTable = RouteTable()) -> Router<SiteContext> {
         let router = Router(context: SiteContext.self, options: .autoGenerateHeadEndpoints)
-        let table = RouteTable()
         router.addMiddleware {
             LogMiddleware(now: configuration.now)
             SecurityHeadersMiddleware()
@@ -74,8 +76,8 @@ public final class Site: Sendable {
                 presentations: presentations, links: links, randomBytes: configuration.randomBytes)
             AddressMiddleware()
             CrossSiteMiddleware()
-            TotalsMiddleware(totals: totals, now: configuration.now)
-            LastScreenMiddleware(base: links.base)
+            TotalsMiddleware(totals: totals, table: table, now: configuration.now)
+            LastScreenMiddleware(base: links.base, table: table)
             ZoneMiddleware(base: links.base, standard: configuration.zone)
             VisitorMiddleware(
                 ledger: ledger, links: links, presentations: presentations,
@@ -113,7 +115,7 @@ public final class Site: Sendable {
         let sharing = SharingController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let shared = SharedController(ledger: ledger, edition: edition)
-        let addresses = AddressesController(ledger: ledger, links: links)
+        let addresses = AddressesController(ledger: ledger, links: links, table: table)
         let quick = QuickController(ledger: ledger, links: links)
         let exports = ExportController(ledger: ledger, links: links, configuration: configuration)
         let imports = ImportController(
@@ -144,134 +146,136 @@ public final class Site: Sendable {
         let lists = OperationsController(
             ledger: ledger, configuration: configuration, operations: operations, revisions: revisions)
         let changes = ChangesController(ledger: ledger)
-        let files = FilesController(ledger: ledger, links: links, assets: assets)
+        let fileServer = FilesController(ledger: ledger, links: links, assets: assets)
 
         // Routes for everybody, and GET routes that need an account.
-        let pages = router.group(context: PageContext.self)
-        let visitors = pages.group(context: VisitorContext.self)
-        // What counts as what in the daily totals is in CountedRoutes.
+        let everybody = router.group(context: PageContext.self)
+        let pages = Routes(group: everybody, table: table)
+        let visitors = Routes(group: everybody.group(context: VisitorContext.self), table: table)
 
         // Counters
-        pages.get("/", use: home.show)
-        pages.get("/counters/new", use: counters.new)
-        pages.post("/counters", use: counters.create)
+        pages.get("/", .screen(.homeView), use: home.show)
+        pages.get("/counters/new", .view(.newCounterView), use: counters.new)
+        pages.post("/counters", .creation, use: counters.create)
         pages.post("/counters/:id/marks", use: marks.create)
         pages.post("/counters/:id/erasures", use: marks.erase)
         pages.post("/counters/collapse", use: arrangement.collapseAll)  // collapsed=yes | no
-        pages.get("/counters/arrange", use: arrangement.show)
-        pages.get("/counters/deletion", use: deletion.show)
+        pages.get("/counters/arrange", .view(.arrangeView), use: arrangement.show)
+        pages.get("/counters/deletion", .view(.deletionView), use: deletion.show)
         pages.post("/counters/deletion", use: deletion.create)  // word=delete, newest=7
-        visitors.get("/counters/:id", use: details.show)
-        visitors.get("/counters/:id/full", use: details.showFull)
-        visitors.get("/counters/:id/title", use: counters.editTitle)
-        pages.post("/counters/:id/title", use: counters.saveTitle)
+        visitors.get("/counters/:id", .screen(.counterView), use: details.show)
+        visitors.get("/counters/:id/full", .screen(.fullScreenView), use: details.showFull)
+        visitors.get("/counters/:id/title", .uncounted, use: counters.editTitle)
+        pages.post("/counters/:id/title", .action(.renaming), use: counters.saveTitle)
         pages.post("/counters/:id/collapse", use: counters.saveCollapse)  // collapsed=yes | no
-        pages.post("/counters/:id/style", use: adjustments.saveStyle)  // style=fractal | western | zheng
-        pages.post("/counters/:id/color", use: adjustments.saveColor)  // color=0 … 7
+        pages.post("/counters/:id/style", .action(.restyling), use: adjustments.saveStyle)  // style=western
+        pages.post("/counters/:id/color", .action(.recoloring), use: adjustments.saveColor)  // color=0 … 7
         pages.post("/counters/:id/step", use: adjustments.saveStep)  // number=5
         pages.post("/counters/:id/count", use: adjustments.saveCount)  // number=120
         pages.post("/counters/:id/place", use: adjustments.savePlace)  // after=7, or nothing for the first
-        visitors.get("/counters/:id/history", use: history.show)  // before=101
+        visitors.get("/counters/:id/history", .screen(.historyView), use: history.show)  // before=101
         pages.post("/counters/:id/entries/:number/void", use: history.void)  // void=yes | no
-        visitors.get("/counters/:id/entries/:number/note", use: history.editNote)
+        visitors.get("/counters/:id/entries/:number/note", .uncounted, use: history.editNote)
         pages.post("/counters/:id/entries/:number/note", use: history.saveNote)
         pages.post("/counters/:id/entries/:number/time", use: history.saveTime)  // time=2026-11-21T18:20
         pages.post("/undo", use: undo.create)  // undo=the operation
-        visitors.get("/counters/:id/reset", use: counters.askReset)
-        pages.post("/counters/:id/reset", use: counters.reset)
+        visitors.get("/counters/:id/reset", .uncounted, use: counters.askReset)
+        pages.post("/counters/:id/reset", .action(.reset), use: counters.reset)
 
         // Statistics: period=7d | 30d | 12w | 12m | all
-        visitors.get("/counters/:id/statistics", use: statistics.showOne)
-        pages.get("/statistics", use: statistics.showAll)
+        visitors.get("/counters/:id/statistics", .screen(.statisticsView), use: statistics.showOne)
+        pages.get("/statistics", .screen(.statisticsView), use: statistics.showAll)
 
         // Sharing
-        visitors.get("/counters/:id/share", use: sharing.show)
+        visitors.get("/counters/:id/share", .view(.shareView), use: sharing.show)
         pages.post("/counters/:id/share", use: sharing.save)  // shared=yes | no, undo=…
-        pages.get("/shared/:token", use: shared.show)
+        pages.get("/shared/:token", .view(.sharedView), use: shared.show)
 
         // Trash
-        pages.get("/trash", use: trash.show)
-        pages.post("/counters/:id/deletion", use: trash.delete)
+        pages.get("/trash", .view(.trashView), use: trash.show)
+        pages.post("/counters/:id/deletion", .action(.deletion), use: trash.delete)
         pages.post("/counters/:id/restoration", use: trash.restore)
 
         // Transfer
-        pages.get("/transfer", use: exports.show)
+        pages.get("/transfer", .view(.transferView), use: exports.show)
         for format in ArchiveFormat.allCases {  // part=2, where there are several
-            visitors.get("/export.\(format.rawValue)", use: exports.exportAll(format))
-            visitors.get("/counters/:id/export.\(format.rawValue)", use: exports.exportOne(format))
+            visitors.get("/export.\(format.rawValue)", .uncounted, use: exports.exportAll(format))
+            visitors.get(
+                "/counters/:id/export.\(format.rawValue)", .uncounted, use: exports.exportOne(format))
         }
         pages.post("/imports", use: imports.upload)
-        visitors.get("/imports/:id", use: imports.show)
+        visitors.get("/imports/:id", .view(.transferView), use: imports.show)
         pages.post("/imports/:id", use: imports.apply)
 
         // Search
-        pages.get("/search", use: search.show)  // q=robin
-        pages.get("/opensearch.xml", use: search.describe)
+        pages.get("/search", .screen(.searchView), use: search.show)  // q=robin
+        pages.get("/opensearch.xml", .uncounted, use: search.describe)
 
         // Addresses
-        visitors.get("/counters/:id/card", use: addresses.card)
-        pages.get("/index/:place", use: addresses.place)  // 1, 2, 3 …
-        pages.get("/new", use: addresses.new)
-        pages.get("/quick/:place", use: quick.show)  // last | previous
-        pages.get("/manifest.webmanifest", use: quick.manifest)
-        pages.get("/open", use: addresses.open)  // link=web+fivebar:new | index/3 | counter/7, or nothing
+        visitors.get("/counters/:id/card", .uncounted, use: addresses.card)
+        pages.get("/index/:place", .uncounted, use: addresses.place)  // 1, 2, 3 …
+        pages.get("/new", .shortcut(.quickCounter), use: addresses.new)
+        pages.get("/quick/:place", .shortcut(.quickMark), use: quick.show)  // last | previous
+        pages.get("/manifest.webmanifest", .uncounted, use: quick.manifest)
+        // link=web+fivebar:new | index/3 | counter/7, or nothing
+        pages.get("/open", .appLaunch, use: addresses.open)
 
         // Accounts
-        pages.get("/settings", use: settings.show)
-        pages.get("/keyboard", use: keyboard.show)
+        pages.get("/settings", .view(.settingsView), use: settings.show)
+        pages.get("/keyboard", .view(.keyboardView), use: keyboard.show)
         pages.post("/settings/appearance", use: appearance.save)
         pages.post("/settings/calendar", use: calendar.save)  // dayStart=4, weekStart=monday
-        pages.get("/settings/zone", use: zones.show)
+        pages.get("/settings/zone", .uncounted, use: zones.show)
         pages.post("/settings/zone", use: zones.save)  // zone=Europe/Berlin, or nothing for the device's
-        pages.get("/settings/devices", use: devices.show)
+        pages.get("/settings/devices", .uncounted, use: devices.show)
         pages.post("/settings/devices/removal", use: devices.signOutOthers)
         pages.post("/settings/devices/:id/name", use: devices.rename)  // name=Kitchen
         pages.post("/settings/devices/:id/removal", use: devices.signOut)
-        pages.get("/settings/deletion", use: accountDeletion.show)
+        pages.get("/settings/deletion", .uncounted, use: accountDeletion.show)
         pages.post("/settings/deletion", use: accountDeletion.create)  // word=delete
         pages.post("/settings/recovery", use: recovery.make)  // others=yes: signs them out
-        pages.get("/recover/:token", use: recovery.ask)
+        pages.get("/recover/:token", .uncounted, use: recovery.ask)
         pages.post("/recover/:token", use: recovery.open)
 
         // Feedback
-        pages.get("/feedback", use: feedback.show)  // ?thanks: when it is kept
+        pages.get("/feedback", .view(.feedbackView), use: feedback.show)  // ?thanks: when it is kept
         pages.post("/feedback", use: feedback.create)
 
         // Tutorial
-        pages.get("/tutorial", use: tutorial.showFirst)
-        pages.get("/tutorial/:page", use: tutorial.show)  // 2 to 6
+        pages.get("/tutorial", .view(.tutorialView), use: tutorial.showFirst)
+        pages.get("/tutorial/:page", .view(.tutorialView), use: tutorial.show)  // 2 to 6
         pages.post("/tutorial/end", use: tutorial.end)
 
         // Goals
-        pages.get("/goals", use: goals.show)
-        pages.get("/goals/new", use: goalForms.new)
+        pages.get("/goals", .screen(.goalsView), use: goals.show)
+        pages.get("/goals/new", .view(.newGoalView), use: goalForms.new)
         pages.post("/goals", use: goalForms.create)
-        pages.get("/goals/arrange", use: goals.arrange)
-        visitors.get("/goals/:id", use: goal.show)
-        visitors.get("/goals/:id/edit", use: goalForms.edit)
+        pages.get("/goals/arrange", .view(.arrangeView), use: goals.arrange)
+        visitors.get("/goals/:id", .screen(.goalView), use: goal.show)
+        visitors.get("/goals/:id/edit", .uncounted, use: goalForms.edit)
         pages.post("/goals/:id", use: goalForms.save)
         pages.post("/goals/:id/archive", use: goal.archive)  // archived=yes | no
         pages.post("/goals/:id/place", use: goals.savePlace)  // after=7, or nothing for the first
-        visitors.get("/goals/:id/reminder.ics", use: reminders.show)
-        visitors.get("/goals/:id/:day", use: days.show)  // 2026-01-03
+        visitors.get("/goals/:id/reminder.ics", .uncounted, use: reminders.show)
+        visitors.get("/goals/:id/:day", .view(.dayView), use: days.show)  // 2026-01-03
         pages.post("/goals/:id/:day/mark", use: days.mark)  // done=yes | no
         pages.post("/goals/:id/:day/note", use: days.saveNote)
 
         // Community
-        pages.get("/community", use: community.show)
+        pages.get("/community", .screen(.communityView), use: community.show)
 
         // Sync
         pages.post("/operations", use: lists.create)
-        visitors.get("/changes", use: changes.show)  // since=41
-        pages.get("/events", use: events.stream)
+        visitors.get("/changes", .uncounted, use: changes.show)  // since=41
+        pages.get("/events", .uncounted, use: events.stream)
 
         // Files, where no web server hands them out
-        router.get("/assets/:build/**", use: files.asset)
-        router.get("/geometry/:build", use: files.geometry)
-        router.get("/shapes/:build", use: files.shapes)
-        router.get("/flourishes/:build", use: files.flourishes)
-        router.get("/health", use: files.health)
-        table.fill(router.routes.map { ($0.path.description, $0.method) })
+        let files = Routes(group: router.group(), table: table)
+        files.get("/assets/:build/**", .uncounted, use: fileServer.asset)
+        files.get("/geometry/:build", .uncounted, use: fileServer.geometry)
+        files.get("/shapes/:build", .uncounted, use: fileServer.shapes)
+        files.get("/flourishes/:build", .uncounted, use: fileServer.flourishes)
+        files.get("/health", .uncounted, use: fileServer.health)
         return router
     }
 }

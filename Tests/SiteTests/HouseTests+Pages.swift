@@ -76,7 +76,10 @@ extension HouseTests {
                 notice: notice,
                 words, Links(base: "", build: "")),
             NotePage(
-                id: 1, number: 1, typed: "", seen: "", problem: "", time: "", timeProblem: ""),
+                Entry(
+                    number: 1, kind: .increment, delta: 1, count: 1, madeAt: Moment(milliseconds: 0),
+                    zoneOffset: 0, voids: nil, isVoid: false, note: ""), of: 1, problem: "",
+                timeProblem: "", words),
             StatisticsPage(
                 counter: .init(title: "", address: ""),
                 periods: [.init(address: "", name: "", isChosen: true)],
@@ -91,7 +94,7 @@ extension HouseTests {
             DevicesPage(
                 devices: [
                     .init(
-                        address: "", name: "", shownName: "", isThis: true, seen: "", zone: "",
+                        address: "", name: "", shownName: "", isThis: true, seen: "", added: "", zone: "",
                         renameLabel: "", signOutLabel: "")
                 ], hasOthers: true),
             AccountDeletionPage(

@@ -165,11 +165,18 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        LastScreen.home, .goals, .search, .community, .goal(7), .counter(.max), .fullScreen(1), .history(12),
-        .statistics(nil), .statistics(3),
-    ])
-    func `a screen's path leads to it`(_ screen: LastScreen) {
-        #expect(LastScreen(path: screen.path) == screen)
+    @Test(
+        arguments: [
+            ("/", nil), ("/goals", nil), ("/search/", nil), ("/community", nil), ("/statistics", nil),
+            ("/goals/7", .goal(7)), ("/counters/9223372036854775807", .counter(.max)),
+            ("/counters/1/full", .counter(1)), ("/counters/12//history", .counter(12)),
+            ("/counters/3/statistics", .counter(3)),
+        ] as [(String, LastScreen.Subject?)])
+    func `a screen's path leads to it`(_ path: String, _ subject: LastScreen.Subject?) throws {
+        let table = RouteTable()
+        _ = place.site.router(table: table)
+        let screen = try #require(LastScreen(path: path, in: table))
+        #expect(screen.subject == subject)
+        #expect(LastScreen(path: screen.path, in: table) == screen)
     }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import HTTPTypes
+import Ledger
 import Testing
 
 @testable import Site
@@ -48,10 +49,42 @@ import Testing
         }
     }
 
+    @Test func `every link leads to a route`() throws {
+        let place = try Place(), table = RouteTable(), links = place.site.links
+        _ = place.site.router(table: table)
+        let operation = try #require(OperationID("01a202de-a436-7a58-9dff-00d50747bc31"))
+        let token = try #require(ShareToken(String(repeating: "a", count: 32)))
+        let pages: [String] = [
+            links.home, links.newCounter, links.new, links.open, links.openLink, links.trash, links.search,
+            links.openSearch, links.settings, links.devices, links.calendar, links.zone,
+            links.feedbackThanks, links.tutorial, links.tutorial(page: 3), links.events, links.geometry,
+            links.shapes, links.flourishes, links.home(at: .tap, of: 7),
+            links.home(undo: operation, at: .tap, of: 7), links.home(telling: operation),
+            links.home(showing: 7), links.home(deleted: 7), links.card(of: 7), links.place(2),
+            links.counter(7), links.fullScreen(of: 7), links.quickCount(of: 7), links.quick("last"),
+            links.arrangement(at: 7), links.export(of: 7, as: .csv),
+            links.export(of: nil, as: .json, part: 2),
+            links.importing(operation), links.history(of: 7, before: 101, at: 60),
+            links.history(of: 7, around: 60), links.statistics(of: 7, over: .all),
+            links.statistics(of: nil, over: .all), links.share(of: 7), links.shareLink(of: 7),
+            links.shared(token), links.reminder(of: 7), links.goals, links.newGoal, links.goal(7),
+            links.goalToday(7), links.day(CivilDay(of: place.site.configuration.now(), zoneOffset: 0), of: 7),
+            links.goalArrangement(at: 7),
+            links.recover("token"), links.asset("css/base.css"),
+        ]
+        for page in pages {
+            let path = String(page.prefix { $0 != "?" && $0 != "#" })
+            #expect(table.kinds(at: path)[.get] != nil, "\(page)")
+        }
+        for form in [links.undo, links.restoration(of: 7), links.device(7) + "/name"] {
+            #expect(table.kinds(at: form)[.post] != nil, "\(form)")
+        }
+    }
+
     @Test func `addresses are made in Links alone`() throws {
         let folder = Place.home + "/Sources/Site"
-        // The table itself, what counts as what, and the words by which the last screen is remembered.
-        let tables: Set = ["Links.swift", "Site.swift", "CountedRoutes.swift", "LastScreen.swift"]
+        // Where routes are declared, and the path of home by which the last screen begins.
+        let tables: Set = ["Links.swift", "Site.swift", "LastScreen.swift"]
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
             $0.hasSuffix(".swift")
         }

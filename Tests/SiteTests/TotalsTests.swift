@@ -30,44 +30,25 @@ import Testing
 
     // MARK: Routes
 
-    /// Pages within a page, and what is no page. A new route is counted, or stands here.
-    private static let uncounted: Set<String> = [
-        "/counters/{id}/title", "/goals/{id}/edit", "/counters/{id}/reset",
-        "/counters/{id}/entries/{number}/note",
-        "/counters/{id}/card", "/index/{place}", "/recover/{token}", "/opensearch.xml",
-        "/manifest.webmanifest", "/events", "/assets/{build}/**", "/geometry/{build}",
-        "/flourishes/{build}", "/shapes/{build}", "/health",
-        "/settings/zone", "/settings/devices", "/settings/deletion", "/changes", "/goals/{id}/reminder.ics",
-        "/export.json", "/export.csv", "/counters/{id}/export.json", "/counters/{id}/export.csv",
-    ]
-
-    @Test func `each route that is asked for is counted, or meant not to be`() {
-        for route in place.site.router().routes where route.method == .get {
-            let path = route.path.description
-            let isCounted =
-                CountedRoutes.view(of: path) != nil
-                || !CountedRoutes.launch(by: path, withLink: false).isEmpty
-            #expect(isCounted != Self.uncounted.contains(path), "\(path)")
-        }
-    }
-
     @Test func `each event is counted by some route`() {
-        var events: Set<CountedEvent> = []
-        for route in place.site.router().routes {
-            let path = route.path.description
-            if route.method == .get, let view = CountedRoutes.view(of: path) {
-                events.insert(view)
-                events.formUnion(CountedRoutes.arrival(at: view, withQuery: true))
-            }
+        let table = RouteTable()
+        var events: Set<CountedEvent> = [.arrival, .searchLaunch]
+        for route in place.site.router(table: table).routes {
+            guard let kind = table.kind(of: route.path.description, route.method) else { continue }
+            if let view = kind.view { events.insert(view) }
             for flag in [true, false] {
-                if route.method == .get {
-                    events.formUnion(CountedRoutes.launch(by: path, withLink: flag))
-                } else if let action = CountedRoutes.action(of: path, fromPhone: flag) {
-                    events.insert(action)
-                }
+                if let action = kind.action { events.insert(action.event(fromPhone: flag)) }
+                if let launch = kind.launch { events.formUnion(launch.events(withLink: flag)) }
             }
         }
         #expect(events == Set(CountedEvent.allCases))
+    }
+
+    @Test func `what is known of each route is found by its pattern`() {
+        let table = RouteTable(), router = place.site.router(table: table)
+        for route in router.routes where route.method != .head {
+            #expect(table.kind(of: route.path.description, route.method) != nil, "\(route.path)")
+        }
     }
 
     // MARK: Views

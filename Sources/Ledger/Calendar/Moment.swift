@@ -14,6 +14,12 @@ public struct Moment: Sendable, Hashable, Comparable {
         Moment(milliseconds: milliseconds + days * Self.day)
     }
 
+    /// Minutes since midnight on a clock so many minutes east of UTC, 0 to 1,439.
+    public func minuteOfDay(zoneOffset: Int) -> Int {
+        let minute = Int(milliseconds / 60_000) + zoneOffset
+        return minute - CivilDay(of: self, zoneOffset: zoneOffset).number * 1440
+    }
+
     /// The moment since which what was deleted can be restored.
     var startOfTrash: Moment { advanced(byDays: -Counter.daysInTrash) }
 

@@ -15,6 +15,8 @@ struct DevicesPage: Page {
         let shownName: String
         let isThis: Bool
         let seen: String
+        /// When it was signed in. Two devices may have one name, and be used on the same day.
+        let added: String
         let zone: String?
         let renameLabel: String
         let signOutLabel: String
@@ -43,9 +45,15 @@ struct DevicesController: Sendable {
         let rows = ordered.map { device in
             let name = device.name.isEmpty ? words[.devicesUnnamed] : device.name
             let day = words.date(zone.day(at: device.seenAt, from: .midnight), withYear: true)
+            let firstDay = words.date(zone.day(at: device.createdAt, from: .midnight), withYear: true)
+            let added =
+                firstDay + ", "
+                + words.time(
+                    minuteOfDay: device.createdAt.minuteOfDay(zoneOffset: zone.offset(at: device.createdAt)))
             return DevicesPage.Row(
                 address: links.device(device.id), name: device.name, shownName: name,
                 isThis: device.id == visitor?.device, seen: words(.devicesSeen, day),
+                added: words(.devicesAdded, added),
                 zone: device.zone?.replacing("_", with: " "), renameLabel: words(.devicesRename, name),
                 signOutLabel: words(.devicesSignOutNamed, name))
         }

@@ -7,6 +7,7 @@ import Ledger
 struct AddressesController: Sendable {
     let ledger: Ledger
     let links: Links
+    let table: RouteTable
 
     /// Leads to the counter's card on the home page, opened.
     func card(_ request: Request, _ context: VisitorContext) async throws -> Response {
@@ -42,13 +43,14 @@ struct AddressesController: Sendable {
     /// The screen that was left; home where what it showed is there no more.
     private func lastScreen(_ request: Request, _ context: PageContext) throws -> LastScreen {
         let cookie = SiteCookie.lastScreen(base: links.base, isSecure: context.isSecure)
-        guard let screen = cookie.value(in: request).flatMap({ LastScreen(path: $0) }) else { return .home }
+        guard let screen = cookie.value(in: request).flatMap({ LastScreen(path: $0, in: table) }) else {
+            return .home
+        }
         do {
-            switch screen {
-            case .home, .goals, .search, .community, .statistics(nil): break
+            switch screen.subject {
+            case nil: break
             case .goal(let id): _ = try ledger.goal(id, of: context.knownVisitor(in: ledger).account)
-            case .counter(let id), .fullScreen(let id), .history(let id), .statistics(let id?):
-                _ = try ledger.counter(id, of: context.knownVisitor(in: ledger).account)
+            case .counter(let id): _ = try ledger.counter(id, of: context.knownVisitor(in: ledger).account)
             }
             return screen
         } catch is Refusal {

@@ -9,9 +9,11 @@ import Hummingbird
 struct LastScreenMiddleware: RouterMiddleware {
     private let plain: SiteCookie
     private let secure: SiteCookie
+    private let table: RouteTable
 
     /// - Parameter base: The path of the site.
-    init(base: String) {
+    init(base: String, table: RouteTable) {
+        self.table = table
         plain = .lastScreen(base: base, isSecure: false)
         secure = .lastScreen(base: base, isSecure: true)
     }
@@ -21,7 +23,8 @@ struct LastScreenMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var response = try await next(request, context)
         guard request.method == .get, response.status == .ok || response.status == .notModified,
-            request.isDisplayed, let screen = LastScreen(path: request.uri.path)
+            let route = context.endpointPath, table.kind(of: route, .get)?.isScreen == true,
+            request.isDisplayed, let screen = LastScreen(path: request.uri.path, in: table)
         else { return response }
         let cookie = context.isSecure ? secure : plain
         let path = screen.path

@@ -45,10 +45,8 @@ struct HistoryController: Sendable {
 
     func editNote(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let (counter, entry) = try entry(context, of: context.account)
-        let page = NotePage(
-            id: counter, number: entry.number, typed: entry.note, seen: entry.note, problem: nil,
-            time: entry.localTime)
-        return try .page(page, in: context.presentation)
+        return try .page(
+            NotePage(entry, of: counter, context.words), in: context.presentation)
     }
 
     func saveNote(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -66,9 +64,8 @@ struct HistoryController: Sendable {
         } catch let error as TypedText where error.reason as? Refusal == .noteIsTooLong {
             let (counter, entry) = try entry(context, of: context.knownVisitor(in: ledger).account)
             let page = NotePage(
-                id: counter, number: number, typed: typed, seen: form.seen ?? "",
-                problem: context.words(.noteTooLong, number: Int64(Entry.longestNote)),
-                time: entry.localTime)
+                entry, of: counter, typed: typed, seen: form.seen ?? "",
+                problem: context.words(.noteTooLong, number: Int64(Entry.longestNote)), context.words)
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
     }
@@ -87,8 +84,8 @@ struct HistoryController: Sendable {
             return .seeOther(links.history(of: counter, around: entry.number, undo: operation.id))
         } catch Refusal.timeIsWrong {
             let page = NotePage(
-                id: counter, number: entry.number, typed: entry.note, seen: entry.note, problem: nil,
-                time: form.time ?? "", timeProblem: context.words[.historyTimeProblem])
+                entry, of: counter, time: form.time ?? "",
+                timeProblem: context.words[.historyTimeProblem], context.words)
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
     }
@@ -105,13 +102,6 @@ struct HistoryController: Sendable {
 struct TimeForm: Decodable, Sendable {
     /// As `2026-11-21T18:20`.
     var time: String?
-}
-
-extension Entry {
-    /// `2026-11-21T18:20:05` on the clock of its device; nil for a void, which has the time of its deed.
-    fileprivate var localTime: String? {
-        kind == .void ? nil : String(Timestamp(madeAt, zoneOffset: zoneOffset).text.prefix(19))
-    }
 }
 
 extension Timestamp {

@@ -169,21 +169,46 @@ struct NotePage: Page {
     static let template = "History/note"
     let id: Counter.ID
     let number: Entry.Number
+    /// Which entry it is: "+1 · 21 Nov 2026 · 18:20".
+    let about: String
     let typed: String
     /// The note that the form came with: where another one stands when it is sent, both are kept.
     let seen: String
     let problem: String?
     /// As a field for a date and a time takes it, on the clock of the entry's device; nil for an entry without a time of its own.
     let time: String?
-    var timeProblem: String?
+    let timeProblem: String?
+
+    /// - Parameters:
+    ///   - typed: What stands in the field for the note, if it is not the entry's own one.
+    ///   - seen: The note that the form came with, likewise.
+    init(
+        _ entry: Entry, of counter: Counter.ID, typed: String? = nil, seen: String? = nil,
+        problem: String? = nil, time: String? = nil, timeProblem: String? = nil, _ words: Words
+    ) {
+        id = counter
+        number = entry.number
+        let day = CivilDay(of: entry.madeAt, zoneOffset: entry.zoneOffset)
+        about = [
+            words.signed(entry.delta), words.date(day, withYear: true),
+            words.time(minuteOfDay: entry.minuteOfDay),
+        ].joined(separator: " · ")
+        self.typed = typed ?? entry.note
+        self.seen = seen ?? entry.note
+        self.problem = problem
+        self.time = time ?? entry.localTime
+        self.timeProblem = timeProblem
+    }
 }
 
 extension Entry {
-    /// On the clock of the device that made it.
-    fileprivate var minuteOfDay: Int {
-        let minute = Int(madeAt.milliseconds / 60_000) + zoneOffset
-        return minute - CivilDay(of: madeAt, zoneOffset: zoneOffset).number * 1440
+    /// `2026-11-21T18:20:05` on the clock of its device; nil for a void, which has the time of its deed.
+    fileprivate var localTime: String? {
+        kind == .void ? nil : String(Timestamp(madeAt, zoneOffset: zoneOffset).text.prefix(19))
     }
+
+    /// On the clock of the device that made it.
+    fileprivate var minuteOfDay: Int { madeAt.minuteOfDay(zoneOffset: zoneOffset) }
 }
 
 extension Words {

@@ -15,13 +15,15 @@ extension HTTPField.Name {
 /// and once in the ledger.
 struct TotalsMiddleware: RouterMiddleware {
     let totals: RunningTotals
+    let table: RouteTable
     let now: @Sendable () -> Moment
 
     func handle(
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
         let response = try await next(request, context)
-        let events = Self.events(request, on: context.endpointPath ?? "", answered: response.status)
+        let kind = context.endpointPath.flatMap { table.kind(of: $0, request.method) }
+        let events = kind.map { Self.events(request, on: $0, answered: response.status) } ?? []
         if !events.isEmpty, !request.asksNotToBeCounted {
             totals.count(events, on: CivilDay(of: now(), zoneOffset: 0))
         }
@@ -29,19 +31,20 @@ struct TotalsMiddleware: RouterMiddleware {
     }
 
     private static func events(
-        _ request: Request, on route: String, answered status: HTTPResponse.Status
+        _ request: Request, on route: RouteKind, answered status: HTTPResponse.Status
     ) -> [CountedEvent] {
         switch (request.method, status) {
         case (.post, .ok), (.post, .seeOther):
-            return CountedRoutes.action(of: route, fromPhone: request.isFromPhone).map { [$0] } ?? []
+            return route.action.map { [$0.event(fromPhone: request.isFromPhone)] } ?? []
         case (.get, .seeOther):
-            let hasLink = request.uri.queryParameters.get("link") != nil
-            let events = CountedRoutes.launch(by: route, withLink: hasLink)
-            return !events.isEmpty && request.isPageView ? events : []
+            guard let launch = route.launch, request.isPageView else { return [] }
+            return launch.events(withLink: request.uri.queryParameters.get("link") != nil)
         case (.get, .ok), (.get, .notModified):
-            guard let view = CountedRoutes.view(of: route), request.isPageView else { return [] }
+            guard let view = route.view, request.isPageView else { return [] }
             guard request.comesFromOutside else { return [view] }
-            return [view] + CountedRoutes.arrival(at: view, withQuery: request.uri.query != nil)
+            // An address bar that searches here comes straight to the results.
+            return view == .searchView && request.uri.query != nil
+                ? [view, .arrival, .searchLaunch] : [view, .arrival]
         default:
             return []
         }

@@ -1,0 +1,81 @@
+// Every route of the site with what is known about it besides its handler. All of it is declared in Site.router().
+
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// The routes of the site, to be looked up by pattern or by path.
+final class RouteTable: Sendable {
+    /// A pattern as Hummingbird describes it, such as `/counters/{id}`, with its kind for each method.
+    private typealias Routes = [String: [HTTPRequest.Method: RouteKind]]
+
+    private let routes = Mutex<Routes>([:])
+
+    func add(_ pattern: String, _ method: HTTPRequest.Method, _ kind: RouteKind) {
+        routes.withLock { $0[pattern, default: [:]][method] = kind }
+    }
+
+    /// Nil where there is no such route.
+    func kind(of pattern: String, _ method: HTTPRequest.Method) -> RouteKind? {
+        routes.withLock { $0[pattern]?[method] }
+    }
+
+    /// What is at a path; nothing where there is no route.
+    func kinds(at path: String) -> [HTTPRequest.Method: RouteKind] {
+        let parts = path.split(separator: "/")
+        let matches = routes.withLock { $0 }.compactMap { pattern, kinds in
+            Self.match(parts, pattern.split(separator: "/")).map { (match: $0, kinds: kinds) }
+        }
+        // Like the router, prefer a literal part over a parameter, from the first part on.
+        return matches.max { $0.match.lexicographicallyPrecedes($1.match) }?.kinds ?? [:]
+    }
+
+    /// The methods allowed at a path, sorted; none where there is no route.
+    func methods(at path: String) -> [String] {
+        let kinds = kinds(at: path)
+        guard !kinds.isEmpty else { return [] }
+        var names = Set(kinds.keys.map(\.rawValue)).union(["OPTIONS"])
+        if names.contains("GET") { names.insert("HEAD") }
+        return names.sorted()
+    }
+
+    /// How well each part of a path matches: 2 for a literal, 1 for a parameter, 0 for a rest of any length. Nil where it
+    /// does not match.
+    private static func match(_ parts: [Substring], _ pattern: [Substring]) -> [Int]? {
+        var match: [Int] = []
+        for (place, piece) in pattern.enumerated() {
+            if piece == "**" { return place < parts.count ? match + [0] : nil }
+            guard place < parts.count else { return nil }
+            if piece.hasPrefix("{") {
+                match.append(1)
+            } else if piece == parts[place] {
+                match.append(2)
+            } else {
+                return nil
+            }
+        }
+        return parts.count == pattern.count ? match : nil
+    }
+}
+
+/// Routes whose handlers get the same context.
+struct Routes<Context: RequestContext> {
+    let group: RouterGroup<Context>
+    let table: RouteTable
+
+    func get<Output: ResponseGenerator>(
+        _ path: RouterPath, _ kind: RouteKind,
+        use handler: @Sendable @escaping (Request, Context) async throws -> Output
+    ) {
+        table.add(path.description, .get, kind)
+        group.get(path, use: handler)
+    }
+
+    func post<Output: ResponseGenerator>(
+        _ path: RouterPath, _ kind: RouteKind = .uncounted,
+        use handler: @Sendable @escaping (Request, Context) async throws -> Output
+    ) {
+        table.add(path.description, .post, kind)
+        group.post(path, use: handler)
+    }
+}
