@@ -21,7 +21,7 @@ ON_PAGES = [
 # A name is looked up where a card would look it up, and painted, so that it is the colour a screen is given.
 PAINTED = """({ choice, place, names }) => {
     for (const [name, value] of Object.entries(choice)) document.documentElement.dataset[name] = value
-    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })
     const card = document.createElement("div")
     card.className = place
     document.body.append(card)

@@ -22,10 +22,12 @@ def test_it_stands_in_the_middle_and_wholly_on_the_screen(visit, desktop, text_s
     home = visit(desktop=desktop)
     today = make(home)
     home.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", text_size)
-    box = open_day(home, today).bounding_box()
+    sheet = open_day(home, today)
+    box, note = sheet.bounding_box(), sheet.get_by_label("Note").bounding_box()
     size = home.page.viewport_size
     assert abs(box["x"] - (size["width"] - box["x"] - box["width"])) <= 2
     assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+    assert abs(note["x"] - box["x"] - (box["x"] + box["width"] - note["x"] - note["width"])) <= 2
 
 
 def test_it_says_what_another_device_has_done(field):

@@ -1,0 +1,52 @@
+"""Firefox, driven by its own Marionette."""
+
+from marionette_driver.errors import JavascriptException, NoSuchElementException, NoSuchWindowException, StaleElementException
+from marionette_driver.marionette import Marionette
+
+from another_browser import AnotherBrowser
+
+PROGRAM = "/usr/bin/firefox-esr"
+
+
+class Firefox(AnotherBrowser):
+    gone = (JavascriptException, NoSuchElementException, NoSuchWindowException, StaleElementException)
+
+    def __init__(self, folder):
+        self.driver = Marionette(
+            bin=PROGRAM, port=0, headless=True, gecko_log=str(folder / "firefox.log"), workspace=str(folder),
+            prefs={"dom.w3c_touch_events.enabled": 1, "intl.accept_languages": "en-GB"},
+        )
+        self.driver.start_session()
+
+    def close(self):
+        self.driver.cleanup()
+
+    def go(self, address):
+        self.driver.navigate(address)
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, script_args=arguments, sandbox=None)
+
+    def resize(self, width, height):
+        """To a window whose page is that large; Firefox makes none narrower than 450."""
+        self.driver.set_window_rect(width=width, height=height)
+        inner = self.run("return [innerWidth, innerHeight]")
+        self.driver.set_window_rect(width=2 * width - inner[0], height=2 * height - inner[1])
+
+    def prefer(self, scheme):
+        """As if the system were light or dark."""
+        self.driver.set_prefs({"layout.css.prefers-color-scheme.content-override": ("dark", "light").index(scheme)})
+
+    # A finger that is down stays down from one sequence to the next, whatever others do.
+
+    def touch(self, number, x, y):
+        self._finger(number).pointer_move(round(x), round(y)).pointer_down().perform()
+
+    def lift(self, number):
+        self._finger(number).pointer_up().perform()
+
+    def _finger(self, number):
+        return self.driver.actions.sequence("pointer", f"finger {number}", {"pointerType": "touch"})
+
+    def picture(self):
+        return self.driver.screenshot(format="binary", full=False)
