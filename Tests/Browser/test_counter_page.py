@@ -1,5 +1,7 @@
 """A counter by itself: its page, the whole screen, and the shortcuts that lead there."""
 
+from urllib.parse import urlsplit
+
 from playwright.sync_api import expect
 
 
@@ -29,27 +31,133 @@ def test_a_counter_on_the_whole_screen_is_counted_blindly(any_home):
     assert home.complaints == []
 
 
-def test_a_step_a_colour_and_a_count_are_set_on_the_counters_page(any_home):
-    home = any_home
-    counter = home.create("Eggs").get_attribute("data-counter")
+def press(home, button):
+    """One that sets something on the counter's page."""
+    if home.javascript:
+        button.click()
+    else:
+        with home.page.expect_navigation():
+            button.click()
+
+
+def own_page(home, title="Eggs"):
+    counter = home.create(title).get_attribute("data-counter")
     home.wait_until_saved()
     home.open(f"/counters/{counter}")
-    home.page.get_by_label("Each tap adds").fill("6")
-    home.page.get_by_role("button", name="Save").first.click()
-    home.shows("0", "Eggs")
-    home.wait_until_awake()
-    home.tap("Eggs", times=2)
-    home.shows("12", "Eggs")
+    if home.javascript:
+        expect(home.page.locator("body[data-awake]")).to_be_attached()
+    return f"/counters/{counter}"
+
+
+def test_what_is_set_on_a_counters_page_is_saved_at_once_and_one_stays_there(any_home):
+    home, page = any_home, any_home.page
+    path = own_page(home)
+    page.evaluate("window.isSame = true")
+    card, number = page.locator("[data-counter]"), page.locator("[data-count-text]")
+
+    def button(name):
+        return page.get_by_role("button", name=name, exact=True)
+
+    def is_pressed(name):
+        expect(button(name)).to_have_attribute("aria-pressed", "true")
+        assert urlsplit(page.url).path == urlsplit(home.server.path(path)).path
+        expect(page.locator(".notice")).to_contain_text("Eggs")
+
+    press(home, button("+5"))
+    is_pressed("+5")
+    press(home, page.locator("[data-tap]"))
+    expect(number).to_have_text("5")
     home.wait_until_saved()
-    home.open(f"/counters/{counter}")
-    home.page.get_by_label("Set the count to").fill("30")
-    home.page.get_by_role("button", name="Save").last.click()
+    press(home, button("Colour 4"))
+    is_pressed("Colour 4")
+    expect(card).to_contain_class("color-3")
+    press(home, button("Five-bar gates"))
+    is_pressed("Five-bar gates")
+    expect(card).to_have_attribute("data-style", "western")
+    page.get_by_text("Other…").click()
+    page.get_by_label("Each tap adds").and_(page.locator("input")).fill("6")
+    press(home, page.locator(".other-step").get_by_role("button", name="Save"))
+    expect(page.get_by_text("+6", exact=True)).to_be_visible()
+    expect(card).to_have_attribute("data-step", "6")
+    page.get_by_label("Set the count to").fill("30")
+    press(home, page.get_by_role("button", name="Save").last)
+    expect(number).to_have_text("30")
+    press(home, page.get_by_role("button", name="Undo"))
+    expect(number).to_have_text("5")
+    assert urlsplit(page.url).path == urlsplit(home.server.path(path)).path
+    press(home, page.get_by_role("button", name="Redo"))
+    expect(number).to_have_text("30")
+    if home.javascript:
+        assert page.evaluate("window.isSame"), "the page was loaded anew"
+    home.open()
     home.shows("30", "Eggs")
-    home._press(home.page.get_by_role("button", name="Undo"))
-    home.shows("12", "Eggs")
-    home.open(f"/counters/{counter}")
-    home._press(home.page.get_by_role("button", name="Colour 4"))
     expect(home.card("Eggs")).to_contain_class("color-3")
+    assert home.complaints == []
+
+
+def test_a_number_that_cannot_be_is_told_at_its_field(any_home):
+    home, page = any_home, any_home.page
+    own_page(home)
+    for text, problem in (("-3", "Enter a whole number from 0"), ("many", "Enter a whole number from 0")):
+        page.get_by_label("Set the count to").fill(text)
+        with page.expect_navigation():
+            page.get_by_role("button", name="Save").last.click()
+        expect(page.get_by_label("Set the count to")).to_have_value(text)
+        expect(page.get_by_text(problem)).to_be_visible()
+    page.get_by_label("Set the count to").fill("7")
+    press(home, page.get_by_role("button", name="Save").last)
+    expect(page.locator("[data-count-text]")).to_have_text("7")
+
+
+def test_the_focus_and_the_place_are_kept_where_something_is_set(home):
+    own_page(home)
+    swatch = home.page.get_by_role("button", name="Colour 3", exact=True)
+    swatch.scroll_into_view_if_needed()
+    stands = home.page.evaluate("scrollY")
+    swatch.focus()
+    home.page.keyboard.press("Enter")
+    expect(home.page.locator(".notice")).to_be_visible()
+    expect(swatch).to_be_focused()
+    assert home.page.evaluate("scrollY") == stands
+    # What others do meanwhile does not take the offer away.
+    other = home.another_tab()
+    other.tap("Eggs")
+    expect(home.page.locator("[data-count-text]")).to_have_text("1", timeout=15_000)
+    expect(home.page.get_by_role("button", name="Undo")).to_be_visible()
+
+
+def test_what_cannot_be_saved_is_shown_as_it_was(home):
+    own_page(home)
+    home.page.route("**/color", lambda route: route.abort())
+    home.page.get_by_role("button", name="Colour 3", exact=True).click()
+    expect(home.saving).not_to_be_empty()
+    expect(home.page.get_by_role("button", name="Colour 1", exact=True)).to_have_attribute("aria-pressed", "true")
+    home.page.unroute("**/color")
+    home.page.get_by_role("button", name="Colour 3", exact=True).click()
+    expect(home.page.locator("[data-counter]")).to_contain_class("color-2")
+
+
+def test_renaming_and_resetting_lead_back_to_the_page_they_were_asked_for_on(any_home):
+    home, page = any_home, any_home.page
+    path = own_page(home)
+    press(home, page.locator("[data-tap]"))
+    home.wait_until_saved()
+    page.get_by_role("link", name="Rename").first.click()
+    page.get_by_label("Name").fill("")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_label("Name").fill("Hens’ eggs")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hens’ eggs")
+    assert urlsplit(page.url).path == urlsplit(home.server.path(path)).path
+    page.get_by_role("link", name="Reset to 0").click()
+    page.get_by_role("link", name="Cancel").click()
+    expect(page.locator("[data-count-text]")).to_have_text("1")
+    page.get_by_role("link", name="Reset to 0").click()
+    page.get_by_role("button", name="Reset").click()
+    expect(page.locator("[data-count-text]")).to_have_text("0")
+    press(home, page.get_by_role("button", name="Undo"))
+    expect(page.locator("[data-count-text]")).to_have_text("1")
+    assert urlsplit(page.url).path == urlsplit(home.server.path(path)).path
 
 
 def test_a_shortcut_counts_once_for_each_opening(visit):

@@ -32,7 +32,8 @@ extension HouseTests {
             CardPage(CardPage.Shape(counter)),
             NewCounterPage(operation: "", suggestion: "", typed: "", problem: ""),
             CounterPage(
-                card: card, styles: [.init(value: "", name: "", isChosen: true)],
+                card: card, notice: notice, steps: [.init(value: 1, name: "", isChosen: true)],
+                otherStep: "", isOtherStep: true, styles: [.init(value: "", name: "", isChosen: true)],
                 colors: [.init(value: 0, name: "", isChosen: true)], typedStep: "", typedCount: "",
                 stepProblem: "", countProblem: "", operation: ""),
             FullPage(card: card, isQuick: true),
@@ -55,8 +56,8 @@ extension HouseTests {
             DeletionPage(
                 DeletionForm(), .nothing, flaw: .otherWord, operation: "",
                 words, Links(base: "", build: "")),
-            TitlePage(id: 1, typed: "", problem: ""),
-            ResetPage(id: 1, question: "", operation: "", seen: 1),
+            TitlePage(id: 1, typed: "", problem: "", isFromCounter: true),
+            ResetPage(id: 1, question: "", operation: "", seen: 1, isFromCounter: true),
             TrashPage(counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")]),
             SettingsPage(
                 hasAccount: true, recoveryLink: "", recoveryExists: true, recoveryButton: "",

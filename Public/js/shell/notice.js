@@ -24,6 +24,8 @@ export async function offer(html) {
   dismiss()
   const notice = document.importNode(new DOMParser().parseFromString(html, "text/html").querySelector(".notice"), true)
   const parts = Array.from(notice.childNodes)
+  // A page that is drawn anew leaves it where it is.
+  notice.dataset.added = ""
   notice.replaceChildren()
   place.prepend(notice)
   // What comes into a status that is there already is read out.
@@ -70,7 +72,7 @@ export async function takeBack(action, fields, isRedo = false) {
 document.addEventListener("submit", event => {
   const form = event.target
   if (!form.closest(".notice")) return dismiss()
-  if (!document.querySelector("[data-counters]")) return
+  if (!document.querySelector("[data-counters], [data-adjust]")) return
   event.preventDefault()
   takeBack(form.action, Object.fromEntries(new FormData(form)), !form.querySelector("[data-undo]"))
 }, true)

@@ -17,7 +17,8 @@ struct AdjustmentsController: Sendable {
             throw HTTPError(.unprocessableContent)
         }
         return try await apply(
-            .restyle(context.counterName(), style), form.stamp, at: .options, request, context)
+            .restyle(context.counterName(), style), form.stamp, from: form.from, at: (.options, .style),
+            request, context)
     }
 
     func saveColor(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -26,7 +27,8 @@ struct AdjustmentsController: Sendable {
             throw HTTPError(.unprocessableContent)
         }
         return try await apply(
-            .recolor(context.counterName(), color: color), form.stamp, at: .options, request, context)
+            .recolor(context.counterName(), color: color), form.stamp, from: form.from,
+            at: (.options, .color), request, context)
     }
 
     func saveStep(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -37,7 +39,8 @@ struct AdjustmentsController: Sendable {
             return try details.show(step: form.number ?? "", context)
         }
         return try await apply(
-            .setStep(context.counterName(), step: step), form.stamp, at: .tap, request, context)
+            .setStep(context.counterName(), step: step), form.stamp, from: form.from, at: (.tap, .step),
+            request, context)
     }
 
     func saveCount(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -46,18 +49,25 @@ struct AdjustmentsController: Sendable {
             return try details.show(count: form.number ?? "", context)
         }
         return try await apply(
-            .set(context.counterName(), count: count), form.stamp, at: .tap, request, context)
+            .set(context.counterName(), count: count), form.stamp, from: form.from, at: (.tap, .count),
+            request, context)
     }
 
+    /// - Parameter places: What to stand at afterwards, at home and on the counter's page.
     private func apply(
-        _ change: Change, _ stamp: OperationStamp, at control: Links.Control, _ request: Request,
-        _ context: PageContext
+        _ change: Change, _ stamp: OperationStamp, from origin: Notice.Origin?,
+        at places: (home: Links.Control, page: Links.Setting), _ request: Request, _ context: PageContext
     ) async throws -> Response {
         let operation = try operations.operation(change, stamp, from: request)
         let receipt = try await operations.apply(operation, context)
-        let answer = try operations.answer(receipt, offering: operation.id, on: .home, request, context)
+        let answer = try operations.answer(
+            receipt, offering: operation.id, on: origin ?? .home, request, context)
         if let answer { return try .json(answer) }
-        return .seeOther(links.home(undo: operation.id, at: control, of: receipt.counter ?? 0))
+        let id = receipt.counter ?? 0
+        return .seeOther(
+            origin == .counter
+                ? links.counter(id, undo: operation.id, at: places.page)
+                : links.home(undo: operation.id, at: places.home, of: id))
     }
 
     /// Puts the counter right after another one, or first.

@@ -14,17 +14,22 @@ struct TapForm: Decodable, Sendable {
     enum Origin: String, Decodable, Sendable { case counter, full }
 }
 
+// Forms that stand on several pages say by `from` which one their reader goes back to; home, where they do not.
+
 /// A number somebody typed, as text: what is no number is told at its field.
 struct NumberForm: Decodable, Sendable {
     var number: String?
+    var from: Notice.Origin?
 }
 
 struct ColorForm: Decodable, Sendable {
     var color: Int?
+    var from: Notice.Origin?
 }
 
 struct TitleForm: Decodable, Sendable {
     var title: String?
+    var from: Notice.Origin?
     /// The title that was offered, and is meant where none was typed.
     var suggestion: String?
 }
@@ -35,9 +40,11 @@ struct CollapseForm: Decodable, Sendable {
 
 struct StyleForm: Decodable, Sendable {
     var style: String?
+    var from: Notice.Origin?
 }
 
 struct ResetForm: Decodable, Sendable {
     /// The count that was seen when reset was asked for.
     var seen: Int64?
+    var from: Notice.Origin?
 }

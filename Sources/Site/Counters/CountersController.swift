@@ -20,6 +20,8 @@ struct TitlePage: Page {
     let id: Counter.ID
     let typed: String
     let problem: String?
+    /// Whether its reader came from the counter's page, and goes back there.
+    let isFromCounter: Bool
 }
 
 /// The question before a counter is set back.
@@ -29,6 +31,8 @@ struct ResetPage: Page {
     let question: String
     let operation: String
     let seen: Int64
+    /// As in ``TitlePage``.
+    let isFromCounter: Bool
 }
 
 struct CountersController: Sendable {
@@ -75,7 +79,9 @@ struct CountersController: Sendable {
     func editTitle(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let counter = try ledger.counter(context.counterName(), of: context.account)
         return try .page(
-            TitlePage(id: counter.id, typed: counter.title, problem: nil), in: context.presentation)
+            TitlePage(
+                id: counter.id, typed: counter.title, problem: nil,
+                isFromCounter: isFromCounter(request)), in: context.presentation)
     }
 
     func saveTitle(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -88,15 +94,21 @@ struct CountersController: Sendable {
             let account = try context.knownVisitor(in: ledger).account
             let id = try ledger.counter(name, of: account).id
             let page = TitlePage(
-                id: id, typed: typed, problem: context.words.sentence(for: refusal))
+                id: id, typed: typed, problem: context.words.sentence(for: refusal),
+                isFromCounter: form.from == .counter)
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
         return try await TypedText.keeping(typed) {
             let operation = try operations.operation(.rename(name, title: typed), form.stamp, from: request)
             let receipt = try await operations.apply(operation, context)
-            let answer = try operations.answer(receipt, offering: operation.id, on: .home, request, context)
+            let answer = try operations.answer(
+                receipt, offering: operation.id, on: form.from ?? .home, request, context)
             if let answer { return try .json(answer) }
-            return .seeOther(links.home(undo: operation.id, at: .title, of: receipt.counter ?? 0))
+            let id = receipt.counter ?? 0
+            return .seeOther(
+                form.from == .counter
+                    ? links.counter(id, undo: operation.id, at: .title)
+                    : links.home(undo: operation.id, at: .title, of: id))
         }
     }
 
@@ -116,7 +128,8 @@ struct CountersController: Sendable {
         let counter = try ledger.counter(context.counterName(), of: context.account)
         let page = ResetPage(
             id: counter.id, question: context.words(.resetQuestion, counter.title),
-            operation: operations.newOperationID().text, seen: counter.count
+            operation: operations.newOperationID().text, seen: counter.count,
+            isFromCounter: isFromCounter(request)
         )
         return try .page(page, in: context.presentation, isSecret: true)
     }
@@ -126,7 +139,15 @@ struct CountersController: Sendable {
         let form = try await request.form(Stamped<ResetForm>.self, upTo: configuration.largestForm)
         let operation = try operations.operation(.reset(name, seen: form.seen), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
-        return .seeOther(links.home(undo: operation.id, at: .minus, of: receipt.counter ?? 0))
+        let id = receipt.counter ?? 0
+        return .seeOther(
+            form.from == .counter
+                ? links.counter(id, undo: operation.id)
+                : links.home(undo: operation.id, at: .minus, of: id))
+    }
+
+    private func isFromCounter(_ request: Request) -> Bool {
+        request.uri.queryParameters.get("from") == Notice.Origin.counter.rawValue
     }
 }
 

@@ -15,7 +15,21 @@ struct CounterPage: Page {
         let isChosen: Bool
     }
 
+    /// A step that can be chosen by one press.
+    struct Step: Sendable {
+        let value: Int64
+        /// Such as "+5".
+        let name: String
+        let isChosen: Bool
+    }
+
     let card: LargeCard
+    let notice: Notice?
+    let steps: [Step]
+    /// What leads to any other step: the one that is chosen, where it is none of those.
+    let otherStep: String
+    /// Whether it is chosen, or the field for it has something to tell.
+    var isOtherStep: Bool
     let styles: [Choice]
     let colors: [Color]
     /// What was typed for the step or the count, where it was refused, and why.
@@ -41,7 +55,8 @@ struct DetailController: Sendable {
     let operations: OperationWriter
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
-        let page = try page(context.counterName(), of: context.account, context.words)
+        let notice = try operations.notice(request, context.page, on: .counter)
+        let page = try page(context.counterName(), of: context.account, notice: notice, context.words)
         return try .page(page, in: context.presentation, isSecret: true)
     }
 
@@ -51,6 +66,7 @@ struct DetailController: Sendable {
         var page = try page(context.counterName(), of: context.knownVisitor(in: ledger).account, words)
         if let step {
             page.typedStep = step
+            page.isOtherStep = true
             page.stepProblem = words(.stepProblem, words.number(Counter.largestStep))
         }
         if let count {
@@ -72,11 +88,21 @@ struct DetailController: Sendable {
         return try .page(page, in: context.presentation)
     }
 
-    private func page(_ name: Name, of account: AccountID, _ words: Words) throws -> CounterPage {
+    private static let steps: [Int64] = [1, 2, 5, 10]
+
+    private func page(
+        _ name: Name, of account: AccountID, notice: Notice? = nil, _ words: Words
+    ) throws -> CounterPage {
         let counter = try ledger.counter(name, of: account)
         let card = LargeCard(counter, in: [.tall], words, links)
+        let isOther = !Self.steps.contains(counter.step)
         return CounterPage(
-            card: card,
+            card: card, notice: notice,
+            steps: Self.steps.map {
+                .init(value: $0, name: "+" + words.number($0), isChosen: $0 == counter.step)
+            },
+            otherStep: isOther ? "+" + words.number(counter.step) : words[.counterOtherStep],
+            isOtherStep: isOther,
             styles: words.choices(Counter.Style.self, chosen: counter.style),
             colors: (0..<Counter.colors).map {
                 .init(value: $0, name: words(.colorNumber, String($0 + 1)), isChosen: $0 == card.color)

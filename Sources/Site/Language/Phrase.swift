@@ -200,6 +200,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case statisticsZone = "statistics.zone"
 
     case devicesUnnamed = "devices.unnamed"
+    case counterOtherStep = "counter.step.other"
     case devicesAdded = "devices.added"
     case devicesSeen = "devices.seen"
     case devicesRename = "devices.rename"

@@ -72,6 +72,13 @@ struct Links: Sendable {
 
     func counter(_ counter: Counter.ID) -> String { "\(base)/counters/\(counter)" }
 
+    /// The counter's page, offering to take an operation back.
+    ///
+    /// - Parameter setting: What of the page to stand at; nil: the offer.
+    func counter(_ counter: Counter.ID, undo operation: OperationID, at setting: Setting? = nil) -> String {
+        "\(self.counter(counter))?undo=\(operation.text)#\(setting?.rawValue ?? "notice")"
+    }
+
     /// The counter on the whole screen.
     func fullScreen(of counter: Counter.ID) -> String { self.counter(counter) + "/full" }
 
@@ -207,6 +214,11 @@ struct Links: Sendable {
     private static let nameBytes = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_".utf8)
     private static let addressBytes = Set("0123456789ABCDEFabcdef:.".utf8)
+
+    /// What can be set on a counter's page, by its element's id.
+    enum Setting: String {
+        case title, style, color, step, count
+    }
 
     /// What of a counter can be pressed, by the start of its element's id.
     enum Control: String {

@@ -43,6 +43,7 @@ struct UndoController: Sendable {
         }
         switch origin {
         case .home: return links.home(undo: operation, at: .tap, of: id)
+        case .counter: return links.counter(id, undo: operation)
         case .arrange: return links.arrangement(at: id, undo: operation)
         case .history:
             let entry = try ledger.summary(of: operation, of: receipt.account)?.entry

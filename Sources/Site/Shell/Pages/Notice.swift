@@ -6,7 +6,7 @@ import Ledger
 
 struct Notice: Sendable {
     /// The page that somebody stands on, and comes back to.
-    enum Origin: String, Decodable, Sendable { case home, history, arrange, goals }
+    enum Origin: String, Decodable, Sendable { case home, counter, history, arrange, goals }
 
     let sentence: String
     /// Where the wish to take it back is posted to; nil where it cannot be taken back.
@@ -55,6 +55,7 @@ extension OperationWriter {
     private func address(of origin: Notice.Origin, after summary: OperationSummary) -> String {
         switch origin {
         case .home: links.home
+        case .counter: links.counter(summary.counter ?? 0)
         case .arrange: links.arrangement(at: summary.counter ?? 0)
         case .history: links.history(of: summary.counter ?? 0, around: summary.entry)
         case .goals: links.goals
