@@ -1,5 +1,4 @@
-// What of a counter is set to something else: its marks' style, its colour,
-// its step, its count, its place.
+// Sets a counter's style, colour, step, count and place.
 
 import HTTPTypes
 import Hummingbird
@@ -60,7 +59,7 @@ struct AdjustmentsController: Sendable {
         return .seeOther(links.home(undo: operation.id, at: control, of: receipt.counter ?? 0))
     }
 
-    /// Puts the counter right after another one, or first.
+    /// Moves the counter right after another one, or to the top.
     func savePlace(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.counterName()
         let form = try await request.form(Stamped<PlaceForm>.self, upTo: configuration.largestForm)
