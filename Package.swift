@@ -12,7 +12,8 @@ let package = Package(
         .library(name: "HummingbirdFastCGI", targets: ["HummingbirdFastCGI"]),
     ],
     dependencies: [
-        // Without its traits Hummingbird needs neither swift-configuration nor the whole of Foundation.
+        // Without its default traits, Hummingbird needs neither
+        // swift-configuration nor all of Foundation.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

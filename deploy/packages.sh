@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by the scripts beside it. Installs the Debian packages a script needs, and is silent when all are there.
+# Sourced by the scripts beside it. Installs the Debian packages a script needs; prints nothing if all are installed.
 
 packages() {
     local missing=() package
@@ -8,7 +8,7 @@ packages() {
         return 0
     fi
     for package in "$@"; do
-        # A removed package whose configuration stayed is known to dpkg too, so the state is read.
+        # dpkg also knows removed packages whose configuration remains, so this reads the state.
         if [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null) != installed ]]; then
             missing+=("$package")
         fi
@@ -27,7 +27,7 @@ packages() {
     fi
     "${root[@]}" sh -s "${missing[@]}" <<'INSTALL' >&2
 set -eu
-# Installed to be run by these scripts on a port of their own: the system's own services must not start on port 80.
+# Only run by these scripts on their own ports: the system's own services must not start on port 80.
 policy=/usr/sbin/policy-rc.d
 if [ ! -e "$policy" ]; then
     printf '#!/bin/sh\nexit 101\n' >"$policy"

@@ -1,5 +1,5 @@
 #include <fastcgi.h>
 #include <fcgiapp.h>
-// What the polling thread needs and Swift's Glibc module leaves out.
+// Needed by the polling thread, but missing in Swift's Glibc module.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

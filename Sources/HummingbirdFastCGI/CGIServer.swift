@@ -1,5 +1,5 @@
-// The other way a web server runs a program: one process a request, its
-// variables in the environment, its body on standard input (RFC 3875).
+// CGI: one process per request, with the variables in the environment and the
+// body on standard input (RFC 3875).
 
 import Foundation
 import Glibc
@@ -9,17 +9,18 @@ public import Logging
 import NIOCore
 import Synchronization
 
-/// Answers the one request a CGI program is started for.
+/// Handles the single request of a CGI program.
 ///
-/// A CGI program must not look at its arguments: a web server hands it the
-/// words of a query string that has no `=` (RFC 3875 §4.4).
+/// A CGI program must not parse its arguments: a web server passes the words of a
+/// query string without `=` as arguments (RFC 3875 §4.4).
 public struct CGIServer<Responder: HTTPResponder>: Sendable where Responder.Context: RequestContext {
     private let responder: Responder
     private let logger: Logger
     private let maximumBodySize: Int
     private let makeContext: @Sendable (GatewayRequestContextSource) -> Responder.Context
 
-    /// - Parameter maximumBodySize: In bytes; reading a larger body throws `HTTPError(.contentTooLarge)`.
+    /// - Parameter maximumBodySize: In bytes; reading a larger body throws
+    ///   `HTTPError(.contentTooLarge)`.
     public init(
         responder: Responder,
         maximumBodySize: Int = 10 * 1024 * 1024,
@@ -32,8 +33,9 @@ public struct CGIServer<Responder: HTTPResponder>: Sendable where Responder.Cont
         self.makeContext = makeContext
     }
 
-    /// Answers the request of `environment` on standard output, and reads
-    /// standard input to its end: Apache drops the answer to a body that nobody reads.
+    /// Writes the response to the request in `environment` to standard output,
+    /// and reads standard input to its end: Apache drops the response if the body
+    /// is not read.
     public func run(environment: [String: String] = ProcessInfo.processInfo.environment) async {
         signal(SIGPIPE, SIG_IGN)
         let variables = GatewayVariables(environment: environment)
@@ -62,7 +64,7 @@ public struct CGIServer<Responder: HTTPResponder>: Sendable where Responder.Cont
     }
 }
 
-/// The body on standard input. Reading blocks: this process has nothing else to do.
+/// The body on standard input. Reads block, because this process has nothing else to do.
 private final class StandardInput: AsyncSequence, Sendable {
     private let left: Atomic<Int>
 
@@ -81,7 +83,7 @@ private final class StandardInput: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(input: self) }
 
-    /// The next bytes, none at the end, nil where input ends before what was announced.
+    /// The next bytes; empty at the end, nil if input ends before the announced length.
     func read() -> ByteBuffer? {
         let wanted = Swift.min(left.load(ordering: .relaxed), 64 * 1024)
         guard wanted > 0 else { return ByteBuffer() }

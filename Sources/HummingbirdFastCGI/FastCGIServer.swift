@@ -1,5 +1,5 @@
-// A FastCGI server for any Hummingbird responder: the service one runs, and
-// its settings. What it does with connections is in `FastCGIEngine`.
+// A FastCGI server for any Hummingbird responder: the service and its
+// configuration. `FastCGIEngine` handles the connections.
 
 import Foundation
 import Glibc
@@ -7,25 +7,26 @@ public import Hummingbird
 public import Logging
 public import ServiceLifecycle
 
-/// Limits and waiting times of a ``FastCGIServer``.
+/// Limits and timeouts of a ``FastCGIServer``.
 public struct FastCGIConfiguration: Sendable {
     public var address: FastCGIAddress
-    /// Threads that answer requests. While a handler computes, or waits without
-    /// `await`, it has one of them for itself.
+    /// Threads that handle requests. A handler that computes, or blocks without
+    /// `await`, occupies one of them.
     public var threads = min(max(2, ProcessInfo.processInfo.activeProcessorCount), 8)
-    /// Requests worked on at once; further ones wait in line. A request leaves
-    /// the count when its answer is known, however long that takes to be written.
+    /// Requests handled at once; further ones are queued. A request no longer
+    /// counts once it has a response, however long writing it takes.
     public var maximumConcurrentRequests = 256
-    /// Connections open at once, streams and slow readers included; fewer where the limit of open files
-    /// has no room for them. Further ones wait to be accepted, and are answered 503 when that takes long.
+    /// Open connections, including streams and slow readers; fewer if the limit
+    /// of open files has no room for them. Further ones wait to be accepted, and
+    /// get a 503 if that takes too long.
     public var maximumConnections = 4096
     /// The largest body, in bytes. Reading a larger one throws `HTTPError(.contentTooLarge)`.
     public var maximumBodySize = 10 * 1024 * 1024
-    /// How long a web server may neither send what it announced nor read what it asked for.
+    /// How long a web server may stall while sending a request or reading a response.
     public var timeout = Duration.seconds(60)
-    /// How long somebody waits to be accepted while there are as many connections as there may be.
+    /// How long a connection waits to be accepted while the limit of connections is reached.
     public var longestHold = Duration.seconds(1)
-    /// How long requests may still take after a shutdown was asked for.
+    /// How long requests may still take after a shutdown was requested.
     public var drainTime = Duration.seconds(8)
 
     public init(address: FastCGIAddress) {
@@ -51,7 +52,7 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
     private let logger: Logger
     private let makeContext: @Sendable (GatewayRequestContextSource) -> Responder.Context
 
-    /// - Parameter makeContext: Makes the context of a request, where it has another source.
+    /// - Parameter makeContext: Creates a request's context, if it needs another source.
     public init(
         responder: Responder,
         configuration: FastCGIConfiguration,
@@ -74,12 +75,12 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
         }
     }
 
-    /// Listens and answers until a graceful shutdown or cancellation, then
-    /// answers who has connected and returns.
+    /// Listens and serves until a graceful shutdown or cancellation, then handles
+    /// the requests of open connections and returns.
     ///
     /// SIGPIPE and SIGHUP are ignored from here on; SIGTERM is left to the
-    /// caller's service group. The process's limit of open files is raised as
-    /// far as the system lets it.
+    /// caller's service group. The process's limit of open files is raised to its
+    /// hard limit.
     ///
     /// - Throws: ``ListeningError`` when the address cannot be listened on.
     public func run() async throws {
@@ -101,7 +102,8 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
         logger.info("stopped")
     }
 
-    /// An engine a thread, all on one socket, which share the limit of requests out among themselves.
+    /// One engine per thread, all on one socket, which divide the limit of
+    /// requests among themselves.
     private func makeEngines(limiter: ConnectionLimiter) throws -> [FastCGIEngine<Responder>] {
         var part = configuration
         part.threads = max(
@@ -116,7 +118,7 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
         }
     }
 
-    /// As many connections as are wanted, or as there is room for.
+    /// The configured number of connections, or fewer if there is no room for them.
     private func mostConnections() -> Int {
         let room = OpenFiles.raiseLimit()
         if room < configuration.maximumConnections {

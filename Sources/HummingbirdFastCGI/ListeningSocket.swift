@@ -1,15 +1,15 @@
-// Where FastCGI requests come in: a Unix socket, a TCP port of this machine,
-// or a socket that the process was started with.
+// The socket for FastCGI requests: a Unix socket, a local TCP port, or a socket
+// inherited at startup.
 
 import Glibc
 
 /// Where a ``FastCGIServer`` listens.
 public enum FastCGIAddress: Sendable, Equatable {
-    /// A Unix socket at `path`, made with permission bits `mode` (say `0o660`)
-    /// and owned by `group` where one is named. A socket that a dead process
-    /// left there is replaced; one that somebody answers on is not.
+    /// A Unix socket at `path`, created with permission bits `mode` (such as
+    /// `0o660`) and owned by `group` if given. Replaces a socket left by a dead
+    /// process, but not one that is in use.
     case unixSocket(path: String, mode: UInt32, group: String? = nil)
-    /// A TCP port. FastCGI has no passwords: use an address of this machine.
+    /// A TCP port. FastCGI has no authentication: use a local address.
     case tcp(host: String, port: Int)
     /// File descriptor 0, already listening: systemd's `StandardInput=socket`,
     /// spawn-fcgi, Apache's mod_fcgid.
@@ -36,10 +36,10 @@ public struct ListeningError: Error, CustomStringConvertible {
     }
 }
 
-/// A listening socket that never blocks. Closed when nobody holds it any more.
+/// A non-blocking listening socket. Closed on deallocation.
 final class ListeningSocket: Sendable {
     let descriptor: CInt
-    /// The socket's file, and its inode, so that another's is never removed.
+    /// The socket's path and its inode, so that another process's socket is never removed.
     private let file: (path: String, inode: UInt64)?
 
     init(_ address: FastCGIAddress) throws {
@@ -64,14 +64,15 @@ final class ListeningSocket: Sendable {
 
     deinit { close(descriptor) }
 
-    /// From here on nobody new finds the socket; who has connected can still be accepted.
+    /// Removes the socket's file: new clients cannot connect, but pending
+    /// connections can still be accepted.
     func removeFile() {
         guard let file else { return }
         var status = stat()
         if stat(file.path, &status) == 0, UInt64(status.st_ino) == file.inode { unlink(file.path) }
     }
 
-    /// So many may wait to be accepted: after a restart all open pages come back at once.
+    /// The backlog: after a restart, all open pages reconnect at once.
     private static let backlog: CInt = 4096
 
     private static func listenTCP(host: String, port: Int) throws -> CInt {
@@ -111,7 +112,7 @@ final class ListeningSocket: Sendable {
                 try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
                     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
                     try removeLeftover(path: path, address: pointer, size: size)
-                    // Closed to everyone until mode and group are as asked.
+                    // Inaccessible to others until mode and group are set.
                     let before = umask(0o177)
                     defer { umask(before) }
                     guard bind(descriptor, pointer, size) == 0 else {

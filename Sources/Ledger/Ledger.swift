@@ -1,5 +1,6 @@
-// The ledger: what is true. Everything the site and the commands may ask of
-// the database is a verb here or in the extensions beside the features.
+// The ledger: Fivebar's data and the rules for changing it. Every query or write
+// the site and the commands use is a method here or in an extension in its
+// feature's folder.
 
 import Foundation
 import GRDB
@@ -7,25 +8,24 @@ import Glibc
 
 /// Counters, their entries and the accounts they belong to, in one SQLite file.
 ///
-/// A write is answered when it is on disk, a power cut included (WAL with
-/// `synchronous=FULL`). Several processes may use the file at once, on one
-/// machine: WAL does not work across a network file system.
+/// A write returns when it is on disk and survives a power cut (WAL with
+/// `synchronous=FULL`). Several processes may use the file at once, but only on
+/// one machine: WAL does not work across a network file system.
 public final class Ledger: Sendable {
     let pool: DatabasePool
     let queue: CommitQueue
     let replayQueue = ReplayQueue()
     private let readers: Readers
-    /// Where the database lies.
+    /// The path of the database file.
     public let path: String
 
-    /// Opens the database at `path`, and makes it or brings it up to date
-    /// where that is asked for.
+    /// Opens the database at `path`, and creates or migrates it if `migrating` is true.
     ///
     /// - Parameters:
-    ///   - migrating: Whether to make a missing or older database usable.
-    ///     Several processes may do so at once; one of them does the work.
-    ///   - report: Told now and then how much of a long migration is done, and of how much.
-    ///   - busyTimeout: How long to wait for another process that writes, in seconds.
+    ///   - migrating: Whether to create a missing database or migrate an older
+    ///     one. Several processes may do so at once; one of them does the work.
+    ///   - report: Called now and then during a long migration with the work done and the total.
+    ///   - busyTimeout: How long to wait for another process's write, in seconds.
     /// - Throws: ``StorageFault``.
     public init(
         path: String, migrating: Bool = true, busyTimeout: Double = 5,
@@ -38,8 +38,9 @@ public final class Ledger: Sendable {
         pool = try StorageFault.translating { [configuration] in
             try Self.open(path, migrating: migrating, configuration, report)
         }
-        // Each operation may be rolled back by itself, for which SQLite puts the pages it touches aside: a file
-        // of its own for them costs as much as all the rest. Migrations sort more than memory should hold.
+        // Each operation can be rolled back by itself, so SQLite saves the pages
+        // it touches: a separate file for that would cost as much as everything
+        // else together. Migrations sort more than should be held in memory.
         try StorageFault.translating { [pool] in
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
         }
@@ -60,14 +61,14 @@ public final class Ledger: Sendable {
             throw StorageFault.unreachable("The folder \(folder) cannot be made.")
         }
         if !exists {
-            // Several processes opening a fresh file at once can collide in making it.
+            // Several processes that create the same file at once can collide.
             return try withLock(beside: path) { try openPool(path, configuration, migrating: true) }
         }
         let pool: DatabasePool
         do {
             pool = try openPool(path, configuration, migrating: false)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && migrating {
-            // Somebody is making it just now; the switch to WAL does not wait by itself.
+            // Another process is creating the file; the switch to WAL does not wait by itself.
             pool = try withLock(beside: path) { try openPool(path, configuration, migrating: false) }
         }
         switch try state(of: pool) {
@@ -85,7 +86,7 @@ public final class Ledger: Sendable {
     ) throws -> DatabasePool {
         let pool = try DatabasePool(path: path, configuration: configuration)
         if migrating { try Schema.migrator.migrate(pool) }
-        // The pool asks for NORMAL by itself, with which a power cut takes answered writes with it.
+        // The pool's default is NORMAL, with which a power cut loses acknowledged writes.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         return pool
     }
@@ -110,14 +111,14 @@ public final class Ledger: Sendable {
         return try body()
     }
 
-    /// Reads without a transaction of its own: for what one statement answers,
-    /// or what may mix two moments. Blocks for microseconds: a reader never
-    /// waits for a writer.
+    /// Reads without a transaction: for single statements, or for several that
+    /// may see different states. Blocks for microseconds: a reader never waits
+    /// for a writer.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try StorageFault.translating { try readers.read(body) }
     }
 
-    /// Reads several things of one moment.
+    /// Reads several things from one consistent snapshot.
     func readTogether<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try read { database in
             try database.run("BEGIN DEFERRED")
@@ -132,8 +133,8 @@ public final class Ledger: Sendable {
         }
     }
 
-    /// A number that changes when another process has written to the file. In
-    /// itself it says nothing; ask it twice on the same ledger.
+    /// A number that changes when another process has written to the file. Only
+    /// comparing two values from the same ledger is meaningful.
     public func dataVersion() throws -> Int64 {
         try StorageFault.translating {
             try pool.writeWithoutTransaction { try $0.row("PRAGMA data_version", [])?[0] ?? 0 }

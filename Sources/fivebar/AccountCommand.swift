@@ -1,4 +1,4 @@
-// Deleting an account for somebody who asks the operator to: `fivebar account delete`.
+// Deletes an account on somebody's request to the operator: `fivebar account delete`.
 
 import ArgumentParser
 import Ledger

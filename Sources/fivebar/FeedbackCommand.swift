@@ -1,4 +1,4 @@
-// What people said, for whoever keeps a Fivebar: `fivebar feedback`.
+// Shows feedback to the operator: `fivebar feedback`.
 
 import ArgumentParser
 import Foundation
@@ -40,14 +40,15 @@ struct ListFeedback: AsyncParsableCommand {
     /// The first moment of a day.
     private static func moment(of day: String) throws -> Moment {
         let style = Date.ISO8601FormatStyle().year().month().day()
-        // Formatted back, since a parser may take the 31st of April for the 1st of May.
+        // Formats it back for comparison, because a parser may read 31 April as 1 May.
         guard let date = try? style.parse(day), style.format(date) == day else {
             throw ValidationError("A day is written as 2026-01-31, not as “\(day.terminalSafe)”.")
         }
         return Moment(milliseconds: Int64(date.timeIntervalSince1970 * 1000))
     }
 
-    /// A line of facts, who it is from, and the message, indented so that none can pass for the next entry.
+    /// A line of metadata, the sender, and the message, indented so that it
+    /// cannot imitate another entry.
     private static func text(of given: GivenFeedback) -> String {
         let feedback = given.feedback
         let stars = feedback.stars.map {
@@ -75,7 +76,8 @@ struct ListFeedback: AsyncParsableCommand {
         let text = String(decoding: try encoder.encode(all.map(FeedbackRecord.init)), as: UTF8.self)
         var safe = ""
         for scalar in text.unicodeScalars {
-            // What steers and is still here lies within a string, but for the encoder's own line feeds.
+            // Any remaining control characters are inside JSON strings, except
+            // the encoder's own line feeds.
             if scalar.steersTerminal, scalar != "\n" {
                 let digits = String(scalar.value, radix: 16)
                 safe += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -105,7 +107,7 @@ struct RemoveFeedback: AsyncParsableCommand {
     }
 }
 
-/// Feedback for machines.
+/// Feedback as JSON.
 private struct FeedbackRecord: Encodable {
     let id: Int64
     let createdAt: String
@@ -131,7 +133,7 @@ private struct FeedbackRecord: Encodable {
 }
 
 extension GivenFeedback {
-    /// When it was given, by ISO 8601 and in UTC.
+    /// When it was submitted, in ISO 8601 and UTC.
     fileprivate var time: String {
         Date.ISO8601FormatStyle().format(
             Date(timeIntervalSince1970: Double(createdAt.milliseconds) / 1000))

@@ -1,4 +1,4 @@
-// The commands for whoever keeps a Fivebar: migrate, check, backup, tidy.
+// The operator's commands: migrate, check, backup, tidy.
 
 import ArgumentParser
 import Foundation
@@ -31,7 +31,7 @@ struct Check: AsyncParsableCommand {
         let ledger = try settings.openLedger(migrating: false)
         let findings = try ledger.check()
         for finding in findings { print("\(finding.gravity): \(finding)") }
-        // Templates, words and files, as serving would read them.
+        // Checks templates, texts and files by loading them as serving would.
         try Site(settings.site(), ledger: ledger).prepare(isWhole: true)
         guard findings.allSatisfy({ $0.gravity == .warning }) else { throw ExitCode.failure }
         print("\(settings.database): every count is the sum of its entries.")

@@ -1,5 +1,4 @@
-// The marks by themselves: all of them on one sheet, to be looked at, and
-// their figures for `deploy/bench`.
+// Draws marks: all of them on one sheet, for inspection, and their measurements for `deploy/bench`.
 
 import ArgumentParser
 import Figures
@@ -48,7 +47,8 @@ struct Marks: AsyncParsableCommand {
         + [1284, 2000, 4567, 9999, 10_000, 10_001, 12_345, 50_000, 99_999, 100_000, 123_456, 1_000_000]
         + [1_234_567, 123_456_789, 1_000_000_000_000, .max]
 
-    /// The colours are those of a card by day; the site's own stand in Public/css, which may be anywhere.
+    /// The colours of a card in the light theme; the site's own are in
+    /// Public/css, which may be anywhere.
     private static let styles = """
         body { margin: 2rem; font: 1rem/1.4 system-ui; background: #faf7f0; color: #26221c; }
         ol { display: grid; grid-template-columns: repeat(auto-fill, 366px); gap: 1rem; padding: 0; list-style: none; }
@@ -69,7 +69,7 @@ struct Marks: AsyncParsableCommand {
         .dotted { stroke-dasharray: 0 15; opacity: 0.34; } .slant { stroke: #c63d28; } .nought { opacity: 0.28; }
         """
 
-    /// The sheet needs nothing but itself.
+    /// A self-contained page.
     private var sheet: String {
         var page = """
             <!doctype html><html lang="en"><meta charset="utf-8"><title>Tally marks</title>

@@ -1,5 +1,5 @@
-// The executable finds out how it was started: by a web server as a CGI
-// program, on a socket that is already open, or with a command.
+// Determines how the executable was started: as a CGI program, on an inherited
+// socket, or with a command.
 
 import ArgumentParser
 import Foundation
@@ -9,10 +9,11 @@ import Site
 @main
 enum Program {
     static func main() async {
-        // The database, its copies and its lock are for nobody else to read.
+        // Only the owner may read the database, its copies and its lock.
         umask(0o077)
-        // Before anything is parsed: a web server hands a CGI program the words of `?a+b` as
-        // arguments. Parsing them would let any visitor choose our database.
+        // Checked before parsing arguments: a web server passes the words of
+        // `?a+b` to a CGI program as arguments. Parsing them would let any
+        // visitor choose the database.
         if ProcessInfo.processInfo.environment["GATEWAY_INTERFACE"] != nil {
             await ServeOnce.run()
         } else if CommandLine.arguments.count == 1, FastCGIAddress.isInherited {

@@ -1,4 +1,4 @@
-// `fivebar serve`: FastCGI, for as long as it is let.
+// `fivebar serve`: a FastCGI server.
 
 import ArgumentParser
 import Hummingbird
@@ -46,14 +46,15 @@ struct Serve: AsyncParsableCommand {
                 logger: logger
             )
         ).run()
-        // What was answered to the last.
+        // Includes the totals of the last requests.
         try? await site.keepTotals()
     }
 
-    /// Connections that no event stream takes.
+    /// Connections reserved for requests other than event streams.
     private static let connectionsForRequests = 2096
 
-    /// As many event streams as the operator wants, or as the limit of open files leaves room for.
+    /// The configured number of event streams, or fewer if the limit of open
+    /// files has no room for them.
     private func eventStreams(_ settings: Settings, _ logger: Logger) -> Int {
         let room = OpenFiles.raiseLimit()
         let most = room - min(Self.connectionsForRequests, room / 2)
@@ -81,15 +82,15 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension GatewayRequestContextSource {
-    /// How the request came, in the site's terms.
+    /// How the request arrived, in the site's terms.
     var requestSource: SiteRequestSource {
         SiteRequestSource(
             logger: logger, isSecure: variables.isSecure, remoteAddress: variables.remoteAddress ?? "")
     }
 }
 
-/// What runs beside the server: watching other processes, keeping totals once
-/// a minute, and tidying once a day.
+/// Background work: watching for other processes' writes, saving totals once a
+/// minute, and tidying once a day.
 struct Upkeep: Service {
     let site: Site
     let ledger: Ledger
@@ -103,7 +104,8 @@ struct Upkeep: Service {
                 await cancelWhenGracefulShutdown {
                     while !Task.isCancelled {
                         try? await Task.sleep(for: .seconds(60))
-                        // At the end the server closes its door first: a write may take long.
+                        // On shutdown the server stops listening first, because a
+                        // write may take long.
                         if !Task.isCancelled { await keepTotals() }
                     }
                 }

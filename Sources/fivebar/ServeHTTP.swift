@@ -1,4 +1,4 @@
-// `fivebar http`: Hummingbird's own server, for a quick try without a web server.
+// `fivebar http`: Hummingbird's own server, for trying Fivebar without a web server.
 
 import ArgumentParser
 import Hummingbird
@@ -33,7 +33,7 @@ struct ServeHTTP: AsyncParsableCommand {
             logger: logger
         )
         try await application.runService()
-        // What was answered to the last.
+        // Includes the totals of the last requests.
         try? await site.keepTotals()
     }
 }

@@ -1,4 +1,4 @@
-// As a CGI program: one request, one process.
+// CGI: one process per request.
 
 import Foundation
 import Hummingbird
@@ -30,9 +30,8 @@ enum ServeOnce {
         }
     }
 
-    /// Answers, does what is left and ends the process. Ended so, it does not
-    /// close the database: the last to close it would copy all of the WAL back,
-    /// at each request.
+    /// Responds, does the remaining work and exits without closing the database:
+    /// the last connection to close it would checkpoint the whole WAL, on each request.
     private static func answer(
         _ responder: some HTTPResponder<SiteContext>, _ logger: Logger, afterwards: () -> Void = {}
     ) async -> Never {
@@ -43,13 +42,13 @@ enum ServeOnce {
         _exit(0)
     }
 
-    /// Lets go of the pipes to the web server, to which the answer is whole only then. Apache
-    /// ends whoever has done so, and so it must wait for the little that is left.
+    /// Closes the pipes to the web server, which completes the response. Apache
+    /// then kills the process, so it ignores SIGTERM for the little work that is left.
     private static func letAnswerGo() {
         signal(SIGTERM, SIG_IGN)
         let nowhere = open("/dev/null", O_RDWR)
         guard nowhere >= 0 else { return }
-        // In their place, so that no file of the database gets their numbers.
+        // Replaces them, so that no database file gets their descriptors.
         dup2(nowhere, STDOUT_FILENO)
         dup2(nowhere, STDERR_FILENO)
     }

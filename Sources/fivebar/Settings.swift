@@ -1,5 +1,5 @@
-// What the operator sets: the environment, and for what it leaves open the
-// file `fivebar.env`. Each variable is described in `deploy/fivebar.env`.
+// The operator's settings: environment variables, and for unset ones the file
+// `fivebar.env`. `deploy/fivebar.env` describes each variable.
 
 import ArgumentParser
 import Foundation
@@ -11,7 +11,7 @@ import Site
 struct Settings: Sendable {
     let home: String
     let database: String
-    /// nil where it is not set, and a CGI program may find it out itself.
+    /// nil if it is not set; a CGI program can then detect it.
     let basePath: String?
     let limits: Limits
     let feedbackPerDay: Int?
@@ -31,7 +31,7 @@ struct Settings: Sendable {
         "FIVEBAR_OPERATIONS_PER_DAY", "FIVEBAR_OPERATIONS_PER_SECOND",
     ]
 
-    /// - Throws: `ValidationError` for a value that cannot be.
+    /// - Throws: `ValidationError` for an invalid value.
     init(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
         let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .path
@@ -53,7 +53,7 @@ struct Settings: Sendable {
         if let basePath, !basePath.hasPrefix("/") {
             throw ValidationError("FIVEBAR_BASE_PATH begins with a slash, unlike “\(basePath)”.")
         }
-        /// A limit that 0 lifts.
+        /// A limit; 0 means none.
         func limit(_ name: String, otherwise standard: Int?) throws -> Int? {
             let limit = try number(name, 0...1_000_000_000, otherwise: standard ?? 0)
             return limit == 0 ? nil : limit
@@ -91,7 +91,7 @@ struct Settings: Sendable {
         uploadsPerDay = uploads == 0 ? nil : uploads
     }
 
-    /// `NAME=value` lines; `#` begins a comment line.
+    /// `NAME=value` lines; `#` starts a comment line.
     private static func file(_ path: String) throws -> [String: String] {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [:] }
         var values: [String: String] = [:]
@@ -123,7 +123,7 @@ struct Settings: Sendable {
         return configuration
     }
 
-    /// Tells this executable from one that stood in its place before.
+    /// Identifies this executable, to tell it from an earlier one at the same path.
     private static var program: String {
         let attributes = try? FileManager.default.attributesOfItem(
             atPath: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path)
@@ -131,7 +131,7 @@ struct Settings: Sendable {
         return "\(changed) \(attributes?[.size] ?? 0)"
     }
 
-    /// From the system's generator, eight at a time: each asks the kernel.
+    /// From the system's generator, eight bytes per system call.
     private static func randomBytes(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {

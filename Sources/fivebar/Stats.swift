@@ -1,4 +1,4 @@
-// Daily totals for whoever keeps a Fivebar: `fivebar stats`.
+// Shows daily totals to the operator: `fivebar stats`.
 
 import ArgumentParser
 import Ledger
@@ -34,7 +34,7 @@ struct Stats: AsyncParsableCommand {
         print(csv ? Self.lines(rows, all) : Self.table(rows))
     }
 
-    /// What happened at all, a number a day.
+    /// The events that occurred, with one number per day.
     private static func rows(_ totals: Totals, _ days: [CivilDay]) -> [Row] {
         let counted = CountedEvent.allCases.map { event in
             Row(name: event.rawValue, numbers: days.map { totals[event, on: $0] })
@@ -45,7 +45,7 @@ struct Stats: AsyncParsableCommand {
 
     private struct Row {
         let name: String
-        /// The earliest day's first.
+        /// The earliest day first.
         let numbers: [Int64]
 
         func sum(ofLast days: Int) -> Int64 { numbers.suffix(days).reduce(0, +) }
@@ -63,7 +63,7 @@ struct Stats: AsyncParsableCommand {
 
     private static func table(_ rows: [Row]) -> String {
         guard let days = rows.first?.numbers.count else { return "Nothing was counted in these days." }
-        // Of today, of a week and of all, as far as they differ.
+        // Sums of today, of a week and of the whole period, unless they coincide.
         let periods = [1, 7, days].filter { $0 <= days }.reduce(into: [Int]()) { periods, days in
             if periods.last != days { periods.append(days) }
         }
@@ -81,7 +81,7 @@ struct Stats: AsyncParsableCommand {
         return lines.joined(separator: "\n")
     }
 
-    /// The spaces that make a text as wide as its column.
+    /// The spaces that pad a text to its column's width.
     private static func padding(_ text: String, to width: Int) -> String {
         String(repeating: " ", count: max(0, width - text.count))
     }

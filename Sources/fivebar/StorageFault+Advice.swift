@@ -1,4 +1,4 @@
-// Faults in words for the operator, who can mend them.
+// Storage faults as messages for the operator, with advice.
 
 import Ledger
 
@@ -20,8 +20,9 @@ extension StorageFault {
 }
 
 extension Settings {
-    /// Opens the ledger; a fault ends the command with a sentence.
-    /// - Parameter report: Told now and then how much of a long migration is done, and of how much.
+    /// Opens the ledger; a fault ends the command with a message.
+    /// - Parameter report: Called now and then during a long migration with the
+    ///   work done and the total.
     func openLedger(
         migrating: Bool, reporting report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) throws -> Ledger {
@@ -33,7 +34,7 @@ extension Settings {
     }
 }
 
-/// Why a command did not do what it was for, in a sentence for the operator.
+/// Why a command failed, as a message for the operator.
 struct CommandFailure: Error, CustomStringConvertible {
     let description: String
 

@@ -1,12 +1,13 @@
-// What strangers wrote, made harmless for a terminal: none of it may move the
-// cursor, change a colour, set a title or turn the order of letters around.
+// Makes user-written text safe for a terminal: it must not move the cursor,
+// change colours, set a title or reorder text.
 
 extension Unicode.Scalar {
-    /// Whether a terminal would obey the scalar instead of showing it.
+    /// Whether the scalar can control a terminal.
     var steersTerminal: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
-        // Embeddings, overrides and isolates of bidirectional text, whose reach may not end where the text does.
+        // Bidirectional embeddings, overrides and isolates, whose effect may
+        // extend beyond the text.
         case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
         default: false
         }
@@ -14,7 +15,7 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// The text as one line that a terminal only shows; what would steer it is spelled out.
+    /// The text as a single line, with control characters spelled out.
     var terminalSafe: String {
         var safe = ""
         for scalar in unicodeScalars {

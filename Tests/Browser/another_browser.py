@@ -5,7 +5,7 @@ from base64 import b64encode
 from home import eventually
 from test_colours import PAINTED
 
-# What can be seen, by selector and by the name that is read aloud or stands there.
+# A visible element, by selector and by its accessible name or text.
 FIND = """
 const [selector, name] = arguments
 const called = one => (one.getAttribute("aria-label") ?? one.textContent).trim()
@@ -24,7 +24,7 @@ const box = arguments[0].getBoundingClientRect()
 return { x: box.x + box.width / 2, y: box.y + box.height / 2, width: box.width }
 """
 
-# How many pixels of a picture have a colour, or nearly so, within what stands there.
+# How many pixels of a screenshot have about a colour, within an element.
 AREA = """
 const [picture, element, colour] = arguments
 const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt(0))
@@ -45,7 +45,7 @@ class AnotherBrowser:
     """A browser on its way from test to test. What drives it says how it goes to an address, runs a script, puts a
     finger down and lifts it, and takes a picture; clicks and keys are WebDriver's own in all of them."""
 
-    # What is thrown for an element or a page that has just gone.
+    # The errors for an element or a page that no longer exists.
     gone = ()
 
     ENTER, ESCAPE = "\ue007", "\ue00c"
@@ -53,7 +53,7 @@ class AnotherBrowser:
     def become_somebody_new(self, server):
         """Forgets whoever was here, who need not see the tutorial next."""
         self.server = server
-        # A page without scripts, so that nothing is kept again once it is forgotten.
+        # A page without scripts, so that nothing is stored again after clearing.
         self.go(server.path("/health"))
         self.run("localStorage.clear(); sessionStorage.clear()")
         self.driver.delete_all_cookies()
@@ -97,7 +97,7 @@ class AnotherBrowser:
 
     def press(self, selector, name=None):
         target = self.see(selector, name)
-        # The old WebKit's driver does not go there by itself.
+        # The old WebKit's driver does not scroll there by itself.
         self.run(MIDDLE, target)
         target.click()
 

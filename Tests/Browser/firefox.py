@@ -37,7 +37,7 @@ class Firefox(AnotherBrowser):
         """As if the system were light or dark."""
         self.driver.set_prefs({"layout.css.prefers-color-scheme.content-override": ("dark", "light").index(scheme)})
 
-    # A finger that is down stays down from one sequence to the next, whatever others do.
+    # A finger that is down stays down between sequences, whatever other fingers do.
 
     def touch(self, number, x, y):
         self._finger(number).pointer_move(round(x), round(y)).pointer_down().perform()

@@ -9,7 +9,7 @@ from selenium.webdriver import WebKitGTK, WPEWebKit, webkitgtk, wpewebkit
 
 from another_browser import AnotherBrowser
 
-# The driver takes a touch for the mouse, of which there is one, so a finger is what a page would be told of it.
+# The driver maps touch to its single mouse, so a finger is simulated by the events that a page would get.
 TOUCH = """
 const [type, number, x, y, isPrimary] = arguments
 const on = type === "pointerdown" ? document.elementFromPoint(x, y) : window.fingers.get(number)
@@ -32,7 +32,7 @@ class _WebKit(AnotherBrowser):
         options.binary_location = glob.glob(program)[0]
         for argument in ("--automation", *arguments):
             options.add_argument(argument)
-        # Nothing of an earlier run, and nothing left in somebody's home.
+        # Uses nothing from an earlier run, and leaves nothing in the user's home.
         homes = {name: str(self.folder) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR")}
         service = kind.service.Service(
             log_output=str(self.folder / "webkit.log"), env=os.environ | homes | {"LANG": "en_GB.UTF-8"} | environment)

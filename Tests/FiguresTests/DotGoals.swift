@@ -1,9 +1,9 @@
-// Goals to be drawn: short and long, just begun and long over, in all languages.
+// Goals to draw: short and long, just begun and long over, in all languages.
 
 import Figures
 
 enum DotGoals {
-    /// By the name of their drawing: how many days, and which of them today is.
+    /// By the name of the drawing, for several lengths and positions of today.
     static let all: [String: (dots: [Dot], words: DotWords)] = {
         var goals: [String: (dots: [Dot], words: DotWords)] = [:]
         for days in [1, 7, 30, 365] {
@@ -23,7 +23,7 @@ enum DotGoals {
         return goals
     }()
 
-    /// Seven days of ten are done, as chance will have it, and always the same.
+    /// About seven days of ten are done, pseudo-randomly but always the same.
     private static func mixed(_ days: Int, today: Int) -> [Dot.State] {
         var seed = 5
         return (0..<days).map { place in
@@ -34,7 +34,7 @@ enum DotGoals {
         }
     }
 
-    /// - Parameter notes: Whether each fourth day has one.
+    /// - Parameter notes: Whether every fourth day has one.
     private static func goal(
         of states: [Dot.State], today: Int?, in language: Speech = english, notes: Bool = false
     ) -> (dots: [Dot], words: DotWords) {
@@ -58,7 +58,7 @@ enum DotGoals {
 
     private struct Speech {
         let months: String
-        /// With D and M where the day and the month go.
+        /// With placeholders D and M for the day and the month.
         let day: String
         let words: DotWords
     }

@@ -1,4 +1,4 @@
-// The dots of goals: which is which, how they are named, how large all of it is, and as agreed.
+// The dots of goals: their order, names and size, and golden drawings.
 
 import Figures
 import Testing
@@ -79,7 +79,7 @@ import Testing
         let preview = DotGrid.preview(states, columns: columns)
         let width = max(1, columns), rows = max(1, (count + width - 1) / width)
         #expect(preview.contains("viewBox=\"0 0 \(20 * width) \(20 * rows)\""))
-        // Of a ring, the line begins 7 to the left; a part lies in a ring.
+        // A ring's path begins 7 to the left; a partial day is inside a ring.
         let full = preview.matches(of: /M(\d+) (\d+)h0/).compactMap { place(Int($0.1), Int($0.2), width) }
         let rings = preview.matches(of: /M(\d+) (\d+)a7/).compactMap {
             place(Int($0.1).map { $0 + 7 }, Int($0.2), width)

@@ -1,11 +1,11 @@
-// Reads a drawing back, knowing only what marks look like in SVG: what is placed
-// where, and which kinds of paths a shape is made of. It shares nothing with the
-// drawer but the shapes, which it reads as text, too.
+// Parses a drawing, knowing only what marks look like in SVG: what is placed
+// where, and which kinds of paths a shape consists of. Shares only the shapes
+// with the drawing code, and parses those from text, too.
 
 import Figures
 
 struct Drawing {
-    /// A path as it stands in the drawing.
+    /// A path in the drawing.
     struct Leaf: Hashable {
         var kind: Substring
         var isCap: Bool
@@ -18,7 +18,7 @@ struct Drawing {
         }
     }
 
-    /// What one name placed: a pile, a gate, a dot.
+    /// What one name places: a pile, a gate, a dot.
     struct Pile {
         let name: Substring
         let leaves: [Leaf]
@@ -31,7 +31,7 @@ struct Drawing {
 
     private(set) var piles: [Pile] = []
     private(set) var window: (x: Double, y: Double, width: Double, height: Double) = (0, 0, 0, 0)
-    /// What is written, of marks that are not drawn.
+    /// The written number of fives that are not drawn.
     private(set) var written: Int64 = 0
 
     init(_ svg: String) {
@@ -54,14 +54,14 @@ struct Drawing {
 
     var leaves: [Leaf] { piles.flatMap(\.leaves) }
     var caps: Int { leaves.count { $0.isCap && $0.kind == "red" } }
-    /// Of gates and 正, in the order they are drawn.
+    /// The strokes of gates and 正, in drawing order.
     var strokes: [Leaf] { leaves.filter(Self.isStroke) }
 
     private static func isStroke(_ leaf: Leaf) -> Bool {
         !leaf.isCap && (leaf.kind == "ink" || leaf.kind == "red")
     }
 
-    /// The count that the drawing shows; nil where it shows none.
+    /// The count that the drawing shows; nil if it shows none.
     var count: Int64? {
         var marks = written * 5
         var places: [Pile] = []
@@ -87,7 +87,7 @@ struct Drawing {
         return marks
     }
 
-    /// Ten of a unit that are one of the next, and a dot for every empty place.
+    /// Ten of a unit that form one of the next, and a dot for every empty place.
     private static func closed(_ places: [Pile]) -> Int64? {
         let dots = places.count { $0.number(of: "nought") == 1 }
         guard let pile = places.first, dots == places.count - 1 else { return nil }
@@ -99,10 +99,10 @@ struct Drawing {
 
     // MARK: Shapes
 
-    /// The paths of every shape, by its name.
+    /// The paths of every shape, by name.
     private static let shapes: [String: [Leaf]] = {
         var shapes: [String: [Leaf]] = [:]
-        /// Groups that are open: their name, how they place what is in them, and whether it is a cap.
+        /// Groups being parsed: their name, their transform, and whether it is a cap.
         var open: [(name: String, scale: Double, x: Double, y: Double, isCap: Bool, leaves: [Leaf])] = []
         let everything = MarkShapes.everything.markup
         for element in everything.split(separator: "<") {
@@ -127,7 +127,7 @@ struct Drawing {
                 open[open.count - 1].leaves += used.map { $0.placed(1, x, y) }
             } else if element.hasPrefix("path") || element.hasPrefix("circle") {
                 let data = value("d", in: element) ?? "M0 0"
-                // Strokes are counted one by one, also where they are one path.
+                // Strokes are counted individually, even if they form a single path.
                 let strokes = kind == "ink" ? data.split(separator: "z") : [data]
                 let leaves = strokes.map { leaf(of: kind, $0) }
                 if !name.isEmpty { shapes[name] = leaves }
@@ -164,7 +164,7 @@ struct Drawing {
         value(name, in: element).flatMap { Double($0) } ?? 0
     }
 
-    /// The numbers in a text; a minus sign parts two as well as anything else.
+    /// The numbers in a text; a minus sign is a separator, too.
     private static func numbers(_ text: Substring) -> [Double] {
         var numbers: [Double] = [], number = ""
         for character in text + " " {

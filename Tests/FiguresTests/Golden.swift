@@ -1,9 +1,9 @@
-// Drawings as they were agreed on, after somebody looked at them.
+// Golden drawings, recorded after somebody has reviewed them.
 
 import Foundation
 import Testing
 
-/// Compares `text` with what was agreed on. Run with RECORD_GOLDEN=1 to agree anew.
+/// Compares `text` with the golden file. Run with RECORD_GOLDEN=1 to record it again.
 func expectGolden(
     _ text: String, _ name: String, beside file: String = #filePath,
     at place: SourceLocation = #_sourceLocation

@@ -1,4 +1,4 @@
-// The web server's end of a connection, spoken by hand and byte by byte.
+// The web server's end of a connection, implemented byte by byte.
 
 import Foundation
 import Glibc
@@ -7,7 +7,7 @@ import Testing
 
 @testable import HummingbirdFastCGI
 
-/// A record as it came back.
+/// A received record.
 struct Record: Equatable, Sendable {
     let kind: UInt8
     let request: UInt16
@@ -17,11 +17,11 @@ struct Record: Equatable, Sendable {
     static let standardOutput: UInt8 = 6
 }
 
-/// A web server that waits at most five minutes for each byte: all tests begin
-/// at once, and on a small machine it may take most of one until it is somebody's turn.
+/// A web server that waits at most five minutes for each byte: all tests start at
+/// once, and on a small machine one may take most of that until its turn.
 ///
-/// Its calls block threads of their own: on those of the tests they could hold
-/// up whoever is to answer.
+/// Its calls block threads of their own: on the tests' threads they could block
+/// the code that has to respond.
 final class Peer: Sendable {
     private let socket: CInt
     private let isClosed = Atomic(false)
@@ -78,12 +78,12 @@ final class Peer: Sendable {
         }
     }
 
-    /// `count` bytes, or those that came before the end; nil where none came in time.
+    /// `count` bytes, or those received before the end; nil on a timeout.
     func receive(_ count: Int) async -> [UInt8]? {
         await blocking { [self] in receiveNow(count) }
     }
 
-    /// Whether the program closes the connection, and has nothing more to say.
+    /// Whether the program closes the connection without further data.
     var isEnded: Bool { get async { await receive(1) == [] } }
 
     /// The next record; nil at the end of the connection.
@@ -91,7 +91,7 @@ final class Peer: Sendable {
         await blocking { [self] in recordNow() }
     }
 
-    /// The text of an answer; nil where it was not ended as one.
+    /// The text of a response; nil if it was not completed.
     func answer() async -> String? {
         await blocking { [self] in
             var output: [UInt8] = []
@@ -138,7 +138,7 @@ func beginning(keeps: Bool) -> [UInt8] { record(1, [0, 1, keeps ? 1 : 0, 0, 0, 0
 
 let abort = record(2)
 
-/// A request up to its body.
+/// A request without its body.
 func head(_ path: String, announcing length: Int? = nil, keeps: Bool = true) -> [UInt8] {
     var content = pairs(["REQUEST_METHOD": length == nil ? "GET" : "POST", "REQUEST_URI": path])
     if let length { content += pairs(["CONTENT_LENGTH": String(length)]) }

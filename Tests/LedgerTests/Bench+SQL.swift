@@ -1,4 +1,4 @@
-// Looking into the file, and damaging it, behind the ledger's back.
+// Reads and damages the database file, bypassing the ledger.
 
 import Foundation
 import GRDB
@@ -15,7 +15,7 @@ extension Bench {
         try DatabaseQueue(path: path).read { try Int64.fetchOne($0, sql: text) }
     }
 
-    /// How SQLite goes about a statement.
+    /// SQLite's query plan for a statement.
     func plan(_ text: String) throws -> String {
         try DatabaseQueue(path: path).read { database in
             try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + text).map { $0["detail"] as String }
@@ -23,7 +23,7 @@ extension Bench {
         }
     }
 
-    /// Brings a counter to a count that nobody would tap.
+    /// Sets a counter to a count that nobody would reach by tapping.
     func preset(_ counter: Counter.ID, to count: Int64) throws {
         try sql(
             """

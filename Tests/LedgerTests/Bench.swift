@@ -1,10 +1,10 @@
-// A ledger in a folder of its own, and someone who uses it.
+// A ledger in its own folder, and somebody who uses it.
 
 import Foundation
 import Ledger
 import Testing
 
-/// A fresh ledger on disk; the folder goes with the value.
+/// A fresh ledger on disk; the folder is deleted on deallocation.
 final class Bench: Sendable {
     let folder: String
     let ledger: Ledger
@@ -19,13 +19,13 @@ final class Bench: Sendable {
     var path: String { folder + "/fivebar.sqlite" }
 }
 
-/// Someone with a browser.
+/// Somebody with a browser.
 struct Person: Sendable {
     let ledger: Ledger
     let token: TokenHash
     var address = "192.0.2.1"
     var limit = Limits(accountsPerHour: nil)
-    /// The Fivebar they come to.
+    /// The version of Fivebar that they first open.
     var version: String?
 
     init(_ ledger: Ledger) {

@@ -1,10 +1,10 @@
-// Someone who has goals, in a zone an hour east of UTC where nothing else is said.
+// Somebody with goals, by default in a zone an hour east of UTC.
 
 import Ledger
 import Testing
 
 extension CivilDay {
-    /// The day it is for a `Person` at ``Moment/start``: 2026-11-21.
+    /// The current day for a `Person` at ``Moment/start``: 2026-11-21.
     static let start = CivilDay(of: .start, zoneOffset: 60)
 }
 
@@ -30,7 +30,7 @@ extension Person {
         return try #require(receipt.goal)
     }
 
-    /// - Parameter offset: Minutes east of UTC where they are.
+    /// - Parameter offset: Their UTC offset, in minutes.
     @discardableResult
     func marks(
         _ day: CivilDay, of goal: Goal.ID, isDone: Bool = true, at moment: Moment, offset: Int,

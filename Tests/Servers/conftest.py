@@ -101,7 +101,7 @@ def ways(home):
     yield get
     with ExitStack() as stack:
         for running in started.values():
-            # Each is stopped, whatever becomes of the others.
+            # Each is stopped, even if stopping another one fails.
             stack.callback(running.stop)
 
 

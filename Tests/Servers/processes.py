@@ -70,7 +70,7 @@ class Process:
         """Ends it and its children without a word, also when it has died before them."""
         if not self.is_over:
             self.is_over = True
-            # Each was started with a process group of its own.
+            # Each was started in its own process group.
             with suppress(ProcessLookupError):
                 os.killpg(self.pid, signal.SIGKILL)
         self.child.wait()
@@ -127,7 +127,7 @@ class Fivebar(Process):
         """Runs a subcommand on the same database."""
         return run_command(self.home, *arguments, **(self.settings | settings))
 
-    # What /proc tells.
+    # Readings from /proc.
 
     @property
     def threads(self):

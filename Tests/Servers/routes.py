@@ -9,7 +9,7 @@ TABLE = (SITE / "Site.swift").read_text()
 SOURCES = {path.stem: path.read_text() for path in SITE.rglob("*.swift")}
 
 
-# What every form that changes something may carry.
+# Fields that every form that changes something may have.
 STAMP = ("operation", "at", "offset")
 
 

@@ -17,7 +17,7 @@ DEPLOY = ROOT / "deploy"
 BINARY = Path(os.environ.get("FIVEBAR_BIN", ROOT / ".build/debug/fivebar"))
 IS_ROOT = os.geteuid() == 0
 
-# A thousand open streams need a file each, here and in the servers started from here; a shell's usual limit is 1,024.
+# A thousand open streams need a file each, here and in the servers started from here; a shell's default limit is 1,024.
 _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 8192) if most != resource.RLIM_INFINITY else 8192, most))
 
@@ -37,7 +37,7 @@ class User:
 
 ME = pwd.getpwuid(os.geteuid()).pw_name
 WEB = User("www-data" if IS_ROOT else ME)
-# In the web server's group, so that it may hand the socket to it.
+# In the web server's group, so that it may give the socket to that group.
 APP = User("nobody", WEB.group) if IS_ROOT else WEB
 
 
@@ -62,7 +62,7 @@ class Home:
         shutil.copy(BINARY, self.binary)
         for name in ("Views", "Public"):
             shutil.copytree(ROOT / name, self.path / name)
-        # Resources that the Swift build puts beside the executable, if there are any.
+        # Resource bundles that the Swift build puts beside the executable, if there are any.
         for bundle in BINARY.resolve().parent.glob("fivebar_*.resources"):
             shutil.copytree(bundle, self.path / bundle.name)
         for directory, _, files in os.walk(self.path):

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from visitor import Visitor, cookie_header
 
-# So many a device may have.
+# The maximum per device.
 MOST_OF_DEVICE = 6
 
 

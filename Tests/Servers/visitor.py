@@ -133,7 +133,7 @@ class Visitor:
             try:
                 connection.request(method, path, body=body, headers={k: v for k, v in sent.items() if v is not None})
             except (BrokenPipeError, ConnectionResetError):
-                # A body that is too large is refused before all of it was sent; the answer is there to be read.
+                # A body that is too large is refused before all of it was sent; the response can still be read.
                 pass
             response = connection.getresponse()
             answer = Answer(response, response.read())

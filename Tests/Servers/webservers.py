@@ -88,7 +88,7 @@ def apache_starting(home, kind, data=None, **replaced):
     """kind: fcgid or cgi."""
     data = data or folder("data", WEB)
     site = shipped(f"apache/{kind}.conf", {"/srv/fivebar": home.path, "/var/lib/fivebar": data})
-    # All tests come from one address and make an account each.
+    # All tests come from one address and create an account each.
     limit = "FcgidInitialEnv {} {}\n" if kind == "fcgid" else "SetEnv {} {}\n"
     for name in ("FIVEBAR_ACCOUNTS_PER_ADDRESS", "FIVEBAR_OPERATIONS_PER_SECOND", "FIVEBAR_OPERATIONS_PER_DAY"):
         site += limit.format(name, 0)

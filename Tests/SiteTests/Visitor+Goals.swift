@@ -1,4 +1,4 @@
-// Someone who has goals, without a browser. It is 2026-11-21, 8 o'clock UTC.
+// Somebody with goals, without a browser. It is 2026-11-21, 8:00 UTC.
 
 import Ledger
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @testable import Site
 
 extension Visitor {
-    /// A goal of thirty days that began ten days ago, but for what `fields` says.
+    /// A goal of thirty days that began ten days ago, unless `fields` overrides it.
     @discardableResult
     func makesGoal(_ name: String = "Read", _ fields: [String: String] = [:]) async throws -> Goal.ID {
         let form = ["name": name, "color": "0", "start": "2026-11-11", "length": "30"]
@@ -15,7 +15,7 @@ extension Visitor {
         return try #require(id.flatMap { Goal.ID($0) }, "\(reply.status) \(reply.body)")
     }
 
-    /// The class of a day's dot on the goal's page; empty for a day to come.
+    /// The class of a day's dot on the goal's page; empty for a future day.
     func dot(_ day: String, of goal: Goal.ID) async throws -> String {
         let page = try await get("/goals/\(goal)").body
         let item = try #require(page.components(separatedBy: "href=\"\(goal)/\(day)\"").dropFirst().first)

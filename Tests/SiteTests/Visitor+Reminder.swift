@@ -1,4 +1,4 @@
-// Goals for tests of what stands around them, made without the pages that make goals.
+// Goals for tests of other features, made without the goal pages.
 
 import HTTPTypes
 import Ledger
@@ -7,7 +7,7 @@ import Testing
 @testable import Site
 
 extension Visitor {
-    /// Makes a counter and so gets an account; the answer is what its session is known by.
+    /// Creates a counter and so an account; returns the hash of its session's token.
     func entersAccount() async throws -> TokenHash {
         let reply = try await post("/counters", ["title": "Robins"])
         let cookie = try #require(reply.headers[values: .setCookie].first { $0.hasPrefix("fivebar=") })
@@ -17,7 +17,7 @@ extension Visitor {
 }
 
 extension Place {
-    /// Gives whoever has the session a goal; the answer is its id.
+    /// Gives the session's account a goal; returns its id.
     func setsGoal(
         _ session: TokenHash, name: String = "Read", from start: CivilDay, through end: CivilDay,
         reminder: Int?

@@ -1,4 +1,4 @@
-// Someone who uses the site without a browser: keeps cookies, follows nothing.
+// Somebody who uses the site without a browser: keeps cookies, follows no redirects.
 
 import Foundation
 import HTTPTypes
@@ -10,7 +10,7 @@ import Testing
 @testable import Ledger
 @testable import Site
 
-/// A site on a fresh ledger, at a time that stands still until it is moved.
+/// A site on a fresh ledger, with a clock that only moves when told to.
 final class Place: Sendable {
     let site: Site
     let ledger: Ledger
@@ -25,7 +25,8 @@ final class Place: Sendable {
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)").path
         ledger = try Ledger(path: folder + "/fivebar.sqlite")
-        // Each book has numbers of its own here, so that a stranger's are none of one's own.
+        // Each book starts with different numbers, so that another account's
+        // numbers never match one's own.
         try ledger.pool.writeWithoutTransaction {
             try $0.run(
                 """
@@ -49,7 +50,7 @@ final class Place: Sendable {
 
     var now: Moment { clock.now }
 
-    /// The number that a statement of SQL gives.
+    /// The number that an SQL statement returns.
     func rows(_ sql: String) throws -> Int {
         try ledger.pool.writeWithoutTransaction { try $0.row(sql, [])?[0] ?? 0 }
     }
@@ -62,7 +63,7 @@ final class Place: Sendable {
         func advance(days: Int64) { moment.withLock { $0 = $0.advanced(byDays: days) } }
     }
 
-    /// Lets someone visit, who has seen the tutorial unless they are a newcomer.
+    /// Creates a visitor, who has seen the tutorial unless they are a newcomer.
     func visit(
         isSecure: Bool = false, isNewcomer: Bool = false, address: String = "192.0.2.1",
         _ body: (Visitor) async throws -> Void
@@ -75,7 +76,7 @@ final class Place: Sendable {
     }
 }
 
-/// What came back.
+/// A response.
 struct Reply: Sendable {
     let status: HTTPResponse.Status
     let headers: HTTPFields
@@ -100,17 +101,17 @@ final class Visitor: Sendable {
         self.address = address
     }
 
-    /// The cookies it has, by their names.
+    /// The visitor's cookies by name.
     var cookie: [String: String] { cookies.withLock { $0 } }
 
-    /// Keeps a cookie that no answer has set.
+    /// Sets a cookie that no response has set.
     func keeps(_ name: String, _ value: String) { cookies.withLock { $0[name] = value } }
 
     func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Reply {
         try await send(.get, path, headers, nil)
     }
 
-    /// Posts as a browser does from a page of the site.
+    /// Posts like a browser from a page of the site.
     func post(
         _ path: String, _ form: [String: String] = [:], _ headers: HTTPFields = [.fetchSite: "same-origin"]
     ) async throws -> Reply {
@@ -161,7 +162,7 @@ final class Visitor: Sendable {
         func finish(_ trailers: HTTPFields?) async throws {}
     }
 
-    /// Creates a counter; the answer is its id.
+    /// Creates a counter and returns its id.
     func creates(_ title: String = "Robins") async throws -> Int64 {
         let reply = try await post("/counters", ["title": title])
         let id = reply.location?.split(separator: "-").last.flatMap { Int64($0) }

@@ -6,7 +6,7 @@ import fill
 from streams import cookies
 from visitor import Visitor
 
-# Days, and what a page may cost in milliseconds of CPU when it is drawn anew; nothing is promised for ten years.
+# Days, and the CPU budget in milliseconds for rendering a page anew; there is none for ten years.
 GOALS = ((365, 0.25), (3650, None))
 
 
@@ -18,7 +18,8 @@ def measure(bench):
         visitor.create("Beside the goal")
         goal, today = fill.add_goal(bench.data / "fivebar.sqlite", days)
         page = f"/goals/{goal}"
-        # Looked at as a browser does, so that it is the last screen from then on, and no answer says so again.
+        # Requested like a page view, so that it becomes the last screen, and later responses do not set that
+        # cookie again.
         answer = visitor.get(page, sec_fetch_mode="navigate")
         tag = answer.header("ETag")
         assert answer.status == 200 and answer.body.count(b"<circle") >= days and tag, answer

@@ -41,7 +41,7 @@ def cost_of(fivebar, work, number):
 
 
 def measure(bench):
-    # Somebody who may do as much at once as is measured.
+    # A visitor without the limits that the measurement would exceed.
     fivebar, web = bench.start(FIVEBAR_OPERATIONS_PER_DAY="0", FIVEBAR_OPERATIONS_PER_SECOND="0")
     visitor = Visitor(web.site)
     first = visitor.create()

@@ -126,7 +126,7 @@ class Bench:
         web = Nginx(self.home, fivebar.address, locations=f"location ~ /marks?$ {{ fastcgi_pass {socket}; }}")
         for connections in CONNECTIONS:
             rate, half, _ = self.wrk(web, kind, connections, fivebar, page=page)
-            # Half of the requests never came here.
+            # Half of the requests went to another process.
             budget = verdict(2 * half, limit, "ms") if limit and connections == 16 else ""
             self.table.add(f"{work}, {connections} connections", f"{2 * half:.3f} ms CPU, {rate / 2:,.0f}/s", budget)
         for process in (web, fivebar, writer):
@@ -146,7 +146,7 @@ class Bench:
         for _ in range(50):
             self.first.site = web.site
             self.first.get("/")
-        # What the first few need once is not what each costs.
+        # The first few include one-time costs.
         few = Streams(web.site, devices(self.first, 50), 50)
         until(lambda: few.have(b"text/event-stream", 50), "the first streams are open")
         theirs = devices(self.first, STREAMS)

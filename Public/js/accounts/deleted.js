@@ -1,10 +1,10 @@
-// An account that was deleted takes along what still waited to be sent, and what was typed and not saved.
+// Removes a deleted account's unsent operations and unsaved drafts from this browser.
 const { account } = document.querySelector("[data-deleted]").dataset
 const draft = `fivebar-draft-${account}/`, operation = "fivebar-operation-"
-/** What was kept before it said whose it is counts as this account's: of two it could be either's. */
+/** Old entries without an account count as this account's: they could belong to either. */
 const isItsOwn = key => key.startsWith(draft) || key.startsWith(operation) && [account, undefined].includes(JSON.parse(localStorage.getItem(key))?.account)
 try {
   for (const key of Object.keys(localStorage)) if (isItsOwn(key)) localStorage.removeItem(key)
 } catch {
-  // Without storage nothing waited.
+  // Without storage there was nothing to send.
 }

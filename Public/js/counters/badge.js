@@ -1,13 +1,13 @@
-// The number on the installed app's icon: the count of the counter that was counted on last in this browser.
-// Hears answers and looks at cards; counts and sends nothing. Fetched where the app is installed, also by browsers that number no icons.
+// The badge on the installed app's icon: the count of the counter last used in this browser. Listens to responses and
+// reads cards; sends nothing. Loaded where the app is installed, even without badge support.
 import { cardOf, reckoningOf } from "./cards.js"
 import { counted } from "./counting.js"
 
 const key = "fivebar-last-counted"
 const most = BigInt(Number.MAX_SAFE_INTEGER)
-/** The counter's id. */
+/** The id of the counter. */
 let last = remembered()
-/** What the icon carries; nothing is known of it at first. */
+/** The current badge; unknown at first. */
 let carried
 
 function remembered() {
@@ -17,19 +17,19 @@ function remembered() {
 function remember(counter) {
   if (counter === last) return
   last = counter
-  try { localStorage.setItem(key, counter) } catch { /* it is known for as long as the page lives */ }
+  try { localStorage.setItem(key, counter) } catch { /* remembered until the page is closed */ }
 }
 
-/** Carries what the server has confirmed. */
+/** Shows the count that the server has confirmed. */
 function show() {
   const card = last && cardOf(last)
   if (document.documentElement.dataset.appBadge === "off") carry(0n)
   else if (card) carry(reckoningOf(card).confirmed.count)
-  // A list of all counters that lacks this one says that it is gone.
+  // If the list does not contain the counter, it is gone.
   else if (document.querySelector("[data-counters]")) carry(0n)
 }
 
-/** With 0 the icon carries nothing (W3C Badging API). */
+/** 0 removes the badge (W3C Badging API). */
 function carry(count) {
   if (count === carried) return
   carried = count
@@ -37,16 +37,16 @@ function carry(count) {
 }
 
 document.addEventListener("fivebar-answer", ({ detail: { operation, answer } }) => {
-  // What was done to a goal on an earlier page is about no counter.
+  // A goal's operation from an earlier page has no counter.
   if (operation.counter === undefined) return
   remember(counted.at(-1)?.counter ?? operation.counter)
-  // What an earlier page left behind may be about a counter that this one does not show.
+  // An operation from an earlier page may concern a counter that is not on this one.
   const isElsewhere = operation.counter === last && !cardOf(last)
   if (isElsewhere && document.documentElement.dataset.appBadge !== "off") carry(BigInt(answer.count))
   else show()
 })
 for (const name of ["fivebar-refusal", "fivebar-refreshed", "fivebar-look"]) document.addEventListener(name, show)
 
-// What was answered while this was on its way.
+// Responses that arrived while this module was loading.
 if (counted.length > 0) remember(counted.at(-1).counter)
 show()

@@ -1,13 +1,13 @@
-// A counter's card and what is known of its number: reads it off the page, writes it back in ink.
+// A counter's card and its known count: reads it from the page, and writes it back as number and marks.
 import { Reckoning } from "./counting.js"
 import { format, redraw } from "../marks/marks.js"
 
-/** @type {Map<string, Reckoning>} by counter, so that it outlives a card that is replaced */
+/** @type {Map<string, Reckoning>} by counter, so that it survives when a card is replaced */
 const reckonings = new Map()
 
 export const cardOf = counter => document.querySelector(`[data-counter="${CSS.escape(counter)}"]`)
 
-/** What is known of a card's number; at first what the page said. */
+/** What is known of a card's count; initially what the page says. */
 export function reckoningOf(card) {
   const { counter, count, revision } = card.dataset
   if (!reckonings.has(counter)) {
@@ -21,18 +21,18 @@ export function reckoningOf(card) {
   return reckonings.get(counter)
 }
 
-/** Whether every step on every card, or on one, has its answer. */
+/** Whether every step on every card, or on one, has been answered. */
 export const isSettled = counter => counter === undefined
   ? Array.from(reckonings.values()).every(reckoning => reckoning.isSettled)
   : reckonings.get(counter)?.isSettled ?? true
 
-/** The revision of the newest answer that a card's number holds. */
+/** The revision of the newest response included in a card's count. */
 export const confirmedRevision = counter => reckonings.get(counter)?.confirmed.revision ?? 0
 
-/** Forgets what was known, because the card was replaced by a newer one. */
+/** Forgets the known count, because the card was replaced by a newer one. */
 export const forget = counter => reckonings.delete(counter)
 
-/** Brings the card's marks, number and spoken form to what is known. */
+/** Updates the card's marks, number and accessible label. */
 export function show(card) {
   const { confirmed, shown, isSettled } = reckoningOf(card)
   const marks = card.querySelector("[data-marks]")
@@ -40,7 +40,7 @@ export function show(card) {
   const text = isSettled ? confirmed.formattedCount : format(shown)
   if (shown !== before) redraw(marks, card.dataset.style, before, shown)
   for (const place of card.querySelectorAll("[data-count-text], [data-badge]")) {
-    // The text itself: with a node that goes and one that comes, the style of the whole page would be worked out anew.
+    // Changes the text node in place: replacing it would recalculate the style of the whole page.
     if (place.textContent !== text) place.firstChild.data = text
   }
   marks.setAttribute("aria-label", isSettled ? confirmed.label : text)

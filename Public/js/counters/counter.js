@@ -1,4 +1,4 @@
-// Wakes a counter's own page: a tap counts at once, and what is done elsewhere is seen here.
+// Starts a counter's own page: taps count immediately, and changes made elsewhere appear.
 import "./tap.js"
 import { forget, isSettled } from "./cards.js"
 import { keepLive } from "../shell/live.js"

@@ -1,22 +1,22 @@
-// What one counter's number is while answers are under way: what the server confirmed last, and the steps taken here
-// since. Knows no page, no network and no storage.
+// A counter's optimistic count: the server's last confirmed count plus unconfirmed local steps. Independent of the
+// page, the network and storage.
 
-/** What was counted on this page, or told by a gesture, the last at the end. */
+/** The operations made on this page, by tap or gesture, latest last. */
 export const counted = []
 
 /** @typedef {{count: bigint, revision: number, formattedCount: string, label: string}} Confirmed */
 
 export class Reckoning {
-  /** Steps in the order they were taken, by operation. @type {Map<string, {delta: bigint, isAnswered: boolean}>} */
+  /** Steps in order, by operation. @type {Map<string, {delta: bigint, isAnswered: boolean}>} */
   #steps = new Map()
-  /** The answer of the highest revision that is not yet taken over. @type {Confirmed | null} */
+  /** The response with the highest revision that is not applied yet. @type {Confirmed | null} */
   #newest = null
 
   constructor(confirmed) {
     this.confirmed = confirmed
   }
 
-  /** The number to show; it never goes below 0 on the way. */
+  /** The count to show; it never goes below 0 in between. */
   get shown() {
     let count = this.confirmed.count
     for (const { delta } of this.#steps.values()) {
@@ -26,7 +26,7 @@ export class Reckoning {
     return count
   }
 
-  /** Whether the shown number is the server's own. */
+  /** Whether the shown count is the server's. */
   get isSettled() {
     return this.#steps.size === 0
   }
@@ -36,8 +36,8 @@ export class Reckoning {
   }
 
   /**
-   * Hears the server's answer. It is taken over only when no step of ours is in doubt: it may hold a step whose own
-   * answer comes later, and adding that one again would make the number jump up and back.
+   * Takes a response. It is applied only when no local step is unanswered: it may include a step whose own
+   * response comes later, and adding that one again would make the number jump up and back.
    * @param {Confirmed} answer
    */
   answer(operation, answer) {
@@ -47,7 +47,7 @@ export class Reckoning {
     this.#settle()
   }
 
-  /** Takes a step back which the server refused. */
+  /** Reverts a step that the server refused. */
   refuse(operation) {
     this.#steps.delete(operation)
     this.#settle()

@@ -1,5 +1,5 @@
-// Draws a few strokes beside a number that deserves them, and takes them away again.
-// Fetched with the first tap; where motion is unwelcome it does nothing. Knows no number by itself.
+// Draws a short animation beside special numbers. Loaded on the first tap; off with reduced motion. The numbers and
+// strokes come from the server.
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
 const sheet = document.createElement("link")
 sheet.rel = "stylesheet"
@@ -10,7 +10,7 @@ const [{ flourishes }] = await Promise.all([
   new Promise(arrived => sheet.addEventListener("load", arrived)),
 ])
 
-/** @param {Element} card @param {bigint} count that a tap has just come to */
+/** @param {Element} card @param {bigint} count that a tap has just reached */
 export function celebrate(card, count) {
   const strokes = flourishes[count]
   if (!strokes || calm.matches) return

@@ -1,10 +1,10 @@
-// The screen that is one button: it stays lit where the browser can, and keys count without looking for the button.
+// The full screen counter: one large button. Keeps the screen on where possible; keys count wherever the focus is.
 import "./counter.js"
 
 const tap = document.querySelector("[data-tap]"), minus = document.querySelector("[data-minus]")
 let lock
 
-/** Keeps the screen lit; a hidden page loses its lock, so each showing asks anew. */
+/** Keeps the screen on; hidden pages lose the lock, so it is requested again each time the page is shown. */
 async function stayLit() {
   if (document.visibilityState !== "visible" || lock && !lock.released) return
   lock = await navigator.wakeLock?.request("screen").catch(() => undefined)
@@ -13,7 +13,7 @@ document.addEventListener("visibilitychange", stayLit)
 document.addEventListener("pointerdown", stayLit)
 stayLit()
 
-// A shortcut of the installed app counts once for each opening; a page that is only made ready in advance does not.
+// A shortcut of the installed app counts once each time it is opened; a prerendered page does not count.
 if (document.querySelector("[data-quick]")) {
   const count = () => {
     history.replaceState(null, "", location.pathname)
@@ -31,7 +31,7 @@ addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
   if (characters.has(event.key) && document.documentElement.dataset.keys === "off") return
   if (event.key === "Escape") document.querySelector("[data-leave]").click()
-  // Space and Enter press what has the focus; elsewhere they count, too.
+  // Space and Enter activate a focused control; elsewhere they count, too.
   const isAnywhere = [" ", "Enter"].includes(event.key) && !event.target.closest("button, a")
   const button = adds.has(event.key) || isAnywhere ? tap : subtracts.has(event.key) ? minus : undefined
   if (!button) return

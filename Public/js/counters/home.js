@@ -1,5 +1,5 @@
-// Wakes the behaviours of the home page. Each is fetched on its own: where one fails to arrive, the others work,
-// and so does the plain form or link underneath. Says data-awake when all that came are awake.
+// Starts the scripts of the home page. Each is loaded separately: if one fails, the others work, and so does the plain
+// form or link underneath. Sets data-awake when all that loaded have started.
 import { isElsewhere } from "../shell/sheets.js"
 
 Promise.allSettled([
@@ -7,14 +7,14 @@ Promise.allSettled([
   import("./list/create.js"),
 ]).then(() => {
   document.body.dataset.awake = ""
-  // What others do may be seen a moment later: first comes what a finger needs.
+  // Live updates start a moment later, because touch input comes first.
   setTimeout(() => live().then(() => { document.body.dataset.live = "" }, () => {}), 1_000)
 })
 const live = () => import("./list/live.js")
-// Refused is what an old page asks, which need not be live yet.
+// An operation may be refused because the page is outdated, and the list may not be live yet.
 document.addEventListener("fivebar-refusal", () => live().then(({ ask }) => ask(), () => {}), { once: true })
 
-// What only a finger or only a keyboard needs comes with its first touch or key, which it is given.
+// Scripts for touch or the keyboard load on the first touch or key, and then receive that event.
 document.addEventListener("pointerdown", event => {
   let isOver = false
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { isOver = true }, { once: true })
@@ -41,7 +41,7 @@ document.addEventListener("submit", event => {
   import("./card/collapse.js").then(({ collapse }) => collapse(button, goPlainly), () => goPlainly(button))
 })
 
-// Fetched when first asked for; where one cannot be had, the link or form goes its plain way.
+// Loaded on first use; if that fails, the link or form works normally.
 document.addEventListener("click", event => {
   const link = event.target.closest("[data-settings]"), button = event.target.closest("[data-options]")
   if (!link && !button || isElsewhere(event)) return

@@ -1,19 +1,19 @@
-// Which presses are taps. Each is its pointer's own, so that fingers may overlap: down and up near each other, short, and
-// not claimed by a gesture, which prevents the default of its pointerdown. The click that a browser makes of a press (of
-// one finger at a time) says nothing new; keys, switches and screen readers click without a press, and those clicks stay.
+// Detects taps per pointer, so that fingers may overlap: down and up close together, short, and not claimed by a
+// gesture, which prevents the default of its pointerdown. The browser's click after a press (of one finger at a time)
+// is ignored; keyboards, switches and screen readers click without a press, and those clicks count.
 
-/** A finger that rests so long does not tap, in milliseconds. */
+/** A longer press is not a tap, in milliseconds. */
 export const longPress = 500
-/** How far a tap may slip, in CSS pixels; a [data-slack] around it says another number. */
+/** How far a tap may move, in CSS pixels; a [data-slack] around it can override this. */
 export const slack = 14
 
-/** The presses that are going on. @type {Map<number, {button: HTMLButtonElement, x: number, y: number, at: number, isClaimed: boolean}>} */
+/** The current presses. @type {Map<number, {button: HTMLButtonElement, x: number, y: number, at: number, isClaimed: boolean}>} */
 const presses = new Map()
-/** When a pointer's last press was over, by pointer; browsers whose clicks name no pointer are told apart by the last. */
+/** When each pointer's last press ended; for browsers whose clicks have no pointer id, the latest one counts. */
 const ends = new Map()
 
 /**
- * Calls `tapped` in the frame in which a pointer has tapped a button.
+ * Calls `tapped` in the frame in which a pointer taps a button.
  * @param {string} selector of the buttons
  * @param {(button: HTMLButtonElement) => void} tapped
  */
@@ -45,7 +45,7 @@ function end(event) {
 
 function isTap({ button, x, y, at, isClaimed }, { clientX, clientY, timeStamp, pointerType }) {
   const near = Number(button.closest("[data-slack]")?.dataset.slack ?? slack)
-  // A mouse that rests on a field taps; on a minus it asks whether to reset.
+  // A long mouse press on the field is a tap; on the minus it asks whether to reset.
   const isLong = timeStamp - at >= longPress && (pointerType !== "mouse" || button.matches("[data-minus]"))
   return !isClaimed && !isLong && button.isConnected && Math.hypot(clientX - x, clientY - y) <= near
 }

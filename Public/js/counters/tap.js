@@ -1,4 +1,4 @@
-// A tap on the field adds one, the minus takes one back: drawn in the same frame, then sent. Each finger counts by itself.
+// A tap on the field adds one, the minus subtracts one: drawn in the same frame, then sent. Each finger counts separately.
 import { cardOf, reckoningOf, show } from "./cards.js"
 import { counted } from "./counting.js"
 import { onTap } from "./press.js"
@@ -34,7 +34,7 @@ function count(button) {
   })
 }
 
-/** Says the number, also where a minus found nothing to take away. */
+/** Announces the number, even if the minus had nothing to subtract. */
 function tell(card) {
   aloud ??= import("../shell/aloud.js")
   aloud.then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
@@ -62,12 +62,12 @@ function hear(operation, change) {
   show(card)
 }
 
-// A key that is held down is one press.
+// A held key is one press.
 document.addEventListener("keydown", event => {
   if (event.repeat && event.target.closest("[data-tap], [data-minus]")) event.preventDefault()
 })
 
-// Safari shows a press only on pages that listen to touches.
+// Safari applies :active only on pages with a touch listener.
 document.addEventListener("touchstart", () => {}, { passive: true })
 
 if (matchMedia("(display-mode: standalone)").matches) import("./badge.js").catch(() => {})

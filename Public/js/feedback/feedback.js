@@ -1,6 +1,6 @@
-// Keeps what is typed as feedback until it has arrived, so that a reload, an error or a lost connection takes nothing
-// away. Sends it without leaving the page, and again by itself where there was no answer; what the server refuses
-// is shown by the plain form underneath. On the page that says thank you it only lets go of what was kept.
+// Keeps typed feedback until it is sent, so that a reload, an error or a lost connection loses nothing. Sends it
+// without leaving the page, and retries without a response; refused feedback is submitted by the plain form underneath,
+// which shows why. On the thank-you page it only clears what was kept.
 import { post } from "../sync/post.js"
 import { tell } from "../sync/status.js"
 
@@ -18,7 +18,7 @@ function keep() {
   try {
     sessionStorage.setItem(key, JSON.stringify({ isWaiting, fields: Object.fromEntries(new FormData(form)) }))
   } catch {
-    // A full or forbidden storage: what is typed then lives as long as the page.
+    // Storage is full or blocked: the text lasts as long as the page.
   }
 }
 
@@ -26,11 +26,11 @@ function letGo() {
   try { sessionStorage.removeItem(key) } catch { /* nothing was kept */ }
 }
 
-/** Puts back what an earlier page kept, with its operation, by which the server knows it should it have arrived. */
+/** Restores what an earlier page kept, with its operation id, by which the server recognises it if it did arrive. */
 function takeUp() {
   let kept
   try { kept = JSON.parse(sessionStorage.getItem(key)) } catch { /* nothing was kept */ }
-  // A refused form comes back with what was typed, and needs nothing.
+  // A refused form already contains the input.
   if (!kept?.fields || !isBlank()) return
   for (const [name, value] of Object.entries(kept.fields)) if (field(name)) field(name).value = value
   if (kept.isWaiting) send()
@@ -58,11 +58,11 @@ async function send() {
   }
 }
 
-/** One try. Nothing is returned where the outcome is unknown: no network, a server in trouble, or a stranger's answer. */
+/** One attempt. Returns nothing if the outcome is unknown: no network, a server error, or a response not from Fivebar. */
 async function ask() {
   const answer = await post(form.action, new FormData(form), {
     headers: { Accept: "text/html" },
-    // A long message is more than a browser sends once its page is left.
+    // A long message exceeds what a browser sends after its page is left.
     keepalive: false,
     signal: AbortSignal.timeout?.(20_000),
   })
@@ -70,7 +70,7 @@ async function ask() {
   return isUnknown ? null : answer
 }
 
-/** Says that it is kept, and waits for the network, or for a while where there is one. */
+/** Says that it is kept, and waits for the network, or a while if there is one. */
 function sayWhatWaits() {
   if (navigator.onLine === false) return tell("offline")
   failures += 1

@@ -1,6 +1,6 @@
-// What follows a day that was marked as done: the hand feels it, dots burst from the dot, and a ripple runs through
-// its neighbours. Under reduced motion the dot fades in, and that is all. Draws on a canvas of its own, which takes
-// no touch and goes when the last burst is over; its place is in dots.css. Knows dots, and no goal.
+// Celebrates a day marked as done: vibration, particles from the dot, and a ripple through its neighbours. With reduced
+// motion the dot only fades in. Draws on its own canvas, which ignores touches and is removed after the last burst; its
+// position is in dots.css. Knows dots, but not goals.
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
 const sizes = {
   small: { life: 850, sparks: 44, reach: 150, ripple: 3, turns: [0] },
@@ -12,7 +12,7 @@ let bursts = []
 /**
  * @param {Element} item the dot: its list item or its link
  * @param {{ isComplete?: boolean }} of whether the whole goal is done now
- * @returns {Promise<void>} when nothing moves any more
+ * @returns {Promise<void>} when all animations have ended
  */
 export async function celebrate(item, { isComplete = false } = {}) {
   const cell = item.closest("li")
@@ -28,7 +28,7 @@ export async function celebrate(item, { isComplete = false } = {}) {
   await burst(cell.getBoundingClientRect(), getComputedStyle(dot).fill, size)
 }
 
-/** Dots near the cell swell one after the other, the nearer the sooner. */
+/** Dots near the cell swell one after the other, nearest first. */
 function ripple(cell, { life, ripple: reach }) {
   const cells = cell.parentElement.children
   const place = Array.prototype.indexOf.call(cells, cell)
@@ -50,7 +50,7 @@ function ripple(cell, { life, ripple: reach }) {
 
 function burst(box, color, { life, sparks, reach, turns }) {
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  // A part of them is white-hot, and the large burst has the neighbouring hues.
+  // Some particles are white-hot, and the large burst also uses neighbouring hues.
   const tints = [...turns.map(turn => (turn ? `oklch(from ${color} l c calc(h + ${turn}))` : color)), "white"]
   const thrown = Array.from({ length: sparks }, (_, nth) => {
     const angle = Math.random() * 2 * Math.PI
@@ -64,7 +64,7 @@ function burst(box, color, { life, sparks, reach, turns }) {
     canvas.className = "celebration"
     canvas.setAttribute("aria-hidden", "true")
     document.body.append(canvas)
-    // Above an open dialog, too.
+    // Also above an open dialog.
     if ("popover" in canvas) {
       canvas.popover = "manual"
       canvas.showPopover()
@@ -73,7 +73,7 @@ function burst(box, color, { life, sparks, reach, turns }) {
   })
 }
 
-/** @returns a pen for an empty canvas, which is as large as the page is now: bars come and go */
+/** @returns a drawing context for an empty canvas of the page's current size, which changes with the browser's bars */
 function cleared() {
   const pen = canvas.getContext("2d")
   const dense = Math.min(devicePixelRatio, 2)
@@ -100,7 +100,7 @@ function frame() {
   for (const { over } of done) over()
 }
 
-/** @param {number} time from 0, when it begins, to 1, when it is over */
+/** @param {number} time from 0 (start) to 1 (end) */
 function draw({ middle, color, reach, thrown }, time, pen) {
   const out = 1 - (1 - time) ** 3
   pen.strokeStyle = color
@@ -109,7 +109,7 @@ function draw({ middle, color, reach, thrown }, time, pen) {
   circle(pen, middle.x, middle.y, reach * 0.75 * out)
   pen.stroke()
   for (const { x, y, r, tint } of thrown) {
-    // All of them fall a little and end as nothing. A tint that a browser does not know leaves the colour as it was.
+    // All fall a little and fade out. A browser that does not support a tint keeps the plain colour.
     pen.fillStyle = color
     pen.fillStyle = tint
     pen.globalAlpha = Math.min(1, 2.5 * (1 - time))

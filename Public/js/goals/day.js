@@ -1,5 +1,5 @@
-// Opens a day over the dimmed page: its own page's content in a dialog, with placeholder shapes until it is there.
-// A swipe, a touch beside it, Escape or its buttons close it, and what was noted is kept as it closes.
+// Opens a day in a dialog: the content of the day's own page, with placeholders until it is loaded. A swipe, a tap
+// outside, Escape or its buttons close it, and closing saves the note.
 import { send } from "../sync/outbox.js"
 import { draftOf, drop, keep as keepDraft } from "../shell/draft.js"
 import { openSheet } from "../shell/sheets.js"
@@ -10,18 +10,18 @@ import { isWaiting, stamp, toggle, undone } from "./marking.js"
 const sheet = document.querySelector("[data-day-sheet]")
 const place = sheet.querySelector("[data-sheet-page]")
 const waiting = sheet.querySelector("[data-waiting]")
-/** Notes that have no answer yet, by day. @type {Map<string, {id: string, text: string}>} */
+/** Unanswered notes by day. @type {Map<string, {id: string, text: string}>} */
 const notes = new Map()
 let shown
 
-/** @param {HTMLAnchorElement} dot @param {string} [typed] a note that could not be kept */
+/** @param {HTMLAnchorElement} dot @param {string} [typed] a note that could not be saved */
 export async function open(dot, typed) {
   const day = dayOf(dot)
   shown = { dot, day }
   place.replaceChildren(waiting)
   place.setAttribute("aria-busy", "true")
   if (!sheet.open) openSheet(sheet)
-  // Fetched to be looked at, and so counted as a page is.
+  // Counts as a page view.
   const response = await fetch(dot.href, { headers: { Accept: "text/html", "Fivebar-Shown": "yes" } }).catch(() => null)
   // Closed meanwhile, or opened for another day.
   if (shown?.day !== day || !sheet.open) return
@@ -50,7 +50,7 @@ export async function open(dot, typed) {
 
 const note = () => place.querySelector("[data-note]")
 
-/** The day is no more the goal's, but its words are somebody's. */
+/** The day no longer belongs to the goal, but the text must not be lost. */
 function giveBack(text) {
   const field = Object.assign(document.createElement("textarea"), { className: "text-field day-note", value: text, dir: "auto", readOnly: true })
   field.setAttribute("aria-label", sheet.getAttribute("aria-label"))
@@ -60,13 +60,13 @@ function giveBack(text) {
   field.select()
 }
 
-/** The dot says what the server says: another device may have changed the day. */
+/** Updates the dot from the server: another device may have changed the day. */
 function follow(button) {
   const isDone = button?.getAttribute("aria-pressed") === "true"
   if (button && stateOf(shown.dot) && isDone !== (stateOf(shown.dot) === "done")) setState(shown.dot, isDone ? "done" : undone(shown.dot))
 }
 
-/** The button says what the dot says. */
+/** Updates the button from the dot. */
 function press() {
   const button = place.querySelector("[data-mark]")
   if (!button || !stateOf(shown.dot)) return
@@ -93,7 +93,7 @@ sheet.addEventListener("close", () => {
   shown = undefined
 })
 
-// A page that is left closes nothing.
+// Leaving the page does not close the dialog.
 addEventListener("pagehide", () => {
   const field = sheet.open && shown && note()
   if (!field || field.value === shown.before || isTooLong(field)) return
@@ -104,8 +104,8 @@ addEventListener("pagehide", () => {
 
 const isTooLong = field => length(field.value) > Number(field.dataset.most)
 
-/** Sends the note. One that is too long stays where it was typed; closed once more, it is given up.
-    @returns {boolean} whether it goes its way */
+/** Sends the note. One that is too long stays in its field; closing again discards it.
+    @returns {boolean} whether the dialog may close */
 function keep(field) {
   if (isTooLong(field)) {
     if (shown.refused === field.value) return true
@@ -116,10 +116,10 @@ function keep(field) {
   }
   const { day } = shown, { operation, at, offset } = stamp()
   const before = notes.get(day)
-  // Where another device has written since, the server keeps both.
+  // If another device has changed the note since, the server keeps both.
   const seen = before?.text ?? field.defaultValue
   const body = new URLSearchParams({ note: field.value, seen, operation, at, offset }).toString()
-  // More than a browser sends once its page is left goes the plain way.
+  // A body too large to be sent after leaving the page is submitted normally.
   if (body.length > 60_000) {
     field.form.submit()
     return true
@@ -129,7 +129,7 @@ function keep(field) {
   return true
 }
 
-/** In characters as a person counts them. */
+/** In grapheme clusters. */
 function length(text) {
   if (text.length <= 2000 || !("Segmenter" in Intl)) return text.length
   let count = 0
@@ -158,13 +158,13 @@ function forget({ id, goal: other, day }) {
 document.addEventListener("fivebar-answer", ({ detail: { operation } }) => { forget(operation) })
 document.addEventListener("fivebar-refusal", ({ detail: { operation } }) => {
   const text = forget(operation), dot = dotOf(operation.day)
-  // What could not be kept is given back.
+  // A note that could not be saved is shown again.
   if (!text || sheet.open) return
   if (dot) open(dot, text)
   else giveBack(text)
 })
 
-// A finger draws it aside or down, and lets it go.
+// Swiping sideways or down closes it.
 const farEnough = 80
 let drawn
 sheet.addEventListener("pointerdown", event => {

@@ -1,9 +1,9 @@
-// The field of dots on a goal's page: which dot is which day, what it says, and which one is nearest to a finger.
-// A dot is a link in a list item. Knows nothing of what is done to a dot.
+// The grid of dots on a goal's page: each dot's day and state, and the dot nearest to a touch. A dot is a link in a
+// list item. Contains no actions on dots.
 
 export const goal = document.querySelector("[data-goal]")
 export const field = document.querySelector("[data-dots]")
-/** All dots in their order; it goes along with the page. */
+/** All dots in order; updates with the page. */
 export const dots = field.getElementsByTagName("a")
 
 /** The day's date, such as "2026-01-03". */
@@ -11,7 +11,7 @@ export const dayOf = dot => dot.getAttribute("href").slice(-10)
 export const dotOf = day => field.querySelector(`a[href$="/${CSS.escape(day)}"]`)
 
 const states = ["done", "part", "miss", "open"]
-/** What the day has come to; nothing for a day to come. @returns {"done" | "part" | "miss" | "open" | undefined} */
+/** The state of the day; undefined for a future day. @returns {"done" | "part" | "miss" | "open" | undefined} */
 export const stateOf = dot => states.find(state => dot.classList.contains(state))
 export const setState = (dot, state) => {
   dot.classList.remove(...states)
@@ -20,7 +20,7 @@ export const setState = (dot, state) => {
 
 const farEnough = 36
 
-/** The dot that a touch means, also one that falls between dots. @param {MouseEvent} event */
+/** The dot of a touch, even if it is between dots. @param {MouseEvent} event */
 export function dotAt(event) {
   const hit = event.target.closest?.("a")
   if (hit) return hit
@@ -35,7 +35,7 @@ export function dotAt(event) {
   return nearest
 }
 
-/** Takes over a dot as the server drew it, without stopping what moves in it. @param {string} html a list item */
+/** Updates a dot from the server's markup without interrupting its animations. @param {string} html a list item */
 export function takeOver(dot, html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("a")
   if (!fresh) return

@@ -1,4 +1,4 @@
-// In the form of a goal a last day that is chosen is meant: the length goes along with it, and the other way round.
+// In the goal form, choosing an end date selects that length, and choosing a length resets the end date.
 const form = document.querySelector("[data-goal-form]")
 
 const [end, length, shown] = ["end", "length", "shown"].map(name => form.elements.namedItem(name))

@@ -1,5 +1,5 @@
-// Wakes a goal's page: presses, keys and marks on its field of dots, with today in view. What is done elsewhere, or a day
-// that begins, is seen once nothing of ours is under way.
+// Starts a goal's page: presses, keys and marks on its grid of dots, scrolled to today. Changes made elsewhere and the
+// start of a new day appear once nothing local is pending.
 import { dayOf, dotOf, field, goal } from "./dots.js"
 import { isSettled } from "./marking.js"
 import { keepLive } from "../shell/live.js"
@@ -14,7 +14,7 @@ let isBehind = false
 
 async function fetchPage(isReturn) {
   const headers = { Accept: "text/html" }
-  // The screen somebody is at, though nobody asked for it.
+  // A page view, though not by navigation.
   if (isReturn) headers["Fivebar-Shown"] = "again"
   const response = await fetch(location.pathname, { headers })
   if (!response.ok || !isSettled()) return
@@ -33,7 +33,7 @@ async function fetchPage(isReturn) {
   dot?.focus({ preventScroll: true })
 }
 
-/** All who call while the page is on its way share the next. Without a network it stays as it is. */
+/** Calls made while the page is loading share the next request. Without a network it stays as it is. */
 function refresh({ isReturn = false } = {}) {
   if (!isSettled() || sheet.open) return
   isBehind = Boolean(current)
@@ -44,13 +44,13 @@ function refresh({ isReturn = false } = {}) {
 }
 
 keepLive({ refresh, isSettled })
-// What came while a day was open is looked at when it is closed.
+// Changes that arrived while a day was open are shown when it is closed.
 sheet.addEventListener("close", () => refresh())
 
 document.addEventListener("fivebar-redraw", event => { if (!isSettled()) event.preventDefault() })
 document.addEventListener("fivebar-redrawn", () => begin(field.contains(document.activeElement) ? document.activeElement : undefined))
 
-// A day may begin with any hour.
+// A day can begin at any hour.
 const hour = () => new Date().getHours()
 let asked = hour()
 setInterval(() => {

@@ -1,3 +1,3 @@
-// Wakes the home of goals: cards change places by their grips, and what is done elsewhere, or a day that begins, is seen.
+// Starts the list of goals: cards can be reordered by their handles, and changes made elsewhere or a new day appear.
 import "../shell/arrange.js"
 import "../shell/read.js"

@@ -1,31 +1,31 @@
-// Marks a day as done, or as not done: shown in the same frame, then sent, once. What the server answers is shown as
-// soon as nothing newer was done to the day here; what it refuses goes back. The outbox tells why, and tries again.
+// Marks a day as done or not done: shown in the same frame, then sent once. The server's response is shown as soon as
+// there is nothing newer for the day; a refused change is reverted. The outbox reports the reason, and retries.
 import { say } from "../shell/aloud.js"
 import { newIdentifier } from "../sync/identifier.js"
 import { moment, now } from "../sync/now.js"
 import { send } from "../sync/outbox.js"
 import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.js"
 
-/** What has no answer yet, by day: the last operation, and the state before all of them. @type {Map<string, {id: string, was: string}>} */
+/** Unanswered changes by day: the last operation, and the state before all of them. @type {Map<string, {id: string, was: string}>} */
 const waiting = new Map()
-/** Later on this device is later: the server goes by it. */
+/** Times must increase on this device, because the server orders by them. */
 let last = 0
 let newest = Number(goal.dataset.revision)
 const told = document.querySelector("[data-told]")
 
-/** Whether everything that was done here is answered. */
+/** Whether all local changes are answered. */
 export const isSettled = () => waiting.size === 0
 
-/** Whether what was done to the day last has no answer. */
+/** Whether the day's last change is unanswered. */
 export const isWaiting = day => waiting.has(day)
 
-/** The id, the time and the zone of something that is done now. */
+/** The id, time and zone for a new operation. */
 export function stamp() {
   last = Math.max(now(), last + 1)
   return { operation: newIdentifier(last), ...moment(last) }
 }
 
-/** Marks today or a past day, or takes the mark back. A day to come stays as it is. */
+/** Marks today or a past day, or removes the mark. Ignores a future day. */
 export function toggle(dot) {
   const state = stateOf(dot)
   if (!state) return
@@ -47,10 +47,10 @@ export function toggle(dot) {
   })
 }
 
-/** What a day is that is not done. */
+/** The state of a day that is not done. */
 export const undone = dot => dot.classList.contains("today") ? "open" : "miss"
 
-/** Says what the last day that was marked is now, and how far the goal is with it. */
+/** Announces the state of the last marked day, and the goal's progress. */
 function tell(isDone) {
   const stats = document.querySelector(".goal-stats")
   say(() => `${isDone ? told.dataset.wordsDone : told.dataset.wordsUndone} · ${stats.innerText}`)
@@ -63,7 +63,7 @@ function celebrate(dot) {
   celebration.then(module => module.celebrate(dot, { isComplete }), () => { celebration = undefined })
 }
 
-/** Hears what became of an operation on this page. */
+/** Handles the result of an operation on this page. */
 function hear(operation, answer) {
   if (operation.goal !== goal.dataset.goal) return
   const mine = waiting.get(operation.day), dot = dotOf(operation.day)
@@ -79,7 +79,7 @@ function hear(operation, answer) {
   if (answer) {
     const said = stateOf(dot)
     takeOver(dot, answer.dot)
-    // A counter may have filled the day, whatever a finger wants.
+    // A counter may have completed the day, regardless of the tap.
     if (isLast && (stateOf(dot) === "done") !== (said === "done")) tell(said !== "done")
   } else if (isLast) setState(dot, mine.was)
   document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day: operation.day } }))

@@ -1,5 +1,5 @@
-// Fingers and the mouse on the field of dots: a long press marks today or a past day, a tap opens the day.
-// A press raises no menu and selects nothing; the nearest dot takes a touch that falls between dots.
+// Touch and mouse on the grid of dots: a long press marks today or a past day, a tap opens the day. A press opens no
+// menu and selects nothing; a touch between dots goes to the nearest one.
 import { isElsewhere } from "../shell/sheets.js"
 import { dotAt, field } from "./dots.js"
 import { toggle } from "./marking.js"
@@ -7,7 +7,7 @@ import { toggle } from "./marking.js"
 const longEnough = 500
 const farEnough = 10
 let held
-/** Whether the press that is not over yet has marked a day already. */
+/** Whether the current press has already marked a day. */
 let isDone = false
 
 field.addEventListener("pointerdown", event => {
@@ -36,7 +36,7 @@ document.addEventListener("pointermove", event => {
 })
 
 field.addEventListener("contextmenu", event => {
-  // The other button of a mouse still has its menu: a link may be opened elsewhere.
+  // A right click still opens its menu, for example to open a link in a new tab.
   if (held || isDone || event.pointerType === "touch") event.preventDefault()
 })
 for (const name of ["selectstart", "dragstart"]) field.addEventListener(name, event => event.preventDefault())

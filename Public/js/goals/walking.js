@@ -1,25 +1,25 @@
-// The keyboard on the field of dots: arrows walk it as it lies there, Home and End go to its ends, Space marks the day
-// and Enter opens it, as it does any link. One dot is in the order of the Tab key, the one that had the focus last.
+// The keyboard on the grid of dots: arrows move within it, Home and End go to its ends, Space marks the day and Enter
+// opens it, like any link. Only one dot is in the tab order, the one that last had the focus.
 import { dots, field } from "./dots.js"
 import { toggle } from "./marking.js"
 
 let current
 
-/** Makes a dot the one that Tab comes to. */
+/** Makes a dot the one in the tab order. */
 function stand(dot) {
   if (current) current.tabIndex = -1
   current = dot
   if (dot) dot.tabIndex = 0
 }
 
-/** Begins anew, with today or the first day, or with the day that had the focus before. */
+/** Starts with the day that had the focus before, or else with today or the first day. */
 export function begin(dot) {
   for (const other of dots) other.tabIndex = -1
   current = undefined
   stand(dot ?? field.querySelector("[aria-current]") ?? dots[0])
 }
 
-/** How many dots stand in a row just now. */
+/** The current number of dots per row. */
 function columns() {
   const items = field.children, top = items[0].offsetTop
   let count = 1

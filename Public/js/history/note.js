@@ -1,4 +1,4 @@
-// Keeps a note that is being typed, whatever becomes of its tab.
+// Keeps a note while it is typed, in case the tab is closed.
 import { keepUntilSaved } from "../shell/draft.js"
 
 keepUntilSaved(document.getElementById("note"))

@@ -1,5 +1,5 @@
-// What is complete closes up: the slash, then the X over a 25; four 25s become a hundred, ten hundreds a line, ten
-// lines a block. The times are those of the storyboards, in milliseconds. Coordinates come with the geometry, and
+// Animations that complete a group: the slash, then the X over a 25; four 25s become a hundred, ten hundreds a line,
+// ten lines a block. The times are those of the storyboards, in milliseconds. Coordinates come from the geometry, and
 // strokes from the shapes on the page.
 import { Scene, across, cut, down, fade, glide, posed, still, weigh } from "./scene.js"
 import { item, use } from "./use.js"
@@ -16,13 +16,13 @@ export function closing(scene, change) {
   else anotherHundred(scene, change)
 }
 
-/** The paths of a shape that the page holds, as path data, one for each stroke of the brush. */
+/** The path data of a shape on the page, one for each brush stroke. */
 const strokesOf = selector => Array.from(document.querySelectorAll(selector), path => path.getAttribute("d"))
 const parted = data => data.split(/(?<=z)(?=M)/)
 
 const path = (kind, data) => `<path class="${kind}" d="${data}"/>`
 
-/** A stroke that lands with weight. */
+/** A stroke that lands heavily. */
 function land(scene, kind, data, motion, from, to, wrap = markup => markup) {
   scene.add(wrap(path(kind, data)), motion(from, to))
   scene.add(wrap(path(`landing ${kind.split(" ")[0]}`, data)), motion(from, to), weigh(from, to + 40))
@@ -36,7 +36,7 @@ function landCross(scene, kind, [first, second], from, to, wrap) {
 }
 
 /**
- * Completes the 25 in hand: the slash, the ink pales, the X lands.
+ * Completes the current 25: the slash, the ink fades, the X lands.
  * @param {object} times
  * @returns {{unit: number, x: number, y: number, others: object[]}} which 25 it is, where, and what else is drawn
  */
@@ -46,7 +46,7 @@ function complete(scene, { geometry, count, old, pose }, times) {
   const place = { x: last.x - right, y: last.y - below }
   const wrap = markup => posed(markup, pose)
   const pale = [fade(1, 0.42, ...times.pales)], gone = times.goes === undefined ? [] : [cut(false, times.goes)]
-  // Where it goes, all of it goes at once.
+  // A group, so that everything disappears at once.
   const group = new Scene()
   group.add(wrap(old.slice(-5).map(use).join("")), ...pale)
   group.write(wrap(use(item(`${last.name[0]}5s`, last.x, last.y))), across(0, times.slash), ...pale)
@@ -68,7 +68,7 @@ const quick = { slash: 140, pales: [120, 280], cross: [100, 280] }
 function hundred(scene, change) {
   const { geometry: { frame: [, , width, height], handX, padding: [margin, below] }, pose } = change
   const { unit, x, y, others } = complete(scene, change, { ...quick, goes: 280 })
-  // In the middle of the square, which is as wide as it is high.
+  // In the centre of the square, whose width equals its height.
   const goal = { scale: 1, x: margin + (height - 2 * below - (width - margin - handX)) / 2, y: below }
   for (const [place, each] of [...others, item("ABCD"[unit], x, y)].entries()) {
     const from = { scale: pose.scale, x: pose.scale * each.x + pose.x, y: pose.scale * each.y + pose.y }
@@ -81,7 +81,7 @@ function hundred(scene, change) {
   landCross(scene, "cross", parted(cross), 560, 760)
 }
 
-/** What was in hand goes to the left and fades, with the 25 that was just completed. */
+/** The current marks move left and fade, with the 25 just completed. */
 function leave(scene, items, last, from, to) {
   const goes = () => [glide(still, { ...still, x: -60 }, from, to), fade(1, 0, from, to)]
   scene.add(items.map(use).join(""), ...goes())
@@ -92,7 +92,7 @@ function leave(scene, items, last, from, to) {
 
 const isOfHand = ({ name }) => /^(f\d|[A-Do])$/.test(name)
 
-/** One hundred more: its pile grows by it, and piles that make room glide. */
+/** One hundred more: its pile grows, and piles that make room glide. */
 function anotherHundred(scene, change) {
   const { old, now } = change
   const { unit, x, y, others } = complete(scene, change, { ...quick, goes: 280 })
@@ -107,7 +107,7 @@ function anotherHundred(scene, change) {
   for (const other of now) if (!shown.has(use(other))) scene.add(use(other), fade(0, 1, 400, 560))
 }
 
-/** The hand becomes the tenth square, the ranks fall into line, the line strikes. */
+/** The current marks become the tenth square, the squares line up, the line strikes through. */
 function thousand(scene, change) {
   const { geometry: { fives: [size, right, below], row: [small, pitch, start], left, axis }, old } = change
   const { unit, x, y, others } = complete(scene, change, { slash: 120, pales: [100, 240], cross: [80, 240], goes: 240 })
@@ -124,7 +124,7 @@ function thousand(scene, change) {
   scene.add(path("line", strokesOf("#M .line")[0]), across(600, 800))
 }
 
-/** Ten of a unit: the tenth comes, and one stroke closes all. */
+/** Ten of a unit: the tenth appears, and one stroke closes all. */
 function power(scene, change) {
   const { geometry, now } = change
   const { unit, x, y, others } = complete(scene, change, { slash: 120, pales: [100, 240], cross: [80, 240], goes: 240 })

@@ -1,12 +1,12 @@
-// Lays out what is complete, from 100 on, as the server does: it shrinks and files away to the left, about the middle
-// line. Must not know one coordinate: they come with the geometry.
+// Lays out completed groups, from 100 on, like the server: they shrink and move left, centred on the middle line.
+// Contains no coordinates: they come from the geometry.
 import { item } from "./use.js"
 
-/** @param {object} geometry the server's table @param {(marks: number) => object[]} hand lays out what is not yet a hundred */
+/** @param {object} geometry the server's table @param {(marks: number) => object[]} hand lays out marks below a hundred */
 export const complete = (geometry, hand) => {
   const { frame: [, , , height], left, right, axis, besideTower } = geometry, half = Math.floor
 
-  /** Where so many rows begin that stand about the middle line; a pile takes a breath after five. */
+  /** Where vertically centred rows begin; a pile has a gap after five. */
   const top = (rows, size, pitch, breath = 0) => half((height - (rows - 1) * pitch - size - breath) / 2)
   const topOfPile = (rows, size, pitch) => top(rows, size, pitch, rows > 5 ? geometry.afterFive : 0)
 
@@ -23,7 +23,7 @@ export const complete = (geometry, hand) => {
     return [item("K", left + besideTower, 0, level), ...dots, ...hand(0)]
   }
 
-  /** From how far so many places are seen: the widths of squares and rows, and what piles of them are called. */
+  /** The scale for a number of places: the widths of squares and rows, and the names of their piles. */
   function distance(places) {
     const { tower, narrowTower, afar, farther, bead, wide: [tall, narrow, pillar] } = geometry
     if (places === 3) return { squares: pillar, rows: tall, row: ["t", besideTower, tower[0], tower[2]] }
@@ -32,7 +32,7 @@ export const complete = (geometry, hand) => {
     return { squares: farther[0], rows: farther[1], row: ["bs", 5, farther[0], bead], end: "s" }
   }
 
-  /** The decimal places from the highest down to the hundreds. @param {number[]} digits */
+  /** The decimal places from the highest to the hundreds. @param {number[]} digits */
   function places(digits) {
     const { fives, tower, nines, pillar, large, bead } = geometry
     const [first] = digits

@@ -1,5 +1,5 @@
-// Lays western gates or 正 out as the server does: fives in rows, the unfinished one last. Of many, what is put away
-// is one ringed five and a number. Must not know one coordinate: they come with the geometry.
+// Lays out western gates or 正 like the server: fives in rows, the unfinished one last. In large counts, one ringed five
+// and a number stand for the fives that are not drawn. Contains no coordinates: they come from the geometry.
 import { item } from "./use.js"
 
 /** @typedef {import("./use.js").Item} Item */
@@ -7,22 +7,22 @@ import { item } from "./use.js"
 /**
  * @param {object} geometry the server's table
  * @param {"western" | "zheng"} style
- * @param {(count: bigint) => string} format writes the number of fives that are put away
+ * @param {(count: bigint) => string} format writes the number of fives that are not drawn
  */
 export const flow = (geometry, style, format) => {
   const { flow: [pitch, down], largeFlowDown, ringY, sum } = geometry
   const isZheng = style === "zheng", stamps = isZheng ? "xyz" : "abcd", rows = isZheng ? "ZY" : "wW"
   const isLarge = count => count <= BigInt(geometry.mostLarge)
 
-  /** Which stamp stands where: neighbours are never the same. */
+  /** Which stamp is used where: neighbours always differ. */
   const stamp = (line, column) =>
     stamps[(column * (stamps.length - 1) + line % 2 * Math.floor(stamps.length / 2)) % stamps.length]
 
-  /** Fives that are put away, a multiple of ten. @param {bigint} count */
+  /** Fives that are not drawn, a multiple of ten. @param {bigint} count */
   const putAway = count => count > BigInt(geometry.mostDrawn) ? (count - 1n) / 5n / 10n * 10n - 10n : 0n
 
   return {
-    /** What is drawn where, the mark in hand last. @param {bigint} count */
+    /** The layout, current mark last. @param {bigint} count */
     items(count) {
       if (count === 0n) return [item(isZheng ? "oz" : "o")]
       const away = putAway(count), inRow = isLarge(count) ? 5 : 10

@@ -1,12 +1,12 @@
-// Lays fractal completion tallies out as the server does: the mark in hand is always as large; what is complete, from
-// 100 on, has its own file. Must not know one coordinate: they come with the geometry.
+// Lays out fractal completion tallies like the server: the current marks keep their size; complete.js lays out
+// completed groups, from 100 on. Contains no coordinates: they come from the geometry.
 import { item } from "./use.js"
 
 /** @param {object} geometry the server's table */
 export const fractal = geometry => {
   const { frame, padding: [paddingX, paddingY], places, handX } = geometry
   const height = frame[3], half = Math.floor
-  /** What is complete, from 100 on. */
+  /** Completed groups, from 100 on. */
   let complete
 
   /** 1–25 marks of a 25. */
@@ -21,7 +21,7 @@ export const fractal = geometry => {
     marksOf(unit, Math.min(25, marks - 25 * unit), paddingX + (isTall ? unit % 2 : unit) * geometry.pitch,
       paddingY + (isTall ? half(unit / 2) : 0) * height)).flat()
 
-  /** What is not yet a hundred: complete 25s filed, all but the one that was just completed. */
+  /** Marks below a hundred: completed 25s are filed, except the one just completed. */
   function handAfterHundreds(marks) {
     if (marks === 0) return [item("o", handX + places[0][0], paddingY + places[0][1])]
     const filed = half((marks - 1) / 25)
@@ -29,7 +29,7 @@ export const fractal = geometry => {
   }
 
   return {
-    /** What is drawn where, the mark in hand last. @param {bigint} count @param {boolean} isTall */
+    /** The layout, current mark last. @param {bigint} count @param {boolean} isTall */
     items(count, isTall) {
       if (count === 0n) return [item("o")]
       if (count < 6n) return [item(`a${count}`)]
@@ -46,18 +46,18 @@ export const fractal = geometry => {
       return count < 26n ? geometry.tallOne : count < 100n ? geometry.tallFour : geometry.tallHundred
     },
 
-    /** Whether the count completes a 25, and with it perhaps more. @param {bigint} count */
+    /** Whether the count completes a 25, and possibly more. @param {bigint} count */
     closes: count => count > 0n && count % 25n === 0n,
 
-    /** Whether it can lay a count out yet. @param {bigint} count */
+    /** Whether it can already lay out a count. @param {bigint} count */
     knows: count => count < 100n || complete !== undefined,
 
-    /** Fetches what it needs for a count, and a few taps ahead. @param {bigint} count */
+    /** Loads what it needs for a count, a few taps ahead. @param {bigint} count */
     async learn(count) {
       if (count >= 90n) complete ??= (await import("./complete.js")).complete(geometry, handAfterHundreds)
     },
 
-    /** The groups of shapes that a count needs. @param {bigint} count */
+    /** The groups of shapes a count needs. @param {bigint} count */
     shapes: count => ["gates", ...Object.keys(geometry.needed).filter(group => count >= geometry.needed[group])],
   }
 }

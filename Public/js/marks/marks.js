@@ -1,16 +1,16 @@
-// Marks in every style, drawn as the server draws them, and written as by a hand: the newest comes with a stroke, and
-// goes with one. Keeps the shapes on the page that its drawings are put together of.
+// Draws marks in every style like the server, and animates them like handwriting: the newest appears and disappears
+// with a stroke. Keeps the shapes for its drawings on the page.
 import { fractal } from "./fractal.js"
 import { svg, use } from "./use.js"
 
 const { geometry } = await import(document.body.dataset.geometry)
 
-/** The number as the reader's language writes it. @param {bigint} count */
+/** The number in the reader's language. @param {bigint} count */
 export const format = count => new Intl.NumberFormat(document.documentElement.lang).format(count)
 
 const layouts = { fractal: fractal(geometry) }
 
-/** Makes sure that a count can be laid out in a style: most pages need one alone. @param {string} style @param {bigint} count */
+/** Loads a style's layout for a count if needed: most pages need only one. @param {string} style @param {bigint} count */
 export async function learn(style, count = 0n) {
   if (!layouts[style]) {
     const { flow } = await import("./flow.js")
@@ -22,20 +22,20 @@ const knows = (style, count) => layouts[style]?.knows(count)
 
 await Promise.all(Array.from(document.querySelectorAll("[data-style]"), ({ dataset }) => learn(dataset.style, BigInt(dataset.count ?? 0))))
 
-/** The drawing of a count, as the server draws it. @param {string} style @param {bigint} count @param {"wide" | "tall"} frame */
+/** The drawing of a count, like the server's. @param {string} style @param {bigint} count @param {"wide" | "tall"} frame */
 export const draw = (style, count, frame = "wide") => {
   const layout = layouts[style], isTall = frame === "tall"
   return svg(layout.window(count, isTall), frame, layout.items(count, isTall).map(use).join(""))
 }
 
-/** The frames that an element holds its drawing in. */
+/** The frames of an element's drawings. */
 const framesOf = element => element.dataset.frames?.split(" ") ?? ["wide"]
 
 let every
-/** All shapes, by group; nothing where they cannot be had. */
+/** All shapes, by group; undefined if they cannot be loaded. */
 const everyShape = () => every ??= import(document.body.dataset.shapes).then(module => module.shapes, () => { every = undefined })
 
-/** Adds the groups of shapes that the page does not hold yet. @param {string[]} groups @returns {boolean} whether it held all */
+/** Adds missing groups of shapes to the page. @param {string[]} groups @returns {boolean} whether all were there */
 function add(groups) {
   const isMissing = group => !document.getElementById(`shapes-${group}`)
   if (!groups.some(isMissing)) return true
@@ -47,15 +47,15 @@ function add(groups) {
   return false
 }
 
-/** Sees to it that the page holds what a count is drawn with. @param {string} style @param {bigint} count */
+/** Makes sure that the page has the shapes for a count. @param {string} style @param {bigint} count */
 const provide = (style, count) => add(layouts[style].shapes(count))
 
-/** The same for drawings that come with a page of the server's. @param {Document} page */
+/** The same for drawings on a page from the server. @param {Document} page */
 export const provideFor = page => add(Array.from(page.querySelectorAll("#shapes [id^=shapes-]"), ({ id }) => id.slice("shapes-".length)))
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
 let motion
-// How marks move, and the shapes that the page may come to need, are fetched with the first touch or key.
+// Animations, and shapes that the page may need later, are loaded on the first touch or key.
 for (const sign of ["pointerdown", "keydown"]) {
   addEventListener(sign, () => {
     import("./motion.js").then(module => { motion = module }, () => {})
@@ -64,12 +64,12 @@ for (const sign of ["pointerdown", "keydown"]) {
   }, { once: true, capture: true, passive: true })
 }
 
-/** Which change of an element is the last one: an older one's motion must not end it. */
+/** An element's latest change: the end of an older animation must not overwrite it. */
 const turns = new WeakMap()
 
 const put = (element, style, count) => { element.innerHTML = framesOf(element).map(frame => draw(style, count, frame)).join("") }
 
-/** Draws a count outright, whatever is still in motion. */
+/** Draws a count without animation, even if one is running. */
 export function drawAnew(element, style, count) {
   const turn = {}
   turns.set(element, turn)
@@ -78,11 +78,10 @@ export function drawAnew(element, style, count) {
   put(element, style, count)
 }
 
-/** Turns the drawing of one count into that of another; a single mark comes or goes in motion, at the end of what
-    was still under way. */
+/** Changes the drawing from one count to another; a single mark is animated, after any running animation. */
 export function redraw(element, style, before, after) {
   const layout = layouts[style], larger = before > after ? before : after, isOne = before - after === 1n || after - before === 1n
-  // What cannot move yet, or not at all, is drawn outright; a card may also have come with a style of its own.
+  // Anything else is drawn without animation; a card may also have another style by now.
   if (!isOne || !motion || calm.matches || !knows(style, larger) || !provide(style, larger)) return drawAnew(element, style, after)
   const turn = {}
   turns.set(element, turn)

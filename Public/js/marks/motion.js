@@ -1,5 +1,5 @@
-// How one mark comes or goes. Ink first: the new stroke starts at once, at its final place, and everything else makes
-// way meanwhile. Fetched with the first touch. Knows layouts, not styles; what closes has its own file.
+// Animates a single mark. Ink first: the new stroke starts at once, at its final place, while everything else makes
+// way. Loaded on the first touch. Works with layouts, not styles; closings.js animates completed groups.
 import { closing } from "./closings.js"
 import { Scene, across, become, down, fade, glide, posed, still } from "./scene.js"
 import { item, svg, use } from "./use.js"
@@ -9,7 +9,7 @@ import { item, svg, use } from "./use.js"
  * @param {object} layout a style's
  * @param {bigint} before @param {bigint} after one more or one less
  * @param {"wide" | "tall"} frame
- * @param {() => number} ratio the width of the place by its height
+ * @param {() => number} ratio the place's width divided by its height
  * @returns {{markup: string, play: (drawing: SVGElement) => Promise[]}}
  */
 export function stage(geometry, layout, before, after, frame, ratio) {
@@ -29,7 +29,7 @@ export function stage(geometry, layout, before, after, frame, ratio) {
   return { markup: svg(windows[1], frame, scene.markup(isBack)), play: drawing => scene.play(drawing, isBack) }
 }
 
-/** Where something seen through one window has to stand to be seen at the same place through another. */
+/** The pose that keeps something at the same place when the window changes. */
 function between(then, now, ratio) {
   const [first, last] = [then, now].map(([x, y, width, height]) => {
     const scale = Math.min(ratio / width, 1 / height)
@@ -39,7 +39,7 @@ function between(then, now, ratio) {
   return { scale, x: (first.x - last.x) / last.scale, y: (first.y - last.y) / last.scale }
 }
 
-/** The newest stroke of a drawing: its name and place, and what of its own five was there before. */
+/** The newest stroke of a drawing: its name and place, and the earlier strokes of its five. */
 function newest(last, layout) {
   const [, letter, strokes] = last.name.match(/^([a-dx-z])(\d)$/) ?? []
   if (letter) {
@@ -51,7 +51,7 @@ function newest(last, layout) {
   return { name: `${five.letter}5`, x: five.x, y: five.y, under }
 }
 
-/** A stroke that closes nothing. */
+/** A stroke that completes no group. */
 function stroke(scene, { geometry, layout, old, now, pose }) {
   const fresh = newest(now.at(-1), layout), hasMoved = pose !== still
   const keys = items => new Set(items.map(use))
@@ -65,7 +65,7 @@ function stroke(scene, { geometry, layout, old, now, pose }) {
   scene.write(use(item(`${fresh.name}s`, fresh.x, fresh.y)), fresh.name.endsWith("5") ? across(0, 300) : isBar ? across(0, 160) : down(0, 160))
 }
 
-/** What is complete goes to its place, in 240 milliseconds. */
+/** Moves completed groups to their place, in 240 milliseconds. */
 function makeWay(scene, geometry, goes, comes, pose) {
   const arrived = new Set()
   const waiting = comes.map(other => [other, scene.add(use(other))])
@@ -74,7 +74,7 @@ function makeWay(scene, geometry, goes, comes, pose) {
     const [same, place] = waiting.find(([{ name }]) => name === other.name) ?? []
     const [, filed] = waiting.find(([{ name }]) => /^f\d$/.test(name)) ?? []
     if (same) {
-      // The same drawing at another place: it goes there itself.
+      // The same drawing at another place: it moves there itself.
       arrived.add(place)
       scene.move(place, fade(0, 1, 239, 240))
       scene.add(use({ ...other, x: 0, y: 0 }), glide(from, { x: same.x, y: same.y, scale: 1 }, 0, 240))

@@ -1,36 +1,36 @@
-// What moves on a drawing, and when: parts of it with their motions, played forwards, or backwards in half the time.
-// Knows strokes and places, not what they count.
+// The animations of a drawing: parts with their motions, played forwards, or backwards in half the time. Knows strokes
+// and places, but not what they count.
 
 /** @typedef {{x: number, y: number, scale: number}} Pose */
 /** @typedef {{frames: Keyframe[] | PropertyIndexedKeyframes | ((groups: SVGGElement[]) => PropertyIndexedKeyframes), from: number, to: number, easing?: string}} Motion
     from and to in milliseconds */
 
 const easeOut = "cubic-bezier(0.2, 0.7, 0.3, 1)"
-/** A hand slows down only at the end of a stroke. */
+/** Handwriting slows down only at the end of a stroke. */
 const asWritten = "cubic-bezier(0.3, 0.35, 0.6, 1)"
 export const still = { x: 0, y: 0, scale: 1 }
 
 const transform = ({ x, y, scale }) => `translate(${x}px, ${y}px) scale(${scale})`
-/** A part that stands elsewhere than it was drawn. @param {string} markup @param {Pose} pose */
+/** A part that is not where it was drawn. @param {string} markup @param {Pose} pose */
 export const posed = (markup, { x, y, scale }) => `<g transform="translate(${x} ${y})scale(${scale})">${markup}</g>`
 
-// Ink on its way: what of a stroke is there already. The margins keep what overshoots its own box.
-/** A stroke that runs down, as uprights do. @returns {Motion} */
+// Clips for strokes being drawn. The margins include what extends beyond the box.
+/** A downward stroke, like uprights. @returns {Motion} */
 export const down = (from, to) =>
   ({ frames: { clipPath: ["inset(-5% -50% 105% -50%)", "inset(-5% -50% -5% -50%)"] }, from, to, easing: asWritten })
-/** A stroke that runs to the right, as slashes and bars do. @returns {Motion} */
+/** A stroke to the right, like slashes and bars. @returns {Motion} */
 export const across = (from, to) =>
   ({ frames: { clipPath: ["inset(-50% 105% -50% -5%)", "inset(-50% -5% -50% -5%)"] }, from, to, easing: asWritten })
 /** @returns {Motion} */
 export const fade = (first, last, from, to) => ({ frames: { opacity: [first, last] }, from, to, easing: "linear" })
-/** There, or not, from a moment on. @returns {Motion} */
+/** Visible, or not, from a moment on. @returns {Motion} */
 export const cut = (isThere, at) => fade(isThere ? 0 : 1, isThere ? 1 : 0, at, at + 1)
 /** @param {Pose} first @param {Pose} last @returns {Motion} */
 export const glide = (first, last, from, to) => ({ frames: { transform: [transform(first), transform(last)] }, from, to })
-/** A heavy hand: the stroke is half again as broad as it lands. @returns {Motion} */
+/** A heavy stroke: half again as broad when it lands. @returns {Motion} */
 export const weigh = (from, to) => ({ frames: { strokeWidth: ["13px", "0px"] }, from, to, easing: "ease-in" })
 
-/** Makes what one part shows cover what another one does. @returns {Motion} */
+/** Makes one part cover what another one shows. @returns {Motion} */
 export const become = (part, other, from, to) => ({
   frames: groups => {
     const [box, goal] = [groups[part], groups[other]].map(group => group.getBBox())
@@ -47,10 +47,10 @@ export class Scene {
   #parts = []
 
   /**
-   * Adds something above what is there.
+   * Adds something on top.
    * @param {string | Scene} content
    * @param {Motion[]} motions each of another property
-   * @returns {number} which part it is
+   * @returns {number} the index of the part
    */
   add(content, ...motions) {
     return this.#parts.push({ content, motions, isNewest: false }) - 1
@@ -77,14 +77,14 @@ export class Scene {
   }
 
   /**
-   * Sets all in motion, in an element that holds the markup.
+   * Starts all animations, in an element with the markup.
    * @param {Element} place
    * @param {boolean} isBack
-   * @returns {Promise[]} each for one motion's end
+   * @returns {Promise[]} one for the end of each animation
    */
   play(place, isBack, end = this.end) {
     const groups = Array.from(place.children)
-    // What is measured is measured before anything moves.
+    // Measures everything before anything moves.
     const prepared = this.#parts.flatMap(({ motions }, part) => motions.map(({ frames, ...times }) =>
       ({ group: groups[part], frames: typeof frames === "function" ? frames(groups) : frames, ...times })))
     const inner = this.#parts.flatMap(({ content }, part) => typeof content === "string" ? [] : content.play(groups[part], isBack, end))

@@ -1,10 +1,10 @@
-// Places shapes that the page holds once, in exactly the server's text. Knows no count and no coordinate.
+// Places shapes of the page, with exactly the server's markup. Knows no counts or coordinates.
 
 /** @typedef {{name: string, x: number, y: number, colors: string, text?: string}} Item a shape at a place, in the colours
     of its level; or a text */
 /** @typedef {[number, number, number, number]} Window what a drawing shows of the plane */
 
-/** The colours of squares and rows take turns with each power of a hundred. */
+/** The colours of squares and rows alternate with each power of a hundred. */
 const colors = level => level > 2 ? ["k", "l", ""][level % 3] : ""
 
 /** @returns {Item} */

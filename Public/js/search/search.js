@@ -1,12 +1,12 @@
-// Finds as one types: after each letter the results are replaced by those of the same page for what is typed.
-// Arrow keys walk the results, Escape empties the field. Without this, Enter sends the form.
+// Searches while typing: each keystroke replaces the results with those of the same page for the current input. Arrow
+// keys move between results, Escape clears the field. Without this script, Enter submits the form.
 const form = document.querySelector("[data-search-form]")
 const field = form.elements.q
 const sum = document.querySelector("[data-search-sum]")
 const problem = document.querySelector("[data-search-problem]")
 const results = document.querySelector("[data-search-results]")
 const hits = () => Array.from(results.querySelectorAll("a"))
-/** What is being asked; only the last question's answer counts. */
+/** The current request; only the latest response counts. */
 let asking
 
 async function look() {
@@ -22,13 +22,13 @@ async function look() {
     show(page)
     remember(address)
   } catch {
-    // Called off, or out of reach; then Enter still asks in the plain way.
+    // Aborted, or offline; Enter still submits the form.
     if (question === asking) tell(form.dataset.wordsUnreachable)
   }
 }
 
 function show(page) {
-  // Where something else answers in its place (the server is away), this throws, and what was there stays.
+  // Throws if something else responds instead (the server is down); the results then stay.
   const fresh = document.importNode(page.querySelector("[data-search-results]"), true)
   results.replaceChildren(...fresh.childNodes)
   results.removeAttribute("aria-busy")
@@ -41,7 +41,7 @@ function show(page) {
   }
 }
 
-/** A way back, and a reload, find what was typed. Safari allows a hundred such steps in half a minute. */
+/** Going back and reloading restore the input. Safari allows a hundred such updates in half a minute. */
 function remember(address) {
   try {
     history.replaceState(null, "", address)
@@ -50,7 +50,7 @@ function remember(address) {
   }
 }
 
-/** Says it once: what is said already is not said again. */
+/** Announces it once: a repeated message is not announced again. */
 function tell(sentence) {
   if (sum.textContent !== sentence) sum.textContent = sentence
 }
@@ -64,7 +64,7 @@ addEventListener("keydown", event => {
   else if (event.key === "/" && event.target !== field && document.documentElement.dataset.keys !== "off") goBack(event)
 })
 
-/** From the field to the first result, from one to the next, and from the first back to the field. */
+/** From the field to the first result, to the next, and from the first back to the field. */
 function walk(event) {
   const stops = [field, ...hits()]
   const place = stops.indexOf(document.activeElement)
@@ -88,8 +88,8 @@ function goBack(event) {
   field.select()
 }
 
-// A page that comes back shows counts as they were.
+// A page restored from the browser's cache shows old counts.
 addEventListener("pageshow", event => { if (event.persisted) look() })
-// What was typed while this was on its way.
+// Input typed while this script was loading.
 if (field.value.trim() !== field.defaultValue.trim()) look()
 document.body.dataset.awake = ""

@@ -1,7 +1,7 @@
-// Offers the choice of a number on the app's icon, in a browser that can show one.
-// The page asks for it before it is painted, so that nothing moves.
+// Shows the badge setting in a browser that supports badges. The page loads this before the first paint, so that
+// nothing moves.
 
-/** @param {ParentNode} place where the settings are */
+/** @param {ParentNode} place that contains the settings */
 export function offer(place) {
   if (!("setAppBadge" in navigator)) return
   for (const choice of place.querySelectorAll("[data-badge-choice]")) choice.hidden = false

@@ -1,5 +1,5 @@
-// Opens settings as a sheet over the counters, saves what is chosen as it is chosen, and shows a look at once.
-// The sheet is the settings page's own content, fetched; its forms are ordinary ones.
+// Opens settings in a dialog over the counters, saves choices immediately, and applies a look at once. The dialog shows
+// the settings page's own content; its forms are normal ones.
 import { offer } from "./badge-choice.js"
 import { openSheet } from "../shell/sheets.js"
 import { post } from "../sync/post.js"
@@ -10,9 +10,9 @@ const root = document.documentElement
 const parse = text => new DOMParser().parseFromString(text, "text/html")
 const unreachable = () => tellRefusal(document.body.dataset.wordsUnreachable)
 
-/** Opens the sheet, or goes to the page where it cannot be had. @param {HTMLAnchorElement} link */
+/** Opens the dialog, or goes to the page if that fails. @param {HTMLAnchorElement} link */
 export async function open(link) {
-  // Fetched to be looked at, and so counted as a page is.
+  // Counts as a page view.
   const headers = { Accept: "text/html", "Fivebar-Shown": "yes" }
   const response = await fetch(link.href, { headers }).catch(() => null)
   if (!response) return unreachable()
@@ -23,7 +23,7 @@ export async function open(link) {
   openSheet(sheet)
 }
 
-/** What is not saved yet, by the address that saves it. @type {Map<string, URLSearchParams>} */
+/** Unsaved changes, by the address that saves them. @type {Map<string, URLSearchParams>} */
 const wanted = new Map()
 let isTelling = false
 let isInOtherWords = false
@@ -37,7 +37,7 @@ document.addEventListener("change", event => {
   if (!isTelling) tell()
 })
 
-/** Gives the page the look that is chosen. */
+/** Applies the chosen look to the page. */
 function dress(form) {
   const { theme, scheme, buzzes, keys, badge } = form.elements
   if (theme.value === "system") delete root.dataset.theme
@@ -51,7 +51,7 @@ function dress(form) {
   document.dispatchEvent(new CustomEvent("fivebar-look"))
 }
 
-/** A look is this browser's own and saved as a whole. The calendar is that of all devices: only what was changed here. */
+/** A look belongs to this browser and is saved as a whole. The calendar is shared by all devices: only changes are sent. */
 function chosen(form, field) {
   if (form.matches("[data-appearance]")) return new URLSearchParams(new FormData(form))
   const choices = wanted.get(form.action) ?? new URLSearchParams()
@@ -59,7 +59,7 @@ function chosen(form, field) {
   return choices
 }
 
-/** Saves the last choices, and those made meanwhile after them. */
+/** Saves the latest choices, then those made meanwhile. */
 async function tell() {
   isTelling = true
   while (wanted.size > 0) {
@@ -70,11 +70,11 @@ async function tell() {
     else unreachable()
   }
   isTelling = false
-  // A page is drawn in one language.
+  // A page has a single language.
   if (isInOtherWords) location.reload()
 }
 
-/** The browser's own bars take the colours of the page that is answered. */
+/** The browser's own bars take the colours from the response. */
 function showBrowserColors(page) {
   const metas = 'meta[name="theme-color"], meta[name="color-scheme"]'
   for (const meta of document.querySelectorAll(metas)) meta.remove()

@@ -1,6 +1,5 @@
-// On the page of a share link: copies the link, and hands it to the device's own way of sending.
-// A button is shown only where what it says can be done; without any of them the link stands in a field, to be copied
-// by hand.
+// On a share link's page: copies the link, or opens the device's share dialog. A button is shown only if its function
+// is available; otherwise the link is in a field, to be copied by hand.
 const field = document.querySelector("[data-share-link]")
 const copy = document.querySelector("[data-share-copy]")
 const send = document.querySelector("[data-share-send]")
@@ -11,7 +10,7 @@ async function copyLink() {
   try {
     await navigator.clipboard.writeText(field.value)
   } catch {
-    // Over plain HTTP a page has no such clipboard, only the old command. Where that fails, too, the link is selected.
+    // With plain HTTP there is no clipboard API, only the old command. If that fails, too, the link is selected.
     field.focus()
     field.select()
     if (!document.execCommand("copy")) return
@@ -25,7 +24,7 @@ copy.addEventListener("click", copyLink)
 copy.hidden = false
 
 if (navigator.share) {
-  // Who thinks better of it has not met with an error.
+  // Cancelling is not an error.
   send.addEventListener("click", () => {
     navigator.share({ title: send.dataset.shareSend, url: field.value }).catch(() => {})
   })

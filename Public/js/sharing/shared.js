@@ -1,6 +1,6 @@
-// Keeps a counter that somebody shared as it is: asks for the page again now and then while it is seen, and when it is
-// shown again. The browser asks with the tag it has, so that an answer which says nothing new is short.
-// Knows no number and no account; a link that works no more leads to the page that says so.
+// Keeps a shared counter up to date: requests the page periodically while visible, and when it becomes visible again.
+// The browser sends the page's ETag, so that an unchanged response is short. Knows no numbers and no account; a revoked
+// link leads to the page that says so.
 const askEvery = 15_000
 let current
 
@@ -16,7 +16,7 @@ async function catchUp() {
   document.title = page.title
 }
 
-/** Two calls at once are one. Without a network the page stays as it is. */
+/** Concurrent calls are merged. Without a network the page stays as it is. */
 function ask() {
   if (!document.hidden) current ??= catchUp().catch(() => {}).finally(() => { current = undefined })
 }
@@ -25,6 +25,6 @@ setInterval(ask, askEvery)
 document.addEventListener("visibilitychange", ask)
 addEventListener("online", ask)
 addEventListener("pageshow", event => { if (event.persisted) ask() })
-// Going back may also show the page as it lay in the browser's cache.
+// Going back may also show the page from the browser's cache.
 if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") ask()
 document.body.dataset.awake = ""

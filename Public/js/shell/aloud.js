@@ -1,12 +1,12 @@
-// Says aloud what a person who does not see the page has done: once, when it has been quiet for half a second, and of
-// several things the last. What is said twice is said anew. Knows no words.
+// Announces the user's actions to screen readers: the latest one, after half a second of quiet. A repeated text is
+// announced again. Contains no texts.
 const quiet = 500
 let region
 let timer
 
-/** @param {() => string} words asked for when it is quiet */
+/** @param {() => string} words called when it is quiet */
 export function say(words) {
-  // A status is read out if it stood there before its words came.
+  // A live region is only read if it existed before its text.
   region ??= document.body.appendChild(Object.assign(document.createElement("p"), { className: "hidden", role: "status" }))
   clearTimeout(timer)
   timer = setTimeout(() => {

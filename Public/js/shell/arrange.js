@@ -1,6 +1,6 @@
-// Rows change places at once: dragged by the grip with a finger or a mouse, or moved by their buttons and arrow keys,
-// which a grip takes as well that can have the focus. Knows no counter and no goal.
-// The server is told afterwards, one move after the other; where it cannot be told the page is asked for again.
+// Reorders rows immediately: by dragging the handle with a finger or a mouse, or with their buttons and arrow keys,
+// which also work on a focusable handle. Knows neither counters nor goals. Then tells the server, one move at a time;
+// if that fails, the page is reloaded.
 import { moment } from "../sync/now.js"
 import { post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
@@ -11,7 +11,7 @@ let turn = Promise.resolve()
 /** How many moves the server has not answered yet. */
 let untold = 0
 
-/** Tells which row now stands before this one. */
+/** Sends which row now precedes this one. */
 function tell(row) {
   const after = row.previousElementSibling?.dataset.place ?? ""
   const action = row.dataset.at ?? row.querySelector("form").action, when = moment()
@@ -20,7 +20,7 @@ function tell(row) {
     const response = await post(action, { after, ...when })
     untold -= 1
     if (response?.ok) return void offer(response)
-    // What is shown is not so: it is asked for again as soon as it can be.
+    // What is shown is wrong: reload as soon as possible.
     if (response) return location.reload()
     tellRefusal(document.body.dataset.wordsUnreachable)
     addEventListener("online", () => location.reload())
@@ -33,22 +33,22 @@ function tell(row) {
   told.textContent = told.dataset.words.replace(/{(\w+)}/g, (_, name) => words[name])
 }
 
-/** Shows the server's offer to take the move back. */
+/** Shows the server's notice with an undo button. */
 async function offer(response) {
   try {
     const { notice } = await response.json()
     if (notice) (await import("./notice.js")).offer(notice)
   } catch {
-    // The move is made; where the offer cannot be had, another move takes it back.
+    // The move is made; without the notice, another move undoes it.
   }
 }
 
-/** Brings buttons and plain forms to the order that is shown. */
+/** Updates buttons and plain forms to the shown order. */
 function number() {
   const shown = rows()
   shown.forEach((row, place) => {
     const [up, down] = row.querySelectorAll("form")
-    // A row that has only its grip has no plain forms to bring in order.
+    // A row with only a handle has no plain forms to update.
     if (!down) return
     up.querySelector("button").disabled = place === 0
     down.querySelector("button").disabled = place === shown.length - 1
@@ -57,7 +57,7 @@ function number() {
   })
 }
 
-/** Moves rows with `change`, and lets the others glide to where they are then. */
+/** Moves rows with `change`, and animates the others to their new places. */
 function glide(change, held) {
   const before = new Map(rows().map(row => [row, row.getBoundingClientRect().top]))
   change()
@@ -80,7 +80,7 @@ function move(row, direction, button) {
   if (!other) return
   glide(() => { if (direction === "up") other.before(row); else other.after(row) })
   tell(row)
-  // At either end the button is of no use: the other one takes the focus.
+  // At either end the button is disabled: the other one takes the focus.
   const next = button.disabled ? row.querySelector(`[data-move]:not(:disabled)`) : button
   next?.focus()
   row.scrollIntoView({ block: "nearest" })
@@ -95,7 +95,7 @@ list.addEventListener("keydown", event => {
 })
 
 let held
-/** Whether the last thing that a grip was pressed for was a move: its click must not lead anywhere. */
+/** Whether the handle's last press was a move: its click must not follow the link. */
 let hasMoved = false
 
 list.addEventListener("click", event => {
@@ -146,7 +146,7 @@ function letGo(event) {
 list.addEventListener("pointerup", letGo)
 list.addEventListener("pointercancel", letGo)
 
-// A page that is drawn anew knows the order of before.
+// A page fetched now would have the old order.
 document.addEventListener("fivebar-redraw", event => { if (held || untold > 0) event.preventDefault() })
 
 addEventListener("pageshow", event => { if (event.persisted) location.reload() })

@@ -1,15 +1,15 @@
-// Notices a device's clock that is more than a day off, says so once, and offers the server's time in its place.
-// Whoever keeps the clock is asked again when it is off by another day; who does not has the server's time until the
-// clock is right. The words are those of the settings, fetched when they are needed.
+// Detects a device clock that is more than a day off, says so once, and offers the server's time instead. Users who
+// keep their clock are asked again when it is off by another day; for others the server's time applies until the clock
+// is right. The texts are those of the settings page, loaded on demand.
 import { clock } from "../sync/now.js"
 
 const aDay = 86_400_000
-// This file lies at assets/<build>/js/shell below the site.
+// This file is at assets/<build>/js/shell below the site.
 const at = path => new URL(`../../../../${path}`, import.meta.url)
 const keepClock = known => localStorage.setItem("fivebar-clock", JSON.stringify(known))
 let isLooking = false
 
-/** Looks at the server's clock, and asks where it has to be asked. */
+/** Compares with the server's clock, and asks if necessary. */
 export async function check() {
   if (isLooking || document.querySelector("[data-clock]")) return
   isLooking = true
@@ -33,7 +33,7 @@ async function ask(difference, day) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const notice = document.importNode(page.querySelector("[data-clock-notice]").content.querySelector(".notice"), true)
   const sentence = notice.querySelector("p"), { lang } = document.documentElement
-  // In English the site writes the day first.
+  // In English the site uses day-month order.
   const date = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { dateStyle: "long" }).format()
   sentence.textContent = sentence.textContent.replace("{date}", () => date)
   notice.addEventListener("click", event => {
@@ -47,7 +47,7 @@ async function ask(difference, day) {
   const parts = Array.from(notice.childNodes)
   notice.replaceChildren()
   document.getElementById("content").append(notice)
-  // What comes into a status that is there already is read out.
+  // Text added to an existing live region is read out.
   setTimeout(() => notice.append(...parts), 50)
 }
 

@@ -1,21 +1,21 @@
-// Keeps an open page as its account is, whoever changes it: hears of a newer revision, by the server's events or by
-// asking now and then, and has the page brought up to date once nothing of ours is under way. Knows revisions only.
+// Keeps an open page up to date, whoever changes the account: learns of a newer revision from server-sent events or by
+// polling, and has the page refreshed once nothing local is pending. Knows only revisions.
 import { follow } from "../sync/stream.js"
 
 const askEvery = 20_000
 const hiddenLongEnough = 1_000
-/** Revisions that our own answers account for. */
+/** Revisions of this page's own operations. */
 const ours = new Set()
 
 /**
  * @param {{ refresh: (wishes?: { isReturn?: boolean }) => void, isSettled: () => boolean, isAtOnce?: boolean }} page
- *   how it is brought up to date, whether all that was done on it is answered, and whether most stay on it
- * @returns {() => void} brings it up to date now, where it is settled
+ * how it is refreshed, whether all its operations are answered, and whether users usually stay on it
+ * @returns {() => void} refreshes it now, if nothing is pending
  */
 export function keepLive({ refresh, isSettled, isAtOnce = false }) {
   let highest = 0, hiddenSince = 0
 
-  /** The revision up to which the page is whole. */
+  /** The revision that the page fully includes. */
   function whole() {
     let revision = Number(document.body.dataset.revision)
     for (const own of ours) if (own <= revision) ours.delete(own)
@@ -31,23 +31,23 @@ export function keepLive({ refresh, isSettled, isAtOnce = false }) {
 
   document.addEventListener("fivebar-answer", ({ detail: { answer } }) => {
     ours.add(answer.revision)
-    // Once the page has heard it too.
+    // After the page has handled it, too.
     queueMicrotask(() => hear(answer.revision))
   })
   document.addEventListener("fivebar-undone", () => refresh())
 
   const ask = () => { if (isSettled()) refresh() }
-  // Refused is what an old page asks.
+  // An operation may be refused because the page is outdated.
   document.addEventListener("fivebar-refusal", () => queueMicrotask(ask))
   const { events, revision } = document.body.dataset
-  // Whoever only passes through opens no stream: a device may have few, and those of pages that were left end late.
+  // No stream for short visits: a device may have few, and those of left pages end late.
   const begin = () => follow(events, Number(revision), { hear, ask })
   if (events && isAtOnce) begin()
   else if (events) setTimeout(begin, 2_000)
   else if (revision) setInterval(() => { if (!document.hidden) ask() }, askEvery)
 
   addEventListener("pageshow", event => { if (event.persisted) refresh({ isReturn: true }) })
-  // Going back may also show the page as it lay in the browser's cache.
+  // Going back may also show the page from the browser's cache.
   if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") refresh({ isReturn: true })
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) hiddenSince = Date.now()

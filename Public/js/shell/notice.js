@@ -1,16 +1,16 @@
-// The offer to take back what was done last: wakes the one that a page came with, and shows one where a gesture was
-// answered without leaving the page. It takes neither the focus nor room, and stays until the next action or until it is
-// dismissed. Its words and its form are the server's own HTML; on other pages than the list the form goes its plain way.
+// The notice with an undo button: starts the one on the page, or shows one after a gesture. It takes neither focus nor
+// space, and stays until the next action or until dismissed. Its text and form are the server's own HTML; outside of
+// the list the form is submitted normally.
 import { newIdentifier } from "../sync/identifier.js"
 import { post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
 
 const place = document.getElementById("content")
 const current = () => document.querySelector(".notice:not([data-clock])")
-/** The name of each undo, so that one which is tried again is done once. @type {Map<string, string>} */
+/** The operation id of each undo, so that a retry is applied once. @type {Map<string, string>} */
 const names = new Map()
 let isUnderway = false
-/** What had the focus before the notice got it. */
+/** What had the focus before the notice. */
 let left
 
 const address = new URL("../../css/notice.css", import.meta.url).href
@@ -18,7 +18,7 @@ const dressed = document.querySelector(`link[href$="/css/notice.css"]`) ? Promis
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address, onload: resolve, onerror: resolve }))
 })
 
-/** Shows an offer in place of the one before. @param {string} html as the server drew it */
+/** Replaces the notice. @param {string} html from the server */
 export async function offer(html) {
   await dressed
   dismiss()
@@ -28,7 +28,7 @@ export async function offer(html) {
   notice.dataset.added = ""
   notice.replaceChildren()
   place.prepend(notice)
-  // What comes into a status that is there already is read out.
+  // Text added to an existing live region is read out.
   setTimeout(() => notice.append(...parts), 50)
 }
 
@@ -41,7 +41,7 @@ function dismiss() {
   forgetAddress()
 }
 
-/** A reload must not offer again what was turned down, or is done. */
+/** A reload must not show a dismissed or used notice again. */
 function forgetAddress() {
   const page = new URL(location.href)
   if (!page.searchParams.has("undo") && !page.searchParams.has("deleted")) return
@@ -50,7 +50,7 @@ function forgetAddress() {
   history.replaceState(history.state, "", page)
 }
 
-/** Takes something back, or does it again, without leaving the list. @param {Record<string, string>} fields */
+/** Undoes or redoes something without leaving the list. @param {Record<string, string>} fields */
 export async function takeBack(action, fields, isRedo = false) {
   if (isUnderway) return
   isUnderway = true
@@ -60,7 +60,7 @@ export async function takeBack(action, fields, isRedo = false) {
   const response = await post(action, { ...fields, operation: id })
   const answer = await response?.json().catch(() => null)
   isUnderway = false
-  // The offer stays: it may be taken up again.
+  // The notice stays for another try.
   if (!answer || response.status >= 500) return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
   dismiss()
   if (!response.ok) return tellRefusal(answer.problem)
@@ -68,7 +68,7 @@ export async function takeBack(action, fields, isRedo = false) {
   if (answer.notice) offer(answer.notice)
 }
 
-// Before anybody else hears of it: whatever is done next ends the offer.
+// Captures the event first: any other action dismisses the notice.
 document.addEventListener("submit", event => {
   const form = event.target
   if (!form.closest(".notice")) return dismiss()
@@ -88,7 +88,7 @@ document.addEventListener("focusin", ({ target, relatedTarget }) => {
   if (target.closest(".notice") && !relatedTarget?.closest(".notice")) left = relatedTarget
 })
 
-// The one that the page came with is read out once more, unless it has the focus and so is read anyway.
+// The page's initial notice is read out again, unless it has the focus and so is read anyway.
 const found = current()
 if (found && !found.contains(document.activeElement)) {
   const sentence = found.querySelector("p")

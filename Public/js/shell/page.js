@@ -1,11 +1,11 @@
-// What every page does: a form that is posted, also by a script, says when and where that was by the device; the site
-// learns the device's zone, and a clock that is far off is noticed.
+// On every page: adds the device's time and zone to each posted form, also for scripts, tells the site the device's
+// zone, and detects a clock that is far off.
 import { account, clock, moment } from "../sync/now.js"
 
 let submitter
 document.addEventListener("submit", event => {
   submitter = event.submitter
-  // Only this once: a script or another button may send the form next.
+  // Reset at once: a script or another button may submit the form next.
   setTimeout(() => { submitter = undefined })
 }, true)
 
@@ -16,20 +16,20 @@ document.addEventListener("formdata", ({ target: form, formData }) => {
   if (account) formData.set("account", account)
 })
 
-/** Who travels takes an open page along. A clock that jumps tells another date, and is looked at again. */
+/** A device may travel with an open page. After a clock jump the date differs, and it is checked again. */
 function look() {
-  // Whoever holds a link to one counter is a stranger, of whom nothing is kept.
+  // Visitors of a shared counter are anonymous: nothing is stored for them.
   if (document.hidden || document.querySelector("[data-shared]")) return
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   if (!document.cookie.split("; ").includes(`fivebar-zone=${timeZone}`)) import("./zone.js").then(({ learn }) => learn(), () => {})
-  // Where nothing is said of saving, nothing is sent.
+  // Pages without saving send nothing.
   const isTold = clock().day === new Date().toDateString() || !document.querySelector("[data-sync]")
   if (!isTold) import("./clock.js").then(({ check }) => check(), () => {})
 }
 try {
   if (sessionStorage.getItem("fivebar-draft-sent")) import("./draft.js").then(({ arrive }) => arrive(), () => {})
 } catch {
-  // Without storage no draft is kept.
+  // Without storage there are no drafts.
 }
 
 document.addEventListener("visibilitychange", look)

@@ -1,4 +1,4 @@
-// Keeps a page live that is only read.
+// Keeps a read-only page live.
 import { keepLive } from "./live.js"
 import { redrawSoon } from "./redraw.js"
 

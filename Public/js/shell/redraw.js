@@ -1,22 +1,22 @@
-// Draws a page anew where it stands: fetches it again and takes over what is different there. What is in both stays the
-// same element, so the focus, what was typed, an open dialog and the place on the page are kept.
-// Knows no page. Whoever has something under way turns "fivebar-redraw" down, and is asked again soon.
+// Updates a page in place: fetches it again and applies the differences. Elements in both stay the same, so focus,
+// input, an open dialog and the scroll position are kept. Knows no pages. Listeners with something pending cancel
+// "fivebar-redraw", and are asked again soon.
 import { isOfAnotherAccount } from "../sync/now.js"
 
 const busyFor = 1_000
-/** What a script or a reader has changed, and the server never does. */
+/** Attributes that scripts or users change, but never the server. */
 const kept = new Set(["open", "style", "tabindex", "aria-expanded"])
 
 export async function redraw({ isReturn = false } = {}) {
   const headers = { Accept: "text/html" }
-  // The screen somebody is at, though nobody asked for it.
+  // A page view, though not by navigation.
   if (isReturn) headers["Fivebar-Shown"] = "again"
   const response = await fetch(location.pathname + location.search, { headers }).catch(() => null)
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const shown = document.getElementById("content"), fresh = page.getElementById("content")
   if (isOfAnotherAccount(page)) return location.reload()
-  // A form that was refused stands at an address where there is another page.
+  // The address of a refused form belongs to another page.
   if (!fresh || page.title !== document.title) return
   if (!document.dispatchEvent(new CustomEvent("fivebar-redraw", { cancelable: true }))) {
     await new Promise(done => setTimeout(done, busyFor))
@@ -26,13 +26,13 @@ export async function redraw({ isReturn = false } = {}) {
   takeOver(shown, fresh)
   const { revision } = page.body.dataset
   if (revision) document.body.dataset.revision = revision
-  // What was moved has lost it.
+  // Moving an element loses the focus.
   if (document.activeElement !== focused && focused?.isConnected) focused.focus({ preventScroll: true })
   document.dispatchEvent(new CustomEvent("fivebar-redrawn"))
 }
 
 let current, next
-/** The same, where many may ask at once: all who call while one is on its way share the next. */
+/** The same, coalesced: calls made while one is running share the next. */
 export function redrawSoon(wishes) {
   if (!current) return current = redraw(wishes).finally(() => { current = undefined })
   return next ??= current.then(() => { next = undefined; return redrawSoon(wishes) })
@@ -44,7 +44,7 @@ function takeOver(shown, fresh) {
     shown.nodeValue = fresh.nodeValue
     return
   }
-  // What a dialog holds was asked for by itself.
+  // A dialog's content was loaded separately.
   if (shown.matches("dialog")) return
   for (const { name } of Array.from(shown.attributes)) if (!kept.has(name) && !fresh.hasAttribute(name)) shown.removeAttribute(name)
   for (const { name, value } of fresh.attributes) if (!kept.has(name) && shown.getAttribute(name) !== value) shown.setAttribute(name, value)
@@ -67,17 +67,17 @@ function takeOverChildren(shown, fresh) {
   }
   while (place) {
     const next = place.nextSibling
-    // What a script has added is no part of what the server draws.
+    // Elements added by scripts are not part of the server's page.
     if (!("added" in (place.dataset ?? {}))) place.remove()
     place = next
   }
 }
 
-/** What tells an element from those beside it, wherever it stands; nothing where only its place does. */
+/** What identifies an element among its siblings, wherever it is; undefined if only its position does. */
 function nameOf(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return ""
   const own = node.id || node.dataset.place
-  // What a dialog holds is no part of it.
+  // Does not look into dialogs.
   return own || (node.matches("dialog") ? node.className : node.querySelector("[id]")?.id) || ""
 }
 

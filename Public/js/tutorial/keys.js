@@ -1,4 +1,4 @@
-// The arrow keys turn the pages of the tutorial, as its links do.
+// The arrow keys switch between the tutorial's pages, like its links.
 const ways = { ArrowLeft: "prev", ArrowRight: "next" }
 
 document.addEventListener("keydown", event => {

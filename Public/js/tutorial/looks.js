@@ -1,4 +1,4 @@
-// Colours, marks and light of the samples follow a choice at once. It is a try: the page itself and the settings stay.
+// Applies colours, styles and themes to the samples at once. Only for trying: the page itself and the settings stay.
 import { restyle } from "./samples.js"
 
 const stage = document.querySelector("[data-stage]")

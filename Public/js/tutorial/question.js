@@ -1,5 +1,5 @@
-// The two ways back to 0 on a sample, the held minus and the options, and the question they both lead to.
-// Escape, or a tap beside it, closes the menu and the question.
+// The two ways to reset a sample, holding the minus and the options, and the confirmation both lead to. Escape or a tap
+// outside closes the menu and the confirmation.
 import { openSheet } from "../shell/sheets.js"
 import { sampleOf, show } from "./samples.js"
 
@@ -15,7 +15,7 @@ function ask(card) {
   heading.textContent = heading.dataset.question.replace("{title}", () => name)
   asked = card
   closeMenus()
-  // Where the focus comes back to.
+  // Where the focus returns to.
   card.querySelector("[data-options]").focus()
   if (!sheet.open) openSheet(sheet)
 }
@@ -46,7 +46,7 @@ document.addEventListener("submit", event => {
   event.preventDefault()
 })
 
-// A question that came with the page has its own plain answers.
+// A confirmation rendered with the page has plain links.
 sheet.addEventListener("click", event => {
   if (!asked || !event.target.closest("[data-cancel]")) return
   event.preventDefault()
@@ -65,7 +65,7 @@ document.addEventListener("pointerdown", event => {
 })
 for (const name of ["pointerup", "pointercancel", "pointerout"]) document.addEventListener(name, () => clearTimeout(hold))
 
-// The press that was held is not a tap as well, nor does it open the browser's own menu.
+// The held press is not also a tap, and does not open the browser's menu.
 document.addEventListener("click", event => {
   if (wasHeld && event.target.closest("[data-minus]")) event.preventDefault()
   wasHeld = false

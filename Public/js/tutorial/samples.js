@@ -1,12 +1,12 @@
-// Sample counters: a tap on the field adds one, the minus takes one back, the title folds the card.
-// They look and move as the real ones do. Knows neither the question before a reset nor looks.
+// Sample counters: a tap on the field adds one, the minus subtracts one, the title collapses the card. They look and
+// move like real ones. Contains neither the reset confirmation nor looks.
 import { drawAnew, format, redraw } from "../marks/marks.js"
 
 const most = 9_999n
 
 export const sampleOf = element => element.closest("[data-sample]")
 
-/** Brings a sample to a count, in ink. @param {Element} card @param {bigint} count */
+/** Changes a sample's count, animated. @param {Element} card @param {bigint} count */
 export function show(card, count) {
   const marks = card.querySelector("[data-marks]"), before = BigInt(card.dataset.count), text = format(count)
   if (count === before) return
@@ -37,10 +37,10 @@ document.addEventListener("submit", event => {
   else show(card, count > 0n ? count - 1n : 0n)
 })
 
-// A key that is held down is one press.
+// A held key is one press.
 document.addEventListener("keydown", event => {
   if (event.repeat && event.target.closest("[data-tap], [data-minus]")) event.preventDefault()
 })
 
-// Safari shows a press only on pages that listen to touches.
+// Safari applies :active only on pages with a touch listener.
 document.addEventListener("touchstart", () => {}, { passive: true })

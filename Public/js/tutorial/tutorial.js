@@ -1,5 +1,5 @@
-// Wakes the behaviours of a tutorial page: what is tried is shown at once, where a plain form would load the page anew.
-// Knows only their names; nothing here sends or keeps anything. Says data-awake when all that came are awake.
+// Starts the scripts of a tutorial page: changes show at once, without reloading the page as plain forms do. Sends and
+// stores nothing. Sets data-awake when all that loaded have started.
 Promise.allSettled([
   import("./samples.js"),
   import("./question.js"),

@@ -1,22 +1,22 @@
-// A bar chart as SVG text. Its bars are drawn by the same hand as the marks:
-// each one stroke, uneven by a hair, the same one always the same. Knows no
-// colours and no words; two units are about one CSS pixel on a phone.
+// A bar chart as SVG text. Its bars are hand-drawn like the marks: single,
+// slightly uneven strokes, identical on each rendering. Contains no colours and
+// no texts; two units are about one CSS pixel on a phone.
 
 /// Values side by side, with an axis and labels.
 public struct BarChart: Sendable, Hashable {
     public struct Bar: Sendable, Hashable {
-        /// Short: it stands below the bar.
+        /// Short, because it is placed below the bar.
         public let label: String
         public let value: Int64
 
-        /// - Parameter value: Below 0 nothing is drawn.
+        /// - Parameter value: Nothing is drawn below 0.
         public init(label: String, value: Int64) {
             self.label = label
             self.value = value
         }
     }
 
-    /// Which bar surely has its label, where there is not room for all.
+    /// Which bar always has a label if there is no room for all.
     public enum Anchor: Sendable { case first, last }
 
     public let bars: [Bar]
@@ -30,8 +30,8 @@ public struct BarChart: Sendable, Hashable {
     /// The chart as markup.
     ///
     /// - Parameters:
-    ///   - names: The ids of the elements that name it, with spaces between them.
-    ///   - format: Puts a number into the reader's form.
+    ///   - names: The ids of the elements that label it, separated by spaces.
+    ///   - format: Localises a number.
     public func svg(labelledBy names: String, format: (Int64) -> String) -> String {
         let axis = ValueAxis(upTo: max(0, bars.map(\.value).max() ?? 0))
         let numbers = axis.lines.map(format)
@@ -76,7 +76,7 @@ public struct BarChart: Sendable, Hashable {
 
     private func writeLabels(_ room: Room, _ pen: inout Pen) {
         let widest = bars.map { Self.extent(of: $0.label) }.max() ?? 0
-        // A label at either end stays within the drawing, so it comes nearer to its neighbour.
+        // A label at either end is shifted into the drawing, closer to its neighbour.
         let moved = max(0, widest / 2 - room.middle(of: 0)) + max(0, widest / 2 - room.pitch / 2)
         let needed = widest + 14 + moved
         let step = Self.steps.first { $0 * room.width / room.bars >= needed } ?? room.bars
@@ -94,11 +94,11 @@ public struct BarChart: Sendable, Hashable {
         }
     }
 
-    /// Where bars stand.
+    /// The positions of bars.
     struct Room {
         let left, width, bars: Int
 
-        /// From one bar to the next.
+        /// The distance between two bars.
         var pitch: Int { width / bars }
         var stroke: Int { max(2, min(44, pitch * 5 / 8)) }
         func middle(of place: Int) -> Int { left + (2 * place + 1) * width / (2 * bars) }
@@ -106,10 +106,10 @@ public struct BarChart: Sendable, Hashable {
 
     fileprivate static let base = 256
     private static let width = 640, height = 240, labelBase = 290
-    /// Each so many bars, one has its label.
+    /// Every how many bars there may be a label.
     private static let steps = [1, 2, 3, 4, 6, 7, 8, 12, 14, 21, 28, 42]
 
-    /// About how wide a text is; rather too much than too little.
+    /// The approximate width of a text, rounded up.
     private static func extent(of text: String) -> Int {
         text.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 26 : 15) }
     }
@@ -118,7 +118,7 @@ public struct BarChart: Sendable, Hashable {
 extension Pen {
     /// One bar, upwards from the axis.
     fileprivate mutating func bar(_ place: Int, _ height: Int, _ x: Int, _ room: BarChart.Room) {
-        // A short stroke, or one among many, has less room to sway.
+        // A short or narrow stroke has less room to sway.
         let sway = min(4, room.pitch / 6) * min(height, 160) / 160
         move("M", x, BarChart.base)
         move("q", Self.bows[place % 5] * sway / 2, -height / 2)

@@ -1,10 +1,10 @@
-// One day of a goal, as far as a drawing must know it.
+// One day of a goal, for drawing.
 
-/// A day as it is drawn.
+/// A drawn day.
 public struct Dot: Sendable, Hashable {
     public enum State: Sendable, Hashable {
         case done
-        /// Percent of the day's target. Below 1 it is drawn as 1, above 99 as 99.
+        /// Percent of the day's target, clamped to 1...99.
         case partial(Int)
         case missed
         case future
@@ -12,9 +12,9 @@ public struct Dot: Sendable, Hashable {
         case open
     }
 
-    /// The end of the day's address, such as `2026-01-03`.
+    /// The last part of the day's address, such as `2026-01-03`.
     public let date: String
-    /// What the day is called, such as "3 January", in plain text.
+    /// The day's name, such as "3 January", in plain text.
     public let label: String
     public let state: State
     public let isToday: Bool

@@ -1,12 +1,12 @@
-// The last days of a goal, small and without words: the card around them names
-// them. Strokes of no length with round ends are circles, so that all days of
-// one state are one path. A dot's box is 20 units wide.
+// A small preview of a goal's last days, without text, which the card around it
+// provides. Strokes of zero length with round caps are circles, so that all days
+// of one state are a single path. A dot's box is 20 units wide.
 
 extension DotGrid {
-    /// The days as one inline SVG, in rows, as wide as `columns` dots however
-    /// few there are. Today, not done, looks as the days to come do.
+    /// The days as one inline SVG, in rows, always `columns` dots wide. An undone
+    /// today looks like a future day.
     ///
-    /// - Parameter columns: How many dots make a row, at least 1.
+    /// - Parameter columns: The number of dots per row, at least 1.
     public static func preview(_ states: [Dot.State], columns: Int = 15) -> String {
         let columns = max(1, columns), rows = max(1, (states.count + columns - 1) / columns)
         var pen = Pen(reserving: 300 + 36 * states.count)
@@ -44,11 +44,11 @@ extension DotGrid {
     }
 
     private struct Shape {
-        /// From the middle to where the line begins.
+        /// The offset from the centre to the start of the line.
         let startX: Int
         let line: StaticString
 
-        /// A circle as large as the stroke is wide.
+        /// A circle with the diameter of the stroke's width.
         static let full = Shape(startX: 0, line: "h0")
         static let ring = Shape(startX: -7, line: "a7 7 0 1 0 14 0a7 7 0 1 0-14 0z")
     }

@@ -1,17 +1,17 @@
-// A goal as a list of dots. How large they are, in what colours and how they
-// wrap is up to the style sheet: the markup says which dot is which and is
-// short, since ten years are 3,650 dots. A list item needs no end tag.
+// A goal as a list of dots. Size, colours and wrapping are left to the style
+// sheet: the markup only identifies the dots, and is short because ten years are
+// 3,650 dots. List items need no end tag.
 
 /// The drawings of a goal's days.
 public enum DotGrid {
     /// The items of a list, each a link around a circle. Its text, which the
     /// style sheet hides, names it: the day, then today, the state and the note.
     ///
-    /// The first child of a link is that text, the last one its drawing. The
-    /// classes of a link are `done`, `part`, `miss` or `open`, none of these
-    /// for a day in the future; `today`; `note`.
+    /// The first child of a link is that text, the last one its drawing. A link
+    /// has the class `done`, `part`, `miss` or `open`, none of these for a future
+    /// day; and possibly `today` and `note`.
     ///
-    /// - Parameter address: What stands before the date in each link.
+    /// - Parameter address: The part of each link before the date.
     public static func items(_ dots: [Dot], address: String, words: DotWords) -> String {
         let parts = Parts(address, words)
         var pen = Pen(reserving: dots.count * (parts.start.count + 110))
@@ -19,7 +19,7 @@ public enum DotGrid {
         return pen.text
     }
 
-    /// What is the same in many items, written once.
+    /// Text shared by many items, created once.
     fileprivate struct Parts {
         let start: [UInt8]
         let done, missed, future, open: [UInt8]
@@ -76,10 +76,10 @@ extension Pen {
         write("</svg></a>")
     }
 
-    /// A part that shows, and is not the whole.
+    /// Visible, but not the whole.
     static func drawn(_ percent: Int) -> Int { min(max(percent, 1), 99) }
 
-    /// What stands between the address of a day like any other and its name.
+    /// Writes what is between an ordinary day's address and its name.
     private mutating func writeAttributes(of dot: Dot) {
         switch dot.state {
         case .done: write("\" class=\"done\">")

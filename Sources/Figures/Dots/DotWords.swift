@@ -1,18 +1,18 @@
-// What the names of dots are made of, in the reader's language.
+// The localised texts for the names of dots.
 
-/// The words that follow a day in the name of its dot, in plain text.
+/// The words after the day in the name of its dot, in plain text.
 public struct DotWords: Sendable, Hashable {
     public let done: String
-    /// With `%@` where the percent go.
+    /// With `%@` for the percentage.
     public let partial: String
     public let missed: String
     public let future: String
-    /// Of today, as long as it is not done.
+    /// For today, until it is done.
     public let open: String
     public let today: String
-    /// Of a day that has a note.
+    /// For a day with a note.
     public let note: String
-    /// Between one word and the next.
+    /// Separates the words.
     public let separator: String
 
     public init(

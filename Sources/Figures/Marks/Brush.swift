@@ -1,9 +1,9 @@
-// Strokes as a brush makes them: filled, with a start, a belly and an end. Knows
-// how a mark is made, not what it counts. The numbers written are whole, and
-// square roots are the only mathematics, so that every machine writes the same.
+// Brush strokes: filled outlines with a start, a belly and an end. Draws marks,
+// independent of counts. Coordinates in the output are whole numbers, and square
+// roots are the only maths function, so that all machines produce the same output.
 
 extension Pen {
-    /// A stroke: its two sides bow apart from start to belly and meet again at the end.
+    /// A stroke: its two sides curve apart from start to belly, and meet again at the end.
     mutating func brush(
         _ fromX: Double, _ fromY: Double, _ toX: Double, _ toY: Double, bow: Double,
         _ breadth: MarkGeometry.Breadth
@@ -15,7 +15,7 @@ extension Pen {
             (Self.rounded(x - alongY * side), Self.rounded(y + alongX * side))
         }
         let middleX = (fromX + toX) / 2 - alongY * bow * 2, middleY = (fromY + toY) / 2 + alongX * bow * 2
-        // The control point of a curve lies twice as far out as the curve itself.
+        // The control point of a curve is twice as far out as the curve itself.
         let belly = (2 * breadth.belly - (breadth.start + breadth.end) / 2) / 2
         let start = beside(fromX, fromY, breadth.start / 2)
         let curves = [
@@ -47,9 +47,9 @@ extension Pen {
             bow: Double(stroke.bow) / 2, breadth)
     }
 
-    /// Four bowed sides that overshoot their corners by a hair.
+    /// Four curved sides that slightly overshoot their corners.
     ///
-    /// - Parameter stamp: Which of the ways to stray.
+    /// - Parameter stamp: The variant of the irregularities.
     mutating func square(_ x: Double, _ y: Double, _ size: Double, stamp: Int, _ width: Double) {
         let over = min(5, size / 26), bow = size / 48
         let stray = MarkGeometry.wobble[stamp % 4].map { $0 * max(0.5, min(2.2, size / 60 * 0.9)) }
@@ -78,14 +78,14 @@ extension Pen {
             bow: -size / 70, breadth)
     }
 
-    /// A stroke up across a square.
+    /// An upward stroke across a square.
     mutating func diagonal(_ size: Double, _ width: Double) {
         let inset = size * 0.2, far = size - inset
         brush(
             inset, far, far, inset, bow: size / 40, MarkGeometry.Breadth(width, width * 1.1, width * 0.6))
     }
 
-    /// A small square as one bowed outline, for a pen of one width.
+    /// A small square as one curved outline, for a pen of constant width.
     mutating func outline(_ x: Double, _ size: Double, stamp: Int) {
         let stray = MarkGeometry.wobble[stamp % 4].map { $0 * size / 34 }
         func curve(_ controlX: Double, _ controlY: Double, _ toX: Double, _ toY: Double, _ pen: inout Pen) {

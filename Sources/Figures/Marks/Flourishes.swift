@@ -1,9 +1,9 @@
-// Small drawings for numbers that somebody may smile at (seed 000, Easter
-// Eggs): a few strokes of ink beside the number, gone again at once.
+// Short animations for special numbers (seed 000, Easter Eggs): a few strokes
+// beside the number, which disappear at once.
 
-/// What is drawn when a count comes to a number, in a box as large as a gate's.
+/// The strokes for special numbers, in a box the size of a gate's.
 public enum Flourishes {
-    /// A bowed line: where it begins, and from there its control point and its end.
+    /// A curved line: its start, and relative to it the control point and the end.
     struct Stroke: Sendable {
         let x, y, controlX, controlY, endX, endY: Int
 
@@ -17,9 +17,9 @@ public enum Flourishes {
         }
     }
 
-    /// By number, in the order the strokes are made.
+    /// By number, in drawing order.
     static let strokes: [(count: Int64, strokes: [Stroke])] = [
-        // The answer; its question is still open.
+        // The answer to an unknown question.
         (
             42,
             [
@@ -31,7 +31,7 @@ public enum Flourishes {
         (100, [Stroke(3, 36, 22, -16, 35, -3), Stroke(38, 33, 10, 10, 15, -7)]),
         // π
         (314, [Stroke(8, 16, 20, -4, 40, 0), Stroke(19, 15, -1, 16, -5, 32), Stroke(36, 15, -2, 18, 4, 32)]),
-        // Once around the sun.
+        // One orbit around the sun.
         (
             365,
             [
@@ -62,17 +62,17 @@ public enum Flourishes {
                 Stroke(22, 26, 1, -6, 7, -6),
             ]
         ),
-        // An underline for a page that is full.
+        // An underline for a full page.
         (
             10_000,
             [Stroke(2, 26, 26, -12, 50, -4), Stroke(52, 22, -30, 14, -44, 16), Stroke(8, 38, 24, -8, 44, -2)]
         ),
     ]
 
-    /// The numbers that have one.
+    /// The special numbers.
     public static let counts = strokes.map(\.count)
 
-    /// The drawings as the text of a JavaScript module, which exports them by
+    /// The drawings as the source of a JavaScript module, which exports them by
     /// number as `flourishes`.
     public static let module: String = {
         let entries = strokes.map { count, strokes in

@@ -1,23 +1,23 @@
-// Western gates and 正: fives in rows as one writes them, the unfinished one
-// last. Of many, what is put away is one ringed five and a number.
+// Western gates and 正: fives in rows as one writes them, the unfinished one last.
+// In large counts, one ringed five and a number stand for the fives that are not drawn.
 
 /// A count laid out as fives in a row.
 public struct FlowMarks: Sendable, Hashable {
     private typealias Geometry = MarkGeometry
 
-    /// What a five looks like.
+    /// The shape of a five.
     public enum Five: Sendable, CaseIterable { case gate, character }
 
     public let five: Five
-    /// Complete fives that are put away, a multiple of ten.
+    /// Complete fives that are not drawn, a multiple of ten.
     public let putAway: Int64
-    /// The marks that are drawn.
+    /// The number of drawn marks.
     public let drawn: Int
 
     private let isLarge: Bool
     private let frame: MarkFrame
 
-    /// - Parameter count: Not below 0.
+    /// - Parameter count: Not negative.
     public init(_ count: Int64, _ five: Five, in frame: MarkFrame = .wide) {
         self.five = five
         self.frame = frame
@@ -28,7 +28,7 @@ public struct FlowMarks: Sendable, Hashable {
 
     /// The marks as one inline SVG, which refers to ``MarkShapes``.
     ///
-    /// - Parameter format: Puts the number of fives put away into the reader's form.
+    /// - Parameter format: Localises the number of fives that are not drawn.
     public func svg(format: (Int64) -> String) -> String {
         var pen = Pen(reserving: 512)
         let large = frame == .tall ? Geometry.tallLargeFlow : Geometry.largeFlowFrame
@@ -59,7 +59,8 @@ public struct FlowMarks: Sendable, Hashable {
             let whole = min(inRow, left / 5), y = (line + (putAway > 0 ? 1 : 0)) * down
             if whole > 0 { pen.use(letter: rows[line % 2], whole, at: 0, y) }
             left -= 5 * whole
-            // The stamp with which the row goes on, so that nothing changes when the five is complete.
+            // Uses the stamp of the completed five, so that its strokes do not
+            // change when it is complete.
             if whole < inRow, left > 0 {
                 pen.use(letter: Self.stamp(stamps, line, whole), left, at: whole * Geometry.flow.pitch, y)
                 left = 0
@@ -71,7 +72,7 @@ public struct FlowMarks: Sendable, Hashable {
     private static let gates = Array("abcd".utf8), characters = Array("xyz".utf8)
     private static let rowsOfGates = Array("wW".utf8), rowsOfCharacters = Array("ZY".utf8)
 
-    /// Which stamp stands where: neighbours are never the same.
+    /// Which stamp is used where: neighbours always differ.
     static func stamp(_ stamps: [UInt8], _ line: Int, _ column: Int) -> UInt8 {
         stamps[(column * (stamps.count - 1) + line % 2 * (stamps.count / 2)) % stamps.count]
     }

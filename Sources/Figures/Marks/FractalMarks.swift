@@ -1,6 +1,6 @@
-// Fractal completion tallies (the rules are in tally-marks.md): what is complete
-// shrinks and files away to the left, the mark in hand is always as large and,
-// from 101 on, always at the same place.
+// Fractal completion tallies (the rules are in tally-marks.md): completed groups
+// shrink and move to the left; the current mark keeps its size and, from 101 on,
+// its place.
 
 /// A count laid out as fractal marks.
 public struct FractalMarks: Sendable, Hashable {
@@ -9,7 +9,7 @@ public struct FractalMarks: Sendable, Hashable {
     private let count: Int64
     private let frame: MarkFrame
 
-    /// - Parameter count: Not below 0.
+    /// - Parameter count: Not negative.
     public init(_ count: Int64, in frame: MarkFrame = .wide) {
         self.count = count
         self.frame = frame
@@ -68,7 +68,7 @@ public struct FractalMarks: Sendable, Hashable {
         }
     }
 
-    /// What is not yet a hundred: complete 25s filed, all but the one that was just completed.
+    /// Marks below a hundred: completed 25s are filed, except the one just completed.
     private func drawHand(afterHundreds marks: Int, into pen: inout Pen) {
         guard marks > 0 else {
             let place = Geometry.places[0]
@@ -116,7 +116,7 @@ public struct FractalMarks: Sendable, Hashable {
         }
     }
 
-    /// The decimal places from the highest down to the hundreds.
+    /// The decimal places from the highest to the hundreds.
     private func drawPlaces(_ places: Int, _ highest: Int64, into pen: inout Pen) {
         let first = Int(count / highest)
         if places == 1 {
@@ -155,9 +155,9 @@ public struct FractalMarks: Sendable, Hashable {
         }
     }
 
-    /// Up to nine of a place, about the middle line.
+    /// Up to nine units of a place, vertically centred.
     ///
-    /// - Parameter above: How far from the tens: 1 for hundreds, 2 for thousands.
+    /// - Parameter above: The distance from the tens: 1 for hundreds, 2 for thousands.
     private func draw(
         _ digit: Int, _ above: Int, isHighest: Bool, _ distance: Distance, _ x: Int, into pen: inout Pen
     ) {
@@ -181,25 +181,25 @@ public struct FractalMarks: Sendable, Hashable {
         }
     }
 
-    /// Where so many rows begin that stand about the middle line.
+    /// Where vertically centred rows begin.
     private static func top(of rows: Int, _ size: Int, _ pitch: Int) -> Int {
         (Geometry.height - (rows - 1) * pitch - size) / 2
     }
 
-    /// The same for a pile, which takes a breath after five.
+    /// The same for a pile, which has a gap after five.
     private static func topOfPile(_ rows: Int, _ size: Int, _ pitch: Int) -> Int {
         (Geometry.height - (rows - 1) * pitch - size - (rows > 5 ? Geometry.afterFive : 0)) / 2
     }
 }
 
-/// From how far the places of a count are seen: the more there are, the smaller each is.
+/// The scale of a count's places: the more there are, the smaller each is.
 private struct Distance {
     private typealias Geometry = MarkGeometry
 
     let places: Int
-    /// The widths of places of squares and of rows.
+    /// The widths of a place with squares and of one with rows.
     let squares, rows: Int
-    /// What is left between all places together.
+    /// The total space between all places.
     let slack: Int
 
     init(_ places: Int) {
@@ -215,7 +215,7 @@ private struct Distance {
         slack = min(Geometry.gap * (places - 1), Geometry.right - Geometry.left - widths)
     }
 
-    /// What rows of ten are called, how far they stand into their place, their size and pitch.
+    /// The name of rows of ten, their offset in their place, their size and pitch.
     var nameOfRows: (name: StaticString, shift: Int, size: Int, pitch: Int) {
         switch places {
         case 3: ("t", Geometry.besideTower, Geometry.tower.size, Geometry.tower.pitchY)
@@ -225,7 +225,7 @@ private struct Distance {
         }
     }
 
-    /// What squares one below the other are called; nil where they stand in two columns.
+    /// The name of stacked squares; nil if they are in two columns.
     func nameOfSquares(isHundred: Bool) -> StaticString? {
         switch places {
         case ..<7: nil

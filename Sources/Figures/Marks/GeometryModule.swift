@@ -1,6 +1,6 @@
-// The table of geometry as an ES module, for the browser's drawer.
+// The geometry table as an ES module, for the browser's drawing script.
 
-/// What the browser needs to lay a count out, as the text of a JavaScript
+/// What the browser needs to lay out a count, as the source of a JavaScript
 /// module, which exports it as `geometry`. The shapes come in ``MarkShapes/module``.
 public enum GeometryModule {
     private typealias Geometry = MarkGeometry

@@ -1,17 +1,17 @@
-// The one table of geometry for all marks, in whole numbers, so that the
-// server's drawer and the browser's, which is given the same table as a module,
-// cannot differ in the last digit. Four units are one CSS pixel.
+// The geometry of all marks in one table of integers. The browser gets the same
+// table as a module, so its drawings cannot differ from the server's in the last
+// digit. Four units are one CSS pixel.
 
-/// Where marks lie and how their strokes run.
+/// The positions of marks and the shapes of their strokes.
 ///
-/// Hands do not rule lines: strokes bow a little and differ by a hair, in a
-/// few stamps that take turns, so that the same mark always looks the same and
-/// no two neighbours are alike.
+/// Strokes look hand-drawn: slightly curved and irregular, in a few alternating
+/// stamps, so that a mark always looks the same and neighbours differ.
 public enum MarkGeometry {
-    /// A stroke of the brush from one point to another.
+    /// A brush stroke from one point to another.
     struct Stroke: Sendable {
         let fromX, fromY, toX, toY: Int
-        /// How far its middle lies beside the straight line, in half units: to the left of its way above 0.
+        /// How far its middle is from the straight line, in half units; above 0
+        /// on the left of its direction.
         let bow: Int
 
         init(_ fromX: Int, _ fromY: Int, _ toX: Int, _ toY: Int, bow: Int) {
@@ -23,7 +23,7 @@ public enum MarkGeometry {
         }
     }
 
-    /// How broad a stroke is at its start, in its belly and at its end.
+    /// The width of a stroke at its start, its belly and its end.
     struct Breadth: Sendable {
         let start, belly, end: Double
 
@@ -34,15 +34,15 @@ public enum MarkGeometry {
         }
     }
 
-    /// Where a 25's gates lie, and how many units it takes.
+    /// The positions of a 25's gates.
     struct Point: Sendable { let x, y: Int }
 
-    /// Squares of one size, from one to the next.
+    /// The size of squares, and the distance from one to the next.
     struct Squares: Sendable { let size, pitchX, pitchY: Int }
 
     // MARK: The frame
 
-    /// What a drawing shows of the plane: its viewBox.
+    /// The visible area of a drawing: its viewBox.
     struct Window: Sendable { let x, y, width, height: Int }
 
     /// 340 by 112 pixels.
@@ -53,18 +53,18 @@ public enum MarkGeometry {
     /// Fives in rows; up to 50 larger (strokes of 45 pixels).
     static let flowFrame = Window(x: -14, y: -12, width: width, height: height)
     static let largeFlowFrame = Window(x: -9, y: -10, width: 850, height: 280)
-    /// The same where the frame is tall: no wider than what is drawn, so that it is drawn larger.
+    /// The same for a tall frame: no wider than the drawing, so that it is drawn larger.
     static let tallAlone = Window(x: -24, y: -58, width: 152, height: 236)
     static let tallOne = Window(x: 0, y: 0, width: 288, height: height)
     static let tallFour = Window(x: 0, y: 0, width: 645, height: 2 * height)
     static let tallHundred = Window(x: 0, y: 0, width: 424, height: height)
     static let tallLargeFlow = Window(x: -9, y: -10, width: 668, height: 280)
 
-    /// What a brush may overshoot: 2 and 5 pixels.
+    /// How far a brush may overshoot: 2 and 5 pixels.
     static let paddingX = 8, paddingY = 20
-    /// What all full pictures are high.
+    /// The height of all full drawings.
     static let full = height - 2 * paddingY
-    /// The middle line, about which all that is complete stands.
+    /// The middle line, on which completed groups are centred.
     static let axis = height / 2
 
     // MARK: The hand
@@ -75,16 +75,16 @@ public enum MarkGeometry {
         Point(x: 84, y: 146), Point(x: 168, y: 0), Point(x: 0, y: 0), Point(x: 168, y: 292),
         Point(x: 0, y: 292),
     ]
-    /// From one 25 to the next in a row.
+    /// The distance between two 25s in a row.
     static let pitch = 357
-    /// The 25 being filled, from 101 on, for ever.
+    /// The x of the 25 being filled, the same for all counts from 101.
     static let handX = width - paddingX - twentyFive.width
-    /// Where complete 25s of the hand are filed: x, pitch down, and their scale in hundredths.
+    /// Completed 25s below a hundred: x, vertical pitch, and scale in hundredths.
     static let filed = (x: 948, pitch: 139, hundredths: 32)
 
     // MARK: What is complete
 
-    /// From 101 on: between these it stands.
+    /// From 101 on, the bounds of completed groups.
     static let left = paddingX, right = 908
     /// 101–999: rows of five.
     static let fives = Squares(size: 146, pitchX: 178, pitchY: 184)
@@ -93,24 +93,25 @@ public enum MarkGeometry {
     /// 1,001–99,999: rows of a thousand; and narrower ones up to 999,999.
     static let tower = Squares(size: 31, pitchX: 40, pitchY: 40)
     static let narrowTower = Squares(size: 19, pitchX: 23, pitchY: 40)
-    /// From a tower's place to its squares: its line begins before them.
+    /// The offset from a tower's place to its squares, because its line begins before them.
     static let besideTower = 14
     /// Hundreds beside the tower, three by three.
     static let nines = Squares(size: 117, pitchX: 141, pitchY: 141)
     static let ninesX = 472
-    /// From 10,001 on: two columns of five; one or two of the highest unit stand large.
+    /// From 10,001 on: two columns of five; one or two of the highest unit are drawn large.
     static let pillar = Squares(size: 68, pitchX: 83, pitchY: 83)
     static let large = (size: 151, pitch: 179)
-    /// From afar, one below the other: the pitch, and a breath after five.
+    /// Stacked, at a small scale: the pitch, and the gap after five.
     static let bead = 44, afterFive = 14
-    /// A unit, and a row of ten, seen from afar; and from farther.
+    /// The sizes of a unit and a row of ten at a small scale, and at the smallest.
     static let squareAfar = 38, bandAfar = 104
     static let squareFarther = 34, bandFarther = 34
-    /// The widths that places take up: rows of a thousand up to 99,999 and up to 999,999, and two columns.
+    /// The widths of places: rows of a thousand up to 99,999 and up to 999,999, and two columns.
     static let wideTower = 410, wideNarrowTower = 246, widePillar = 151
-    /// Between two places, at most.
+    /// The maximum distance between two places.
     static let gap = 56
-    /// The dots of empty places: below a line, beside a block, and for a missing hundred beside the tower.
+    /// The dots for empty places: below a line, beside a block, and for a missing
+    /// hundred beside the tower.
     static let dotsBelow = (x: 32, pitch: 44, y: 352)
     static let dotsBeside = (x: 450, pitch: 120, room: 680)
     static let dotForNines = 540
@@ -121,9 +122,9 @@ public enum MarkGeometry {
     static let flow = (pitch: 134, down: 152)
     /// Up to 50: five in a row, two rows.
     static let largeFlowDown = 144
-    /// Up to so many they are large; up to so many all are drawn.
+    /// Up to how many marks they are large, and up to how many all are drawn.
     static let mostLarge = 50, mostDrawn = 150
-    /// Where the ringed five stands, and where the number of fives put away is written.
+    /// The positions of the ringed five, and of the number of fives that are not drawn.
     static let ringY = -6, sum = (x: 172, y: 86)
 
     // MARK: Strokes
@@ -149,7 +150,7 @@ public enum MarkGeometry {
     ]
     static let upright = Breadth(8, 11, 6), slash = Breadth(8, 13, 6)
 
-    /// Which gate stands where in a 25: neighbours are never the same stamp.
+    /// Which gate stamp is used where in a 25: neighbours always differ.
     static let gatesOfUnits = ["abcdb", "bcdac", "cdabd", "dabca"].map { Array($0.utf8) }
 
     /// The X over a 25: down to the right first, then down to the left.
@@ -180,7 +181,7 @@ public enum MarkGeometry {
         Breadth(7, 9, 11), Breadth(11, 10, 8), Breadth(7, 8, 10), Breadth(9, 9, 7), Breadth(9, 12, 11),
     ]
 
-    /// How far the corners and ends of squares and crosses stray, four stamps.
+    /// The irregularities of corners and ends of squares and crosses, in four stamps.
     static let wobble: [[Double]] = [
         [0, 1, -1, 2, 1, -2, 2, 0], [1, -1, 2, 0, -2, 1, 0, 2], [-1, 2, 0, -1, 2, 0, 1, -2],
         [2, 0, 1, 1, -1, 2, -2, 1],

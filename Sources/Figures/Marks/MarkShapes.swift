@@ -1,7 +1,7 @@
-// The shapes of which all marks are put together. A page holds them once and
-// places them with <use>. Knows how they look, not where in a count they stand.
+// The shapes that all marks consist of. A page contains them once and places them
+// with <use>. Defines how they look, not where they are in a count.
 
-/// Groups of shapes: a page holds those that its counts need.
+/// Groups of shapes: a page contains those its counts need.
 public struct MarkShapes: OptionSet, Sendable, Hashable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -27,13 +27,13 @@ public struct MarkShapes: OptionSet, Sendable, Hashable {
         ("thousands", .thousands), ("beyond", .beyond), ("western", .western), ("zheng", .zheng),
     ]
 
-    /// From which count on fractal marks need a group: a few taps before they do, so that it is there when
-    /// a tap is drawn.
+    /// From which count on fractal marks need a group: a few taps early, so that
+    /// it is there when a tap is drawn.
     static let needed: [(count: Int64, shapes: MarkShapes)] = [
         (20, .twentyFives), (90, .hundreds), (990, .thousands), (9990, .beyond),
     ]
 
-    /// The shapes, to be put once into a page that shows marks.
+    /// The shapes, for inclusion in a page with marks.
     public var markup: String {
         let groups = Self.all.filter { contains($0.shapes) }
         let texts = groups.map { "<g id=\"shapes-\($0.name)\">\(Self.text(of: $0.shapes))</g>" }
@@ -43,7 +43,7 @@ public struct MarkShapes: OptionSet, Sendable, Hashable {
     static let opening = "<svg class=\"hidden\" id=\"shapes\" aria-hidden=\"true\"><defs>"
     static let closing = "</defs></svg>"
 
-    /// All shapes by group as the text of a JavaScript module, which exports them as `shapes`.
+    /// All shapes by group as the source of a JavaScript module, which exports them as `shapes`.
     public static let module: String = {
         let entries = all.map { "\($0.name):'\(text(of: $0.shapes))'" }
         return "export const shapes = {\(entries.joined(separator: ",\n"))}\n"
@@ -70,7 +70,7 @@ public struct MarkShapes: OptionSet, Sendable, Hashable {
 /// The definitions of a group, one after the other.
 ///
 /// Shapes that grow are chains: `a3` is `a2` and a stroke, `h7` is `h6` and a
-/// square, so that a pile of any height is placed by one name.
+/// square, so that a pile of any height is placed with a single name.
 struct ShapeSheet {
     var pen = Pen(reserving: 8192)
 
@@ -80,7 +80,7 @@ struct ShapeSheet {
         pen.write("</g>")
     }
 
-    /// `prefix1` to `prefixN`, each the one before and one part more.
+    /// `prefix1` to `prefixN`, each consisting of the previous one and another part.
     mutating func chain(_ prefix: String, _ count: Int, _ part: (Int, inout Pen) -> Void) {
         for index in 0..<count {
             define("\(prefix)\(index + 1)") { pen in
@@ -90,7 +90,7 @@ struct ShapeSheet {
         }
     }
 
-    /// Three stamps take turns, row by row from another one on.
+    /// Three alternating stamps; each row starts with another one.
     static func stamp(_ index: Int) -> Int { (index + index / 3) % 3 }
 }
 
@@ -101,7 +101,7 @@ extension Pen {
         write("/>")
     }
 
-    /// Where something is used; nothing for 0.
+    /// Writes a position; nothing for 0.
     mutating func place(_ x: Int, _ y: Int) {
         if x != 0 {
             write(" x=\"")
@@ -115,7 +115,7 @@ extension Pen {
         }
     }
 
-    /// A path with a name.
+    /// A named path.
     mutating func path(_ kind: StaticString, named name: String, _ draw: (inout Pen) -> Void) {
         write("<path id=\"\(name)\" class=\"")
         write(kind)

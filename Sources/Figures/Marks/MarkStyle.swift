@@ -1,4 +1,4 @@
-// The ways a count can be drawn.
+// The styles in which a count can be drawn.
 
 /// A style of marks.
 public enum MarkStyle: String, Sendable, CaseIterable {
@@ -6,11 +6,12 @@ public enum MarkStyle: String, Sendable, CaseIterable {
     /// 正, zhèng.
     case zheng
 
-    /// The count drawn in this style, as markup for a page that holds the shapes of ``shapes(for:)``.
+    /// The count drawn in this style, as markup for a page that contains the
+    /// shapes of ``shapes(for:)``.
     ///
     /// - Parameters:
-    ///   - count: Not below 0.
-    ///   - format: Puts a number into the reader's form.
+    ///   - count: Not negative.
+    ///   - format: Localises a number.
     public func svg(_ count: Int64, in frame: MarkFrame = .wide, format: (Int64) -> String) -> String {
         switch self {
         case .fractal: FractalMarks(count, in: frame).svg
@@ -19,7 +20,7 @@ public enum MarkStyle: String, Sendable, CaseIterable {
         }
     }
 
-    /// The shapes that the count's drawing refers to, and those it needs after a few more taps.
+    /// The shapes that the count's drawing refers to, and those it will need a few taps later.
     public func shapes(for count: Int64) -> MarkShapes {
         switch self {
         case .fractal:
@@ -30,11 +31,11 @@ public enum MarkStyle: String, Sendable, CaseIterable {
     }
 }
 
-/// What a drawing is put into.
+/// The frame of a drawing.
 public enum MarkFrame: String, Sendable, CaseIterable {
     /// 340 by 112 pixels: a card.
     case wide
-    /// 340 by 224 pixels, or what the screen has: larger, and four 25s two by two.
+    /// 340 by 224 pixels, or the whole screen: larger, with four 25s two by two.
     case tall
 }
 
@@ -51,7 +52,7 @@ extension Pen {
         write("\">")
     }
 
-    /// A shape at a place, in the colours of its level: they take turns with each power of a hundred.
+    /// Places a shape in the colours of its level, which alternate with each power of a hundred.
     mutating func use(_ name: StaticString, _ number: Int? = nil, at x: Int, _ y: Int, level: Int = 1) {
         write("<use href=\"#")
         write(name)

@@ -1,7 +1,7 @@
 // Writes SVG text. A drawing is made for every tap, so nothing here allocates
-// but the buffer it fills.
+// memory except for the output buffer.
 
-/// Path data and markup, byte by byte.
+/// Builds path data and markup byte by byte.
 struct Pen {
     private var bytes: [UInt8] = []
 
@@ -15,7 +15,7 @@ struct Pen {
 
     mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-    /// Text as it may stand in markup, in an attribute too.
+    /// Text escaped for markup, including attributes.
     mutating func writeEscaped(_ text: String) {
         for byte in text.utf8 {
             switch byte {
@@ -32,7 +32,7 @@ struct Pen {
 
     mutating func write(letter: UInt8) { bytes.append(letter) }
 
-    /// What `draw` writes.
+    /// The output of `draw`.
     static func bytes(_ draw: (inout Pen) -> Void) -> [UInt8] {
         var pen = Pen(reserving: 256)
         draw(&pen)
@@ -42,7 +42,7 @@ struct Pen {
     mutating func write(_ number: Int) {
         if number < 0 { bytes.append(UInt8(ascii: "-")) }
         let rest = number.magnitude
-        // Nearly every number here has one to three digits.
+        // Nearly all numbers have one to three digits.
         if rest >= 1000 {
             bytes.append(contentsOf: String(rest).utf8)
             return
@@ -52,7 +52,7 @@ struct Pen {
         bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
     }
 
-    /// A number after another one: a minus sign parts them as well as a space.
+    /// A number after another one: a minus sign separates them as well as a space.
     mutating func writeNext(_ number: Int) {
         if number >= 0 { bytes.append(UInt8(ascii: " ")) }
         write(number)
@@ -69,7 +69,7 @@ struct Pen {
         writeNext(y)
     }
 
-    /// A path of its own, where there is something in it.
+    /// A separate path, unless it is empty.
     mutating func path(_ kind: StaticString, when isDrawn: Bool = true, _ draw: (inout Pen) -> Void) {
         guard isDrawn else { return }
         write("<path class=\"")

@@ -1,4 +1,4 @@
-// Shapes of what is complete: hundreds, rows, towers, and what is seen from afar.
+// Shapes of completed groups: hundreds, rows, towers, and their small versions.
 
 extension ShapeSheet {
     private typealias Geometry = MarkGeometry
@@ -44,7 +44,7 @@ extension ShapeSheet {
 
     /// Ten squares in a line, and the line through them.
     ///
-    /// - Parameter inside: What each holds, by its name.
+    /// - Parameter inside: The name of the shape inside each square.
     private mutating func drawLine(_ name: String, with inside: String?) {
         let row = Geometry.row, y = Geometry.axis - row.size / 2
         define(name) { pen in
@@ -79,9 +79,9 @@ extension ShapeSheet {
         drawAfar("s", Geometry.squareFarther, Geometry.bandFarther)
     }
 
-    /// Three squares of one size with something in each, and how they take turns.
+    /// Three variants of a square with a shape inside, and how they alternate.
     ///
-    /// - Returns: The name of the stamp at a place.
+    /// - Returns: The name of the stamp at a position.
     private mutating func drawStamps(
         _ name: String, _ size: Int, _ width: Double, inside: (inout Pen, Double, Int) -> Void
     ) -> (Int) -> String {
@@ -94,7 +94,7 @@ extension ShapeSheet {
         return { "\(name)\(Self.stamps[Self.stamp($0)])" }
     }
 
-    /// Rows of ten with their line, three that take turns, and towers of them.
+    /// Rows of ten with their line, in three alternating variants, and towers of them.
     private mutating func drawTowers(_ name: String, _ squares: Geometry.Squares) {
         let ends: [[Double]] = [[-12, 3, 10, -2], [-8, 0, 14, 1], [-14, -1, 8, -3]]
         let size = Double(squares.size), middle = size / 2, bows: [Double] = [1, -2, 2]
@@ -120,7 +120,7 @@ extension ShapeSheet {
         }
     }
 
-    /// Units and rows of ten seen from afar, one below the other.
+    /// Small units and rows of ten, stacked.
     private mutating func drawAfar(_ end: String, _ square: Int, _ band: Int) {
         let size = Double(square)
         func pile(_ index: Int) -> Int { index * Geometry.bead + (index > 4 ? Geometry.afterFive : 0) }

@@ -1,4 +1,4 @@
-// Shapes of what is in hand: gates, 25s and 正, stroke by stroke.
+// Shapes of the current marks: gates, 25s and 正, stroke by stroke.
 
 extension ShapeSheet {
     private typealias Geometry = MarkGeometry
@@ -8,7 +8,8 @@ extension ShapeSheet {
             chain("\(stamp)", 4) { index, pen in
                 pen.path("ink", named: "\(stamp)\(index + 1)s") { $0.brush(strokes[index], Geometry.upright) }
             }
-            // There are many complete ones on a page: they are no chain, which costs the browser time.
+            // A page contains many complete ones, so they are not a chain, which
+            // would cost the browser time.
             define("\(stamp)5") { pen in
                 pen.path("ink") { pen in for stroke in strokes[..<4] { pen.brush(stroke, Geometry.upright) } }
                 pen.path("red", named: "\(stamp)5s") { $0.brush(strokes[4], Geometry.slash) }
@@ -38,7 +39,7 @@ extension ShapeSheet {
         }
     }
 
-    /// 25s filed away, one below the other.
+    /// Filed 25s, stacked.
     mutating func drawFiled() {
         let filed = Geometry.filed
         for (unit, name) in "ABC".enumerated() {
@@ -71,7 +72,8 @@ extension ShapeSheet {
         drawRows("ZY", "xyz")
     }
 
-    /// Rows of complete fives, two taking turns, and the ringed five that stands for those put away.
+    /// Rows of complete fives in two alternating variants, and the ringed five
+    /// for those that are not drawn.
     private mutating func drawRows(_ rows: String, _ stamps: String) {
         let stamps = Array(stamps.utf8)
         for (line, row) in rows.enumerated() {

@@ -1,32 +1,32 @@
-// One connection from a web server: its socket, and who waits for it.
+// A connection from a web server: its socket, and the continuations waiting on it.
 
 import Glibc
 import NIOCore
 import Synchronization
 
-/// The web server has closed the connection, or has not read from it for too long.
+/// The web server has closed the connection, or has not read from it before the timeout.
 struct ConnectionClosed: Error {}
 
-/// A connection. The polling thread tells it what happens to its socket; the
-/// task that answers a request writes to it.
+/// A connection. The polling thread reports its socket's events; the task that
+/// handles a request writes to it.
 final class Connection: Sendable {
     let key: UInt64
     let socket: CInt
 
     private struct State {
         var isOpen = true
-        /// False once somebody else has closed the socket: its number may be another's by now.
+        /// False once somebody else has closed the socket: its descriptor may have been reused.
         var ownsSocket = true
         var isWatched = false
-        /// Room was told since the last attempt to write.
+        /// The socket became writable since the last attempt to write.
         var isWritable = false
         var writer: CheckedContinuation<Void, any Error>?
         var task: Task<Void, Never>?
         var isStream = false
-        /// The web server has taken the request back.
+        /// The web server has aborted the request.
         var isAborted = false
         var isAnswering = false
-        /// When to give up waiting for the peer; nil while it is our turn.
+        /// The deadline for the peer; nil while the peer is not expected to act.
         var deadline: ContinuousClock.Instant?
     }
     private let state: Mutex<State>
@@ -49,13 +49,14 @@ final class Connection: Sendable {
         if state.withLock({ $0.ownsSocket }) { close(socket) }
     }
 
-    /// Notes that the socket is closed, and not by us.
+    /// Records that the socket was closed elsewhere.
     func socketWasClosed() {
         state.withLock { $0.ownsSocket = false }
     }
 
-    /// Has the poller tell of the connection. Most need it never: their
-    /// request is there when they are accepted, and their answer fits.
+    /// Registers the connection with the poller. Most never need it: their
+    /// request is available when they are accepted, and the response fits the
+    /// socket's buffer.
     func watch() {
         let isNew = state.withLock { state in
             defer { state.isWatched = true }
@@ -64,12 +65,12 @@ final class Connection: Sendable {
         if isNew { poller.watch(socket, key: key) }
     }
 
-    /// Sets by when the peer must have sent what we wait for.
+    /// Sets the deadline for the data that the peer must send.
     func setDeadline(_ deadline: ContinuousClock.Instant?) {
         state.withLock { $0.deadline = deadline }
     }
 
-    /// Sets a deadline where there is none: what has begun to come must not take longer for coming slowly.
+    /// Sets a deadline if there is none: a request that arrives in small pieces must not extend it.
     func beginDeadline(_ deadline: ContinuousClock.Instant) {
         state.withLock { state in
             if state.deadline == nil { state.deadline = deadline }
@@ -80,7 +81,8 @@ final class Connection: Sendable {
         state.withLock { $0.deadline.map { $0 < now } ?? false }
     }
 
-    /// Whether a request from here is being answered; until then the socket is the polling thread's.
+    /// Whether a request of this connection is being handled; until then the
+    /// polling thread owns the socket.
     var isAnswering: Bool { state.withLock { $0.isAnswering } }
 
     func setAnswering(_ isAnswering: Bool) {
@@ -91,19 +93,19 @@ final class Connection: Sendable {
         }
     }
 
-    /// Whether the connection is kept for requests that nobody has begun to send.
+    /// Whether the connection is kept alive and no request has begun.
     var isIdle: Bool {
         guard !isAnswering else { return false }
         return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { peek(into: $0) ?? 0 } == 0
     }
 
-    /// The task that answers the request on this connection.
+    /// The task that handles the request on this connection.
     func setTask(_ task: Task<Void, Never>?) {
         state.withLock { $0.task = task }
     }
 
-    /// From now on the task is cancelled when the peer goes. Before, it is
-    /// not: what somebody asked for is done even if they do not wait for it.
+    /// From now on the task is cancelled when the peer disconnects. Before, it is
+    /// not: a request is completed even if the client does not wait for it.
     func becomeStream() {
         watch()
         state.withLock { $0.isStream = true }
@@ -113,8 +115,8 @@ final class Connection: Sendable {
         state.withLock { $0.isStream ? $0.task : nil }?.cancel()
     }
 
-    /// Ends a stream that the web server has taken back, and wants to hear the
-    /// end of. Any other answer ends by itself.
+    /// Ends a stream that the web server has aborted; the web server expects its
+    /// end record. Any other response ends by itself.
     func noticeAbort() {
         guard state.withLock({ $0.isStream }) else { return }
         let isTakenBack = withUnsafeTemporaryAllocation(byteCount: 8, alignment: 1) { space in
@@ -136,7 +138,7 @@ final class Connection: Sendable {
         writer?.resume()
     }
 
-    /// Ends all waiting; what is written from here on is refused.
+    /// Fails all pending and future writes.
     func peerDisconnected() {
         let (writer, task) = state.withLock { state in
             state.isOpen = false
@@ -147,16 +149,16 @@ final class Connection: Sendable {
         task?.cancel()
     }
 
-    /// Copies what waits to be read into `space` and leaves it there.
+    /// Copies the available input into `space` without consuming it.
     ///
-    /// - Returns: The number of bytes; 0 at the end; nil when nothing waits.
+    /// - Returns: The number of bytes; 0 at the end; nil if nothing is available.
     func peek(into space: UnsafeMutableRawBufferPointer) -> Int? {
         let count = recv(socket, space.baseAddress, space.count, CInt(MSG_PEEK) | CInt(MSG_DONTWAIT))
         if count < 0 { return errno == EAGAIN || errno == EINTR ? nil : 0 }
         return count
     }
 
-    /// Takes `count` bytes away that were seen to wait.
+    /// Consumes `count` bytes that were peeked.
     func skip(_ count: Int) {
         var left = count
         withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { space in
@@ -174,7 +176,7 @@ final class Connection: Sendable {
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// Reads away what the peer still sends, until it closes or `count` bytes have passed.
+    /// Reads and discards the peer's input, until it closes or sends `count` bytes.
     func discardInput(upTo count: Int) {
         shutdown(socket, CInt(SHUT_WR))
         var left = count
@@ -187,9 +189,9 @@ final class Connection: Sendable {
         }
     }
 
-    /// Writes all of `parts`. While the peer takes none, no thread waits.
+    /// Writes all of `parts`. Does not block a thread while the peer accepts none.
     ///
-    /// - Parameter timeout: How long the peer may take none of them.
+    /// - Parameter timeout: How long the peer may accept no data.
     func write(_ parts: [ByteBuffer], timeout: Duration) async throws {
         var parts = parts[...]
         while let first = parts.first {
@@ -212,7 +214,7 @@ final class Connection: Sendable {
         }
     }
 
-    /// Sends what the peer takes of the parts, in one call.
+    /// Sends as much of the parts as the peer accepts, in one call.
     private func send(_ parts: ArraySlice<ByteBuffer>) -> Int {
         var vectors: [iovec] = []
         vectors.reserveCapacity(min(parts.count, Self.mostVectors))
@@ -226,12 +228,13 @@ final class Connection: Sendable {
         }
     }
 
-    /// Writes what the peer takes of `bytes` at once, for a connection that is closed right afterwards.
+    /// Writes as much of `bytes` as the peer accepts at once, for a connection
+    /// that is closed right afterwards.
     func writeLast(_ bytes: ByteBuffer) {
         _ = send([bytes])
     }
 
-    /// Fewer than the system takes at once (IOV_MAX).
+    /// Below the system's limit (IOV_MAX).
     private static let mostVectors = 128
 
     private func waitUntilWritable(until deadline: ContinuousClock.Instant) async throws {
@@ -240,7 +243,7 @@ final class Connection: Sendable {
         try await withCheckedThrowingContinuation { (writer: CheckedContinuation<Void, any Error>) in
             let answer: Result<Void, any Error>? = state.withLock { state in
                 if !state.isOpen { return .failure(ConnectionClosed()) }
-                // Room came between the failed attempt and now.
+                // The socket became writable between the failed attempt and now.
                 if state.isWritable { return .success(()) }
                 state.writer = writer
                 state.deadline = deadline
@@ -262,7 +265,7 @@ extension ArraySlice<ByteBuffer> {
         }
     }
 
-    /// Takes the first `count` bytes away.
+    /// Removes the first `count` bytes.
     fileprivate mutating func drop(_ count: Int) {
         var left = count
         while left > 0, let first {

@@ -1,5 +1,5 @@
-// How many connections there may be, counted over all engines of a server: if
-// each had a share of its own, one could be full while the others are idle.
+// Limits the connections of all engines of a server together: with a limit per
+// engine, one could be full while others are idle.
 
 import Synchronization
 
@@ -12,7 +12,7 @@ final class ConnectionLimiter: Sendable {
         self.limit = limit
     }
 
-    /// One connection that counts against the limit, until this is deallocated.
+    /// One connection, which counts towards the limit until this is deallocated.
     final class Slot: Sendable {
         private let limiter: ConnectionLimiter
 

@@ -1,5 +1,5 @@
-// How connections are let in while there is room, and turned away where there
-// is none for long. Runs on the polling thread.
+// Accepts connections while there is room, and rejects them if there has been
+// none for long. Runs on the polling thread.
 
 import Foundation
 import Glibc
@@ -7,15 +7,15 @@ import Hummingbird
 import NIOCore
 
 extension FastCGIEngine {
-    /// So many are let in before other sockets are looked at again.
+    /// How many connections to accept before checking other sockets.
     private static var mostArrivals: Int { 16 }
 
-    /// Lets some of those in who wait. Each is answered before the next is
-    /// taken: meanwhile another engine may take it.
+    /// Accepts some waiting connections. Each one's request is handled before the
+    /// next is accepted, so that other engines can take those.
     func accept(_ polling: inout Polling) -> Arrivals {
         for _ in 0..<Self.mostArrivals {
             guard let slot = limiter.take() else {
-                // In a rush somebody leaves soon. Streams and slow readers do not.
+                // In a burst, slots soon become free; with streams and slow readers they do not.
                 guard isHeldLong(&polling) else { return .held }
                 let arrivals = refuseConnection(&polling)
                 guard arrivals == .more else { return arrivals }
@@ -47,7 +47,7 @@ extension FastCGIEngine {
         return now - since >= configuration.longestHold
     }
 
-    /// Answers the next one who waits that there is no room, and closes the connection.
+    /// Rejects the next waiting connection with 503, and closes it.
     private func refuseConnection(_ polling: inout Polling) -> Arrivals {
         var accepted = Glibc.accept(socket.descriptor, nil, nil)
         let isOutOfFiles = accepted < 0 && (errno == EMFILE || errno == ENFILE)
@@ -61,7 +61,7 @@ extension FastCGIEngine {
         return arrivals
     }
 
-    /// Answers if a request has come already, and closes the socket.
+    /// Responds if a request has already arrived, and closes the socket.
     private func answerNoRoom(onceOn socket: CInt, _ polling: borrowing Polling) {
         let connection = Connection(key: 0, socket: socket, poller: poller, deadline: .now)
         guard let count = connection.peek(into: polling.space),
@@ -69,7 +69,7 @@ extension FastCGIEngine {
                 UnsafeRawBufferPointer(rebasing: polling.space[..<count]))
         else { return }
         connection.writeLast(.answer(identifier, head: Self.noRoom))
-        // What is closed unread takes its answer with it.
+        // Closing a socket with unread input would discard the response.
         connection.skip(count)
     }
 

@@ -1,5 +1,5 @@
-// What happens to a request that has come: answered in a task of its own on
-// the engine's thread, and the answer written. Nothing here blocks it.
+// Handles a request in its own task on the engine's thread, and writes the
+// response. Nothing here blocks the thread.
 
 import HTTPTypes
 import Hummingbird
@@ -8,7 +8,7 @@ import NIOCore
 import Synchronization
 
 extension FastCGIEngine {
-    /// Begins to answer the request that was read on the connection.
+    /// Starts handling the request read from the connection.
     func begin(_ native: NativeRequest, on connection: Connection, isWhole: Bool) {
         connection.setDeadline(nil)
         connection.setAnswering(true)
@@ -40,14 +40,14 @@ extension FastCGIEngine {
         upload.read(native) { [self, limit = configuration.maximumBodySize] in
             let isComplete = upload.isWhole && upload.isAnswered
             if !isComplete || !exchange.keepsConnection {
-                // Closed without reading the rest, the connection would take the answer with it.
+                // Closing the connection with unread input would discard the response.
                 connection.discardInput(upTo: UploadBody.mostTimesLimit * limit)
             }
             finish(exchange, isComplete: isComplete)
         }
     }
 
-    /// Writes what is no answer to a request.
+    /// Writes records that are not a response to a request.
     func write(_ records: ByteBuffer, on connection: Connection, keepsConnection: Bool) {
         connection.setDeadline(nil)
         connection.setAnswering(true)
@@ -58,7 +58,7 @@ extension FastCGIEngine {
         }
     }
 
-    /// What a record that belongs to no request is answered, if anything.
+    /// The reply to a record outside of any request, if there is one.
     func answer(to record: ConnectionRecord) -> ByteBuffer? {
         switch record {
         case .getValues(let names): .values(names, connections: limiter.limit)
@@ -72,9 +72,9 @@ extension FastCGIEngine {
     ) -> (body: RequestBody, upload: UploadBody?) {
         let isTooLarge = (announced ?? 0) > configuration.maximumBodySize
         if isWhole {
-            // One more than there can be: then libfcgi reads the end of the body, too.
+            // Asks for one byte more than possible, so that libfcgi also reads the end of the body.
             var bytes = native.readBody(Self.largestHead)
-            // Nothing beyond what was announced is part of the request (RFC 3875 §4.2).
+            // Anything beyond the announced length is not part of the request (RFC 3875 §4.2).
             if let announced, announced >= 0, let part = bytes.getSlice(at: 0, length: announced) {
                 bytes = part
             }
@@ -93,7 +93,7 @@ extension FastCGIEngine {
 
     private func answer(_ pending: PendingRequest, _ exchange: Exchange, _ upload: UploadBody?) async {
         let (response, method) = await respond(to: pending)
-        // From here on it waits for the web server alone, which must hold up nobody else.
+        // From here on only the web server has to act, which must not hold up other requests.
         leavePlace()
         let isStream = response.body.contentLength == nil
         var head = ByteBuffer()
@@ -107,18 +107,19 @@ extension FastCGIEngine {
         guard isStream else {
             return end(exchange, upload, isComplete: await write(response.body, with: writer, exchange))
         }
-        // A stream may last for days. Its own task has none of the memory that it took to answer.
+        // A stream may last for days. A task of its own does not keep the memory
+        // used to handle the request.
         let task = Task(executorPreference: executor) { [self, body = response.body] in
             end(exchange, upload, isComplete: await write(body, with: writer, exchange))
         }
         exchange.connection.setTask(task)
         exchange.connection.becomeStream()
-        // Either may have come before.
+        // Either may have happened before.
         exchange.connection.noticeAbort()
         if state.withLock({ $0.isStopping }) { exchange.connection.endStream() }
     }
 
-    /// - Returns: Whether the whole answer was written.
+    /// - Returns: Whether the whole response was written.
     private func write(
         _ body: ResponseBody, with writer: FastCGIResponseWriter, _ exchange: Exchange
     ) async -> Bool {
@@ -144,11 +145,11 @@ extension FastCGIEngine {
 
     private func end(_ exchange: Exchange, _ upload: UploadBody?, isComplete: Bool) {
         guard let upload else { return finish(exchange, isComplete: isComplete) }
-        // Its reading thread finishes.
+        // The reading thread finishes.
         upload.end(isAnswered: isComplete)
     }
 
-    /// Lets go of the pending with its answer.
+    /// Releases the pending request when it returns the response.
     private func respond(to pending: PendingRequest) async -> (Response, HTTPRequest.Method) {
         let (request, source) = pending.take()
         let response = await responder.answer(to: request, context: makeContext(source), logger: logger)
@@ -168,10 +169,10 @@ extension FastCGIEngine {
     }
 }
 
-/// A request on its way to be answered. Let go of when the answer is known: a
-/// stream may last for days, and needs nothing of what asked for it.
+/// A request about to be handled. Released when there is a response: a stream may
+/// last for days, and needs nothing of the request.
 ///
-/// Unchecked, because once made it is used by the answering task alone.
+/// Unchecked, because after creation only the handling task uses it.
 private final class PendingRequest: @unchecked Sendable {
     private var content: (Request, GatewayRequestContextSource)?
 
@@ -179,7 +180,7 @@ private final class PendingRequest: @unchecked Sendable {
         content = (request, source)
     }
 
-    /// Hands the request over, once.
+    /// Hands the request over; can be called once.
     func take() -> (Request, GatewayRequestContextSource) {
         guard let taken = content else { preconditionFailure("a request is answered once") }
         content = nil
@@ -187,7 +188,7 @@ private final class PendingRequest: @unchecked Sendable {
     }
 }
 
-/// One request and its answer on a connection.
+/// A request and its response on a connection.
 struct Exchange: Sendable {
     let connection: Connection
     let identifier: UInt16

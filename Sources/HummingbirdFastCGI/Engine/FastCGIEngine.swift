@@ -1,6 +1,6 @@
-// What happens to connections: accepted, read once a request has come,
-// answered in a task, closed or used again. All on one thread, which waits for
-// nothing but its sockets; there are several such engines to a server.
+// The event loop of connections: accept, read once a request has arrived, handle
+// in a task, close or reuse. Everything runs on one thread, which blocks only to
+// poll its sockets; a server has several such engines.
 
 import Foundation
 import Glibc
@@ -11,9 +11,9 @@ import Synchronization
 final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Context: RequestContext {
     struct State {
         var connections: [UInt64: Connection] = [:]
-        /// Connections with a request that waits until fewer are being answered.
+        /// Connections whose request is queued until fewer are being handled.
         var line: [UInt64] = []
-        /// Connections on which another request may come.
+        /// Connections that can receive another request.
         var returned: [UInt64] = []
         var active = 0
         var isStopping = false
@@ -30,13 +30,13 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     let state = Mutex(State())
 
     static var listeningKey: UInt64 { 0 }
-    /// The most of a request that is looked at before libfcgi takes it, in
-    /// bytes. A longer head is refused; web servers allow a quarter of it.
+    /// The most bytes of a request to scan before libfcgi reads it. A longer head
+    /// is rejected; web servers allow a quarter of it.
     static var largestHead: Int { 128 * 1024 }
 
     /// - Parameters:
     ///   - limiter: Counts the connections of all engines.
-    ///   - configuration: With a limit of requests that holds for this engine alone.
+    ///   - configuration: Its limit of requests applies to this engine alone.
     init(
         responder: Responder, socket: ListeningSocket, limiter: ConnectionLimiter,
         configuration: FastCGIConfiguration, logger: Logger,
@@ -52,7 +52,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         executor = PollingExecutor(poller: poller)
     }
 
-    /// Serves until ``stop()``, on a thread of its own.
+    /// Serves on its own thread until ``stop()``.
     func run() async {
         await withCheckedContinuation { done in
             Thread.detachNewThread { [self] in
@@ -62,7 +62,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         }
     }
 
-    /// Asks for the end. Returns at once.
+    /// Requests a shutdown. Returns immediately.
     func stop() {
         state.withLock { $0.isStopping = true }
         poller.wake()
@@ -70,20 +70,21 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
 
     // MARK: The polling thread
 
-    /// Who waits to be let in.
+    /// Whether connections are waiting to be accepted.
     enum Arrivals {
         case none, more
-        /// Nobody can be let in just now.
+        /// No connection can be accepted at the moment.
         case held
     }
 
-    /// What only the polling thread has: the next connection's key, and room to look at requests.
+    /// State of the polling thread only: the next connection's key, and a buffer to scan requests.
     struct Polling: ~Copyable {
         var nextKey = listeningKey + 1
         let space = UnsafeMutableRawBufferPointer.allocate(byteCount: largestHead, alignment: 8)
-        /// Since when nobody could be let in; nil while somebody can.
+        /// Since when no connection can be accepted; nil while they can.
         var heldSince: ContinuousClock.Instant?
-        /// A file to close where no other can be opened, to have room to turn somebody away.
+        /// A spare descriptor, closed when the limit of open files is reached, to
+        /// have room to reject a connection.
         var spare = openSpare()
 
         static func openSpare() -> CInt { open("/dev/null", O_RDONLY | O_CLOEXEC) }
@@ -99,7 +100,8 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         var polling = Polling()
         var nextSweep = ContinuousClock.now + .seconds(1)
         var end: ContinuousClock.Instant?
-        // The listening socket is told of once as well: it stays to be looked at until all who came are let in.
+        // The listening socket is edge-triggered as well: keep accepting until no
+        // connection is waiting.
         var arrivals = Arrivals.none
         while true {
             let mayWait = arrivals != .more && executor.fallAsleep()
@@ -133,7 +135,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         }
     }
 
-    /// Whether nobody is being answered and nobody who connected in time still waits.
+    /// Whether no request is being handled or waiting on a connection made in time.
     private var isDrained: Bool {
         state.withLock { state in
             state.active == 0 && state.line.isEmpty
@@ -178,7 +180,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         for connection in connections { connection.endStream() }
     }
 
-    /// Begins to answer if a request has come on the connection.
+    /// Starts handling a request if one has arrived on the connection.
     func takeRequest(on connection: Connection, _ polling: borrowing Polling) {
         guard !connection.isAnswering else { return connection.noticeAbort() }
         while let count = connection.peek(into: polling.space) {
@@ -186,7 +188,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
             let scan = count == 0 ? .malformed : RecordScan(bytes)
             switch scan {
             case .incomplete where count < polling.space.count:
-                // Of a connection that is kept, only now is the web server expected to go on.
+                // On a kept-alive connection, the deadline only starts once a request begins.
                 connection.beginDeadline(.now + configuration.timeout)
                 connection.watch()
                 return
@@ -206,7 +208,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         connection.watch()
     }
 
-    /// Reads a request that is there, and begins to answer it when it is its turn.
+    /// Reads an available request, and starts handling it when it is its turn.
     private func take(_ scan: RecordScan, on connection: Connection) {
         connection.setDeadline(nil)
         guard takePlace(for: connection) else { return }
@@ -225,7 +227,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         state.withLock { _ = $0.connections.removeValue(forKey: connection.key) }
     }
 
-    /// Counts the connection among those being answered, or puts it in line.
+    /// Counts the connection as active, or queues it.
     private func takePlace(for connection: Connection) -> Bool {
         state.withLock { state in
             guard state.active < configuration.maximumConcurrentRequests else {

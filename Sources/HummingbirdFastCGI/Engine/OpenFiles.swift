@@ -1,16 +1,16 @@
-// The limit of open files, and how many connections fit below it. Past the
-// limit a process does not merely accept nobody: libdispatch ends it when it
-// cannot open a timer, and SQLite cannot open its files.
+// The limit of open files, and how many connections fit below it. Beyond the
+// limit, a process does not just stop accepting: libdispatch aborts if it cannot
+// open a timer, and SQLite cannot open its files.
 
 import Glibc
 
-/// The files that this process may have open.
+/// This process's limit of open files.
 public enum OpenFiles {
     private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
 
-    /// Raises the limit to the most that the system lets this process have.
+    /// Raises the soft limit to the hard limit.
     ///
-    /// - Returns: How many connections it has room for.
+    /// - Returns: How many connections there is room for.
     public static func raiseLimit() -> Int {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return 0 }
@@ -22,8 +22,8 @@ public enum OpenFiles {
         return connections(below: Int(clamping: limit.rlim_cur))
     }
 
-    /// Of a limit of `files`, so many may be connections. What is left is for
-    /// everything else: an eighth, at least 64, and of few files half.
+    /// How many of `files` may be connections. An eighth, at least 64, or half of
+    /// a small limit, is reserved for everything else.
     static func connections(below files: Int) -> Int {
         files - min(files / 2, max(64, files / 8))
     }

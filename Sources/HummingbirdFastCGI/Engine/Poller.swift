@@ -1,11 +1,11 @@
-// One thread that waits for every socket at once (epoll). It knows file
-// descriptors and what became of them; nothing of FastCGI.
+// Waits for all sockets on one thread (epoll). Knows file descriptors and their
+// events, but not FastCGI.
 
 import CFCGI
 import Glibc
 import Synchronization
 
-/// What a socket was found ready for.
+/// The events of a socket.
 struct Readiness: OptionSet {
     let rawValue: UInt32
     static let readable = Readiness(rawValue: EPOLLIN.rawValue)
@@ -15,20 +15,20 @@ struct Readiness: OptionSet {
 
 /// Waits for sockets, on the thread that calls ``wait(milliseconds:_:)``.
 ///
-/// Sockets are watched edge-triggered: each change is told once, so that a
-/// client that stops reading costs nothing while it does.
+/// Sockets are watched edge-triggered: each change is reported once, so that a
+/// client that stops reading costs nothing meanwhile.
 final class Poller: Sendable {
     private let descriptor: CInt
     private let wakeDescriptor: CInt
 
-    /// The key under which ``wake()`` is told.
+    /// The key that reports ``wake()``.
     static let wakeKey = UInt64.max
 
     init() throws {
         descriptor = epoll_create1(CInt(EPOLL_CLOEXEC))
         wakeDescriptor = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
         guard descriptor >= 0, wakeDescriptor >= 0 else { throw ListeningError("epoll") }
-        // Only for input: each wake-up makes it writable again, which is no news.
+        // Input only: each wake-up also makes it writable again, which must not be reported.
         var event = epoll_event(
             events: EPOLLIN.rawValue | EPOLLET.rawValue, data: epoll_data_t(u64: Self.wakeKey))
         epoll_ctl(descriptor, EPOLL_CTL_ADD, wakeDescriptor, &event)
@@ -48,8 +48,8 @@ final class Poller: Sendable {
         epoll_ctl(descriptor, EPOLL_CTL_ADD, socket, &event)
     }
 
-    /// Watches a listening socket that other pollers watch as well: of those
-    /// who sleep one is woken.
+    /// Watches a listening socket shared with other pollers: only one of the
+    /// sleeping ones is woken.
     func watchListening(_ socket: CInt, key: UInt64) {
         var event = epoll_event(
             events: EPOLLIN.rawValue | EPOLLET.rawValue | EPOLLEXCLUSIVE.rawValue,
@@ -68,7 +68,7 @@ final class Poller: Sendable {
         write(wakeDescriptor, &one, 8)
     }
 
-    /// Waits until something happens or the time is over, and tells of each.
+    /// Waits for events or the timeout, and reports each event.
     func wait(milliseconds: CInt, _ body: (UInt64, Readiness) -> Void) {
         withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 128) { events in
             guard let start = events.baseAddress else { return }

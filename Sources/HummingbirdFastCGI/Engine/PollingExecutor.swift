@@ -1,6 +1,6 @@
-// Runs tasks on the thread that polls the sockets they answer on: a request
-// that was read is answered without waking anybody, which would cost more than
-// most answers do. It knows nothing of sockets but how to wake the poller.
+// Runs tasks on the thread that polls their sockets: handling a request there
+// needs no thread switch, which would cost more than most responses do. Of
+// sockets it only knows how to wake the poller.
 
 import Synchronization
 
@@ -8,7 +8,7 @@ import Synchronization
 final class PollingExecutor: TaskExecutor {
     private struct State {
         var waiting: [UnownedJob] = []
-        /// The thread sleeps, or is about to: who adds a job must ring.
+        /// The thread sleeps or is about to: adding a job must wake it.
         var isAsleep = false
     }
     private let state = Mutex(State())
@@ -28,7 +28,7 @@ final class PollingExecutor: TaskExecutor {
         if mustWake { poller.wake() }
     }
 
-    /// Runs the jobs that wait now. What they leave to do waits for the next call.
+    /// Runs the queued jobs. Jobs they add wait for the next call.
     func runWaiting() {
         let jobs = state.withLock { state in
             defer { state.waiting.removeAll(keepingCapacity: false) }
@@ -37,9 +37,9 @@ final class PollingExecutor: TaskExecutor {
         for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// Asks to be rung for jobs from here on.
+    /// From now on, adding a job wakes the thread.
     ///
-    /// - Returns: Whether the thread may sleep: not while jobs wait.
+    /// - Returns: Whether the thread may sleep: not while jobs are queued.
     func fallAsleep() -> Bool {
         state.withLock { state in
             state.isAsleep = state.waiting.isEmpty

@@ -1,15 +1,15 @@
-// Records that come between two requests of a kept connection (FastCGI 1.0
-// §4), and their answers. It writes bytes; nothing here does I/O.
+// Records between two requests of a kept connection (FastCGI 1.0 §4), and their
+// replies. Produces bytes and does no I/O.
 
 import NIOCore
 
-/// A record that belongs to no request.
+/// A record outside of any request.
 enum ConnectionRecord: Equatable {
-    /// The web server asks for values by these names (FCGI_GET_VALUES).
+    /// The web server queries variables by name (FCGI_GET_VALUES).
     case getValues([String])
-    /// About the connection itself, of a kind that is not known here.
+    /// A management record of an unknown type.
     case unknownManagement(kind: UInt8)
-    /// What is left of a request that has been answered, or was never begun.
+    /// The rest of a request that has been answered, or never began.
     case stray
 
     init(kind: UInt8, request: UInt16, content: Slice<UnsafeRawBufferPointer>) {
@@ -24,7 +24,7 @@ enum ConnectionRecord: Equatable {
 
     private static let getValuesKind: UInt8 = 9
 
-    /// The names of name-value pairs (FastCGI 1.0 §3.4), up to the first that is damaged.
+    /// The names of name-value pairs (FastCGI 1.0 §3.4), up to the first malformed one.
     private static func names(in content: Slice<UnsafeRawBufferPointer>) -> [String] {
         var names: [String] = []
         var rest = content
@@ -47,9 +47,10 @@ enum ConnectionRecord: Equatable {
 }
 
 extension ByteBuffer {
-    /// The answer to ``ConnectionRecord/getValues(_:)``: of what was asked for, what is known.
+    /// The reply to ``ConnectionRecord/getValues(_:)``: those of the requested
+    /// values that are known.
     ///
-    /// - Parameter connections: How many there may be. Each carries one request at a time.
+    /// - Parameter connections: The maximum number. Each carries one request at a time.
     static func values(_ names: [String], connections: Int) -> ByteBuffer {
         var content = ByteBuffer()
         for name in ["FCGI_MAX_CONNS", "FCGI_MAX_REQS", "FCGI_MPXS_CONNS"] where names.contains(name) {
@@ -64,7 +65,7 @@ extension ByteBuffer {
         return bytes
     }
 
-    /// The answer to ``ConnectionRecord/unknownManagement(kind:)``.
+    /// The reply to ``ConnectionRecord/unknownManagement(kind:)``.
     static func unknownType(_ kind: UInt8) -> ByteBuffer {
         var bytes = ByteBuffer()
         bytes.writeRecord(.unknownType, 0, contentLength: 8)

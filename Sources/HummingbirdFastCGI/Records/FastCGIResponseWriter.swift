@@ -1,5 +1,5 @@
-// Turns an answer into FastCGI records (FastCGI 1.0 §3.3, §5.5). It writes
-// them itself: libfcgi would block, and take five writes for a page.
+// Writes a response as FastCGI records (FastCGI 1.0 §3.3, §5.5), without libfcgi,
+// which would block and need five writes per page.
 
 import Hummingbird
 import NIOCore
@@ -9,16 +9,17 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
     private let identifier: UInt16
     private let timeout: Duration
     private let allowsBody: Bool
-    /// Each part is sent at once: the answer's length is unknown, so someone waits for the parts.
+    /// Whether to send each part at once: a response of unknown length is a
+    /// stream, whose parts a client waits for.
     private let isStream: Bool
-    /// The request's body where it is still coming, on a connection that is kept.
+    /// The request's body, if it is still arriving on a kept connection.
     private let upload: UploadBody?
-    /// What is written and not sent: the head, then parts of the body.
+    /// What is written but not sent: the head, then parts of the body.
     private var pending: [ByteBuffer]
 
-    /// Of an answer in many parts, so many are gathered for one call of the system.
+    /// The number of parts collected for one system call.
     private static let mostParts = 100
-    /// The largest content of a record that keeps it at a multiple of 8.
+    /// The largest content of a record that is a multiple of 8.
     private static let largestContent = 65_528
 
     init(
@@ -44,7 +45,7 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
         if isStream || pending.count > Self.mostParts { try await flush() }
     }
 
-    /// Sends the head before there is a body, for a stream that has nothing to say yet.
+    /// Sends the head before the body, for a stream that has no data yet.
     mutating func begin() async throws {
         if isStream { try await flush() }
     }
@@ -64,14 +65,15 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
             try await connection.write(output + [end], timeout: timeout)
             output = []
             end.clear()
-            // With the end the web server may send its next request: by then this one must be read.
+            // After the end record the web server may send its next request, so
+            // this one must be read completely before.
             await upload.readAway()
         }
         end.writeImmutableBuffer(.end(identifier))
         try await connection.write(output + [end], timeout: timeout)
     }
 
-    /// The parts as records, as many in one as it holds, none of them copied.
+    /// The parts as records, as many as fit into each, without copying any.
     private func records(of parts: [ByteBuffer]) -> [ByteBuffer] {
         var records: [ByteBuffer] = []
         records.reserveCapacity(parts.count + 4)
@@ -115,7 +117,7 @@ extension ByteBuffer {
         return bytes
     }
 
-    /// A whole answer, of nothing but this head.
+    /// A complete response without a body.
     static func answer(_ identifier: UInt16, head: String) -> ByteBuffer {
         let text = ByteBuffer(string: head + "\r\nContent-Length: 0\r\n\r\n")
         var bytes = ByteBuffer()
@@ -125,7 +127,7 @@ extension ByteBuffer {
         return bytes
     }
 
-    /// The end of a request that was not answered: this program only answers.
+    /// The end of a request for another role: this program is only a responder.
     static func unknownRole(_ identifier: UInt16) -> ByteBuffer {
         var bytes = ByteBuffer()
         bytes.writeRecord(.endRequest, identifier, contentLength: 8)

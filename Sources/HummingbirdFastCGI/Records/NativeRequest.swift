@@ -1,23 +1,22 @@
-// The only file that calls libfcgi: it turns the records of one request into
-// variables and a body.
+// The only file that calls libfcgi, which parses a request's records into variables and a body.
 //
-// libfcgi does it with blocking calls and its own accept, close and signal
-// handling. Here it is given a connection that is accepted already and has
-// the bytes it will read, and it never writes or closes anything.
+// libfcgi has its own blocking I/O, accept, close and signal handling. Here it
+// only gets connections that are already accepted and have the bytes it will
+// read, and it never writes or closes anything.
 
 import CFCGI
 import Glibc
 import NIOCore
 
-/// A request as libfcgi holds it. Belongs to one thread at a time.
+/// A request parsed by libfcgi. Used by one thread at a time.
 ///
-/// Unchecked, because it is handed from the polling thread to that of an
-/// upload and not used by the first afterwards.
+/// Unchecked, because the polling thread hands it to an upload's thread and does
+/// not use it afterwards.
 final class NativeRequest: @unchecked Sendable {
     private let request: UnsafeMutablePointer<FCGX_Request>
 
-    /// Readies libfcgi for this process, and gives back the signals it takes:
-    /// its handlers make every later read fail.
+    /// Initialises libfcgi for this process, and restores the signal handlers it
+    /// replaces: its own make every later read fail.
     static func prepareLibrary() {
         var before = sigaction()
         sigaction(SIGTERM, nil, &before)
@@ -29,15 +28,15 @@ final class NativeRequest: @unchecked Sendable {
 
     /// Reads the head of a request.
     ///
-    /// - Parameter socket: A connection on which the head has come whole. On
-    ///   failure libfcgi has closed it.
-    /// - Returns: nil where what came is no request.
+    /// - Parameter socket: A connection on which the complete head has arrived.
+    ///   On failure libfcgi has closed it.
+    /// - Returns: nil if it is not a request.
     init?(reading socket: CInt) {
         request = .allocate(capacity: 1)
         FCGX_InitRequest(request, -1, 0)
         request.pointee.ipcFd = socket
-        // Without the first it would close the connection before it reads,
-        // without the second wait two seconds whenever it closes one.
+        // Without the first, it would close the connection before reading;
+        // without the second, it would wait two seconds each time it closes one.
         request.pointee.keepConnection = 1
         request.pointee.detached = 1
         guard FCGX_Accept_r(request) == 0 else { return nil }
@@ -50,15 +49,15 @@ final class NativeRequest: @unchecked Sendable {
 
     var identifier: UInt16 { UInt16(truncatingIfNeeded: request.pointee.requestId) }
 
-    /// Whether the web server wants to use the connection again (FCGI_KEEP_CONN).
+    /// Whether the web server wants to reuse the connection (FCGI_KEEP_CONN).
     var keepsConnection: Bool { request.pointee.keepConnection != 0 }
 
-    /// Whether the program is asked for an answer, and not to authorize or filter.
+    /// Whether the request's role is responder, and not authorizer or filter.
     var isForResponder: Bool { request.pointee.role == FCGI_RESPONDER }
 
     var variables: GatewayVariables { GatewayVariables(copying: request.pointee.envp) }
 
-    /// Reads up to `count` bytes of the body; none are left where fewer come.
+    /// Reads up to `count` bytes of the body; fewer mean its end.
     func readBody(_ count: Int) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { bytes in
@@ -68,6 +67,6 @@ final class NativeRequest: @unchecked Sendable {
         return buffer
     }
 
-    /// Whether the body broke off, because the connection did or fell silent.
+    /// Whether the body was cut off, because the connection closed or timed out.
     var hasFailed: Bool { FCGX_GetError(request.pointee.in) != 0 }
 }

@@ -1,24 +1,23 @@
-// Looks over the bytes that wait on a FastCGI connection, without taking them:
-// libfcgi reads with blocking calls, so it is let at a request only once what
-// it will read has come.
+// Scans the available bytes of a FastCGI connection without consuming them:
+// libfcgi's reads block, so it is only used once the bytes it will read have arrived.
 
-/// How much of a request has come (FastCGI 1.0 §3.3 and §5).
+/// How much of a request has arrived (FastCGI 1.0 §3.3 and §5).
 enum RecordScan: Equatable {
-    /// The head is not complete, or a short body is still on its way.
+    /// The head is incomplete, or a short body is still arriving.
     case incomplete
-    /// Head and body are there to their last byte.
+    /// Head and body are complete.
     case whole
-    /// The head is there, and the body is too long to wait for.
+    /// The head is complete, and the body is too long to wait for.
     case uploading
-    /// The web server has taken back what it had begun to ask (FCGI_ABORT_REQUEST), in this many bytes.
+    /// The web server has aborted the request (FCGI_ABORT_REQUEST) within this many bytes.
     case aborted(identifier: UInt16, keepsConnection: Bool, bytes: Int)
-    /// A record of this many bytes comes before any request. It is dealt with by itself.
+    /// A record of this many bytes precedes any request. It is handled separately.
     case connection(ConnectionRecord, bytes: Int)
-    /// These are no FastCGI records.
+    /// Not FastCGI records.
     case malformed
 
-    /// A body up to this many bytes is waited for; the kernel's buffer holds
-    /// it even where a web server writes it in small pieces.
+    /// The longest body to wait for, in bytes; it fits into the kernel's buffer
+    /// even if a web server writes it in small pieces.
     static let shortBody = 16 * 1024
 
     private enum Kind {
@@ -28,15 +27,15 @@ enum RecordScan: Equatable {
         static let input: UInt8 = 5
     }
 
-    /// The flag of a beginning that asks to keep the connection (FCGI_KEEP_CONN).
+    /// The flag in a begin record that keeps the connection open (FCGI_KEEP_CONN).
     private static let keepFlag: UInt8 = 1
 
-    /// Whether the bytes begin with a record that takes a request back.
+    /// Whether the bytes begin with an abort record.
     static func isAbort(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.count >= 8 && bytes[0] == 1 && bytes[1] == Kind.abort
     }
 
-    /// The request that the bytes begin with; nil where they begin with something else.
+    /// The id of the request that the bytes begin; nil if they begin with something else.
     static func identifier(_ bytes: UnsafeRawBufferPointer) -> UInt16? {
         guard bytes.count >= 8, bytes[0] == 1, bytes[1] == Kind.begin else { return nil }
         return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
@@ -44,7 +43,7 @@ enum RecordScan: Equatable {
 
     init(_ bytes: UnsafeRawBufferPointer) {
         var position = 0
-        // Records of any other request are not looked at, here or by libfcgi.
+        // Records of other requests are ignored, here and by libfcgi.
         var identifier: UInt16?
         var keepsConnection = false
         var isHeadComplete = false

@@ -1,6 +1,5 @@
-// A request body that is still coming when its request is answered. libfcgi
-// reads it with blocking calls, so each such body has a thread of its own for
-// as long as it lasts; it reads no further than the answer asks.
+// A request body that is still arriving while its request is handled. libfcgi's
+// reads block, so each such body has its own thread, which reads only on demand.
 
 import Dispatch
 import Foundation
@@ -13,29 +12,29 @@ extension HTTPError {
     static let brokenUpload = HTTPError(.badRequest, message: "The request broke off.")
 }
 
-/// The rest of a body, in the order it comes. It can be read once.
+/// The rest of a body, in order. It can be iterated once.
 final class UploadBody: AsyncSequence, Sendable {
     typealias Element = ByteBuffer
 
     private enum State {
-        /// The reading thread waits to be asked.
+        /// The reading thread waits for demand.
         case idle
         case wanted(CheckedContinuation<ByteBuffer?, any Error>)
-        /// Whole, or broken off, or because nobody asks any more.
+        /// Complete, cut off, or no longer wanted.
         case ended
     }
     private let state = Mutex(State.idle)
     private let pending = DispatchSemaphore(value: 0)
-    /// The most bytes the body may have. Whoever reads more is refused.
+    /// The maximum bytes of the body. Reading more throws.
     private let limit: Int
     private let received = Atomic(0)
     private let wholeness = Atomic(false)
     private let answeredness = Atomic(false)
 
-    /// Whether the body was read to its end, and so the connection is at the beginning of another request.
+    /// Whether the body was read to its end, so that the connection is ready for another request.
     var isWhole: Bool { wholeness.load(ordering: .acquiring) }
 
-    /// Whether the request's answer was written whole.
+    /// Whether the complete response was written.
     var isAnswered: Bool { answeredness.load(ordering: .acquiring) }
 
     init(limit: Int) {
@@ -59,16 +58,17 @@ final class UploadBody: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body: self) }
 
-    /// Reads what nobody has asked for, unless it breaks off or is too much to wait for.
+    /// Reads the rest of the body, unless it is cut off or too long to wait for.
     func readAway() async {
         let iterator = makeAsyncIterator()
         while isOngoing, received.load(ordering: .relaxed) < Self.mostTimesLimit * limit {
-            // A body that is too large is refused at each part, and goes on.
+            // A body that is too large throws for each part, but continues.
             _ = try? await iterator.next()
         }
     }
 
-    /// So many times the largest body are read away for a web server that sends on whatever it is answered.
+    /// The most to read, as a multiple of the largest body, from a web server
+    /// that keeps sending whatever the response.
     static let mostTimesLimit = 4
 
     private var isOngoing: Bool {
@@ -78,9 +78,9 @@ final class UploadBody: AsyncSequence, Sendable {
         }
     }
 
-    /// Nobody will ask any more: lets the reading thread go.
+    /// Ends the iteration, and with it the reading thread.
     ///
-    /// - Parameter isAnswered: Whether the request's answer was written whole.
+    /// - Parameter isAnswered: Whether the complete response was written.
     func end(isAnswered: Bool) {
         answeredness.store(isAnswered, ordering: .releasing)
         let reader = state.withLock { state -> CheckedContinuation<ByteBuffer?, any Error>? in
@@ -92,7 +92,7 @@ final class UploadBody: AsyncSequence, Sendable {
         pending.signal()
     }
 
-    /// Serves the body on a thread of its own, which after ``end(isAnswered:)`` runs `completion`.
+    /// Reads the body on its own thread, which runs `completion` after ``end(isAnswered:)``.
     func read(_ request: NativeRequest, completion: @escaping @Sendable () -> Void) {
         Thread.detachNewThread { [self] in
             while answerNext(request) {}
@@ -102,7 +102,7 @@ final class UploadBody: AsyncSequence, Sendable {
 
     private static let partSize = 64 * 1024
 
-    /// Waits to be asked and answers. False when nobody will ask again.
+    /// Waits for demand and fulfils it. False after the end.
     private func answerNext(_ request: NativeRequest) -> Bool {
         pending.wait()
         guard case .wanted = state.withLock({ $0 }) else { return false }
@@ -126,7 +126,7 @@ final class UploadBody: AsyncSequence, Sendable {
     }
 }
 
-/// A body that is refused: whoever reads it is told why at once.
+/// A rejected body: reading it throws the reason at once.
 struct RefusedBody: AsyncSequence, Sendable {
     let reason: HTTPError
 

@@ -1,5 +1,5 @@
-// What a request context is made from when the request came through a gateway
-// (FastCGI or CGI) and not over a connection of Hummingbird's own.
+// The source of a request context for requests from a gateway (FastCGI or CGI)
+// rather than Hummingbird's own server.
 
 public import Hummingbird
 public import Logging

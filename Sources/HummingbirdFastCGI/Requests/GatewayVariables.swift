@@ -1,21 +1,19 @@
-// The variables of one request, as CGI (RFC 3875 §4.1) and FastCGI (§6.2 of
-// its 1.0 text) hand them over, and the request they describe. The one place
-// that knows what web servers call things; it does no I/O.
+// A request's variables in CGI (RFC 3875 §4.1) and FastCGI (1.0 §6.2), and the
+// request they describe. The only code that knows web servers' naming; it does no I/O.
 
 import Glibc
 import HTTPTypes
 
-/// The variables of one request: a list of `NAME=value` texts.
+/// The variables of one request: a list of `NAME=value` strings.
 ///
-/// They are kept as the bytes they came as, since a request reads only a
-/// handful of its forty.
+/// They are stored as the original bytes, because a request reads only a few of its forty.
 public struct GatewayVariables: Sendable {
     private struct Entry {
         let name: Range<Int>
         let value: Range<Int>
     }
 
-    /// `NAME=value` texts, one after another.
+    /// `NAME=value` strings, one after another.
     private var block: [UInt8] = []
     private var entries: [Entry] = []
 
@@ -24,7 +22,7 @@ public struct GatewayVariables: Sendable {
         for (name, value) in environment { append("\(name)=\(value)".utf8) }
     }
 
-    /// Copies a list ended by a null pointer, as `environ` and libfcgi have it.
+    /// Copies a null-terminated list, like `environ` and libfcgi's.
     init(copying list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) {
         block.reserveCapacity(2048)
         entries.reserveCapacity(48)
@@ -42,8 +40,8 @@ public struct GatewayVariables: Sendable {
         entries.append(Entry(name: start..<equals, value: (equals + 1)..<block.count))
     }
 
-    /// The value of `name`, or nil where the web server sent none. Bytes that
-    /// are no UTF-8 read as U+FFFD.
+    /// The value of `name`, or nil if the web server sent none. Invalid UTF-8 is
+    /// replaced with U+FFFD.
     public subscript(name: String) -> String? {
         var name = name
         return name.withUTF8 { wanted in
@@ -63,20 +61,20 @@ extension GatewayVariables {
     /// The address of the client, as the web server saw it.
     public var remoteAddress: String? { self["REMOTE_ADDR"] }
 
-    /// Whether the request came to the web server by HTTPS.
+    /// Whether the client used HTTPS.
     public var isSecure: Bool {
         if let https = self["HTTPS"]?.lowercased() { return https == "on" || https == "1" }
         return self["REQUEST_SCHEME"] == "https"
     }
 
-    /// The size the body is said to have, in bytes; nil where none is told.
+    /// The announced size of the body, in bytes; nil if there is none.
     public var contentLength: Int? { self["CONTENT_LENGTH"].flatMap { Int($0) } }
 
-    /// The part of the address under which the program itself is reached, with
-    /// no slash at its end: what is left of the requested path without
-    /// `PATH_INFO`, so that it holds behind a rewritten address as well.
+    /// The path under which the program itself is mounted, without a trailing
+    /// slash: the requested path without `PATH_INFO`, so that it is also correct
+    /// for rewritten addresses.
     ///
-    /// Right under CGI (RFC 3875 §4.1.13). Not under Apache's mod_proxy_fcgi,
+    /// Correct with CGI (RFC 3875 §4.1.13), but not with Apache's mod_proxy_fcgi,
     /// which sends the whole path as `SCRIPT_NAME`: configure it there.
     public var mountPath: String {
         let script = self["SCRIPT_NAME"] ?? ""
@@ -92,8 +90,8 @@ extension GatewayVariables {
 
     /// Path and query as the client sent them, still percent-encoded.
     ///
-    /// `REQUEST_URI` is raw with every web server, but no part of RFC 3875:
-    /// without it the target is put together from the three that are.
+    /// `REQUEST_URI` is raw with every web server, but not part of RFC 3875:
+    /// without it the target is composed from the three standard variables.
     var requestTarget: String {
         guard let target = self["REQUEST_URI"], !target.isEmpty else {
             let path = ((self["SCRIPT_NAME"] ?? "") + (self["PATH_INFO"] ?? "")).addingPathEncoding
@@ -101,14 +99,14 @@ extension GatewayVariables {
             return (path.isEmpty ? "/" : path) + (query.isEmpty ? "" : "?" + query)
         }
         guard !target.hasPrefix("/") else { return target }
-        // The absolute form of RFC 9112 §3.2.2, which a proxy sends.
+        // The absolute form of RFC 9112 §3.2.2, which proxies send.
         guard let scheme = target.range(of: "://") else { return "/" + target }
         return target[scheme.upperBound...].firstIndex(of: "/").map { String(target[$0...]) } ?? "/"
     }
 
     /// The request these variables describe, without its body.
     ///
-    /// - Returns: nil without `REQUEST_METHOD` or with one that is no token.
+    /// - Returns: nil if `REQUEST_METHOD` is missing or not a token.
     func makeRequestHead() -> HTTPRequest? {
         guard let method = self["REQUEST_METHOD"].flatMap({ HTTPRequest.Method($0) }) else { return nil }
         var fields = HTTPFields()
@@ -121,9 +119,9 @@ extension GatewayVariables {
             let header = String(decoding: words, as: UTF8.self)
             switch header {
             case "HOST": authority = text
-            // A client's `Proxy:` header would pass for the variable of that name.
+            // A client's `Proxy:` header would be mistaken for the variable of that name (httpoxy).
             case "PROXY": break
-            // CONTENT_LENGTH and CONTENT_TYPE speak for these two.
+            // CONTENT_LENGTH and CONTENT_TYPE provide these two.
             case "CONTENT-LENGTH", "CONTENT-TYPE": break
             default:
                 if let name = Self.knownNames[header] ?? HTTPField.Name(header.lowercased()) {
@@ -144,7 +142,7 @@ extension GatewayVariables {
 
     private static let prefix = Array("HTTP_".utf8)
 
-    /// Names that nearly every request carries, so that they need not be checked anew.
+    /// Header names of nearly every request, so that they need no validation.
     private static let knownNames: [String: HTTPField.Name] = [
         "ACCEPT": .accept, "ACCEPT-ENCODING": .acceptEncoding, "ACCEPT-LANGUAGE": .acceptLanguage,
         "CACHE-CONTROL": .cacheControl, "CONNECTION": .connection, "COOKIE": .cookie,
@@ -162,7 +160,7 @@ extension StringProtocol {
         return nil
     }
 
-    /// The text without percent-encoding, or nil where that is malformed.
+    /// The text without percent-encoding, or nil if that is malformed.
     fileprivate var removingPercentEncodingStrictly: String? {
         var bytes: [UInt8] = []
         var rest = Array(utf8)[...]
@@ -179,7 +177,7 @@ extension StringProtocol {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// The text as a path: what RFC 3986 §3.3 does not allow there is percent-encoded.
+    /// The text as a path: percent-encodes what RFC 3986 §3.3 does not allow.
     fileprivate var addingPathEncoding: String {
         let allowed = Set(
             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@/".utf8)

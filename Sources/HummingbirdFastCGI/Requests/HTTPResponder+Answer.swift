@@ -1,12 +1,11 @@
-// What Hummingbird's own server does around a responder, for those who stand
-// in its place.
+// What Hummingbird's own server does around a responder, for other transports.
 
 import Hummingbird
 import Logging
 
 extension HTTPResponder where Context: RequestContext {
-    /// The answer to a request, whatever becomes of it: an error that knows its
-    /// answer gives it, any other is logged and answered with an empty 500.
+    /// The response to a request, even if it fails: an `HTTPResponseError`
+    /// provides its own, any other error is logged and becomes an empty 500.
     func answer(to request: Request, context: Context, logger: Logger) async -> Response {
         do {
             do {

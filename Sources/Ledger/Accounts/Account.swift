@@ -1,42 +1,42 @@
-// Who acts: accounts, the devices that speak for them, and newcomers.
+// Accounts, the devices that act for them, and newcomers without an account.
 
 /// Identifies an account.
 public typealias AccountID = Int64
 
-/// SHA-256 of a token that a browser or a link holds. The ledger never sees the token itself.
+/// SHA-256 of the token in a browser's cookie or a link. The ledger never sees the token itself.
 public struct TokenHash: Sendable, Hashable {
     let bytes: [UInt8]
 
-    /// - Parameter bytes: 32 of them.
+    /// - Parameter bytes: 32 bytes.
     public init(_ bytes: some Sequence<UInt8>) {
         self.bytes = Array(bytes)
     }
 }
 
-/// A device whose token is known.
+/// A device identified by its token.
 public struct Visitor: Sendable, Hashable {
     public let account: AccountID
-    /// The book's, raised by every operation.
+    /// The book's revision; every operation raises it.
     public let revision: Int64
     public let device: Device.ID
-    /// When the device was last here, to the day.
+    /// The day the device was last seen.
     public let seenAt: Moment
 }
 
-/// Someone without an account. Their first write makes one.
+/// Someone without an account. Their first write creates one.
 public struct Newcomer: Sendable, Hashable {
-    /// What their device will be known by.
+    /// The token their new device will have.
     let token: TokenHash
-    /// Where they come from, for the limit alone.
+    /// Their IP address, used only for rate limiting.
     let address: NetworkAddress
-    /// The Fivebar that their account begins with.
+    /// The Fivebar version that creates the account.
     let version: String?
-    /// What their browser says it is, such as "Firefox on Android".
+    /// The device name derived from the browser, such as "Firefox on Android".
     let deviceName: String
 
     /// - Parameters:
     ///   - address: An IP address.
-    ///   - version: Fivebar's; nil where it need not be known.
+    ///   - version: Fivebar's version; nil where it is not needed.
     public init(token: TokenHash, address: String, version: String? = nil, deviceName: String = "") {
         self.token = token
         self.version = version
@@ -45,7 +45,7 @@ public struct Newcomer: Sendable, Hashable {
     }
 }
 
-/// Who asks for an operation.
+/// The author of an operation.
 public struct Author: Sendable, Hashable {
     let token: TokenHash?
     let newcomer: Newcomer?
@@ -53,7 +53,7 @@ public struct Author: Sendable, Hashable {
     /// Someone with a device. An unknown token is refused.
     public static func device(_ token: TokenHash) -> Author { Author(token: token, newcomer: nil) }
 
-    /// Someone who may have a device; without one they get an account.
+    /// Someone who may have a device; without one, an account is created for them.
     public static func anyone(_ token: TokenHash?, or newcomer: Newcomer) -> Author {
         Author(token: token, newcomer: newcomer)
     }

@@ -1,17 +1,18 @@
-// Deleting an account with all that is in its book. Whoever waits for the
-// writer meanwhile waits for a slice of it, however much there is.
+// Deletes an account and its whole book in slices, so that other writers wait for
+// one slice at most, however large the book is.
 
 import GRDB
 
 extension Ledger {
-    /// Rows that go in one commit.
+    /// Rows deleted per commit.
     private static let rowsAtOnce = 2_000
 
-    /// Deletes the account: at once for everybody who could open it, and then row by row.
+    /// Deletes the account. Access ends immediately; the rows are deleted afterwards in batches.
     ///
-    /// Killed in between, it leaves an account that nobody can open, which ``tidy(now:)`` takes away.
+    /// If the process is killed in between, an account that nobody can open
+    /// remains, which ``tidy(now:)`` removes.
     ///
-    /// - Returns: Whether there was such an account.
+    /// - Returns: Whether the account existed.
     public func deleteAccount(_ account: AccountID) async throws -> Bool {
         let isThere = try await queue.commit { database in
             guard try database.row("SELECT 1 FROM account WHERE id = ?", [account]) != nil else {

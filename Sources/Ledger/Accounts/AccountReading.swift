@@ -1,10 +1,10 @@
-// What can be asked about accounts: who a token stands for, what they chose,
-// and how an account is reached again when a browser has lost its own.
+// Reads accounts: the visitor behind a token, their settings, and recovery links
+// for browsers that have lost their session.
 
 import GRDB
 
 extension Ledger {
-    /// Who the token stands for; nil for nobody.
+    /// The visitor with this token; nil if there is none.
     public func visitor(_ token: TokenHash) throws -> Visitor? {
         try read { database in
             try database.first(
@@ -33,7 +33,7 @@ extension Ledger {
         }
     }
 
-    /// Notes that the visitor was here, and in which time zone, where the device says so.
+    /// Records the visit, and the device's time zone if known.
     public func noteVisit(_ visitor: Visitor, in zone: String? = nil, at now: Moment) async throws {
         try await queue.commit { database in
             try database.run(
@@ -44,7 +44,7 @@ extension Ledger {
         }
     }
 
-    /// How the account began; nil where there is none.
+    /// How the account was first opened; nil if it does not exist.
     public func firstOpening(of account: AccountID) throws -> FirstOpening? {
         try read { database in
             try database.first("SELECT createdAt, firstVersion FROM account WHERE id = ?", [account]) { row in
@@ -53,12 +53,12 @@ extension Ledger {
         }
     }
 
-    /// Whether a recovery link of the account is out.
+    /// Whether the account has a recovery link.
     public func hasRecovery(_ account: AccountID) throws -> Bool {
         try read { try $0.row("SELECT 1 FROM recovery WHERE account = ?", [account]) != nil }
     }
 
-    /// Makes `token` the account's recovery link. One made before opens nothing any more.
+    /// Makes `token` the account's recovery link. An earlier link stops working.
     public func setRecovery(_ token: TokenHash, of account: AccountID, at now: Moment) async throws {
         try await queue.commit { database in
             try database.run(
@@ -68,7 +68,7 @@ extension Ledger {
         }
     }
 
-    /// The account that a recovery link opens, and how many counters it has; nil where it opens none.
+    /// The account a recovery link opens, and its number of counters; nil if the link is invalid.
     public func recoverable(_ token: TokenHash) throws -> (account: AccountID, counters: Int)? {
         try read { database in
             try database.row(
@@ -85,9 +85,9 @@ extension Ledger {
     /// Opens the account behind a recovery link in another browser.
     ///
     /// - Parameters:
-    ///   - device: What the browser will be known by.
-    ///   - name: What it says it is.
-    /// - Returns: Whether the link opens anything.
+    ///   - device: The token of the new device.
+    ///   - name: The new device's name.
+    /// - Returns: Whether the link is valid.
     public func recover(
         _ token: TokenHash, as device: TokenHash, named name: String = "", at now: Moment
     ) async throws -> Bool {

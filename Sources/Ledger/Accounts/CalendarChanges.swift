@@ -1,8 +1,8 @@
-// When an account's days and weeks begin: settings of its book, the same on all devices.
+// When an account's days and weeks begin: settings of its book, shared by all devices.
 
 import GRDB
 
-/// Sets the hour of the clock that days begin with, 0 to 23.
+/// Sets the hour at which days begin, 0 to 23.
 struct SetDayStart: ChangeKind {
     static let kind = "setDayStart"
     let hour: Int
@@ -18,7 +18,7 @@ struct SetDayStart: ChangeKind {
     }
 }
 
-/// Sets the day that weeks begin with; 0 is Monday, none the one of the reader's language.
+/// Sets the first day of the week; 0 is Monday, nil the default of the reader's language.
 struct SetWeekStart: ChangeKind {
     static let kind = "setWeekStart"
     let weekday: Int?
@@ -38,7 +38,7 @@ struct SetWeekStart: ChangeKind {
 extension WriteContext {
     /// - Parameters:
     ///   - column: A column of the account.
-    ///   - put: The value that a change of this kind puts there; nil for one of another kind.
+    ///   - put: The value that a change of this kind sets; nil for a change of another kind.
     fileprivate func replace(
         _ column: String, with value: Int?, replacing: OperationID?, put: (any ChangeKind) -> Int??,
         inverse: (Int?) -> any ChangeKind

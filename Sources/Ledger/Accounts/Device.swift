@@ -1,4 +1,4 @@
-// The devices that may act for an account: listed, named, signed out.
+// The devices of an account: list, rename, sign out.
 
 import Foundation
 import GRDB
@@ -8,18 +8,18 @@ public struct Device: Sendable, Hashable, Identifiable {
     public typealias ID = Int64
 
     public let id: ID
-    /// What its browser says it is, or what somebody called it; empty where nobody has.
+    /// Derived from the browser or chosen by the user; empty if neither.
     public let name: String
     public let createdAt: Moment
     /// To the day.
     public let seenAt: Moment
-    /// The IANA name of the time zone it was in last; nil where it did not say.
+    /// The IANA name of its last known time zone; nil if it never sent one.
     public let zone: String?
 
-    /// In characters as a person counts them.
+    /// In grapheme clusters.
     public static let longestName = 60
 
-    /// The name as it is kept.
+    /// The name as it is stored.
     static func name(from typed: String) -> String {
         let name = typed.keptLine
         return name.showsNothing ? "" : String(name.prefix(longestName))
@@ -27,7 +27,7 @@ public struct Device: Sendable, Hashable, Identifiable {
 }
 
 extension Ledger {
-    /// The account's devices, the one used last first.
+    /// The account's devices, most recently used first.
     public func devices(of account: AccountID) throws -> [Device] {
         try read { database in
             let rows = try Row.fetchCursor(
@@ -48,9 +48,9 @@ extension Ledger {
         }
     }
 
-    /// Calls a device of the account something else.
+    /// Renames a device of the account.
     ///
-    /// - Returns: Whether there is such a device.
+    /// - Returns: Whether the device exists.
     public func rename(_ device: Device.ID, of account: AccountID, to typed: String) async throws -> Bool {
         let name = Device.name(from: typed)
         return try await queue.commit { database in
@@ -60,9 +60,9 @@ extension Ledger {
         }
     }
 
-    /// Signs a device out: its token is worth nothing from now on.
+    /// Signs a device out: its token becomes invalid.
     ///
-    /// - Returns: Whether there was such a device.
+    /// - Returns: Whether the device existed.
     public func signOut(_ device: Device.ID, of account: AccountID) async throws -> Bool {
         try await queue.commit { database in
             try database.run("DELETE FROM device WHERE id = ? AND account = ?", [device, account])
@@ -70,9 +70,9 @@ extension Ledger {
         }
     }
 
-    /// Signs out all devices of the account but one.
+    /// Signs out all devices of the account except one.
     ///
-    /// - Returns: How many.
+    /// - Returns: The number of devices signed out.
     public func signOut(allBut device: Device.ID, of account: AccountID) async throws -> Int {
         try await queue.commit { database in
             try database.run("DELETE FROM device WHERE id <> ? AND account = ?", [device, account])

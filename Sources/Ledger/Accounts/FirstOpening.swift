@@ -1,9 +1,9 @@
-// How an account began.
+// How an account was first opened.
 
-/// When an account was first opened, and with what.
+/// When an account was first opened, and with which version of Fivebar.
 public struct FirstOpening: Sendable, Hashable {
     public let moment: Moment
-    /// Fivebar's own; nil for accounts from before it was kept.
+    /// Fivebar's version; nil for accounts older than this field.
     public let version: String?
 
     public init(moment: Moment, version: String?) {

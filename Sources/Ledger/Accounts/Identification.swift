@@ -1,22 +1,22 @@
-// From who asks to a device and its book: the device is looked up where the
-// write happens, and a newcomer's account is made in the same transaction.
+// Resolves an author to a device and its book. The lookup runs inside the write
+// transaction; a newcomer's account is created in the same transaction.
 
 import Foundation
 import GRDB
 
-/// A device that acts in a book, and how the book stands.
+/// A device that acts in a book, and the state of the book.
 struct ActingDevice {
     let id: Device.ID
     let account: AccountID
     let isNewcomer: Bool
-    /// The book's, with what the device has done in this transaction.
+    /// The book's revision, including what the device has done in this transaction.
     var revision: Int64
-    /// Likewise.
+    /// The book's usage, likewise.
     var usage: BookUsage
 
     var book: BookID { account }
 
-    /// Writes how the book stands now.
+    /// Saves the book's revision and usage.
     func saveBook(in database: Database) throws {
         try database.run(
             """
@@ -30,7 +30,7 @@ struct ActingDevice {
 }
 
 extension Author {
-    /// The device that acts; for a newcomer it is made, with an account and its book.
+    /// The acting device; for a newcomer it is created together with an account and a book.
     ///
     /// - Throws: ``Refusal/unknownDevice``, ``Refusal/tooManyAccounts``.
     func identify(in database: Database, at now: Moment, limits: Limits) throws -> ActingDevice {
@@ -50,14 +50,14 @@ extension Author {
         return device
     }
 
-    /// The device that acts, where there is one with the author's token.
+    /// The existing device with the author's token, if any.
     func known(in database: Database) throws -> ActingDevice? {
         try token.flatMap { try database.actingDevice($0, isNewcomer: false) }
     }
 }
 
 extension Newcomer {
-    /// Counts this newcomer among those of their address in this hour.
+    /// Counts this newcomer towards their address's limit for this hour.
     fileprivate func count(in database: Database, at now: Moment, _ limits: Limits) throws {
         guard let most = limits.accountsPerHour else { return }
         let made: Int? = try database.row(

@@ -1,5 +1,5 @@
-// Where somebody comes from: for counting how often a day, and for nothing
-// else. What is counted by is a keyed hash, from which no address is found.
+// The network address of a request, used only for rate limiting. The database
+// stores a keyed hash, from which the address cannot be recovered.
 
 import Crypto
 import Foundation
@@ -9,13 +9,13 @@ import GRDB
 public struct NetworkAddress: Sendable, Hashable {
     private let network: String
 
-    /// - Parameter address: An IP address. Of IPv6 the first 64 bits count,
-    ///   since a household has all the others.
+    /// - Parameter address: An IP address. For IPv6 only the first 64 bits count,
+    ///   because one household has all addresses below them.
     public init(_ address: String) {
         network = Self.network(of: address)
     }
 
-    /// What the address is counted by in this database.
+    /// The key under which this database counts the address.
     func keyedHash(in database: Database) throws -> Data {
         guard let key: Data = try database.row("SELECT value FROM secret WHERE name = 'address'", [])?[0]
         else {

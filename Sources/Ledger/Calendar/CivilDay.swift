@@ -1,21 +1,21 @@
-// Dates of the civil calendar, by whole numbers alone: no clock, no zone, no
-// Foundation. The two ways between a date and its number are those of
-// H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+// Dates of the civil calendar in pure integer arithmetic: no clock, no time zone,
+// no Foundation. The conversions between a date and its number are those of H.
+// Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 
-/// A date of the Gregorian calendar, which is carried on backwards without end.
+/// A date of the proleptic Gregorian calendar.
 public struct CivilDay: Sendable, Hashable, Comparable {
     /// Days since 1970-01-01.
     public let number: Int
 
     public init(number: Int) { self.number = number }
 
-    /// The date on a clock that goes `zoneOffset` minutes east of UTC.
+    /// The date on a clock `zoneOffset` minutes east of UTC.
     public init(of moment: Moment, zoneOffset: Int) {
         let minute = Int(moment.milliseconds).quotient(roundedDownBy: 60_000) + zoneOffset
         self.init(number: minute.quotient(roundedDownBy: 1440))
     }
 
-    /// Nil where the calendar has no such date.
+    /// Nil if the calendar has no such date.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (-999_999...999_999).contains(year) else { return nil }
         let first = Self.number(year: year, month: month)
@@ -25,9 +25,9 @@ public struct CivilDay: Sendable, Hashable, Comparable {
         self.init(number: first + day - 1)
     }
 
-    /// Reads a date as ``description`` writes it: `yyyy-mm-dd` with four digits for the year, and nothing else.
+    /// Parses a date in the format of ``description``: `yyyy-mm-dd` with a four-digit year.
     ///
-    /// - Returns: nil for anything else, and where the calendar has no such date.
+    /// - Returns: nil for anything else, and for dates that do not exist.
     public init?(_ text: some StringProtocol) {
         var digits = DigitScanner(text.utf8)
         guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
@@ -36,9 +36,9 @@ public struct CivilDay: Sendable, Hashable, Comparable {
         self.init(year: year, month: month, day: day)
     }
 
-    /// The number of a month's first day.
+    /// The number of the first day of a month.
     static func number(year: Int, month: Int) -> Int {
-        // A year that begins with March has its leap day at its end.
+        // With a year that begins in March, the leap day comes last.
         let year = month > 2 ? year : year - 1
         let era = year.quotient(roundedDownBy: 400)
         let yearOfEra = year - era * 400
@@ -68,7 +68,7 @@ public struct CivilDay: Sendable, Hashable, Comparable {
         return Weekday(rawValue: place - 7 * place.quotient(roundedDownBy: 7)) ?? .monday
     }
 
-    /// The first day of the week that this day is in.
+    /// The first day of this day's week.
     public func startOfWeek(from first: Weekday) -> CivilDay {
         adding(-((weekday.rawValue - first.rawValue + 7) % 7))
     }
@@ -79,7 +79,7 @@ public struct CivilDay: Sendable, Hashable, Comparable {
 }
 
 extension CivilDay: CustomStringConvertible {
-    /// As ISO 8601 writes it: `2026-11-21`.
+    /// ISO 8601: `2026-11-21`.
     public var description: String {
         let (year, month, day) = civil
         let digits = String(year.magnitude)
@@ -89,13 +89,13 @@ extension CivilDay: CustomStringConvertible {
 }
 
 extension Int {
-    /// The quotient towards minus infinity, so that what lies before 1970 is parted like the rest.
+    /// The quotient rounded towards minus infinity, so that dates before 1970 work like all others.
     func quotient(roundedDownBy divisor: Int) -> Int {
         self >= 0 ? self / divisor : -((-1 - self) / divisor) - 1
     }
 }
 
-/// In JSON as ``description`` writes it.
+/// Encoded as its ``description``.
 extension CivilDay: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -106,7 +106,7 @@ extension CivilDay: Codable {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        // A date of four digits is all that is read back.
+        // Only dates with four-digit years can be decoded again.
         guard Self(year: 1, month: 1, day: 1).map({ $0 <= self }) ?? false,
             Self(year: 9999, month: 12, day: 31).map({ self <= $0 }) ?? false
         else {

@@ -1,14 +1,14 @@
-// An hour as a device's own clock told it.
+// An hour of local time on a device.
 
-/// An hour of a civil day. Twice a year in many zones it lasts twice as long,
-/// or does not come at all.
+/// An hour of a civil day. At clock changes, which many zones have twice a year,
+/// it lasts twice as long or is skipped.
 public struct CivilHour: Sendable, Hashable, Comparable {
-    /// Hours since 1970-01-01T00:00 on that clock.
+    /// Hours since 1970-01-01T00:00 local time.
     public let number: Int
 
     public init(number: Int) { self.number = number }
 
-    /// The hour on a clock that goes `zoneOffset` minutes east of UTC.
+    /// The hour on a clock `zoneOffset` minutes east of UTC.
     public init(of moment: Moment, zoneOffset: Int) {
         let minute = Int(moment.milliseconds).quotient(roundedDownBy: 60_000) + zoneOffset
         self.init(number: minute.quotient(roundedDownBy: 60))

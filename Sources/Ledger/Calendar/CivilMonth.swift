@@ -7,7 +7,7 @@ public struct CivilMonth: Sendable, Hashable, Comparable {
 
     public init(number: Int) { self.number = number }
 
-    /// The month a day is in.
+    /// The month that contains a day.
     public init(of day: CivilDay) {
         let (year, month, _) = day.civil
         number = year * 12 + month - 1

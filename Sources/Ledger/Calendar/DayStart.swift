@@ -1,7 +1,7 @@
-// Where one day ends and the next begins, for those whose days do not turn at
-// midnight. Whatever belongs to a day is asked for here which one it is.
+// Where one day ends and the next begins, for people whose days do not start at
+// midnight. All code that assigns something to a day goes through this type.
 
-/// The hour of the clock that somebody's days begin with.
+/// The local hour at which somebody's days begin.
 public struct DayStart: Sendable, Hashable {
     /// 0 to 23.
     public let hour: Int
@@ -10,21 +10,21 @@ public struct DayStart: Sendable, Hashable {
 
     private init() { hour = 0 }
 
-    /// Nil for an hour there is not.
+    /// Nil if the hour is not from 0 to 23.
     public init?(hour: Int) {
         guard (0...23).contains(hour) else { return nil }
         self.hour = hour
     }
 
-    /// The day that an hour of the clock belongs to: before the hour that days
-    /// begin with it is still the day before.
+    /// The day that a local hour belongs to: hours before the start of the day
+    /// belong to the previous day.
     public func day(of hour: CivilHour) -> CivilDay { CivilHour(number: hour.number - self.hour).day }
 
-    /// The day of a moment on a clock that goes `zoneOffset` minutes east of UTC.
+    /// The day of a moment on a clock `zoneOffset` minutes east of UTC.
     public func day(of moment: Moment, zoneOffset: Int) -> CivilDay {
         day(of: CivilHour(of: moment, zoneOffset: zoneOffset))
     }
 
-    /// The hour of the clock that the day begins with.
+    /// The local hour at which the day begins.
     public func firstHour(of day: CivilDay) -> CivilHour { CivilHour(day, hour: hour) }
 }

@@ -1,7 +1,6 @@
-// Reading dates and times digit by digit: of all that can be typed, only what
-// is meant is read. Knows no calendar.
+// Strict digit-by-digit parsing of dates and times. Independent of the calendar.
 
-/// Walks through the characters of a date or a time.
+/// Scans the characters of a date or a time.
 struct DigitScanner<Bytes: Sequence<UInt8>> {
     private var rest: Bytes.Iterator
     private var next: UInt8?
@@ -25,7 +24,7 @@ struct DigitScanner<Bytes: Sequence<UInt8>> {
         return Int(next - UInt8(ascii: "0"))
     }
 
-    /// A number of just so many digits.
+    /// A number with exactly `length` digits.
     mutating func number(_ length: Int) -> Int? {
         var value = 0
         for _ in 0..<length {
@@ -35,7 +34,7 @@ struct DigitScanner<Bytes: Sequence<UInt8>> {
         return value
     }
 
-    /// A fraction in thousandths; what is finer is cut off.
+    /// A fraction in thousandths; further digits are dropped.
     mutating func thousandths() -> Int? {
         guard var value = digit() else { return nil }
         value *= 100

@@ -1,4 +1,4 @@
-// A point in time, the same for every clock.
+// A point in time, independent of time zones.
 
 /// A moment, in milliseconds since 1970-01-01 UTC.
 public struct Moment: Sendable, Hashable, Comparable {
@@ -14,13 +14,13 @@ public struct Moment: Sendable, Hashable, Comparable {
         Moment(milliseconds: milliseconds + days * Self.day)
     }
 
-    /// Minutes since midnight on a clock so many minutes east of UTC, 0 to 1,439.
+    /// Minutes since midnight on a clock `zoneOffset` minutes east of UTC, 0 to 1,439.
     public func minuteOfDay(zoneOffset: Int) -> Int {
         let minute = Int(milliseconds / 60_000) + zoneOffset
         return minute - CivilDay(of: self, zoneOffset: zoneOffset).number * 1440
     }
 
-    /// The moment since which what was deleted can be restored.
+    /// Items deleted before this moment can no longer be restored.
     var startOfTrash: Moment { advanced(byDays: -Counter.daysInTrash) }
 
     /// Days since 1970-01-01 UTC.

@@ -1,6 +1,6 @@
-// A moment together with the clock it was read from, as ISO 8601 writes it.
+// A moment together with the UTC offset of the clock that showed it, as in ISO 8601.
 
-/// A moment on a clock that goes so many minutes east of UTC.
+/// A moment on a clock with a given offset from UTC.
 public struct Timestamp: Sendable, Hashable {
     public let moment: Moment
     public let zoneOffset: Int
@@ -10,10 +10,11 @@ public struct Timestamp: Sendable, Hashable {
         self.zoneOffset = zoneOffset
     }
 
-    /// Reads what ``text`` writes, and its like: a space for the T, no seconds or
-    /// no fraction of one, `Z` for no offset (ISO 8601-1 §5.4.2.1, extended format).
+    /// Parses the format of ``text`` and its variants: a space instead of the T,
+    /// no seconds or no fraction, `Z` instead of an offset (ISO 8601-1 §5.4.2.1,
+    /// extended format).
     ///
-    /// - Returns: nil for anything else, for times that no clock shows, and for
+    /// - Returns: nil for anything else, for times that do not exist, and for
     ///   offsets of more than 18 hours. Years have four digits.
     public init?(_ text: some StringProtocol) {
         var digits = DigitScanner(text.utf8)

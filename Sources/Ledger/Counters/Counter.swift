@@ -1,26 +1,26 @@
-// A counter as it stands.
+// The current state of a counter.
 
-/// A named count of one account.
+/// A named count in an account.
 public struct Counter: Sendable, Hashable, Identifiable {
-    /// Counted within its book, and never given again.
+    /// Numbered within its book, and never reused.
     public typealias ID = Int64
 
     public let id: ID
     public let title: String
-    /// Its place in the colour scheme's sequence, which repeats.
+    /// An index into the colour scheme's sequence, which repeats.
     public let color: Int
     public let isCollapsed: Bool
     /// From 0 to 2⁶³−1: the sum of the deltas of its entries.
     public let count: Int64
     /// The account's revision when the counter last changed.
     public let revision: Int64
-    /// Where it stands in the book's list: lower ones come first.
+    /// Its position in the book's list; lower ranks come first.
     public let rank: Int64
     public let isDeleted: Bool
     public let style: Style
-    /// How much one tap counts.
+    /// How much one tap adds.
     public let step: Int64
-    /// The operation that made it, by which devices name it.
+    /// The operation that created it; devices refer to the counter by it.
     public let origin: OperationID
 
     /// How the counter's marks are drawn.
@@ -30,19 +30,20 @@ public struct Counter: Sendable, Hashable, Identifiable {
         case zheng
     }
 
-    /// In characters as a person counts them.
+    /// In grapheme clusters.
     public static let longestTitle = 200
     public static let largestStep: Int64 = 1_000_000_000
     /// How long a deleted counter can be restored (product.md, Counters).
     public static let daysInTrash: Int64 = 30
-    /// When a counter that is gone for good was deleted, in milliseconds: so
-    /// long ago that no trash holds it. Its rows go with the next ``Ledger/tidy(now:)``.
+    /// The deletion time, in milliseconds, of a counter that is permanently
+    /// deleted: so long ago that the trash no longer shows it.
+    /// ``Ledger/tidy(now:)`` removes its rows.
     static let longAgo: Int64 = 0
 
-    /// The title and the style of a new counter. A title that begins with `_`
-    /// asks for 正 (seed 000, Alternative Tally Types); the sign itself is no part of it.
+    /// The title and style of a new counter. A title that begins with `_` asks
+    /// for 正 (seed 000, Alternative Tally Types); the `_` is not part of the title.
     ///
-    /// - Parameter preferred: The style where the title asks for none.
+    /// - Parameter preferred: The style if the title asks for none.
     /// - Throws: ``Refusal/titleIsEmpty``, ``Refusal/titleIsTooLong``.
     public static func naming(
         from typed: String, preferred: Style
@@ -52,8 +53,8 @@ public struct Counter: Sendable, Hashable, Identifiable {
         return (try self.title(from: String(title.dropFirst())), .zheng)
     }
 
-    /// The title as it is kept: without space around it and control
-    /// characters in it, which could only break its line.
+    /// The title as it is stored: without surrounding whitespace, and without
+    /// control characters, which could break the line.
     ///
     /// - Throws: ``Refusal/titleIsEmpty``, ``Refusal/titleIsTooLong``.
     public static func title(from typed: String) throws(Refusal) -> String {

@@ -1,13 +1,12 @@
-// How a counter comes, where it stands, and how it goes: into the trash, out
-// of it, or for good.
+// Creates, moves and deletes counters: into the trash, back out of it, or permanently.
 
 import GRDB
 
-/// A new counter at the bottom of the list, named by the operation that makes it.
+/// Creates a counter at the bottom of the list, identified by the operation that creates it.
 struct CreateCounter: ChangeKind {
     static let kind = "createCounter"
     static let holdsWords = true
-    /// One that begins with `_` asks for 正, see ``Counter/naming(from:preferred:)``.
+    /// A title that begins with `_` asks for 正, see ``Counter/naming(from:preferred:)``.
     let title: String
     let style: Counter.Style
 
@@ -27,7 +26,7 @@ struct CreateCounter: ChangeKind {
     }
 }
 
-/// Puts the counter right after another one, or at the top.
+/// Moves the counter right after another one, or to the top.
 struct MoveCounter: ChangeKind {
     static let kind = "moveCounter"
     let counter: Name
@@ -60,7 +59,7 @@ struct MoveCounter: ChangeKind {
     }
 }
 
-/// Puts the counter into the trash for ``Counter/daysInTrash`` days.
+/// Moves the counter into the trash for ``Counter/daysInTrash`` days.
 struct DeleteCounter: ChangeKind {
     static let kind = "deleteCounter"
     let counter: Name
@@ -76,7 +75,7 @@ struct DeleteCounter: ChangeKind {
     }
 }
 
-/// Takes the counter out of the trash.
+/// Moves the counter out of the trash.
 struct RestoreCounter: ChangeKind {
     static let kind = "restoreCounter"
     let counter: Name
@@ -92,14 +91,15 @@ struct RestoreCounter: ChangeKind {
     }
 }
 
-/// Lets go of all counters for good, those in the trash too.
+/// Deletes all counters permanently, including those in the trash.
 struct DeleteAll: ChangeKind {
     static let kind = "deleteAll"
-    /// The number of the newest counter that was known of. Where there is a newer one, nothing is deleted.
+    /// The number of the newest counter the user has seen. If there is a newer
+    /// one, nothing is deleted.
     let newest: Int64
 
-    /// Only marks the counters, however many entries they have: freeing those
-    /// would keep everybody's taps waiting.
+    /// Only marks the counters as deleted, however many entries they have:
+    /// deleting the entries here would delay everybody's taps.
     func perform(in context: WriteContext) throws -> Outcome {
         let isNewerThere =
             try context.database.first(
@@ -110,7 +110,7 @@ struct DeleteAll: ChangeKind {
         try context.database.run(
             "UPDATE counter SET deletedAt = ?1, revision = ?2 WHERE book = ?3 AND deletedAt IS NOT ?1",
             [Counter.longAgo, context.revision, context.book])
-        // A file that was to be imported holds counters, too.
+        // A file staged for import contains counters, too.
         try context.database.run("DELETE FROM upload WHERE account = ?", [context.book])
         return Outcome(subject: .book)
     }
@@ -122,10 +122,10 @@ extension WriteContext {
         guard try roomForCounters() > 0 else { throw Refusal.tooManyCounters }
     }
 
-    /// How many counters the book can still take.
+    /// How many more counters the book can hold.
     func roomForCounters() throws -> Int { try database.roomForCounters(in: book, limits) }
 
-    /// A new row of the book, with the next of its numbers, which no counter is given again.
+    /// A new row of the book with the book's next number; numbers are never reused.
     func insertCounter(
         title: String, color: Int, style: Counter.Style, step: Int64, isCollapsed: Bool, rank: Int64,
         createdAt: Moment, origin: OperationID, isHidden: Bool = false
@@ -150,9 +150,10 @@ extension WriteContext {
 }
 
 extension Database {
-    /// How many counters the book can still take. The trash may hold as many again.
+    /// How many more counters the book can hold. The trash may hold as many again.
     ///
-    /// - Parameter takenAlready: How many rows of the book are for counters that are asked about.
+    /// - Parameter takenAlready: The number of the book's rows that belong to the
+    ///   counters being asked about.
     func roomForCounters(in book: BookID, _ limits: Limits, takenAlready: Int = 0) throws -> Int {
         guard let most = limits.counters else { return .max }
         let (standing, all) =
@@ -168,7 +169,7 @@ extension Change {
     public static func createCounter(title: String, style: Counter.Style) -> Change {
         Change(CreateCounter(title: title, style: style))
     }
-    /// - Parameter neighbour: Nil: at the top.
+    /// - Parameter neighbour: Nil: move to the top.
     public static func move(_ counter: some Naming, after neighbour: (any Naming)?) -> Change {
         Change(MoveCounter(counter: counter.name, after: neighbour?.name))
     }

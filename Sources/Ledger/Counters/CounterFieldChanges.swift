@@ -1,9 +1,9 @@
-// What of a counter is simply replaced: its title, colour, style, step, and
-// whether it is collapsed. The last one on their device wins, each field by itself.
+// Changes that replace a counter's fields: title, colour, style, step, collapsed.
+// For each field separately, the change with the latest device time wins.
 
 import GRDB
 
-/// Gives the counter another title.
+/// Sets the counter's title.
 struct Rename: ChangeKind {
     static let kind = "rename"
     static let holdsWords = true
@@ -12,7 +12,7 @@ struct Rename: ChangeKind {
     var replacing: OperationID?
 
     func perform(in context: WriteContext) throws -> Outcome {
-        // What takes a title back has been checked when it was typed.
+        // An undo restores a title that was already validated when it was entered.
         let title = replacing == nil ? try Counter.title(from: title) : title
         return try context.replace(
             .title, \.title, of: counter, with: title, replacing: replacing,
@@ -23,11 +23,11 @@ struct Rename: ChangeKind {
     }
 }
 
-/// Gives the counter another colour.
+/// Sets the counter's colour.
 struct Recolor: ChangeKind {
     static let kind = "recolor"
     let counter: Name
-    /// A place in the scheme's sequence, from 0.
+    /// An index into the scheme's sequence, from 0.
     let color: Int
     var replacing: OperationID?
 
@@ -42,7 +42,7 @@ struct Recolor: ChangeKind {
     }
 }
 
-/// Draws the counter's marks in another style.
+/// Sets the style of the counter's marks.
 struct Restyle: ChangeKind {
     static let kind = "restyle"
     let counter: Name
@@ -59,7 +59,7 @@ struct Restyle: ChangeKind {
     }
 }
 
-/// Sets how much one tap counts, 1 to ``Counter/largestStep``.
+/// Sets the step, 1 to ``Counter/largestStep``.
 struct SetStep: ChangeKind {
     static let kind = "setStep"
     let counter: Name
@@ -93,7 +93,7 @@ struct Collapse: ChangeKind {
     }
 }
 
-/// Collapses or expands all counters, or of an inverse those that it had changed.
+/// Collapses or expands all counters; an inverse affects only those the original changed.
 struct CollapseAll: ChangeKind {
     static let kind = "collapseAll"
     let collapsed: Bool
@@ -103,7 +103,8 @@ struct CollapseAll: ChangeKind {
         var changed: [Int64] = []
         for counter in try context.standingCounters()
         where among?.contains(counter.number) ?? true {
-            // Also of those that are so already: an earlier word that arrives later shall not change them.
+            // Also claimed for counters already in this state, so that an earlier
+            // change arriving later does not flip them.
             let field = Field.counter(counter.row, CounterColumn.isCollapsed.rawValue)
             guard try context.claim(field), counter.isCollapsed != collapsed else { continue }
             try context.set(.isCollapsed, of: counter, to: collapsed)
@@ -113,15 +114,15 @@ struct CollapseAll: ChangeKind {
     }
 }
 
-/// The columns that are replaced as they are.
+/// The columns that are replaced without further logic.
 enum CounterColumn: String { case title, color, style, step, isCollapsed, rank }
 
 extension WriteContext {
-    /// Replaces a field of the counter, if this operation's word is the later one.
+    /// Replaces a field of the counter if this operation is the later one.
     ///
     /// - Parameters:
-    ///   - put: The value that a change of this kind puts there; nil for one of another kind.
-    ///   - inverse: What goes back to the value that was there.
+    ///   - put: The value that a change of this kind sets; nil for a change of another kind.
+    ///   - inverse: Makes the change that restores the previous value.
     fileprivate func replace<Value: DatabaseValueConvertible & Equatable>(
         _ column: CounterColumn, _ field: KeyPath<CounterRow, Value>, of name: Name, with value: Value,
         replacing replaced: OperationID?, put: (any ChangeKind) throws -> Value?,
@@ -146,7 +147,7 @@ extension WriteContext {
             [value, revision, counter.row])
     }
 
-    /// Those that are not in the trash.
+    /// The counters that are not in the trash.
     fileprivate func standingCounters() throws -> [CounterRow] {
         let rows = try Row.fetchCursor(
             database.cachedStatement(

@@ -1,11 +1,11 @@
-// What can be asked about counters.
+// Reads counters.
 
 import Foundation
 import GRDB
 
 extension Ledger {
-    /// Those of the account's counters that have changed after one of its
-    /// revisions, in their order, with those deleted since.
+    /// The account's counters that changed after a revision, in list order,
+    /// including counters deleted since.
     ///
     /// - Parameter revision: 0 for all.
     public func counters(of account: AccountID, changedSince revision: Int64 = 0) throws -> [Counter] {
@@ -45,7 +45,7 @@ extension Ledger {
         }
     }
 
-    /// The account's deleted counters that can still be restored, the latest first.
+    /// The account's deleted counters that can still be restored, most recently deleted first.
     public func trash(of account: AccountID, now: Moment) throws -> [Counter] {
         try read { database in
             try Counter.all(
@@ -64,7 +64,7 @@ extension Counter {
     static let columns =
         "number, title, color, isCollapsed, count, revision, rank, deletedAt IS NOT NULL, style, step, origin"
 
-    /// - Parameter row: One that begins with the ``columns``.
+    /// - Parameter row: A row that begins with the ``columns``.
     init(_ row: Row) {
         self.init(
             id: row[0], title: row[1], color: row[2], isCollapsed: row[3], count: row[4], revision: row[5],
@@ -84,6 +84,6 @@ extension Counter {
 }
 
 extension Counter.Style {
-    /// The style a column names; the first one for a counter that is gone.
+    /// The style stored in a column; the first one for a counter that is gone.
     init(_ name: String?) { self = name.flatMap { Self(rawValue: $0) } ?? .fractal }
 }

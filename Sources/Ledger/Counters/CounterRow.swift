@@ -1,9 +1,9 @@
-// A counter as a change finds it in the tables.
+// A counter's database row, as changes see it.
 
 import Foundation
 import GRDB
 
-/// A counter's row, by its number of ours, which nobody outside of SQL is told.
+/// A counter's row with its internal id, which is never exposed outside of SQL.
 struct CounterRow {
     let row: Int64
     let number: Counter.ID
@@ -38,7 +38,7 @@ struct CounterRow {
 }
 
 extension Database {
-    /// The row of a book's counter, wherever it rests; nil where there is none.
+    /// The row of a book's counter, including one in the trash; nil if there is none.
     func counterRow(_ name: Name, in book: BookID) throws -> CounterRow? {
         switch name {
         case .number(let number):
@@ -46,7 +46,7 @@ extension Database {
                 "SELECT \(CounterRow.columns) FROM counter WHERE book = ? AND number = ?", [book, number]
             ) { CounterRow($0) }
         case .operation(let origin):
-            // One that was deleted for good may have been brought back by an import.
+            // An import may have restored a permanently deleted counter.
             try first(
                 """
                 SELECT \(CounterRow.columns) FROM counter WHERE book = ? AND origin = ?
@@ -58,9 +58,9 @@ extension Database {
 }
 
 extension WriteContext {
-    /// The counter, one in the trash too: what is counted there comes back with it.
+    /// The counter, including one in the trash: what is counted there comes back with a restore.
     ///
-    /// - Throws: ``Refusal/noSuchCounter``, also for one that is gone for good.
+    /// - Throws: ``Refusal/noSuchCounter``, also for a permanently deleted counter.
     func anyCounter(_ name: Name) throws -> CounterRow {
         guard let counter = try database.counterRow(name, in: book),
             counter.deletedAt ?? .max >= now.startOfTrash.milliseconds

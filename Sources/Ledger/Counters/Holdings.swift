@@ -1,25 +1,25 @@
-// How much there is of an account's counters, for whoever is about to lose it all.
+// What an account would lose by deleting all its counters, for the confirmation page.
 
 import GRDB
 
-/// What deleting all of an account's counters takes away.
+/// What deleting all of an account's counters removes.
 public struct Holdings: Sendable, Hashable {
-    /// Those in the list.
+    /// Counters in the list.
     public let counters: Int
     public let inTrash: Int
-    /// The sum of all their counts; 2⁶³−1 where it is more.
+    /// The sum of all counts, capped at 2⁶³−1.
     public let marks: Int64
-    /// The id of the counter made last; 0 where there is none.
+    /// The id of the newest counter; 0 if there is none.
     public let newest: Counter.ID
 
-    /// Of somebody who has no counter.
+    /// For an account without counters.
     public static let nothing = Holdings(counters: 0, inTrash: 0, marks: 0, newest: 0)
 
     public var isNothing: Bool { counters == 0 && inTrash == 0 }
 }
 
 extension Ledger {
-    /// All that the account has of counters.
+    /// What the account has.
     public func holdings(of account: AccountID) throws -> Holdings {
         try read { database in
             var counters = 0, inTrash = 0
@@ -34,7 +34,7 @@ extension Ledger {
             while let row = try rows.next() {
                 let id: Counter.ID = row[0], count: Int64 = row[1], isDeleted: Bool = row[2]
                 newest = max(newest, id)
-                // A sum in SQL would end in an error beyond 64 bits.
+                // SQL's SUM fails on 64-bit overflow.
                 marks += min(count, .max - marks)
                 if isDeleted { inTrash += 1 } else { counters += 1 }
             }

@@ -1,16 +1,15 @@
-// The order of a list as numbers with room between them, so that a move
-// changes the one row that is moved.
+// List order as sparse numbers, so that a move changes only the moved row.
 
 import GRDB
 
-/// Where something stands in its list: lower ones come first.
+/// A position in a list; lower ranks come first.
 enum Rank {
-    /// What lies between two neighbours of a fresh list.
+    /// The distance between two neighbours of a fresh list.
     static let room: Int64 = 1 << 32
-    /// Beyond it a list is numbered anew.
+    /// Beyond this rank, the list is renumbered.
     private static let furthest: Int64 = 1 << 61
 
-    /// A place between two neighbours; nil where there is no room left.
+    /// A rank between two neighbours; nil if there is no room.
     static func between(_ before: Int64?, _ after: Int64?) -> Int64? {
         let rank: Int64
         switch (before, after) {
@@ -25,11 +24,11 @@ enum Rank {
     }
 }
 
-/// A table whose rows stand in a book's order.
+/// A table whose rows are ordered within a book.
 enum RankedTable: String { case counter, goal }
 
 extension WriteContext {
-    /// Where a new row joins the list: at its bottom.
+    /// The rank for a new row at the bottom of the list.
     func lastRank(in table: RankedTable) throws -> Int64 {
         let last: Int64? =
             try database.first(
@@ -40,10 +39,10 @@ extension WriteContext {
         return try lastRank(in: table)
     }
 
-    /// The place right after a row, or before all of them.
+    /// The rank right after a row, or before all rows.
     ///
     /// - Parameters:
-    ///   - neighbour: The rank of the row to stand after; nil: none.
+    ///   - neighbour: The rank of the row to follow; nil: none.
     ///   - row: The row that moves.
     func rank(after neighbour: Int64?, in table: RankedTable, neighbourRow: Int64?, moving row: Int64) throws
         -> Int64
@@ -64,7 +63,7 @@ extension WriteContext {
         return try rank(after: renumbered, in: table, neighbourRow: neighbourRow, moving: row)
     }
 
-    /// Makes room between all rows. Whoever keeps them by their rank has to hear of each.
+    /// Renumbers all rows. Every row gets a new revision, because clients keep rows by rank.
     private func renumber(_ table: RankedTable) throws {
         try database.run(
             """

@@ -1,39 +1,39 @@
-// What somebody tells us of Fivebar, and what makes it worth keeping. Knows
-// nothing of who said it beyond what they wrote themselves.
+// Feedback about Fivebar and its validation. Stores nothing about the sender
+// beyond what they wrote themselves.
 
-/// Stars, a message or both, and how to answer where somebody wants that.
+/// Stars, a message or both, and optional contact details.
 public struct Feedback: Sendable, Hashable {
-    /// From 1 to 5; nil where none was chosen.
+    /// From 1 to 5; nil if none was chosen.
     public let stars: Int?
-    /// Its lines end with a line feed. Empty where nothing was written, as are the two below.
+    /// Lines end with a line feed. Empty if nothing was written, as are the two fields below.
     public let message: String
     public let name: String
     public let email: String
 
-    /// In characters as a person counts them.
+    /// In grapheme clusters.
     public static let longestMessage = 4000
     public static let longestName = 100
     public static let longestEmail = 254
 
-    /// What is to be mended before it can be kept.
+    /// What has to be fixed before it can be stored.
     public enum Flaw: Sendable, Hashable {
         /// Neither a star nor a message.
         case nothingIsSaid
         case messageIsTooLong
         case nameIsTooLong
         case emailIsTooLong
-        /// Not one @ with something on both sides.
+        /// Not exactly one @ with text on both sides.
         case emailIsNone
     }
 
-    /// Why something typed is not kept; one flaw or several.
+    /// Why feedback was rejected; one flaw or several.
     public struct Flaws: Error, Sendable, Hashable {
         public let all: Set<Flaw>
     }
 
-    /// Feedback as it is kept: without space around it and control characters in it.
+    /// Feedback as it is stored: without surrounding whitespace and without control characters.
     ///
-    /// - Parameter stars: What is not from 1 to 5 is no star.
+    /// - Parameter stars: Ignored unless from 1 to 5.
     /// - Throws: ``Flaws``, all of them.
     public init(stars: Int?, message: String, name: String, email: String) throws(Flaws) {
         self.stars = stars.flatMap { (1...5).contains($0) ? $0 : nil }
@@ -57,7 +57,8 @@ public struct Feedback: Sendable, Hashable {
         return flaws
     }
 
-    /// Whether the e-mail address could be one. Whether it is, only a message to it would tell.
+    /// Whether the e-mail address is plausible. Only sending a message would tell
+    /// whether it exists.
     private var isReachable: Bool {
         let halves = email.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         return halves.count == 2
@@ -65,13 +66,13 @@ public struct Feedback: Sendable, Hashable {
     }
 }
 
-/// What is noted beside feedback, to understand it by. It is alike for very many people.
+/// Metadata stored with feedback to help understand it. Very many people share the same values.
 public struct FeedbackOrigin: Sendable, Hashable {
-    /// Of Fivebar.
+    /// Fivebar's version.
     public let version: String
-    /// The kind of device and browser, in words of ours.
+    /// The kind of device and browser, in Fivebar's own wording.
     public let device: String
-    /// Of the page: a BCP 47 tag.
+    /// The page's language: a BCP 47 tag.
     public let language: String
 
     public init(version: String, device: String, language: String) {

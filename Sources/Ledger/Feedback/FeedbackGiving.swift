@@ -1,18 +1,17 @@
-// Keeping feedback, once, and not without end. It makes no account, and asks
-// for none.
+// Stores feedback, idempotently and rate-limited. Needs no account and creates none.
 
 import Foundation
 import GRDB
 
 extension Ledger {
-    /// Keeps the feedback, once. Returns when it is on disk.
+    /// Stores the feedback once. Returns when it is on disk.
     ///
     /// - Parameters:
-    ///   - id: The form's own. What comes with it again changes nothing.
-    ///   - address: Where it comes from, which is not kept with it.
-    ///   - mostPerDay: How much is kept from an address in a day; nil: as much as comes.
-    /// - Throws: ``Refusal/tooMuchFeedback``; ``Refusal/operationIdIsTaken``
-    ///   where the id came with something else before.
+    ///   - id: The form's own id. Sending the same feedback with it again changes nothing.
+    ///   - address: The sender's address; it is not stored with the feedback.
+    ///   - mostPerDay: The daily limit for an address; nil: no limit.
+    /// - Throws: ``Refusal/tooMuchFeedback``; ``Refusal/operationIdIsTaken`` if
+    ///   the id was used for different content before.
     public func keep(
         _ feedback: Feedback, id: OperationID, origin: FeedbackOrigin, from address: NetworkAddress,
         now: Moment, mostPerDay: Int?
@@ -39,9 +38,9 @@ extension Ledger {
         }
     }
 
-    /// Removes feedback for good.
+    /// Removes feedback permanently.
     ///
-    /// - Returns: Whether there was any with this id.
+    /// - Returns: Whether feedback with this id existed.
     public func removeFeedback(_ id: GivenFeedback.ID) async throws -> Bool {
         try await queue.commit { database in
             try database.run("DELETE FROM feedback WHERE id = ?", [id])
@@ -51,12 +50,12 @@ extension Ledger {
 }
 
 extension Database {
-    /// What came with the id before.
+    /// The feedback stored under the id before.
     fileprivate func feedback(_ id: OperationID) throws -> Feedback? {
         try row("SELECT \(Feedback.columns) FROM feedback WHERE operation = ?", [id.data]).map(Feedback.init)
     }
 
-    /// - Returns: How much came from the address today, with this.
+    /// - Returns: The number of submissions from the address today, including this one.
     fileprivate func countFeedback(from address: NetworkAddress, at now: Moment) throws -> Int {
         let given: Int? = try row(
             """

@@ -1,8 +1,8 @@
-// What can be asked about feedback.
+// Reads feedback.
 
 import GRDB
 
-/// Feedback as it was given.
+/// Feedback as it was submitted.
 public struct GivenFeedback: Sendable, Hashable, Identifiable {
     public typealias ID = Int64
 
@@ -13,7 +13,7 @@ public struct GivenFeedback: Sendable, Hashable, Identifiable {
 }
 
 extension Ledger {
-    /// All feedback given at a moment or after it, the newest first.
+    /// All feedback since a moment (inclusive), newest first.
     public func feedback(since moment: Moment = Moment(milliseconds: 0)) throws -> [GivenFeedback] {
         try read { database in
             let rows = try Row.fetchCursor(
@@ -43,7 +43,7 @@ extension GivenFeedback {
 extension Feedback {
     static let columns = "stars, message, name, email"
 
-    /// - Parameter row: One that begins with the ``columns``.
+    /// - Parameter row: A row that begins with the ``columns``.
     init(_ row: Row) {
         stars = row[0]
         message = row[1]

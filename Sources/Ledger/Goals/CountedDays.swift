@@ -1,8 +1,8 @@
-// From hours to days: what a counter counted on each day of an account.
+// Adds up a counter's hours into the days of an account.
 
 import GRDB
 
-/// What was counted on each day, gathered from hours.
+/// Daily counts, added up from hourly counts.
 struct CountedDays {
     private let dayStart: DayStart
     private(set) var days: [CivilDay: Int64] = [:]
@@ -17,16 +17,16 @@ struct CountedDays {
 }
 
 extension CountedDays {
-    /// By the counter's row.
+    /// Parameter: the counter's row.
     static let query = "SELECT hour, marks FROM hour WHERE counter = ?"
 
-    /// Of all goals, by book.
+    /// Parameter: the book. For all its goals.
     static let queryOfAll = """
         SELECT goal.number, hour.hour, hour.marks FROM goal JOIN hour ON hour.counter = goal.counter
         WHERE goal.book = ? AND isRemoved = 0
         """
 
-    /// All days on which a counter was counted, one in the trash too.
+    /// All days on which a counter was counted, including a counter in the trash.
     ///
     /// - Parameter counter: Its row.
     static func all(of counter: Int64, _ dayStart: DayStart, in database: Database) throws -> [CivilDay:

@@ -1,16 +1,16 @@
-// Where a goal loses its counter, the days that the counter has filled are
-// written down as if they were marked by hand.
+// When a goal loses its counter, the days on which the counter reached the target
+// are stored as if marked by hand.
 
 import GRDB
 
 extension Database {
-    /// Marks all days on which the counter reached the target, those outside of
-    /// the goal's range too.
+    /// Marks all days on which the counter reached the target, including days
+    /// outside of the goal's range.
     ///
     /// - Parameters:
     ///   - counter: The counter's row.
     ///   - goal: The goal's row.
-    ///   - operation: Nil where no operation does so.
+    ///   - operation: Nil if no operation causes this.
     func markReached(
         _ target: Int64, by counter: Int64, of goal: Int64, book: BookID, at moment: Moment,
         operation: DatabaseValue?
@@ -28,7 +28,7 @@ extension Database {
         }
     }
 
-    /// Lets all goals stand by themselves whose counters are about to be freed.
+    /// Detaches all goals from their counters that are about to be removed.
     func releaseGoals(ofCountersDeletedBefore moment: Int64, at now: Moment) throws {
         let goals = try Row.fetchAll(
             cachedStatement(

@@ -1,18 +1,18 @@
-// What of a goal is changed later: each field by itself, so that two devices
-// that change different ones both keep theirs.
+// Edits a goal field by field, so that two devices that change different fields
+// both keep their changes.
 
 import Foundation
 import GRDB
 
-/// Changes those fields of a goal that are given.
+/// Changes the given fields of a goal.
 ///
-/// Days outside of the goal's new range keep their marks and notes. Where it
-/// follows its counter no more, the days that reached the target are marked.
+/// Days outside of the goal's new range keep their marks and notes. If the goal
+/// stops following its counter, the days that reached the target are marked.
 struct EditGoal: ChangeKind {
     static let kind = "editGoal"
     static let holdsWords = true
 
-    /// Something that can be given, be taken away, or stay as it is.
+    /// A value that can be set, be removed, or stay unchanged.
     enum Optionally<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
         case none
         case some(Value)
@@ -53,9 +53,9 @@ struct EditGoal: ChangeKind {
     var name: String?
     var color: Int?
     var range: Range?
-    /// A minute of the day; `none`: never.
+    /// A minute of the day; `none`: no reminder.
     var reminder: Optionally<Int>?
-    /// What fills its days; `none`: marks by hand alone.
+    /// The counter that fills its days; `none`: days are marked by hand only.
     var follows: Optionally<Following>?
     var replacing: OperationID?
 
@@ -66,7 +66,7 @@ struct EditGoal: ChangeKind {
             name: goal.name, color: goal.color, range: Range(start: goal.start, end: goal.end),
             reminder: goal.reminder, follows: goal.follows, counterRow: row.counterRow
         )
-        // What takes an edit back is about what it would change.
+        // An inverse only looks at fields whose value it would change.
         let shownFollowing = Optionally(
             goal.follows.map { Following(counter: .number($0.counter), target: $0.target) })
         if let name, replacing == nil || name != goal.name,
@@ -114,7 +114,7 @@ struct EditGoal: ChangeKind {
             reminder: wanted.reminder, follows: wanted.follows?.counter, target: wanted.follows?.target)
         try context.replace(row, by: draft, following: wanted.counterRow)
         if let replacing {
-            // What the edit has marked of its counter, the counter itself tells again.
+            // The counter fills again the days that the edit marked when it stopped following it.
             try context.database.run(
                 "UPDATE goalDay SET isDone = 0 WHERE goal = ? AND markedBy = ? AND isDone = 1",
                 [row.row, replacing.data])
@@ -126,7 +126,7 @@ struct EditGoal: ChangeKind {
         name != nil || color != nil || range != nil || reminder != nil || follows != nil
     }
 
-    /// Of an inverse, a field that somebody else has written since stays as it is.
+    /// An inverse leaves a field alone that somebody else has written since.
     private func claims(
         _ field: String, of row: GoalRow, _ context: WriteContext, where stands: (EditGoal) -> Bool
     ) throws -> Bool {
@@ -139,7 +139,7 @@ struct EditGoal: ChangeKind {
         }
     }
 
-    /// The counter that it follows already may be in the trash by now.
+    /// The counter it already follows may be in the trash by now.
     private func counterToFollow(_ name: Name, _ goal: GoalRow, _ context: WriteContext) throws -> CounterRow
     {
         if replacing != nil || name == goal.goal.follows.map({ Name.number($0.counter) }) {
@@ -153,8 +153,8 @@ struct EditGoal: ChangeKind {
 }
 
 extension WriteContext {
-    /// Makes the goal what the draft says. Days that reached the target of a
-    /// counter which it follows no more are marked, so that no dot is lost.
+    /// Applies the draft to the goal. If the goal stops following a counter, days
+    /// that reached the target are marked, so that no dot is lost.
     fileprivate func replace(_ row: GoalRow, by draft: GoalDraft, following counter: Int64?) throws {
         if let target = row.goal.follows?.target, let followed = row.counterRow, followed != counter {
             try database.markReached(
@@ -174,10 +174,10 @@ extension WriteContext {
 }
 
 extension Change {
-    /// Makes the goal what the draft says.
+    /// Applies the draft to the goal.
     ///
-    /// - Parameter shown: What whoever edits it was shown: only what differs
-    ///   from it is changed. Nil: all of it.
+    /// - Parameter shown: What the editor was shown: only fields that differ from
+    ///   it are changed. Nil: all fields.
     public static func editGoal(_ goal: some Naming, _ draft: GoalDraft, shown: GoalDraft? = nil) -> Change {
         var edit = EditGoal(goal: goal.name)
         if draft.name != shown?.name { edit.name = draft.name }

@@ -1,15 +1,15 @@
-// A goal as it stands: what to do each day, and from when to when. What was
-// done on its days is a GoalRecord's.
+// A goal's definition: what to do each day, and from when to when. GoalRecord has
+// what was done on its days.
 
-/// Something that somebody means to do each day from a first to a last one.
+/// Something to do each day from a first to a last day.
 public struct Goal: Sendable, Hashable, Identifiable {
-    /// Counted within its book, and never given again.
+    /// Numbered within its book, and never reused.
     public typealias ID = Int64
 
-    /// A counter whose marks fill the goal's days.
+    /// A counter whose marks complete the goal's days.
     public struct Following: Sendable, Hashable {
         public let counter: Counter.ID
-        /// How many marks make a day done, 1 to ``Counter/largestStep``.
+        /// How many marks complete a day, 1 to ``Counter/largestStep``.
         public let target: Int64
 
         public init(counter: Counter.ID, target: Int64) {
@@ -23,34 +23,35 @@ public struct Goal: Sendable, Hashable, Identifiable {
     /// From 0 to ``colors`` − 1.
     public let color: Int
     public let start: CivilDay
-    /// The last day, which is one of the goal's.
+    /// The last day, inclusive.
     public let end: CivilDay
-    /// The minute of the day to be reminded at, 0 to 1439; nil: never.
+    /// When to remind, as a minute of the day, 0 to 1439; nil: never.
     public let reminder: Int?
-    /// Nil where days are marked by hand alone.
+    /// Nil if days are marked by hand only.
     public let follows: Following?
     public let isArchived: Bool
-    /// Where it stands in the book's list: lower ones come first.
+    /// Its position in the book's list; lower ranks come first.
     public let rank: Int64
     /// The account's revision when the goal or one of its days was last changed.
-    /// What the counter it follows counts does not raise it.
+    /// Counting on the counter it follows does not raise it.
     public let revision: Int64
 
-    /// In characters as a person counts them.
+    /// In grapheme clusters.
     public static let longestName = 30
     public static let colors = 8
     /// In days: ten years.
     public static let longestRange = 3653
-    /// In characters as a person counts them.
+    /// In grapheme clusters.
     public static let longestNote = 2000
 
     /// How many days the goal has.
     public var days: Int { end.number - start.number + 1 }
 
-    /// Whether the day is one of the goal's.
+    /// Whether the day is within the goal's range.
     public func contains(_ day: CivilDay) -> Bool { start <= day && day <= end }
 
-    /// A day's note as it is kept: lines without space around all of them; empty where nothing is seen.
+    /// A day's note as it is stored: lines without surrounding whitespace; empty
+    /// if nothing is visible.
     ///
     /// - Throws: ``Refusal/noteIsTooLong``.
     static func note(from typed: String) throws(Refusal) -> String {

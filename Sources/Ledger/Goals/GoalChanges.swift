@@ -1,9 +1,8 @@
-// How a goal comes, where it stands, and how it is put aside. What is changed
-// of it later is in EditGoal, what is done to its days in GoalDayChanges.
+// Creates, moves and archives goals. EditGoal changes a goal's fields, GoalDayChanges its days.
 
 import GRDB
 
-/// A new goal at the bottom of the list, named by the operation that makes it.
+/// Creates a goal at the bottom of the list, identified by the operation that creates it.
 struct CreateGoal: ChangeKind {
     static let kind = "createGoal"
     static let holdsWords = true
@@ -13,7 +12,7 @@ struct CreateGoal: ChangeKind {
     let end: CivilDay
     /// A minute of the day; nil: none.
     var reminder: Int?
-    /// The counter whose marks fill the days, and how many make a day done.
+    /// The counter whose marks complete the days, and how many complete a day.
     var counter: Name?
     var target: Int64?
 
@@ -46,8 +45,8 @@ struct CreateGoal: ChangeKind {
     }
 }
 
-/// Takes back that a goal was made, or makes it again. As no goal is ever
-/// deleted, one that somebody has done something on stays.
+/// Undoes or redoes the creation of a goal. Goals are never deleted, so a goal
+/// somebody has already used stays.
 struct RemoveGoal: ChangeKind {
     static let kind = "removeGoal"
     static let isPublic = false
@@ -70,7 +69,7 @@ struct RemoveGoal: ChangeKind {
     }
 }
 
-/// Puts the goal into the archive, or takes it out.
+/// Archives or unarchives the goal.
 struct ArchiveGoal: ChangeKind {
     static let kind = "archiveGoal"
     let goal: Name
@@ -96,7 +95,7 @@ struct ArchiveGoal: ChangeKind {
     }
 }
 
-/// Puts the goal right after another one, or at the top.
+/// Moves the goal right after another one, or to the top.
 struct MoveGoal: ChangeKind {
     static let kind = "moveGoal"
     let goal: Name
@@ -160,7 +159,7 @@ extension Change {
     public static func archiveGoal(_ goal: some Naming, isArchived: Bool) -> Change {
         Change(ArchiveGoal(goal: goal.name, archived: isArchived))
     }
-    /// - Parameter neighbour: Nil: at the top.
+    /// - Parameter neighbour: Nil: move to the top.
     public static func moveGoal(_ goal: some Naming, after neighbour: (any Naming)?) -> Change {
         Change(MoveGoal(goal: goal.name, after: neighbour?.name))
     }

@@ -1,5 +1,5 @@
-// What changes do to a goal's days. Of two devices that say something about a
-// day, the one whose user spoke last wins, in whatever order they are heard.
+// Changes to a goal's days. When two devices change the same day, the one whose
+// user acted last wins, whatever the order of arrival.
 
 import Foundation
 import GRDB
@@ -12,9 +12,9 @@ struct MarkDay: ChangeKind {
     let done: Bool
     var replacing: OperationID?
 
-    /// Up to the operation's own today: the one it was where and when it was
-    /// made, by the hour that the account's days begin with. What takes a mark
-    /// back may be about a day that is outside of the goal by now.
+    /// Accepts days up to the operation's own today: the date where and when it
+    /// was made, using the account's start of the day. An undo may affect a day
+    /// that is outside of the goal by now.
     func perform(in context: WriteContext) throws -> Outcome {
         let row = try context.goal(goal)
         let standing = try context.day(day, of: row)
@@ -47,15 +47,15 @@ struct MarkDay: ChangeKind {
     }
 }
 
-/// What somebody has to say about a day, one to come too; an empty note removes it.
+/// Sets the note on a day, which may be in the future; an empty note removes it.
 struct NoteDay: ChangeKind {
     static let kind = "noteDay"
     static let holdsWords = true
     let goal: Name
     let day: CivilDay
     let note: String
-    /// The note that was shown when this one was written. Where another one
-    /// stands by now, both are kept; nil: whatever stood there was seen.
+    /// The note the writer was shown. If a different one is stored by now, both
+    /// are kept; nil: the writer saw the stored note.
     var seen: String?
     var replacing: OperationID?
 
@@ -104,7 +104,7 @@ struct NoteDay: ChangeKind {
     }
 }
 
-/// What was said about a day last, and by which operations.
+/// The latest state of a day, and the operations that set it.
 struct GoalDayRow {
     var isDone = false
     var marked: FieldVersion?
@@ -124,7 +124,7 @@ extension WriteContext {
 }
 
 extension FieldVersion {
-    /// Nil where nobody has said anything. Days that lost their counter were marked by no operation.
+    /// Nil if nobody has set it. Days marked because their goal lost its counter have no operation.
     fileprivate init?(_ changedAt: Int64?, _ changedBy: Data?) {
         guard let changedAt else { return nil }
         self.init(
@@ -138,7 +138,7 @@ extension Change {
     public static func markDay(_ goal: some Naming, _ day: CivilDay, isDone: Bool) -> Change {
         Change(MarkDay(goal: goal.name, day: day, done: isDone))
     }
-    /// - Parameter seen: The note that was shown when this one was written; nil: the one that stands.
+    /// - Parameter seen: The note the writer was shown; nil: the stored one.
     public static func noteDay(_ goal: some Naming, _ day: CivilDay, note: String, seen: String? = nil)
         -> Change
     {

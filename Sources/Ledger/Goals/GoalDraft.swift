@@ -1,34 +1,34 @@
-// What a person chooses of a goal. Whoever has a draft has one that can be kept.
+// The user's input for a goal. A draft is always valid.
 
-/// A goal as somebody wants it. Only a sound one can be made.
+/// A validated goal definition. Only a valid one can be created.
 public struct GoalDraft: Sendable, Hashable {
     /// What can be wrong with it.
     public enum Flaw: Sendable, Hashable, CaseIterable {
-        /// The name is empty, or nothing is seen of it.
+        /// The name is empty or invisible.
         case nameIsEmpty
         /// The name is longer than ``Goal/longestName`` characters.
         case nameIsTooLong
-        /// The color is none of 0 to ``Goal/colors`` − 1.
+        /// The color is not from 0 to ``Goal/colors`` − 1.
         case colorIsUnknown
         case endIsBeforeStart
-        /// The goal has more than ``Goal/longestRange`` days, or days in years that no date of four digits has.
+        /// The goal has more than ``Goal/longestRange`` days, or days outside of four-digit years.
         case rangeIsTooLong
-        /// The reminder is no minute of a day.
+        /// The reminder is not a minute of the day.
         case reminderIsNoTime
-        /// The target is none of 1 to ``Counter/largestStep``.
+        /// The target is not from 1 to ``Counter/largestStep``.
         case targetIsOutOfRange
     }
 
-    /// All that is wrong with what was typed.
+    /// Everything that is wrong with the input.
     public struct Flaws: Error, Sendable, Equatable {
         public let all: Set<Flaw>
     }
 
-    /// In one line, without space around it.
+    /// A single line without surrounding whitespace.
     public let name: String
     public let color: Int
     public let start: CivilDay
-    /// The last day, which is one of the goal's.
+    /// The last day, inclusive.
     public let end: CivilDay
     /// A minute of the day, 0 to 1439; nil: none.
     public let reminder: Int?
@@ -36,7 +36,7 @@ public struct GoalDraft: Sendable, Hashable {
 
     private static let years = 1...9999
 
-    /// - Throws: ``Flaws``, all that there are.
+    /// - Throws: ``Flaws``, all of them.
     public init(
         name typed: String, color: Int, start: CivilDay, end: CivilDay, reminder: Int?,
         follows: Goal.Following?
@@ -70,7 +70,7 @@ public struct GoalDraft: Sendable, Hashable {
         self.follows = follows
     }
 
-    /// What was chosen of a goal that stands.
+    /// The draft of an existing goal.
     public init(_ goal: Goal) {
         name = goal.name
         color = goal.color

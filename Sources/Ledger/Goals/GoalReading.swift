@@ -1,9 +1,9 @@
-// What can be asked about goals. A goal that was removed is none.
+// Reads goals. Removed goals are treated as missing.
 
 import GRDB
 
 extension Ledger {
-    /// All goals of the account in their order, archived ones among them.
+    /// All goals of the account in list order, including archived ones.
     public func goals(of account: AccountID) throws -> [Goal] {
         try read { try $0.goals(of: account) }
     }
@@ -15,7 +15,7 @@ extension Ledger {
         try read { try $0.goal(name.name, of: account) }
     }
 
-    /// The goal with all that is known of its days.
+    /// The goal with all its days.
     ///
     /// - Throws: ``Refusal/noSuchGoal``.
     public func record(of goal: Goal, of account: AccountID) throws -> GoalRecord {
@@ -42,7 +42,7 @@ extension Ledger {
         }
     }
 
-    /// All goals of the account in their order, with all that is known of their days.
+    /// All goals of the account in list order, with all their days.
     public func records(of account: AccountID) throws -> [GoalRecord] {
         try readTogether { database in
             let goals = try database.goals(of: account)
@@ -62,7 +62,7 @@ extension Ledger {
         }
     }
 
-    /// What is noted at a day of the account's goal; empty for nothing. The day
+    /// The note on a day of the account's goal; empty if there is none. The day
     /// may lie outside of the goal's range.
     ///
     /// - Throws: ``Refusal/noSuchGoal``.
@@ -126,7 +126,7 @@ extension Goal {
         (SELECT counter.number FROM counter WHERE counter.id = goal.counter), target, isArchived, rank, revision
         """
 
-    /// - Parameter row: One that begins with the ``columns``.
+    /// - Parameter row: A row that begins with the ``columns``.
     init(_ row: Row) {
         let counter: Counter.ID? = row[6], target: Int64? = row[7]
         var follows: Following?

@@ -1,27 +1,27 @@
-// What was done on a goal's days, and what that comes to. Knows no clock: which
-// day is today is handed in.
+// What was done on a goal's days, and the figures derived from it. Does not read
+// the clock: callers pass in today's date.
 
-/// A goal with all that is known of its days, of those outside of its present range too.
+/// A goal with all its days, including days outside of its current range.
 public struct GoalRecord: Sendable, Hashable {
     public let goal: Goal
-    /// The days that are marked as done by hand.
+    /// The days marked as done by hand.
     public let marked: Set<CivilDay>
     /// The days with a note.
     public let noted: Set<CivilDay>
-    /// What the counter that the goal follows counted on each day, by the hour
-    /// that the account's days begin with; empty where it follows none. A day
-    /// on which more was taken away than added is below 0.
+    /// The daily counts of the counter that the goal follows, by the account's
+    /// start of the day; empty if it follows none. A day on which more was
+    /// subtracted than added is below 0.
     public let counted: [CivilDay: Int64]
 
-    /// Whether the day is done, by hand or because the target was reached.
-    /// Whether it has come, or is one of the goal's, is not asked.
+    /// Whether the day is done, by hand or because the target was reached. Does
+    /// not check whether the day is in the future or in the goal's range.
     public func isDone(_ day: CivilDay) -> Bool { marked.contains(day) || hasReachedTarget(day) }
 
-    /// How a day stands, one outside of the goal's range like one within.
+    /// The state of a day, whether or not it is within the goal's range.
     ///
-    /// A day after today is to come, even if it is marked: a device that
-    /// travels west meets a date again. Today is partial as soon as something
-    /// is counted, and open before.
+    /// A day after today is `future` even if it is marked: a device that travels
+    /// west sees a date twice. Today is `partial` as soon as something is
+    /// counted, and `open` before.
     public func state(of day: CivilDay, today: CivilDay) -> DayState {
         if day > today { return .future }
         if isDone(day) { return .done }
@@ -31,12 +31,11 @@ public struct GoalRecord: Sendable, Hashable {
         return day == today ? .open : .missed
     }
 
-    /// The goal in figures.
+    /// The goal's figures.
     ///
-    /// Counted are the goal's days from its first to its last one, as many of
-    /// them as have come: what is marked outside of its range, or after today,
-    /// counts nowhere. Of the percentage all its days are the whole, and a part
-    /// of a percent is left out. A partial day is not done.
+    /// Counts the goal's days from its first day up to today: marks outside of
+    /// its range or after today are ignored. The percentage is of all the goal's
+    /// days, rounded down. A partial day is not done.
     public func progress(today: CivilDay) -> GoalProgress {
         let last = min(today, goal.end)
         func counts(_ day: CivilDay) -> Bool { goal.start <= day && day <= last }

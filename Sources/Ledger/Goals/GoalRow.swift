@@ -1,14 +1,14 @@
-// A goal as a change finds it in the tables.
+// A goal's database row, as changes see it.
 
 import Foundation
 import GRDB
 
-/// A goal's row, by its number of ours, which nobody outside of SQL is told.
+/// A goal's row with its internal id, which is never exposed outside of SQL.
 struct GoalRow {
     let row: Int64
     let goal: Goal
     let isRemoved: Bool
-    /// The row of the counter it follows, one in the trash too.
+    /// The row of the counter it follows, including one in the trash.
     let counterRow: Int64?
 
     static let columns = "\(Goal.columns), goal.id, goal.isRemoved, goal.counter"
@@ -24,7 +24,7 @@ struct GoalRow {
 }
 
 extension Database {
-    /// The row of a book's goal; nil where there is none.
+    /// The row of a book's goal; nil if there is none.
     func goalRow(_ name: Name, in book: BookID) throws -> GoalRow? {
         switch name {
         case .number(let number):
@@ -40,7 +40,7 @@ extension Database {
 }
 
 extension WriteContext {
-    /// The goal, one whose making was taken back too.
+    /// The goal, including one whose creation was undone.
     ///
     /// - Throws: ``Refusal/noSuchGoal``.
     func anyGoal(_ name: Name) throws -> GoalRow {
@@ -55,12 +55,12 @@ extension WriteContext {
         return goal
     }
 
-    /// Says that the goal, or one of its days, has changed.
+    /// Sets the goal's revision, because the goal or one of its days has changed.
     func touch(_ goal: GoalRow) throws {
         try database.run("UPDATE goal SET revision = ? WHERE id = ?", [revision, goal.row])
     }
 
-    /// The goal as it is now.
+    /// The outcome with the current goal as its subject.
     func outcome(_ goal: GoalRow, inverse: (any ChangeKind)? = nil) throws -> Outcome {
         Outcome(subject: .goal(goal), inverse: inverse)
     }

@@ -1,15 +1,15 @@
-// A goal's days on their way out of the tables.
+// Collects a goal's days while rows are read.
 
-/// What is gathered of a goal's days.
+/// The marked and noted days of a goal.
 struct KnownDays {
     private var marked: Set<CivilDay> = []
     private var noted: Set<CivilDay> = []
     var counted: [CivilDay: Int64] = [:]
 
-    /// By the goal's row.
+    /// Parameter: the goal's row.
     static let query = "SELECT day, isDone, hasNote FROM goalDay WHERE goal = ?"
 
-    /// By book.
+    /// Parameter: the book.
     static let queryOfAll = """
         SELECT goal.number, day, isDone, hasNote FROM goal JOIN goalDay ON goalDay.goal = goal.id
         WHERE book = ? AND isRemoved = 0

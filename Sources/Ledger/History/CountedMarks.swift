@@ -1,6 +1,6 @@
-// What comes to an hour of a counter's statistics.
+// The hourly sums behind a counter's statistics.
 
-/// Marks that were counted within an hour, and when. Below 0 where marks were taken away.
+/// Marks counted within an hour, and when. Below 0 if more were subtracted.
 struct CountedMarks: Sendable, Hashable {
     private(set) var marks: Int64
     /// Milliseconds since 1970-01-01 UTC.
@@ -21,7 +21,7 @@ struct CountedMarks: Sendable, Hashable {
 }
 
 extension [Int64: CountedMarks] {
-    /// Counts marks where they were made. Only increments and decrements are marks.
+    /// Adds marks. Only increments and decrements count as marks.
     mutating func add(_ marks: Int64, of kind: Entry.Kind, _ madeAt: Moment, _ zoneOffset: Int) {
         guard marks != 0, kind == .increment || kind == .decrement else { return }
         let hour = WriteContext.hour(of: madeAt, zoneOffset), counted = CountedMarks(marks, at: madeAt)

@@ -1,13 +1,13 @@
-// Counting: up, down, back to nothing, or to a number that somebody gives.
-// Each appends an entry, also to a counter that rests in the trash: a restore
-// brings it back with all that was counted meanwhile on a device that did not know.
+// Increments, decrements, resets and sets a count. Each appends an entry, even to
+// a counter in the trash: a restore brings it back with everything counted
+// meanwhile on a device that did not know of the deletion.
 
 /// Adds a step.
 struct Increment: ChangeKind {
     static let kind = "increment"
     static let makesEntry = true
     let counter: Name
-    /// As much as the device showed for a step; the counter's own where it does not say.
+    /// The step that the device showed; nil: the counter's current step.
     var by: Int64?
 
     func perform(in context: WriteContext) throws -> Outcome {
@@ -15,7 +15,7 @@ struct Increment: ChangeKind {
     }
 }
 
-/// Takes a step away, and of a smaller count all of it.
+/// Subtracts a step, but never below 0.
 struct Decrement: ChangeKind {
     static let kind = "decrement"
     static let makesEntry = true
@@ -27,8 +27,8 @@ struct Decrement: ChangeKind {
     }
 }
 
-/// Takes away what its device had seen, so that taps made elsewhere meanwhile
-/// stay (product.md, Sync); everything where it cannot tell.
+/// Subtracts what its device had seen, so that concurrent taps from other devices
+/// stay (product.md, Sync); everything if the device does not say.
 struct Reset: ChangeKind {
     static let kind = "reset"
     static let makesEntry = true
@@ -42,7 +42,7 @@ struct Reset: ChangeKind {
     }
 }
 
-/// Makes the count this, whatever it was.
+/// Sets the count to a given number.
 struct SetCount: ChangeKind {
     static let kind = "setCount"
     static let makesEntry = true
@@ -57,7 +57,7 @@ struct SetCount: ChangeKind {
 }
 
 extension WriteContext {
-    /// Counts up or down by a step, within what a count can be.
+    /// Counts up or down by a step, within a count's bounds.
     fileprivate func count(_ name: Name, by step: Int64?, _ kind: Entry.Kind) throws -> Outcome {
         let counter = try anyCounter(name)
         let step = step ?? counter.step

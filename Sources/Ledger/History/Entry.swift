@@ -1,38 +1,39 @@
-// What happened to a counter, one thing at a time.
+// The individual events of a counter's history.
 
 /// A line of a counter's history.
 public struct Entry: Sendable, Hashable, Identifiable {
-    /// Its place in the counter's history: 1, 2, 3 … without a gap.
+    /// Its position in the counter's history: 1, 2, 3 … without gaps.
     public typealias Number = Int64
 
     public enum Kind: String, Sendable, CaseIterable {
         case increment, decrement, reset, set
-        /// Another entry was taken back, or stands again.
+        /// Another entry was undone or redone.
         case void
     }
 
     public let number: Number
     public let kind: Kind
     public let delta: Int64
-    /// The counter's count with this entry.
+    /// The count after this entry.
     public let count: Int64
-    /// When it was made, on the device.
+    /// When it was made, by the device's clock.
     public let madeAt: Moment
     /// Minutes east of UTC on the device.
     public let zoneOffset: Int
-    /// The entry that a void is about.
+    /// For a void: the entry it undoes or redoes.
     public let voids: Number?
-    /// Whether it was taken back and does not stand again.
+    /// Whether it is currently undone.
     public let isVoid: Bool
-    /// Empty for none.
+    /// Empty if there is none.
     public let note: String
 
     public var id: Number { number }
 
-    /// In characters as a person counts them.
+    /// In grapheme clusters.
     public static let longestNote = 500
 
-    /// The note as it is kept: in one line, without space around it; empty where nothing is seen.
+    /// The note as it is stored: a single line without surrounding whitespace;
+    /// empty if nothing is visible.
     ///
     /// - Throws: ``Refusal/noteIsTooLong``.
     static func note(from typed: String) throws(Refusal) -> String {

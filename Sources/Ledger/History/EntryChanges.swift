@@ -1,19 +1,18 @@
-// What is done to entries that are there: they are taken back or let stand
-// again, noted at, and given another time.
+// Changes to existing entries: undoing and redoing them, their notes, and their times.
 
 import GRDB
 
-/// Takes an entry back, or lets it stand again.
+/// Undoes an entry, or redoes it.
 struct VoidEntry: ChangeKind {
     static let kind = "void"
     let counter: Name
     let entry: Name
     let void: Bool
-    /// Of an inverse: only while this operation's word on the entry is the last one.
+    /// For an inverse: applies only while this operation is the last one to have changed the entry.
     var replacing: OperationID?
 
-    /// The count moves by as much as it can, and not at all for what a later
-    /// reset or set has settled (product.md, Sync).
+    /// The count moves within its bounds, and not at all if a later reset or set
+    /// has already settled the entry (product.md, Sync).
     func perform(in context: WriteContext) throws -> Outcome {
         let counter = try context.anyCounter(counter)
         let number = try context.entryNumber(entry, of: counter)
@@ -31,19 +30,19 @@ struct VoidEntry: ChangeKind {
         }
         let last = try context.lastVoid(of: number, of: counter.row)
         if let replacing, last?.operation != replacing.data { throw Refusal.cannotBeUndone }
-        // Two devices may say the same.
+        // Two devices may request the same.
         guard (last?.count ?? 0) % 2 == (void ? 0 : 1) else {
             return Outcome(subject: .counter(counter), entry: number)
         }
 
         var delta: Int64 = 0
         if try context.isSettled(number, of: counter.row) {
-            // A later reset or set has made the count what it is without it.
+            // A later reset or set already fixed the count, so it stays.
         } else if kind == .reset || kind == .set {
             let question = Replay.Question(counter: counter.row, turning: [number])
             delta = try context.replays.count(for: question, in: context.database) - counter.count
         } else {
-            // A delta is below 0 only down to -Int64.max: its negative is a number, too.
+            // Deltas never go below -Int64.max, so the negation does not overflow.
             let wanted = void ? -found.delta : -(last?.delta ?? 0)
             delta = wanted < 0 ? max(wanted, -counter.count) : min(wanted, .max - counter.count)
         }
@@ -60,15 +59,15 @@ struct VoidEntry: ChangeKind {
     }
 }
 
-/// A remark at an entry; an empty one removes it.
+/// Sets an entry's note; an empty one removes it.
 struct Annotate: ChangeKind {
     static let kind = "annotate"
     static let holdsWords = true
     let counter: Name
     let entry: Name
     let note: String
-    /// The note that was shown when this one was written. Where another one
-    /// stands by now, both are kept; nil: whatever stood there was seen.
+    /// The note the writer was shown. If a different one is stored by now, both
+    /// are kept; nil: the writer saw the stored note.
     var seen: String?
     var replacing: OperationID?
 
@@ -104,7 +103,7 @@ struct Annotate: ChangeKind {
     }
 }
 
-/// Gives an entry another time, where a device's clock was wrong.
+/// Corrects an entry's time, for example after a device's clock was wrong.
 struct Retime: ChangeKind {
     static let kind = "retime"
     let counter: Name
@@ -163,29 +162,29 @@ extension WriteContext {
         guard isThere ?? false else { throw Refusal.noSuchEntry }
     }
 
-    /// Empty for none.
+    /// Empty if there is none.
     fileprivate func note(at number: Entry.Number, of counter: Int64) throws -> String {
         try database.first("SELECT text FROM note WHERE counter = ? AND number = ?", [counter, number]) {
             $0[0]
         } ?? ""
     }
 
-    /// Says that something of the counter has changed which is in none of its columns.
+    /// Raises the counter's revision for a change that is in none of its columns.
     fileprivate func touch(_ counter: CounterRow) throws {
         try database.run("UPDATE counter SET revision = ? WHERE id = ?", [revision, counter.row])
     }
 }
 
 extension String {
-    /// What a note becomes that was written while another device wrote one too:
-    /// nobody's words are overwritten unseen (log.md, Rules of order).
+    /// Merges a note with one written concurrently on another device: nobody's
+    /// words are overwritten unseen (log.md, Rules of order).
     ///
     /// - Parameters:
-    ///   - standing: The note as it is; empty for none.
-    ///   - seen: What its writer was shown; nil where they saw the one that stands.
-    ///   - separator: What stands between two notes.
-    ///   - isLater: Whether this note was written after the one that stands.
-    /// - Returns: Nil where the note that stands stays as it is.
+    ///   - standing: The stored note; empty if there is none.
+    ///   - seen: The note the writer was shown; nil if it was the stored one.
+    ///   - separator: Separates the two notes.
+    ///   - isLater: Whether this note was written after the stored one.
+    /// - Returns: Nil if the stored note stays as it is.
     func joined(to standing: String, seen: String?, by separator: String, isLater: Bool) -> String? {
         if let seen, seen != standing, !standing.isEmpty, standing != self {
             guard !isEmpty else { return nil }
@@ -199,7 +198,7 @@ extension Change {
     public static func void(_ counter: some Naming, entry: some Naming, isVoid: Bool) -> Change {
         Change(VoidEntry(counter: counter.name, entry: entry.name, void: isVoid))
     }
-    /// - Parameter seen: The note that was shown when this one was written; nil: the one that stands.
+    /// - Parameter seen: The note the writer was shown; nil: the stored one.
     public static func annotate(
         _ counter: some Naming, entry: some Naming, note: String, seen: String? = nil
     ) -> Change {

@@ -1,13 +1,13 @@
-// What can be asked about a counter's history.
+// Reads a counter's history.
 
 import GRDB
 
 extension Ledger {
-    /// A counter's entries, the newest first.
+    /// A counter's entries, newest first.
     ///
     /// - Parameters:
-    ///   - number: Only older ones than this; nil for all.
-    ///   - limit: At most so many.
+    ///   - number: Return only entries older than this one; nil for all.
+    ///   - limit: The maximum number of entries.
     /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
     public func entries(
         of counter: some Naming, of account: AccountID, before number: Entry.Number? = nil, limit: Int

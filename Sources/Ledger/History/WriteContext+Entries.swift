@@ -1,5 +1,5 @@
-// How entries are appended: each moves the count with it, and keeps the hour
-// it belongs to. The changes that append them are beside this file.
+// Appends entries: each also updates the count and its hour's sum. The changes
+// that append entries are in this folder.
 
 import Foundation
 import GRDB
@@ -7,7 +7,7 @@ import GRDB
 extension WriteContext {
     /// Appends an entry and moves the count with it.
     ///
-    /// - Parameter voided: Of a void, the entry it is about.
+    /// - Parameter voided: For a void, the entry it undoes or redoes.
     func append(
         _ kind: Entry.Kind, _ delta: Int64, to counter: CounterRow, voids voided: Entry.Number? = nil
     ) throws -> Outcome {
@@ -23,7 +23,7 @@ extension WriteContext {
         return Outcome(subject: .counter(counter), entry: number)
     }
 
-    /// - Parameter time: When it was made, where that is not when the operation was.
+    /// - Parameter time: When it was made, if not at the operation's time.
     func writeEntry(
         _ number: Entry.Number, of counter: Int64, _ kind: String, _ delta: Int64, count: Int64,
         by operation: OperationID, voids: Entry.Number?, at time: Timestamp? = nil
@@ -45,12 +45,12 @@ extension WriteContext {
         try add(CountedMarks(delta, at: madeAt), to: Self.hour(of: madeAt, zoneOffset), of: counter)
     }
 
-    /// The hour of the device's clock, from 1970-01-01T00:00 on.
+    /// The hour of the device's local time, counted from 1970-01-01T00:00.
     static func hour(of moment: Moment, _ zoneOffset: Int) -> Int64 {
         Int64(CivilHour(of: moment, zoneOffset: zoneOffset).number)
     }
 
-    /// Adds to what was counted in an hour.
+    /// Adds to the sum of an hour.
     func add(_ counted: CountedMarks, to hour: Int64, of counter: Int64) throws {
         try database.run(
             """
@@ -79,11 +79,11 @@ extension WriteContext {
         }
     }
 
-    /// How often an entry was taken back or let stand, and the last time of it.
+    /// How often an entry was undone or redone, and the last time it was.
     func lastVoid(
         of number: Entry.Number, of counter: Int64
     ) throws -> (count: Int, delta: Int64, operation: DatabaseValue)? {
-        // Left alone, SQLite walks through all entries of the counter instead.
+        // Without this hint, SQLite scans all entries of the counter instead.
         try database.first(
             """
             SELECT voided.times, entry.delta, entry.operation FROM (
@@ -95,7 +95,7 @@ extension WriteContext {
         ) { ($0[0], $0[1], $0[2]) }
     }
 
-    /// Whether a reset or set that stands came after the entry.
+    /// Whether a reset or set that is still in effect came after the entry.
     func isSettled(_ number: Entry.Number, of counter: Int64) throws -> Bool {
         try database.first(
             """

@@ -1,16 +1,16 @@
-// What can be asked of the ledger, whatever it is about. Forms, scripts, the
-// outbox and imports all bring changes; each kind is a struct in the folder of
-// its feature, and this file knows none of them but by the list at its end.
+// The changes that forms, scripts, the outbox and imports can request from the
+// ledger. Each kind is a struct in its feature's folder; this file refers to them
+// only in the list at its end.
 
 import Foundation
 
-/// A change that somebody asks for, of one of the ``ChangeKinds``.
+/// A requested change, of one of the ``ChangeKinds``.
 public struct Change: Sendable {
     let content: any ChangeKind
 
     init(_ content: some ChangeKind) { self.content = content }
 
-    /// The name of its kind, as the log and the API have it.
+    /// The name of its kind, as in the log and the API.
     public var kind: String { type(of: content).kind }
 }
 
@@ -22,21 +22,21 @@ extension Change: Hashable {
     public func hash(into hasher: inout Hasher) { content.hash(into: &hasher) }
 }
 
-/// One kind of change: its JSON is the same in the log, in a device's outbox and in the API.
+/// A kind of change. Its JSON is the same in the log, in a device's outbox and in the API.
 protocol ChangeKind: Codable, Hashable, Sendable {
-    /// Its name, which stands for it in the log and is never given to another.
+    /// The kind's name in the log, never reused for another kind.
     static var kind: String { get }
-    /// Whether a device may ask for it. Others only come about as the inverse of one.
+    /// Whether a device may request it. Other kinds exist only as inverses.
     static var isPublic: Bool { get }
-    /// Whether it appends an entry to a counter. Such a change is taken back by
-    /// naming its operation, so that nothing needs to be kept for it.
+    /// Whether it appends an entry to a counter. Such a change is undone by
+    /// naming its operation, so no inverse has to be stored.
     static var makesEntry: Bool { get }
-    /// Whether it holds words of a person's, which leave the log in time.
+    /// Whether it contains user-written text, which is eventually removed from the log.
     static var holdsWords: Bool { get }
 
-    /// Does it, and says what would take it back, made from what was there before.
+    /// Performs the change, and returns its inverse, built from the previous state.
     ///
-    /// - Throws: ``Refusal``; then nothing has changed.
+    /// - Throws: ``Refusal``, with nothing changed.
     func perform(in context: WriteContext) throws -> Outcome
 }
 
@@ -46,7 +46,7 @@ extension ChangeKind {
     static var holdsWords: Bool { false }
 }
 
-/// What a change has led to.
+/// The result of a change.
 struct Outcome {
     enum Subject {
         case counter(CounterRow)
@@ -56,13 +56,13 @@ struct Outcome {
     }
 
     let subject: Subject
-    /// The number of the entry it appended, or was about.
+    /// The number of the entry it appended or changed.
     var entry: Entry.Number?
-    /// What takes it back; nil for what can't be, and for what ``ChangeKind/makesEntry``.
+    /// The change that undoes it; nil if it cannot be undone, and if ``ChangeKind/makesEntry``.
     var inverse: (any ChangeKind)?
 }
 
-/// The list of kinds: the one place that knows them all.
+/// The registry of all kinds, the only code that lists them.
 enum ChangeKinds {
     static let all: [any ChangeKind.Type] = [
         CreateCounter.self, Rename.self, Recolor.self, Restyle.self, SetStep.self, Collapse.self,
@@ -75,15 +75,15 @@ enum ChangeKinds {
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.kind, $0) })
 
-    /// Nil where there is no such kind.
+    /// Nil if there is no such kind.
     static func named(_ kind: String) -> (any ChangeKind.Type)? { byName[kind] }
 
-    /// The names of those that hold words of a person's.
+    /// The names of the kinds that contain user-written text.
     static let wordy = all.filter { $0.holdsWords }.map { $0.kind }
 }
 
 extension ChangeKind {
-    /// Its fields as JSON, keys in their order.
+    /// Its fields as JSON with sorted keys.
     var json: String {
         get throws { String(decoding: try ChangeCoding.encoder.encode(self), as: UTF8.self) }
     }

@@ -1,46 +1,46 @@
-// What is different in a book since one of its revisions: the one read behind
-// live pages, a device's own store, the watch and the API (log.md, Push and pull).
+// Reads what has changed in a book since a revision: the one query behind live
+// pages, a device's local store, the watch and the API (log.md, Push and pull).
 
 import Foundation
 import GRDB
 
-/// How a book differs from how it was at a revision, as state.
+/// The current state of everything in a book that changed since a revision.
 public struct BookChanges: Sendable, Hashable {
-    /// A goal with what was said about its days.
+    /// A goal with its marked days and notes.
     public struct GoalState: Sendable, Hashable {
         public let goal: Goal
         public let origin: OperationID
-        /// Days that are marked by hand, in their order.
+        /// Days marked by hand, in order.
         public let done: [CivilDay]
         public let notes: [CivilDay: String]
     }
 
-    /// What is gone for good.
+    /// An item that was permanently deleted.
     public struct Gone: Sendable, Hashable {
         public let number: Int64
         public let origin: OperationID
     }
 
-    /// Where this leads: ask for what is different since it next.
+    /// The revision to ask for next.
     public let revision: Int64
     /// Whether there is more after ``revision``.
     public let hasMore: Bool
-    /// Whether to forget what was known: the revision that was asked about is
-    /// too old, or none of this book.
+    /// Whether the client must discard its copy: the revision it asked about is
+    /// too old, or not one of this book.
     public let startsOver: Bool
-    /// Those in the trash among them.
+    /// Including those in the trash.
     public let counters: [Counter]
     public let goals: [GoalState]
     public let goneCounters: [Gone]
     public let calendar: CalendarChoice
 
-    /// About so many counters, and so many goals, are told at once.
+    /// The approximate number of counters and goals in one answer.
     static let countersAtOnce = 500
     static let goalsAtOnce = 50
 }
 
 extension Ledger {
-    /// What is different in the account's book since a revision; all of it since 0.
+    /// What changed in the account's book since a revision; 0 for everything.
     public func changes(of account: AccountID, since asked: Int64) throws -> BookChanges {
         try readTogether { database in
             let book = try database.first(
@@ -81,7 +81,8 @@ private func min(_ one: Int64?, _ other: Int64?) -> Int64? {
 }
 
 extension Database {
-    /// The revision of the row after so many that have changed; nil where there are fewer.
+    /// The revision of the last row of a batch of changed rows; nil if there are
+    /// fewer rows than that.
     fileprivate func revision(
         of table: String, in book: BookID, since revision: Int64, after rows: Int
     ) throws -> Int64? {

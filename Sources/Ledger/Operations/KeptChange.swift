@@ -1,5 +1,4 @@
-// A change that says itself what kind it is: as the log keeps what takes an
-// operation back, and as a device sends what it did.
+// A change encoded together with its kind, as the log stores inverses and devices send operations.
 
 /// `{"kind": "rename", "change": {"counter": 7, "title": "Robins"}}`
 struct KeptChange: Codable {

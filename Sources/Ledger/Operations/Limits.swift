@@ -1,30 +1,30 @@
-// How much one visitor may do, so that none can stop the others (log.md).
+// Limits on what one visitor may do, so that nobody can block the others (log.md).
 
-/// What is refused beyond it. Nil stands for no limit.
+/// Requests beyond these limits are refused. Nil means no limit.
 public struct Limits: Sendable, Hashable {
-    /// New accounts from one address in an hour.
+    /// New accounts per address and hour.
     public var accountsPerHour: Int?
-    /// Counters in a book, those in the trash left out.
+    /// Counters in a book, not counting the trash.
     public var counters: Int?
-    /// Goals in a book, archived ones among them.
+    /// Goals in a book, including archived ones.
     public var goals: Int?
-    /// Operations in a book in a day (UTC).
+    /// Operations per book and day (UTC).
     public var operationsPerDay: Int?
-    /// Bytes of words that a book's operations bring in a day (UTC).
+    /// Bytes of user-written text per book and day (UTC).
     public var wordsPerDay: Int?
-    /// Operations in a book in a second, once ten times as many came at once.
+    /// Operations per book and second, after a burst of ten times as many.
     public var operationsPerSecond: Int?
-    /// Entries of a counter that the writer goes through for one operation.
+    /// Entries of a counter that the writer replays for one operation.
     public var entriesReplayed: Int?
 
-    /// No limit at all but those that are named.
+    /// No limits except those given.
     public init(accountsPerHour: Int? = nil, counters: Int? = nil, goals: Int? = nil) {
         self.accountsPerHour = accountsPerHour
         self.counters = counters
         self.goals = goals
     }
 
-    /// Those of log.md.
+    /// The limits in log.md.
     public static var standard: Limits {
         var limits = Limits(accountsPerHour: 20, counters: 2_000, goals: 500)
         limits.operationsPerDay = 100_000
@@ -35,18 +35,18 @@ public struct Limits: Sendable, Hashable {
     }
 }
 
-/// What a book has used of its ``Limits``, as its row keeps it.
+/// A book's usage towards its ``Limits``, as stored in its row.
 struct BookUsage: Sendable, Hashable {
-    /// Days since 1970-01-01 UTC, of the two numbers after it.
+    /// The day of the two totals below, in days since 1970-01-01 UTC.
     var day: Int64
     var operations: Int64
     var words: Int64
-    /// Thousandths of operations that may come at once; as they were at ``refilledAt``.
+    /// The burst allowance at ``refilledAt``, in thousandths of an operation.
     var allowance: Int64
     /// In milliseconds since 1970-01-01 UTC.
     var refilledAt: Int64
 
-    /// Notes how many bytes of words an operation brings.
+    /// Adds the bytes of an operation's text.
     ///
     /// - Throws: ``Refusal/tooManyOperations``.
     mutating func add(words bytes: Int, _ limits: Limits) throws {
@@ -54,9 +54,10 @@ struct BookUsage: Sendable, Hashable {
         if let most = limits.wordsPerDay, words > most { throw Refusal.tooManyOperations }
     }
 
-    /// Notes one more operation.
+    /// Adds an operation.
     ///
-    /// - Parameter weight: As many as it counts for. It need not have been saved up, and is made up for afterwards.
+    /// - Parameter weight: How many operations it counts as. It may exceed the
+    ///   allowance, which then has to recover.
     /// - Throws: ``Refusal/tooManyOperations``.
     mutating func addOperation(weight: Int = 1, at now: Moment, _ limits: Limits) throws {
         if day != now.dayNumber {
@@ -67,7 +68,8 @@ struct BookUsage: Sendable, Hashable {
         operations += Int64(weight)
         if let most = limits.operationsPerDay, operations > most { throw Refusal.tooManyOperations }
         guard let perSecond = limits.operationsPerSecond else { return }
-        // A thousandth a millisecond for each operation a second; a clock that was set back refills nothing.
+        // Refills a thousandth per millisecond for each operation per second; a
+        // clock set back refills nothing.
         let (elapsed, overflows) = now.milliseconds.subtractingReportingOverflow(refilledAt)
         let full = Int64(perSecond) * 10 * 1000
         let waited = overflows ? full : min(max(0, elapsed), full)

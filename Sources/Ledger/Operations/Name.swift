@@ -1,15 +1,15 @@
-// How a counter, a goal or an entry is named from outside: by the short number
-// that people see in an address, or by the operation that made it, which a
-// device knows before the server has heard of it.
+// How clients identify a counter, a goal or an entry: by the short number in its
+// address, or by the operation that created it, which a device knows before the
+// server does.
 
-/// The name of something within a book.
+/// Identifies something within a book.
 public enum Name: Sendable, Hashable {
-    /// Counted within the book, or for an entry within its counter.
+    /// Numbered within the book, or for an entry within its counter.
     case number(Int64)
-    /// The operation that made it.
+    /// The operation that created it.
     case operation(OperationID)
 
-    /// Reads a name as it stands in an address. Nil for what can be none.
+    /// Parses a name in an address. Nil if it cannot be one.
     public init?(_ text: some StringProtocol) {
         if let number = Int64(text), number > 0 {
             self = .number(number)
@@ -22,11 +22,11 @@ public enum Name: Sendable, Hashable {
 }
 
 extension Name {
-    /// Nil for what is named by its operation.
+    /// Nil if it is identified by its operation.
     public var number: Int64? { if case .number(let number) = self { number } else { nil } }
 }
 
-/// In JSON a number, or the operation's id as text.
+/// Encoded in JSON as a number, or as the operation's id.
 extension Name: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -46,7 +46,7 @@ extension Name: Codable {
     }
 }
 
-/// What names something: its number, its operation, or either.
+/// Something that can be identified by its number, its operation, or either.
 public protocol Naming: Sendable {
     var name: Name { get }
 }

@@ -1,24 +1,25 @@
-// A change with its author's circumstances, and the answer to it.
+// A change with its id, device time and account, and its receipt.
 
-/// Identifies a book: what has one order of operations. An account's own book
-/// has the account's number.
+/// Identifies a book, the unit with one order of operations. An account's own
+/// book has the account's number.
 public typealias BookID = Int64
 
-/// A change, by whom, and when on their device.
+/// A change with its id and its time on the device.
 public struct Operation: Sendable, Hashable {
     public let id: OperationID
-    /// False where the server made the id for a plain form: then it cannot have been seen before.
+    /// False if the server created the id for a plain form: then it cannot have been seen before.
     public let mayBeRepeated: Bool
     public let change: Change
     public let madeAt: Moment
     /// Minutes east of UTC on the device.
     public let zoneOffset: Int
-    /// The account it was made for: another account has things with the same numbers. Nil where the device did not say.
+    /// The account it was made for: numbers in another account mean other things.
+    /// Nil if the device did not say.
     public let account: AccountID?
 
-    /// The offsets that clocks have, in minutes.
+    /// The valid UTC offsets, in minutes.
     public static let zoneOffsets = -1080...1080
-    /// 2020-01-01: before it there was no Fivebar, and a clock that tells such a time is wrong.
+    /// 2020-01-01: older than Fivebar, so a device clock with an earlier time is wrong.
     public static let earliest = Moment(milliseconds: 1_577_836_800_000)
 
     public init(
@@ -34,40 +35,40 @@ public struct Operation: Sendable, Hashable {
     }
 }
 
-/// The answer to an operation that was applied; the same for the same id.
+/// The receipt for an applied operation; the same for every retry with the same id.
 public struct Receipt: Sendable, Hashable {
     public let operation: OperationID
-    /// Nil where it is about no counter by itself.
+    /// Nil if it did not affect a single counter.
     public let counter: Counter.ID?
-    /// Nil where it is about no goal.
+    /// Nil if it did not affect a goal.
     public let goal: Goal.ID?
-    /// The counter's count with the operation; 0 where it is about none.
+    /// The counter's count after the operation; 0 without a counter.
     public let count: Int64
-    /// The counter's, as it is now.
+    /// The counter's current style.
     public let style: Counter.Style
-    /// Whether the counter rests in the trash.
+    /// Whether the counter is in the trash.
     public let isDeleted: Bool
-    /// The book's revision with the operation.
+    /// The book's revision after the operation.
     public let revision: Int64
     public let account: AccountID
-    /// Whether the operation's author had no account, and has one now.
+    /// Whether the operation created its author's account.
     public let isNewcomer: Bool
 }
 
-/// What a list of operations came to.
+/// The receipt for a list of operations.
 public struct ListReceipt: Sendable, Hashable {
-    /// One to each operation, in their order.
+    /// One for each operation, in the same order.
     public let answers: [Answer]
-    /// The book's revision after them.
+    /// The book's revision after the list.
     public let revision: Int64
     public let account: AccountID
-    /// Whether the list's author had no account, and has one now.
+    /// Whether the list created its author's account.
     public let isNewcomer: Bool
 }
 
-/// What an operation of a list came to.
+/// The result of an operation in a list.
 public enum Answer: Sendable, Hashable {
     case applied(Receipt)
-    /// Kept, so that the same id is refused again.
+    /// Stored, so that the same id is refused again.
     case refused(OperationID, Refusal)
 }

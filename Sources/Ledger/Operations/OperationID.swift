@@ -1,11 +1,11 @@
-// The id of an operation: a UUID (RFC 9562), made on the device, so that a
-// repeated request can be told from a second one.
+// The id of an operation: a UUID (RFC 9562) generated on the device, so that the
+// server can tell a retry from a new request.
 
-/// Sixteen bytes that name an operation within its account.
+/// Sixteen bytes that identify an operation within its account.
 public struct OperationID: Sendable, Hashable {
     public let bytes: [UInt8]
 
-    /// - Parameter bytes: 16 of them.
+    /// - Parameter bytes: 16 bytes.
     init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// - Returns: nil unless `text` is a UUID: 32 hexadecimal digits, with or without hyphens.
@@ -22,7 +22,7 @@ public struct OperationID: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// A version 7 UUID: ordered by time, so that an account's operations lie side by side.
+    /// A version 7 UUID: ordered by time, so that an account's operations are stored together.
     public init(at moment: Moment, using generator: inout some RandomNumberGenerator) {
         var bytes = (0..<6).map { UInt8(truncatingIfNeeded: moment.milliseconds >> (40 - 8 * $0)) }
         let high = UInt64.random(in: .min ... .max, using: &generator)
@@ -34,8 +34,8 @@ public struct OperationID: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// The id of one of many things that an operation makes, of which each
-    /// needs its own: the last six bytes are counted on from the operation's.
+    /// The id of one of several items an operation creates, each of which needs
+    /// its own: the last six bytes are incremented from the operation's id.
     func inSeries(_ place: Int) -> OperationID {
         var bytes = bytes, carry = place
         for index in stride(from: 15, through: 10, by: -1) where carry > 0 {
@@ -46,7 +46,7 @@ public struct OperationID: Sendable, Hashable {
         return OperationID(bytes: bytes)
     }
 
-    /// The first and the last id that a series with this one in it can have.
+    /// The bounds of the ids in this id's series.
     var startOfSeries: OperationID { OperationID(bytes: bytes.prefix(10) + [UInt8](repeating: 0, count: 6)) }
     var endOfSeries: OperationID { OperationID(bytes: bytes.prefix(10) + [UInt8](repeating: 255, count: 6)) }
 
@@ -71,13 +71,13 @@ public struct OperationID: Sendable, Hashable {
 }
 
 extension OperationID: Comparable {
-    /// By their bytes: of two made at different times, the earlier one first.
+    /// Bytewise: of two ids made at different times, the earlier one sorts first.
     public static func < (one: OperationID, other: OperationID) -> Bool {
         one.bytes.lexicographicallyPrecedes(other.bytes)
     }
 }
 
-/// In JSON its ``text``.
+/// Encoded in JSON as its ``text``.
 extension OperationID: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

@@ -1,26 +1,26 @@
-// A list of operations as a device sends it: JSON, read so that one which is
-// not understood refuses itself and none of the others (log.md, Push and pull).
+// Parses a device's JSON list of operations. An operation that cannot be parsed
+// is refused without affecting the others (log.md, Push and pull).
 
 import Foundation
 
-/// An operation as it came.
+/// An operation as received.
 public enum IncomingOperation: Sendable {
     case readable(Operation)
-    /// It has an id, and nothing else that this Fivebar understands.
+    /// It has an id, but the rest is not understood by this version of Fivebar.
     case unreadable(OperationID, Refusal)
 }
 
 extension Operation {
-    /// The most operations in a list, and the most bytes.
+    /// The maximum number of operations and bytes in a list.
     public static let mostInList = 500
     public static let largestList = 256 * 1024
-    /// The version of the changes' JSON. A device that says a later one is not half understood.
+    /// The version of the changes' JSON. An operation with a later version is refused.
     public static let version = 1
 
-    /// Reads a list, in its order.
+    /// Parses a list.
     ///
-    /// - Parameter now: When those were made that do not say so.
-    /// - Throws: `DecodingError` for what is no such list, or where one has no id.
+    /// - Parameter now: The time for operations that have none.
+    /// - Throws: `DecodingError` if it is not such a list, or if an operation has no id.
     public static func list(
         from json: some Sequence<UInt8>, now: Moment
     ) throws -> [IncomingOperation] {
@@ -55,7 +55,7 @@ private struct SentOperation: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(OperationID.self, forKey: .id)
-        // What is there and is no number is not taken for nothing.
+        // A field that is present but not a number is an error, not a missing field.
         let numbers = Result {
             (
                 at: try container.decodeIfPresent(Int64.self, forKey: .at),

@@ -1,15 +1,16 @@
-// Applying an operation: one function from (database, operation) to receipt,
-// the same for every way an operation comes in. It runs in the writer's
-// transaction and decides by the server's order.
+// Applies operations: one function from (database, operation) to receipt,
+// whichever way an operation arrives. It runs in the writer's transaction, in the
+// server's order.
 
 import Foundation
 import GRDB
 
 extension Ledger {
-    /// Applies an operation, once. Returns when it is on disk.
+    /// Applies an operation exactly once. Returns when it is on disk.
     ///
-    /// - Throws: ``Refusal`` with nothing changed, or a ``StorageFault``, after
-    ///   which it is unknown whether it was applied: repeat it with the same id.
+    /// - Throws: ``Refusal`` with nothing changed, or ``StorageFault``, after
+    ///   which it is unknown whether the operation was applied: retry it with the
+    ///   same id.
     public func apply(
         _ operation: Operation, by author: Author, now: Moment, limit: Limits
     ) async throws -> Receipt {
@@ -25,7 +26,7 @@ extension Ledger {
             }
         } catch let refusal as Refusal where operation.mayBeRepeated && refusal.isFinal {
             try await queue.commit { database in
-                // A newcomer's account went with the refusal.
+                // The refusal also rolled back a newcomer's account.
                 guard let device = try author.known(in: database) else { return }
                 try operation.keep(refusal, in: database, by: device, now: now)
             }
@@ -33,11 +34,12 @@ extension Ledger {
         }
     }
 
-    /// Applies a list of operations in its order: in one commit, or, where one needs
-    /// a long replay, in one before it and one from it on. One that is refused does
-    /// not hold up the next.
+    /// Applies a list of operations in order: in one commit, or, if an operation
+    /// needs a long replay, in one commit before it and one from it on. A refused
+    /// operation does not block the next.
     ///
-    /// - Throws: ``Refusal`` where nobody has the author's token, or they may do no more now; ``StorageFault``.
+    /// - Throws: ``Refusal`` if no device has the author's token or it is over
+    ///   its limits; ``StorageFault``.
     public func apply(
         _ operations: [Operation], by author: Author, now: Moment, limit: Limits
     ) async throws -> ListReceipt {
@@ -76,7 +78,7 @@ extension Ledger {
         }
     }
 
-    /// Does the work with the replays that it turns out to need.
+    /// Does the work with the replays it turns out to need.
     private func withReplays<Value>(
         _ limits: Limits, _ work: (Replays) async throws -> Value
     ) async throws -> Value {
@@ -99,9 +101,9 @@ extension ListReceipt {
     }
 }
 
-/// A list of operations as it is applied. Hardly ever is one refused, so the
-/// list is tried as a whole at first: what SQLite puts aside to take a single
-/// operation back costs as much as the operation.
+/// Applies a list of operations. Refusals are rare, so the list is first tried as
+/// a whole: the savepoint needed to roll back a single operation costs as much as
+/// the operation.
 private struct OperationListRun {
     let operations: [Operation]
     let database: Database
@@ -109,7 +111,7 @@ private struct OperationListRun {
     let limits: Limits
     let replays: Replays
 
-    /// - Throws: The first ``Refusal`` or ``LongReplay``; then all has to be rolled back.
+    /// - Throws: The first ``Refusal`` or ``LongReplay``; everything must then be rolled back.
     func applyTogether(by acting: ActingDevice) throws -> ListReceipt {
         var device = acting
         let answers = try operations.indices.map { Answer.applied(try apply($0, by: &device)) }
@@ -127,7 +129,7 @@ private struct OperationListRun {
         }
     }
 
-    /// - Throws: ``Refusal/tooManyOperations`` where the device may do nothing more now; ``LongReplay``.
+    /// - Throws: ``Refusal/tooManyOperations`` if the device is over its limits; ``LongReplay``.
     func applyEach(by acting: ActingDevice) throws -> ListReceipt {
         var device = acting
         var answers: [Answer] = []
@@ -139,7 +141,7 @@ private struct OperationListRun {
             } catch let refusal as Refusal {
                 try database.run("ROLLBACK TO operation")
                 device = before
-                // Nothing was taken yet: the whole list may come again later.
+                // Nothing was applied yet, so the whole list can be retried later.
                 guard refusal != .tooManyOperations || !answers.isEmpty else { throw refusal }
                 if refusal.isFinal { try operation.keep(refusal, in: database, by: device, now: now) }
                 answers.append(.refused(operation.id, refusal))
@@ -158,12 +160,13 @@ private struct OperationListRun {
 }
 
 extension Operation {
-    /// Applies the operation, or finds that it was applied before.
+    /// Applies the operation, or finds its earlier result.
     ///
     /// - Parameters:
-    ///   - device: Knows afterwards how the book stands, which it has to save.
-    ///   - now: When the server got it. A device whose clock is ahead made it now.
-    /// - Throws: ``Refusal``, ``LongReplay``; then the transaction has to be rolled back.
+    ///   - device: Updated to the new state of the book, which the caller has to save.
+    ///   - now: When the server received it. Also the operation's time if the
+    ///     device's clock is ahead.
+    /// - Throws: ``Refusal``, ``LongReplay``; the transaction must then be rolled back.
     fileprivate func apply(
         to database: Database, by device: inout ActingDevice, now: Moment, limits: Limits, replays: Replays
     ) throws -> Receipt {
@@ -198,15 +201,15 @@ extension Operation {
         return receipt
     }
 
-    /// How many entries that were gone through for it count as one more operation.
+    /// How many replayed entries count as one more operation.
     private static let entriesForOne = 1_000
 
-    /// Whether a person's words are kept with it, which leave the log in time.
+    /// Whether it stores user-written text, which is eventually removed from the log.
     private func holdsWords(_ outcome: Outcome) -> Bool {
         type(of: change.content).holdsWords || outcome.inverse.map { type(of: $0).holdsWords } ?? false
     }
 
-    /// Keeps that the operation was refused, so that its id is answered so again.
+    /// Stores the refusal, so that a retry with the same id gets the same answer.
     fileprivate func keep(
         _ refusal: Refusal, in database: Database, by device: ActingDevice, now: Moment
     ) throws {
@@ -256,9 +259,10 @@ extension Receipt {
 }
 
 extension Database {
-    /// What the operation was answered when it came before.
+    /// The earlier answer to the same operation.
     ///
-    /// - Throws: The ``Refusal`` of then; ``Refusal/operationIdIsTaken`` where it was something else.
+    /// - Throws: The earlier ``Refusal``; ``Refusal/operationIdIsTaken`` if the
+    ///   id was used for something else.
     fileprivate func receipt(of operation: Operation, by device: ActingDevice) throws -> Receipt? {
         let found = try first(
             """
@@ -281,7 +285,7 @@ extension Database {
         guard let found else { return nil }
         guard found.kind == operation.change.kind else { throw Refusal.operationIdIsTaken }
         if let refusal = found.refusal { throw Refusal(rawValue: refusal) ?? .operationIdIsTaken }
-        // What has lost its words can be compared by its kind alone.
+        // An operation whose text was removed can only be compared by its kind.
         if let change = found.change {
             let before = try ChangeKinds.named(found.kind)?.read(change)
             guard let before, AnyHashable(before) == AnyHashable(operation.change.content) else {

@@ -1,9 +1,9 @@
-// What can be asked about operations.
+// Reads operations.
 
 import Foundation
 import GRDB
 
-/// What an operation did, for whoever may want to take it back.
+/// What an operation did, for offering to undo it.
 public struct OperationSummary: Sendable, Hashable {
     public enum Kind: String, Sendable {
         case createCounter, increment, decrement, reset, setCount, rename, collapse, collapseAll, expandAll,
@@ -11,23 +11,23 @@ public struct OperationSummary: Sendable, Hashable {
             share, unshare, setDayStart, setWeekStart, importArchive, deleteAll, createGoal, editGoal,
             archiveGoal, moveGoal, markDay, noteDay, undo
     }
-    /// Of an undo that was taken back, what thereby was done again.
+    /// For an undone undo, the kind of the operation that it redid.
     public let kind: Kind
-    /// Nil where it is about no counter by itself.
+    /// Nil if it did not affect a single counter.
     public let counter: Counter.ID?
-    /// The counter's, or the goal's name, as it is now; empty where it is about none.
+    /// The current title of the counter or name of the goal; empty if there is none.
     public let title: String
-    /// The entry it is about, of what was voided, noted or given another time.
+    /// The affected entry, for a void, a note or a new time.
     public let entry: Entry.Number?
-    /// Nil where it is about no goal.
+    /// Nil if it did not affect a goal.
     public let goal: Goal.ID?
-    /// Whether it can be taken back, as far as nobody has changed the same since.
+    /// Whether it can be undone, provided nobody has changed the same thing since.
     public let canBeUndone: Bool
 }
 
 extension Ledger {
-    /// What the account's operation did; nil where there is none, it was
-    /// refused, or its counter is gone.
+    /// What the account's operation did; nil if there is none, it was refused, or
+    /// its counter is gone.
     public func summary(of operation: OperationID, of account: AccountID) throws -> OperationSummary? {
         try read { database in
             guard let asked = try database.loggedOperation(operation, in: account),
@@ -41,10 +41,10 @@ extension Ledger {
         }
     }
 
-    /// The account's counters that were counted on last, the latest first.
+    /// The account's most recently counted counters, latest first.
     ///
     /// Operation ids are ordered by time (RFC 9562, version 7), so only the
-    /// latest few thousand are looked at.
+    /// latest few thousand are searched.
     public func lastCounted(of account: AccountID, limit: Int) throws -> [Counter] {
         let numbers = try read { database in
             try Counter.ID.fetchAll(
@@ -63,7 +63,7 @@ extension Ledger {
     }
 }
 
-/// An operation as the log has it, with what it is about as that is now.
+/// A logged operation with the current state of its subject.
 private struct LoggedOperation {
     let kind: String
     let change: String?
@@ -72,12 +72,12 @@ private struct LoggedOperation {
     let title: String
     let entry: Entry.Number?
     let canBeUndone: Bool
-    /// Whether its counter is gone for good.
+    /// Whether its counter is permanently deleted.
     let isGone: Bool
 }
 
 extension Database {
-    /// An undo is told of as what it undid; taken back itself, as what that did.
+    /// An undo is described by the operation it undid; this bounds chains of undos.
     private static let longestChain = 100
 
     fileprivate func kind(

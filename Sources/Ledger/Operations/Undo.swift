@@ -1,10 +1,10 @@
-// Taking back what an operation did, and doing it again: an undo performs the
-// inverse that the operation left, and leaves the inverse of that.
+// Undo and redo: an undo performs the inverse stored with the operation, and
+// stores the inverse of that.
 
 import Foundation
 import GRDB
 
-/// Takes back what an operation did, as far as nobody has changed the same since.
+/// Undoes an operation, unless somebody has changed the same thing since.
 struct Undo: ChangeKind {
     static let kind = "undo"
     let operation: OperationID
@@ -16,14 +16,14 @@ struct Undo: ChangeKind {
         do {
             return try inverse.perform(in: context)
         } catch Refusal.noSuchCounter, Refusal.noSuchGoal, Refusal.noSuchEntry, Refusal.counterIsDeleted {
-            // It is gone, and with it whatever was done to it.
+            // It is permanently deleted, including everything done to it.
             throw Refusal.cannotBeUndone
         }
     }
 }
 
 extension Database {
-    /// What takes the operation back; nil where nothing does, or there is no such operation.
+    /// The operation's inverse; nil if it cannot be undone, or does not exist.
     func inverse(of operation: OperationID, in book: BookID) throws -> (any ChangeKind)? {
         let found = try first(
             "SELECT kind, counter, entry, inverse FROM operation WHERE book = ? AND id = ? AND refusal IS NULL",
@@ -48,8 +48,8 @@ extension Database {
 }
 
 extension WriteContext {
-    /// The change that an operation carried out: its own, or of an undo what
-    /// that took back. Nil where the log has forgotten it.
+    /// The change that an operation carried out: its own, or for an undo the
+    /// inverse it performed. Nil if the log no longer has it.
     func carriedOut(by operation: OperationID) throws -> (any ChangeKind)? {
         let found = try database.first(
             "SELECT kind, change FROM operation WHERE book = ? AND id = ? AND refusal IS NULL",

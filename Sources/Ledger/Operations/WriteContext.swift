@@ -1,41 +1,41 @@
-// What a change works with: the tables, and the circumstances of its operation.
-// It runs in the writer's transaction. What it does to counters, entries, goals
-// and settings is beside the features.
+// What a change works with: the database and its operation's metadata. It runs in
+// the writer's transaction. Extensions in the feature folders change counters,
+// entries, goals and settings.
 
 import Foundation
 import GRDB
 
-/// One operation's circumstances, and the tables.
+/// The database and the metadata of one operation.
 struct WriteContext {
     let database: Database
     let book: BookID
-    /// The book's, with this operation.
+    /// The book's revision with this operation.
     let revision: Int64
     let operation: OperationID
     let device: Device.ID
-    /// On the device, and never later than ``now``.
+    /// The device's time, but never later than ``now``.
     let madeAt: Moment
     /// Minutes east of UTC on the device.
     let zoneOffset: Int
-    /// When the server got it.
+    /// When the server received it.
     let now: Moment
     let limits: Limits
     let replays: Replays
 }
 
-/// Who wrote a field last: of two, the later one on their device stays.
+/// Who wrote a field last; the write with the later device time wins.
 struct FieldVersion: Sendable, Hashable {
     let changedAt: Moment
     let changedBy: OperationID
 }
 
-/// Something that is simply replaced when it changes.
+/// A field that changes replace.
 struct Field {
-    /// What has the field.
+    /// What the field belongs to.
     enum Owner: String { case counter, goal, book, note, time }
 
     let owner: Owner
-    /// The owner's row; of a note or a time, the counter's.
+    /// The owner's row; for a note or a time, the counter's.
     let row: Int64
     let name: String
 
@@ -52,7 +52,7 @@ struct Field {
 extension WriteContext {
     var version: FieldVersion { FieldVersion(changedAt: madeAt, changedBy: operation) }
 
-    /// Who wrote the field last; nil where nobody has since it was made.
+    /// Who wrote the field last; nil if it has not changed since it was created.
     func version(of field: Field) throws -> FieldVersion? {
         try database.first(
             "SELECT changedAt, changedBy FROM fieldVersion WHERE book = ? AND owner = ? AND row = ? AND field = ?",
@@ -60,9 +60,9 @@ extension WriteContext {
         ) { FieldVersion(changedAt: Moment(milliseconds: $0[0]), changedBy: OperationID($0[1] as Data)) }
     }
 
-    /// Whether this operation's word comes after another one: by the time on
-    /// their devices, and of two at the same millisecond by the order of the
-    /// device that made both, or else by their ids.
+    /// Whether this operation is later than another one: by device time, and
+    /// within the same millisecond by the order of the device that made both, or
+    /// else by their ids.
     func isLater(than other: FieldVersion) throws -> Bool {
         guard other.changedAt == madeAt else { return other.changedAt < madeAt }
         let device: Device.ID? = try database.first(
@@ -71,14 +71,14 @@ extension WriteContext {
         return device == self.device || other.changedBy < operation
     }
 
-    /// Takes the field for this operation, if its word is the later one.
+    /// Claims the field for this operation if it is the later one.
     ///
     /// - Parameters:
-    ///   - replaced: Of an inverse, the operation whose word it takes back.
-    ///   - stands: Whether what that operation carried out is what stands now: also where
-    ///     somebody has replaced it since, and taken that back.
-    /// - Returns: Whether the field is this operation's now.
-    /// - Throws: ``Refusal/cannotBeUndone`` where something else stands by now.
+    ///   - replaced: For an inverse, the operation that it undoes.
+    ///   - stands: Whether that operation's value is the current one, also if
+    ///     somebody has replaced it since and undone that.
+    /// - Returns: Whether the field now belongs to this operation.
+    /// - Throws: ``Refusal/cannotBeUndone`` if the field has another value by now.
     func claim(
         _ field: Field, replacing replaced: OperationID? = nil,
         where stands: (any ChangeKind) throws -> Bool = { _ in false }
@@ -92,7 +92,7 @@ extension WriteContext {
                     throw Refusal.cannotBeUndone
                 }
             }
-            // What takes a word back comes after it, whatever the clocks say.
+            // An undo comes after what it undoes, whatever the clocks say.
             own = FieldVersion(changedAt: max(standing.changedAt, madeAt), changedBy: operation)
         } else if let standing, try !isLater(than: standing) {
             return false

@@ -1,11 +1,11 @@
-// Letters that fold to others and that Unicode's own properties, as far as the
-// standard library tells them, do not say so of: it knows no decompositions
-// without ICU. Latin, Greek, Cyrillic and Arabic letters, ligatures, raised and
-// circled digits, and the punctuation that keyboards disagree on.
+// Letter foldings that the standard library's Unicode properties do not provide:
+// without ICU there are no decompositions. Covers Latin, Greek, Cyrillic and
+// Arabic letters, ligatures, superscript and circled digits, and punctuation that
+// differs between keyboards.
 
-/// Which lower-case letters fold to which.
+/// The folding of lower-case letters.
 enum FoldedLetters {
-    /// What a scalar folds to, in UTF-8, for those that do not stand for themselves.
+    /// The UTF-8 of each scalar's folding, for scalars that change.
     static let all: [Unicode.Scalar: [UInt8]] = {
         var all: [Unicode.Scalar: [UInt8]] = [:]
         for (base, variants) in families {

@@ -1,19 +1,18 @@
-// A text as search reads it: what two spellings of the same have in common.
-// Pure, and without ICU: by the standard library's properties of scalars, a
-// table of letters (``FoldedLetters``) and some arithmetic.
+// Text normalised for search, so that spelling variants match. Pure, and without
+// ICU: uses the standard library's scalar properties, a table of letters
+// (``FoldedLetters``) and some arithmetic.
 
-/// A text in small letters without diacritics, in one width and one kind of
-/// kana, with single spaces between its words.
+/// Lower-case text without diacritics, in one width and one kind of kana, with
+/// single spaces between words.
 ///
-/// Voiced kana stay themselves (か is not が): their marks make other sounds, as
-/// an accent does not. Hangul is taken apart, so that an unfinished syllable
-/// finds those it may become.
+/// Voiced kana stay distinct (か is not が): unlike accents, their marks make other
+/// sounds. Hangul is decomposed, so that an incomplete syllable matches its completions.
 struct FoldedText: Sendable {
     /// In UTF-8.
     private(set) var bytes: [UInt8] = []
-    /// For each byte, where in the text's own UTF-8 the scalar begins that it stands for.
+    /// For each byte, the UTF-8 offset in the original text of the scalar it stands for.
     private(set) var origins: [Int] = []
-    /// Where a space began that stands between what was and what may come.
+    /// Where a pending space began that is only added if text follows.
     private var space: Int?
 
     init(_ text: String) {
@@ -35,7 +34,7 @@ struct FoldedText: Sendable {
         case 0...0x7F:
             takeSpace(from: origin)
         case 0xFF01...0xFF5E:
-            // Full width, which stands apart from ASCII by a constant.
+            // Full-width forms, at a constant distance from ASCII.
             if let narrow = Unicode.Scalar(scalar.value - 0xFEE0) { take(narrow, from: origin) }
         case 0x3099, 0x309B, 0xFF9E:
             voice(by: 1)
@@ -73,7 +72,8 @@ struct FoldedText: Sendable {
         if space == nil { space = origin }
     }
 
-    /// Takes a syllable apart (Unicode Standard §3.12). - Parameter syllable: Its place among all.
+    /// Decomposes a syllable (Unicode Standard §3.12). - Parameter syllable: Its
+    /// index among all syllables.
     private mutating func takeHangul(_ syllable: UInt32, from origin: Int) {
         var parts: [UInt32] = [0x1100 + syllable / 588, 0x1161 + syllable % 588 / 28]
         if syllable % 28 > 0 { parts.append(0x11A7 + syllable % 28) }
@@ -82,7 +82,7 @@ struct FoldedText: Sendable {
         }
     }
 
-    /// Puts a sound mark that follows its kana into it, as one letter.
+    /// Merges a sound mark into the kana before it, as one letter.
     private mutating func voice(by distance: UInt32) {
         guard space == nil, bytes.count >= 3 else { return }
         let kana = String(decoding: bytes.suffix(3), as: UTF8.self).unicodeScalars
@@ -111,9 +111,9 @@ struct FoldedText: Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it only adds to the letter before it, or shows nothing: accents,
-    /// vowel points, the Arabic stretch, joiners and selectors. Marks that are
-    /// vowels or make another letter (Indic, Thai, kana) are none.
+    /// Whether it only modifies the letter before it, or is invisible: accents,
+    /// vowel points, the Arabic tatweel, joiners and selectors. Excludes marks
+    /// that are vowels or make another letter (Indic, Thai, kana).
     fileprivate var isAddition: Bool {
         switch properties.canonicalCombiningClass.rawValue {
         case 1...7, 10...36, 200...240: true
@@ -122,11 +122,11 @@ extension Unicode.Scalar {
     }
 }
 
-/// What is regular about kana in Unicode.
+/// The regular parts of Unicode's kana.
 private enum Kana {
     static let fromHiragana: UInt32 = 0x60
 
-    /// From U+FF66 on.
+    /// Starting at U+FF66.
     static let ofHalfWidth = Array(
         "をぁぃぅぇぉゃゅょっーあいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん".unicodeScalars)
 

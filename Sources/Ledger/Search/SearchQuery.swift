@@ -1,16 +1,16 @@
-// What somebody looks for, made ready to be compared with many titles.
+// A search query, prepared for matching against many titles.
 
-/// The words that a title must have, all of them, in any order.
+/// The words a title must contain, all of them, in any order.
 ///
-/// Anything at all can be looked for: no character means more here than itself.
+/// Any text is a valid query: no character has a special meaning.
 public struct SearchQuery: Sendable {
-    /// What was typed, in one line.
+    /// The input as a single line.
     public let text: String
-    /// Whether it is longer than a title can be. Then it finds nothing.
+    /// Whether it is longer than a title can be, and so finds nothing.
     public let isTooLong: Bool
-    /// All words as they were typed, folded.
+    /// All words in input order, folded.
     private let phrase: [UInt8]
-    /// Each word once, the longest first: it is the one that most titles lack.
+    /// The distinct words, longest first: it is the one most titles lack.
     let words: [[UInt8]]
 
     public init(_ typed: String) {
@@ -21,21 +21,21 @@ public struct SearchQuery: Sendable {
             .sorted { $0.count > $1.count }
     }
 
-    /// Whether there is nothing to look for.
+    /// Whether there is nothing to search for.
     public var isEmpty: Bool { words.isEmpty }
 
-    /// How well a title matches, the best first.
+    /// How well a title matches, best first.
     enum Rank: Int, CaseIterable {
-        /// It is what was typed.
+        /// The title equals the query.
         case whole
         case beginning
-        /// Each word begins one of its words.
+        /// Each word starts a word of the title.
         case wordBeginnings
         case anywhere
     }
 
     /// - Parameter title: Folded.
-    /// - Returns: nil where a word is missing.
+    /// - Returns: nil if a word is missing.
     func rank(of title: [UInt8]) -> Rank? {
         var beginsWords = true
         for word in words {
@@ -47,8 +47,8 @@ public struct SearchQuery: Sendable {
         return title.count == phrase.count ? .whole : .beginning
     }
 
-    /// Where the word stands in a folded title: at the beginning of a word if
-    /// it does so anywhere, or else where it stands first.
+    /// Where the word is in a folded title: preferably at the beginning of a
+    /// word, otherwise its first occurrence.
     static func place(of word: [UInt8], in title: [UInt8]) -> (start: Int, beginsWord: Bool)? {
         guard let first = word.first, word.count <= title.count else { return nil }
         var within: Int?

@@ -1,12 +1,13 @@
-// What search asks of the database, and what the fixed addresses do.
+// Database queries for search and for fixed addresses.
 
 import GRDB
 
 extension Ledger {
-    /// Brings an index to how the account is now: only titles that have changed since are read and folded.
+    /// Updates an index to the account's current state: reads and folds only
+    /// titles that have changed since.
     ///
-    /// - Parameter revision: Which of the account's revisions is known to be
-    ///   there. A later change may be read already; it is then read again.
+    /// - Parameter revision: A revision of the account known to be reached. Later
+    ///   changes may be read already; they are then read again.
     public func update(_ index: inout TitleIndex, of account: AccountID, to revision: Int64) throws {
         let known = index.revision
         let (changes, living) = try read { database in
@@ -19,7 +20,8 @@ extension Ledger {
         }
         index.take(changes.changed, gone: changes.gone)
         if index.entries.count > living {
-            // Some were removed from the trash for good, and left nothing that could tell of it.
+            // Some counters were permanently deleted from the trash, without
+            // leaving a record of it.
             index = TitleIndex()
             let all = try read { try TitleChanges($0, of: account, since: 0) }
             index.take(all.changed, gone: all.gone)
@@ -27,7 +29,7 @@ extension Ledger {
         index.revision = revision
     }
 
-    /// The counter at a place of the account's list, from 1 on; nil where the list ends before.
+    /// The counter at a position in the account's list, from 1; nil beyond the end.
     public func counter(at place: Int64, of account: AccountID) throws -> Counter.ID? {
         guard place > 0 else { return nil }
         return try read { database in
@@ -42,7 +44,7 @@ extension Ledger {
     }
 }
 
-/// What of an account's titles has changed since a revision.
+/// The account's titles that changed since a revision.
 private struct TitleChanges {
     var changed: [TitleIndex.Entry] = []
     var gone: Set<Counter.ID> = []

@@ -1,34 +1,34 @@
-// The titles of one account, folded once and looked through as a whole. SQLite
-// has no index for this: the trigrams of its full-text search find no word of
-// two letters, so no 東京.
+// An in-memory index of one account's titles, folded once and scanned as a whole.
+// SQLite has no index for this: its full-text search uses trigrams, which find no
+// word of two letters, so no 東京.
 
-/// A counter whose title has what was looked for.
+/// A counter whose title matches.
 public struct SearchHit: Sendable, Equatable {
-    /// A part of the title that matches, or one that does not.
+    /// A part of the title, matching or not.
     public struct Piece: Sendable, Equatable {
         public var text: String
         public let isMatch: Bool
     }
 
     public let counter: Counter.ID
-    /// The title, in parts.
+    /// The title split into parts.
     public let pieces: [Piece]
     public let count: Int64
     public let style: Counter.Style
 }
 
-/// What was found, and how much more there is.
+/// The matches, and how many more there are.
 public struct SearchResult: Sendable {
-    /// The best first; of equal ones, the first of the list.
+    /// Best first; equal matches in list order.
     public var hits: [SearchHit] = []
-    /// How many counters match.
+    /// The number of matching counters.
     public var total = 0
 
     public init() {}
 }
 
-/// The titles of an account's counters, ready to be searched, as they stood at
-/// one of its revisions. ``Ledger/update(_:of:to:)`` brings it to a later one.
+/// The searchable titles of an account's counters as of one of its revisions.
+/// ``Ledger/update(_:of:to:)`` updates it.
 public struct TitleIndex: Sendable {
     struct Entry: Sendable {
         let counter: Counter.ID
@@ -40,23 +40,23 @@ public struct TitleIndex: Sendable {
     }
 
     var revision: Int64 = 0
-    /// In the order of the list.
+    /// In list order.
     private(set) var entries: [Entry] = []
 
-    /// An index of nothing.
+    /// An empty index.
     public init() {}
 
-    /// Whether it holds all of the account up to a revision.
+    /// Whether it includes all changes up to a revision.
     public func isCurrent(at revision: Int64) -> Bool { self.revision >= revision }
 
-    /// Of all that it holds, in bytes.
+    /// Its size in bytes.
     public var size: Int {
         entries.reduce(0) { $0 + $1.title.utf8.count + $1.folded.count + 128 }
     }
 
-    /// Takes over counters as they are now, in place of how they were.
+    /// Replaces outdated entries with current ones.
     ///
-    /// - Parameter gone: Those that were deleted.
+    /// - Parameter gone: Counters that were deleted.
     mutating func take(_ changed: [Entry], gone: Set<Counter.ID>) {
         let outdated = gone.union(changed.map(\.counter))
         guard !outdated.isEmpty else { return }
@@ -65,9 +65,9 @@ public struct TitleIndex: Sendable {
         entries.sort { ($0.rank, $0.counter) < ($1.rank, $1.counter) }
     }
 
-    /// The counters whose titles have all words of the query.
+    /// The counters whose titles contain all words of the query.
     ///
-    /// - Parameter limit: So many hits at most; how many more there are is told.
+    /// - Parameter limit: The maximum number of hits; the total is still reported.
     public func search(_ query: SearchQuery, limit: Int) -> SearchResult {
         var result = SearchResult()
         guard !query.isEmpty else { return result }
@@ -89,7 +89,8 @@ extension SearchHit {
         style = entry.style
     }
 
-    /// The title in parts. A character matches as a whole, however many scalars it is made of.
+    /// The title split into parts. Matches cover whole characters, however many
+    /// scalars they consist of.
     private static func pieces(of title: String, matching query: SearchQuery) -> [Piece] {
         let folded = FoldedText(title)
         let matches = query.words.compactMap { word -> Range<Int>? in
@@ -113,10 +114,10 @@ extension SearchHit {
 }
 
 extension FoldedText {
-    /// What of the text's own UTF-8 some folded bytes stand for.
+    /// The range of the original UTF-8 that a range of folded bytes stands for.
     fileprivate func origins(from start: Int, length: Int, in text: String) -> Range<Int> {
         var end = start + length
-        // Of one scalar that folds to several (ß, ﬁ) all or nothing is meant.
+        // A scalar that folds to several (ß, ﬁ) matches as a whole.
         while end < origins.count, origins[end] == origins[end - 1] { end += 1 }
         return origins[start]..<(end < origins.count ? origins[end] : text.utf8.count)
     }

@@ -1,16 +1,15 @@
-// What changes do to a counter's share link. A counter has one at most; a
-// revoked one is remembered until another takes its place, so that it can be
-// let work again.
+// Creates and revokes share links. A counter has at most one link; a revoked one
+// is remembered until another replaces it, so that revoking can be undone.
 
 import Crypto
 import Foundation
 import GRDB
 
-/// Lets whoever has the link see the counter. One that is shared already keeps the link it has.
+/// Creates a link to the counter. A counter that is already shared keeps its link.
 struct Share: ChangeKind {
     static let kind = "share"
     let counter: Name
-    /// The link's secret, where the server chose one; it is no part of the log.
+    /// The link's secret, if the server chose one; it is not part of the log.
     var token: ShareToken?
 
     private enum CodingKeys: CodingKey { case counter }
@@ -20,7 +19,7 @@ struct Share: ChangeKind {
         self.token = token
     }
 
-    /// Chance may differ each time the same operation comes; what is asked for does not.
+    /// The random token may differ between retries of the same operation; the request is the same.
     static func == (one: Share, other: Share) -> Bool { one.counter == other.counter }
     func hash(into hasher: inout Hasher) { hasher.combine(counter) }
 
@@ -43,8 +42,8 @@ struct Share: ChangeKind {
     }
 }
 
-/// Revokes the counter's link, if it has one. Whoever revokes one that is
-/// revoked already, from a page of before, can take that back as well.
+/// Revokes the counter's link, if any. Revoking an already revoked link from an
+/// outdated page can be undone as well.
 struct Unshare: ChangeKind {
     static let kind = "unshare"
     let counter: Name
@@ -61,7 +60,7 @@ struct Unshare: ChangeKind {
     }
 }
 
-/// Lets a link that was revoked work again, or one that was made work no more.
+/// Restores a revoked link, or revokes a created one.
 struct ReviveLink: ChangeKind {
     static let kind = "reviveLink"
     static let isPublic = false
@@ -74,7 +73,7 @@ struct ReviveLink: ChangeKind {
         try context.database.run(
             "UPDATE share SET revokedAt = ? WHERE counter = ? AND token = ?",
             [revoked ? context.now.milliseconds : nil, counter.row, token])
-        // The counter has had another link since.
+        // The counter has got another link since.
         guard context.database.changesCount > 0 else { throw Refusal.cannotBeUndone }
         return Outcome(
             subject: .counter(counter),
@@ -83,8 +82,9 @@ struct ReviveLink: ChangeKind {
 }
 
 extension WriteContext {
-    /// The secret of a link that a device asks for: nobody can tell it from the
-    /// operation's id, and the same operation has the same.
+    /// The secret of a link requested by a device: derived from the operation's
+    /// id with a secret key, so it cannot be guessed from the id, and a retry
+    /// gets the same link.
     fileprivate func shareToken() throws -> ShareToken {
         guard let key: Data = try database.row("SELECT value FROM secret WHERE name = 'share'", [])?[0]
         else { throw StorageFault.damaged }

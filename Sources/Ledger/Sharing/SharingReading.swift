@@ -1,10 +1,9 @@
-// What can be asked about share links: by a counter's owner, and by whoever
-// holds one.
+// Reads share links, for the counter's owner and for visitors who open one.
 
 import GRDB
 
 extension Ledger {
-    /// The link that shows the account's counter; nil where none does.
+    /// The active link of the account's counter; nil if there is none.
     public func share(of counter: Counter.ID, of account: AccountID) throws -> ShareToken? {
         try read { database in
             let text: String? = try database.first(
@@ -18,8 +17,8 @@ extension Ledger {
         }
     }
 
-    /// The counter that a link shows; nil where it shows none: no such link was
-    /// made, it was revoked, or its counter is deleted.
+    /// The counter behind a share link; nil if the link never existed, was
+    /// revoked, or its counter is deleted.
     public func counter(sharedBy token: ShareToken) throws -> Counter? {
         try read { database in
             try database.first(

@@ -1,11 +1,11 @@
-// What statistics are made of.
+// The input of statistics.
 
-/// What was counted in an hour of the device's own clock.
+/// The marks counted in an hour of the device's local time.
 public struct CountedHour: Sendable, Hashable {
     public let hour: CivilHour
-    /// With what was taken back: 0 or below where that was more.
+    /// Net of marks taken back: 0 or below if those were more.
     public let marks: Int64
-    /// When the first and the last of them were made.
+    /// When the first and the last mark were made.
     public let firstAt, lastAt: Moment
 
     public init(hour: CivilHour, marks: Int64, firstAt: Moment, lastAt: Moment) {

@@ -1,26 +1,26 @@
-// What statistics are told in.
+// The value types of statistics.
 
 extension Statistics {
-    /// How much was counted at a place in time. Never below 0.
+    /// The sum for an hour, day or other place in time. Never below 0.
     public struct Total<Place: Sendable & Hashable>: Sendable, Hashable {
         public let place: Place
         public let marks: Int64
 
-        /// - Parameter net: With what was taken back.
+        /// - Parameter net: Net of marks taken back.
         init(_ place: Place, net: Int64) {
             self.place = place
             marks = max(0, net)
         }
     }
 
-    /// A quotient of whole numbers, rounded to a tenth.
+    /// An average, rounded to a tenth.
     public struct Average: Sendable, Hashable {
         public let whole: Int64
         /// 0 to 9.
         public let tenths: Int
 
         /// - Parameter total: Not below 0.
-        /// - Returns: Nil for no parts.
+        /// - Returns: Nil if `parts` is 0.
         init?(_ total: Int64, over parts: Int) {
             guard parts > 0 else { return nil }
             let (quotient, rest) = total.quotientAndRemainder(dividingBy: Int64(parts))
@@ -30,16 +30,16 @@ extension Statistics {
         }
     }
 
-    /// A time in which nothing was counted.
+    /// A period without marks.
     public struct Gap: Sendable, Hashable {
         public let milliseconds: Int64
-        /// The days it begins and ends on, by the device's own clock and the hour that days begin with.
+        /// Its first and last day, by the device's local time and start of the day.
         public let from, to: CivilDay
     }
 }
 
 extension Collection {
-    /// The first of the largest; nil where nothing was counted at any place.
+    /// The first of the largest; nil if nothing was counted anywhere.
     func busiest<Place>() -> Element? where Element == Statistics.Total<Place> {
         var busiest: Element?
         for total in self where total.marks > busiest?.marks ?? 0 { busiest = total }
@@ -48,7 +48,7 @@ extension Collection {
 }
 
 extension Int64 {
-    /// The sum, or the nearest number there is. A crash would be a poor answer to a large number.
+    /// The sum, clamped to the nearest valid number. A huge number must not cause a crash.
     func addingWithinBounds(_ other: Int64) -> Int64 {
         let (sum, isOver) = addingReportingOverflow(other)
         return isOver ? (other > 0 ? .max : .min) : sum

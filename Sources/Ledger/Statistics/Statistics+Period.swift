@@ -1,20 +1,20 @@
-// The spans that statistics can be asked for.
+// The periods that statistics can cover.
 
 extension Statistics {
-    /// A span that ends with today. Its name stands in addresses.
+    /// A period that ends today. Its raw value is used in addresses.
     public enum Period: String, Sendable, CaseIterable {
         case sevenDays = "7d"
         case thirtyDays = "30d"
-        /// 84 days, so that each weekday comes as often.
+        /// 84 days, so that each weekday occurs equally often.
         case twelveWeeks = "12w"
         /// This month and the eleven before it.
         case twelveMonths = "12m"
         case all
 
-        /// The one for whoever asks for none.
+        /// The default.
         public static let standard = Period.thirtyDays
 
-        /// The period's first day; nil where it has none.
+        /// The period's first day; nil if it has none.
         public func firstDay(upTo today: CivilDay) -> CivilDay? {
             switch self {
             case .sevenDays: today.adding(-6)
@@ -25,7 +25,7 @@ extension Statistics {
             }
         }
 
-        /// How many days are told one by one, up to today.
+        /// How many days are listed individually, up to today.
         var days: Int {
             switch self {
             case .sevenDays: 7
@@ -34,7 +34,7 @@ extension Statistics {
             }
         }
 
-        /// How many months are told one by one, up to this one.
+        /// How many months are listed individually, up to this one.
         var months: Int {
             switch self {
             case .sevenDays, .thirtyDays, .twelveWeeks: 0

@@ -1,53 +1,51 @@
-// What can be told of the hours in which something was counted. It is given
-// hours and a date, and knows neither the database nor a clock.
+// Computes statistics from hourly counts and a date; independent of the database and the clock.
 
-/// Figures and totals of a period that ends with a day called today.
+/// Figures and totals of a period that ends today.
 ///
-/// Hours are those of the device's own clock, so a day with 23 or 25 hours is
-/// a day, and what was counted on a journey stays in the hour that was on the
-/// clock there. Days begin with an hour that somebody chose; hours of the day
-/// are the clock's all the same. What a device counted on a date that has not
-/// begun yet where today is asked for comes with that date.
+/// Hours are in the device's local time, so a day with 23 or 25 hours is one day,
+/// and what was counted on a journey stays in the local hour there. Days begin at
+/// the hour the user chose; hours of the day are always clock hours. Counts from
+/// a device whose date is ahead of today's are included once that date begins.
 ///
-/// What was taken back is subtracted in the hour it was counted in, or, by the
-/// minus, in the hour that was. So an hour's sum can be below 0; whatever is
-/// told here is not.
+/// What was taken back is subtracted in the hour it was counted in, or, for the
+/// minus button, in the hour it was pressed. So an hour's sum can be below 0; the
+/// reported totals never are.
 public struct Statistics: Sendable, Hashable {
-    /// The hour that its days begin with.
+    /// The hour at which its days begin.
     public let dayStart: DayStart
     /// In the whole period.
     public let total: Int64
     public let today: Int64
     /// From the week's first day up to today.
     public let thisWeek: Int64
-    /// Over the days since the first count in the period, with today.
+    /// Per day since the first count in the period, including today.
     public let perDay: Average?
-    /// The pace: marks per active hour, which is one with more than was taken
-    /// back. What is between two such hours is a pause and slows nobody down.
+    /// The pace: marks per active hour, meaning an hour with a positive sum.
+    /// Hours in between are a pause and do not lower it.
     public let perActiveHour: Average?
-    /// The records of the period; of two alike, the earlier one.
+    /// The maxima of the period; the earlier one in a tie.
     public let bestDay: Total<CivilDay>?
     public let bestHour: Total<CivilHour>?
     /// The hour of the day, 0 to 23, with the most marks in all.
     public let busiestHour: Total<Int>?
     public let busiestWeekday: Total<Weekday>?
-    /// The longest time between two counts, from one hour up. A shorter one is
-    /// not told, since only the first and the last mark of an hour are known.
+    /// The longest time between two counts, if at least an hour. Shorter gaps are
+    /// not reported, because only the first and the last mark of an hour are known.
     public let longestGap: Gap?
 
-    /// By hour of the day: 24 of them.
+    /// By hour of the day: 24 values.
     public let hours: [Total<Int>]
-    /// From the week's first day on: 7 of them.
+    /// Starting with the first day of the week: 7 values.
     public let weekdays: [Total<Weekday>]
-    /// The period's last days, the last of which is today.
+    /// The last days of the period, up to today.
     public let days: [Total<CivilDay>]
-    /// The period's months; none of a period of days or weeks.
+    /// The months of the period; empty for a period of days or weeks.
     public let months: [Total<CivilMonth>]
 
     /// - Parameters:
-    ///   - counted: Those outside of the period count for nothing.
-    ///   - weekStart: The day that weeks begin with.
-    ///   - dayStart: The hour that days begin with, today's as well.
+    ///   - counted: Hours outside of the period are ignored.
+    ///   - weekStart: The first day of the week.
+    ///   - dayStart: The hour at which days begin, also used for `today`.
     public init(
         _ counted: [CountedHour], over period: Period, upTo today: CivilDay, weekStart: Weekday,
         dayStart: DayStart = .midnight
@@ -98,7 +96,7 @@ public struct Statistics: Sendable, Hashable {
         }
     }
 
-    /// The sum of each day on which there is something to sum up, in their order.
+    /// The sum of each day that has counts, in order.
     private static func sums(
         of counted: [CountedHour], _ dayStart: DayStart
     ) -> [(day: CivilDay, net: Int64)] {
@@ -114,7 +112,7 @@ public struct Statistics: Sendable, Hashable {
         return sums
     }
 
-    /// By the moments, not by the clock: somebody who flies west meets an hour again.
+    /// Compares moments, not local times: somebody who flies west sees an hour twice.
     private static func longestGap(between active: [CountedHour], _ dayStart: DayStart) -> Gap? {
         var longest: Gap?
         var latest: CountedHour?

@@ -1,13 +1,13 @@
-// What can be asked about the hours in which something was counted.
+// Reads the hourly counts for statistics.
 
 import GRDB
 
 extension Ledger {
-    /// The hours in which a counter was counted, in their order.
+    /// A counter's hourly counts, in order.
     ///
     /// - Parameters:
-    ///   - first: nil: from the first one on.
-    ///   - dayStart: The hour that both days begin with.
+    ///   - first: nil: from the first one.
+    ///   - dayStart: The hour at which both days begin.
     /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
     public func countedHours(
         of counter: some Naming, of account: AccountID, from first: CivilDay?, through last: CivilDay,
@@ -21,12 +21,13 @@ extension Ledger {
             of: row(of: counter, in: account), from: first, through: last, dayStart)
     }
 
-    /// The same of all the account's counters together, without those in the trash.
+    /// The same for all the account's counters together, except those in the trash.
     public func countedHours(
         ofAll account: AccountID, from first: CivilDay?, through last: CivilDay,
         dayStart: DayStart = .midnight
     ) throws -> [CountedHour] {
-        // No sum leaves 64 bits: that would take more taps than a server answers in an hour's name.
+        // The sum cannot exceed 64 bits: that would take more taps than a server
+        // can handle in an hour.
         try countedHours(
             """
             SELECT hour.hour, SUM(marks), MIN(firstAt), MAX(lastAt)

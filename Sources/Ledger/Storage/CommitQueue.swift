@@ -1,16 +1,16 @@
-// The one writer of this process. Who waits is served in order, and all who
-// wait at a moment share one transaction and so one fsync: sixty people
-// tapping cost little more than one.
+// The single writer of this process. Writes are served in order, and all that are
+// waiting share one transaction and so one fsync: sixty people tapping cost
+// little more than one.
 
 import Foundation
 import GRDB
 import Synchronization
 
-/// Runs writes one after another on a thread of its own, several to a
-/// transaction. Nobody is answered before the transaction is on disk.
+/// Runs writes one after another on its own thread, several per transaction.
+/// Nobody gets an answer before the transaction is on disk.
 final class CommitQueue: Sendable {
     private struct Job: Sendable {
-        /// Does the work and keeps its value. May run again after a rollback.
+        /// Does the work and stores its value. May run again after a rollback.
         let work: @Sendable (Database) throws -> Void
         let answer: @Sendable ((any Error)?) -> Void
     }
@@ -37,9 +37,9 @@ final class CommitQueue: Sendable {
         bell.signal()
     }
 
-    /// Commits what `work` writes, together with what others write just now.
+    /// Commits what `work` writes, together with other concurrent writes.
     ///
-    /// - Parameter work: What it throws undoes it alone. It may run again.
+    /// - Parameter work: If it throws, only its own writes are undone. It may run again.
     /// - Throws: What `work` throws, or a ``StorageFault``.
     func commit<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value
     {
@@ -66,7 +66,7 @@ final class CommitQueue: Sendable {
             defer { waiting.removeFirst(count) }
             return Array(waiting.prefix(count))
         }
-        // Empty where the batch before took those who rang since.
+        // Empty if the previous batch already included the jobs of this wake-up.
         if !batch.isEmpty { commit(batch) }
     }
 
@@ -77,17 +77,18 @@ final class CommitQueue: Sendable {
             }
             for (job, failure) in zip(batch, failures) { job.answer(failure) }
         } catch StorageFault.busy {
-            // Another process has the lock, and SQLite has waited for it as long as it may. To wait anew
-            // for each job would make the last one wait as often as there are jobs: so the wait was
-            // everybody's, also of those who came meanwhile.
+            // Another process holds the lock, and SQLite has waited up to its
+            // timeout. Waiting again for each job would make the last job wait
+            // once per job, so this wait counts for all of them, including those
+            // that arrived meanwhile.
             let late = waiting.withLock { waiting in
                 defer { waiting = [] }
                 return waiting
             }
             for job in batch + late { job.answer(StorageFault.busy) }
         } catch {
-            // A full disk or an I/O error undoes the whole transaction, whoever
-            // caused it: each then gets its own, and its own answer.
+            // A full disk or an I/O error rolls back the whole transaction,
+            // whichever job caused it: each job is then retried in its own.
             if batch.count == 1 {
                 batch[0].answer(error)
             } else {
@@ -96,11 +97,12 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// Runs all jobs in one transaction. Hardly ever does one of them throw, so at first they share its fate: then
-    /// SQLite needs to put aside nothing of what each touches. Where one throws, all run again, each for itself.
+    /// Runs all jobs in one transaction. Jobs rarely throw, so they first run
+    /// without savepoints, which saves SQLite from keeping the pages each one
+    /// touches. If one throws, all run again, each in its own savepoint.
     ///
     /// - Returns: For each job, why it was undone, or nil.
-    /// - Throws: When nothing was committed.
+    /// - Throws: If nothing was committed.
     private static func write(_ batch: [Job], to database: Database) throws -> [(any Error)?] {
         do {
             try database.inOneTransaction {
@@ -134,7 +136,7 @@ final class CommitQueue: Sendable {
     }
 }
 
-/// A place for the value of a job, which may be written more than once.
+/// Holds a job's value, which may be written more than once.
 private final class Kept<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
 
@@ -148,7 +150,7 @@ private final class Kept<Value: Sendable>: Sendable {
 }
 
 extension Database {
-    /// Commits what `body` writes, or nothing of it.
+    /// Commits all that `body` writes, or nothing.
     fileprivate func inOneTransaction<Value>(_ body: () throws -> Value) throws -> Value {
         try run("BEGIN IMMEDIATE")
         do {
@@ -161,22 +163,22 @@ extension Database {
         }
     }
 
-    /// Runs a statement that is kept prepared.
+    /// Runs a cached prepared statement.
     func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// The first row of a statement that is kept prepared.
+    /// The first row of a cached prepared statement.
     func row(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
         try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// What the first row of a statement says. Unlike ``row(_:_:)`` it copies no row.
+    /// A value from the first row of a statement. Unlike ``row(_:_:)`` it copies no row.
     func first<Value>(
         _ sql: String, _ arguments: StatementArguments, _ read: (Row) throws -> Value
     ) throws -> Value? {
         let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
-        // The row is the statement's own, and is gone when the cursor is.
+        // The row belongs to the statement and is only valid while the cursor is.
         return try withExtendedLifetime(rows) { try rows.next().map(read) }
     }
 }

@@ -1,17 +1,17 @@
-// What people type, as it is kept: nothing unseen around it, and nothing in it
-// that could break what it is shown in. Knows no limits but those it is given.
+// Normalises user input for storage: nothing invisible around it, and no control
+// characters that could break its layout. Callers provide the limits.
 
 extension String {
-    /// The text as one line: without space around it and control characters
-    /// in it, which could only break the line.
+    /// The text as a single line: without surrounding whitespace, and without
+    /// control characters, which could break the line.
     var keptLine: String {
         var line = ""
         for scalar in unicodeScalars { line.unicodeScalars.append(scalar.isControl ? " " : scalar) }
         return line.trimmingWhitespace
     }
 
-    /// The text as lines that end with a line feed, without other control
-    /// characters than tabs, and without space around all of them.
+    /// The text as lines that end with a line feed, without control characters
+    /// other than tabs, and without surrounding whitespace.
     var keptLines: String {
         var text = ""
         var followsReturn = false
@@ -27,18 +27,19 @@ extension String {
         return text.trimmingWhitespace
     }
 
-    /// Whether nothing is seen of the text.
+    /// Whether nothing in the text is visible.
     var showsNothing: Bool { unicodeScalars.allSatisfy(\.isInvisible) }
 
-    /// The text, or none where nothing is seen of it.
+    /// The text, or an empty one if nothing in it is visible.
     var emptyIfUnseen: String { showsNothing ? "" : self }
 
-    /// Whether the text has more than so many characters, as a person counts them.
+    /// Whether the text has more than `most` grapheme clusters.
     ///
-    /// - Parameter bytesEach: How many bytes a character may have, taken all together. A family is one of
-    ///   25, a flag one of 28, and a family of many colours one of 41.
+    /// - Parameter bytesEach: The average number of bytes allowed per grapheme
+    ///   cluster. A family emoji has 25, a flag 28, and a family with skin tones 41.
     func isLonger(than most: Int, bytesEach: Int = 25) -> Bool {
-        // A character may be made of any number of scalars; the second limit keeps one from being a book.
+        // A grapheme cluster can contain any number of scalars; the second limit
+        // bounds the size of a single one.
         utf8.count > bytesEach * most || count > most
     }
 
@@ -53,7 +54,7 @@ extension String {
 extension Unicode.Scalar {
     fileprivate var isControl: Bool { properties.generalCategory == .control }
 
-    /// Whether nothing is seen of the scalar by itself.
+    /// Whether the scalar is invisible by itself.
     fileprivate var isInvisible: Bool {
         properties.isWhitespace || properties.isDefaultIgnorableCodePoint
             || properties.generalCategory == .format

@@ -1,69 +1,69 @@
-// What can keep the ledger from doing what was asked, in the ledger's terms.
-// Pages and commands put it into words.
+// Why the ledger cannot do what was requested, in the ledger's terms. Pages and
+// commands turn these into messages.
 
 import GRDB
 
-/// Why the ledger refused, with nothing changed.
+/// Why the ledger refused a request; nothing has changed.
 public enum Refusal: String, Error, Sendable, Equatable {
-    /// No counter of this account has the id, or it is long deleted.
+    /// No counter of this account has the id, or it is permanently deleted.
     case noSuchCounter
-    /// The counter rests in the trash.
+    /// The counter is in the trash.
     case counterIsDeleted
-    /// No device has the token, or it was signed out.
+    /// No device has the token, or the device was signed out.
     case unknownDevice
-    /// It was made for another account than the one that is open on the device now.
+    /// The operation was made for another account than the device's current one.
     case otherAccount
     /// The title is empty, or only spaces.
     case titleIsEmpty
     /// The title is longer than ``Counter/longestTitle`` characters.
     case titleIsTooLong
-    /// So many accounts came from this address today that no more are made.
+    /// The address has created too many accounts today.
     case tooManyAccounts
-    /// A count is below 0, a step is not one of 1 to ``Counter/largestStep``, or
-    /// an hour is not one of 0 to 23.
+    /// A count is below 0, a step is not from 1 to ``Counter/largestStep``, or an
+    /// hour is not from 0 to 23.
     case numberIsOutOfRange
     /// The counter has no such entry.
     case noSuchEntry
-    /// The note is longer than ``Entry/longestNote`` characters, or of a goal's
+    /// The note is longer than ``Entry/longestNote`` characters, or on a goal's
     /// day than ``Goal/longestNote``.
     case noteIsTooLong
-    /// There are counters that were not known of when all were to be deleted.
+    /// When all counters were to be deleted, there were some the user had not seen.
     case countersWereAdded
-    /// There is no such operation, or it is none that can be taken back.
+    /// There is no such operation, or it cannot be undone.
     case cannotBeUndone
     /// No goal of this account has the id.
     case noSuchGoal
-    /// The day has not come where the operation was made: it can be noted at, and not marked.
+    /// The day is in the future where the operation was made: it can have a note, but no mark.
     case dayIsInFuture
-    /// The day is before the goal's first one or after its last one.
+    /// The day is outside of the goal's range.
     case dayIsOutsideGoal
-    /// So much feedback came from this address today that no more is kept.
+    /// The address has sent too much feedback today.
     case tooMuchFeedback
-    /// So much was uploaded from this address today that no more is read.
+    /// The address has uploaded too much today.
     case tooManyUploads
-    /// An operation with this id did something else before.
+    /// An earlier operation with this id did something else.
     case operationIdIsTaken
-    /// The book holds as many counters as it may (``Limits/counters``).
+    /// The book has reached its limit of counters (``Limits/counters``).
     case tooManyCounters
-    /// The book holds as many goals as it may (``Limits/goals``).
+    /// The book has reached its limit of goals (``Limits/goals``).
     case tooManyGoals
-    /// So many operations came that no more are taken now (``Limits``).
+    /// The book is over its limit of operations (``Limits``).
     case tooManyOperations
-    /// A time is before 1970 or has not come, or an offset is none that clocks have.
+    /// A time is before 1970 or in the future, or a UTC offset is invalid.
     case timeIsWrong
-    /// The goal cannot be: its name, days, reminder or target are none that there are.
+    /// The goal's name, days, reminder or target is invalid.
     case goalIsUnsound
-    /// The change is of a kind that this Fivebar does not know, or not in this version of it.
+    /// This version of Fivebar does not know the change's kind.
     case kindIsUnknown
-    /// The change's fields are not those of its kind.
+    /// The change's fields do not match its kind.
     case changeIsUnreadable
 
-    /// Whether the same operation is refused whenever it comes again. Others may be tried again later.
+    /// Whether a retry of the same operation is always refused. Others may succeed later.
     var isFinal: Bool {
         switch self {
         case .unknownDevice, .tooManyAccounts, .tooMuchFeedback, .tooManyUploads, .tooManyOperations,
             .operationIdIsTaken, .otherAccount,
-            // A later Fivebar may understand it.
+            // A later version of Fivebar may understand it.
             .kindIsUnknown, .changeIsUnreadable:
             false
         default: true
@@ -71,20 +71,20 @@ public enum Refusal: String, Error, Sendable, Equatable {
     }
 }
 
-/// What is wrong with the place where the ledger is kept. Whether a write that
-/// ended so was kept is unknown, which is why every write may be repeated.
+/// A fault of the storage. Whether the write was committed is unknown, which is
+/// why every write can be retried.
 public enum StorageFault: Error, Sendable, Equatable {
     case full
     case readOnly
     case busy
     case damaged
-    /// A newer Fivebar has used the database.
+    /// The database was written by a newer Fivebar.
     case newer
-    /// An older Fivebar made the database; `fivebar migrate` brings it up to date.
+    /// The database was created by an older Fivebar; `fivebar migrate` updates it.
     case older
     case unreachable(String)
 
-    /// The fault behind an error of SQLite; nil where it is a bug of ours.
+    /// The fault behind an SQLite error; nil if the error is a bug in Fivebar.
     init?(_ error: DatabaseError) {
         switch error.resultCode {
         case .SQLITE_FULL: self = .full
@@ -97,7 +97,7 @@ public enum StorageFault: Error, Sendable, Equatable {
         }
     }
 
-    /// Runs `body`, and throws SQLite's errors as faults.
+    /// Runs `body`, and translates SQLite's errors to faults.
     static func translating<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()

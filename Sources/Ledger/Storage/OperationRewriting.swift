@@ -1,16 +1,16 @@
-// Migration 11 rewrites every operation once: from text that each kind wrote in
-// its own way to JSON. It is frozen with the migration, so it knows the rows of
-// then and the JSON of then, and none of today's types but ids.
+// Migration 11 rewrites every operation once, from a text format per kind to
+// JSON. It is frozen with the migration, so it uses the rows and JSON of that
+// time, and of today's types only ids.
 
 import Foundation
 import GRDB
 
-/// An operation as migrations 1 to 9 left it.
+/// An operation in the format of migrations 1 to 9.
 private struct OldOperation {
     let account: Int64
     let id: Data
     let kind: String
-    /// 0 for none.
+    /// 0 if there is none.
     let counter: Int64
     let goal: Int64?
     let payload: String?
@@ -36,7 +36,7 @@ private struct OldOperation {
 /// Rewrites the operations of one database.
 struct OperationRewriting {
     let database: Database
-    /// Told now and then: how many are done, and how many there are.
+    /// Called now and then with the number done and the total.
     let report: (Int, Int) -> Void
 
     private static let newKinds = [
@@ -87,7 +87,7 @@ struct OperationRewriting {
         if total > 0 { report(total, total) }
     }
 
-    /// The operation that a row of undos began with; itself where it is none.
+    /// The operation at the start of a chain of undos; the operation itself if it is not an undo.
     private func origin(of operation: OldOperation) throws -> (OldOperation, undos: Int) {
         var origin = operation, undos = 0
         while origin.kind == "undo", undos < Self.longestChain, let id = OperationID(origin.payload ?? "") {
@@ -102,7 +102,7 @@ struct OperationRewriting {
         return (origin, undos)
     }
 
-    /// What of the tables it has replaced, so that of two words the later one stays.
+    /// The fields it replaced, so that the later of two operations wins.
     private func fields(of origin: OldOperation) -> [(owner: String, row: Int64, field: String)] {
         let counter = origin.counter, goal = origin.goal ?? 0
         switch origin.kind {
@@ -125,7 +125,7 @@ struct OperationRewriting {
         }
     }
 
-    /// Of what was replaced then, the word that arrived last is the one that stands.
+    /// In the old format, the operation that arrived last had set the field.
     private func note(_ owner: String, _ row: Int64, _ field: String, _ operation: OldOperation) throws {
         try database.run(
             """
@@ -136,10 +136,10 @@ struct OperationRewriting {
             [operation.account, owner, row, field, operation.madeAt, operation.id, operation.revision])
     }
 
-    /// The number of the entry that it made or is about.
+    /// The number of the entry it made or changed.
     ///
-    /// - Parameter undos: How many undos stand on it. Where there are any, it is
-    ///   looked up among the entries, if it is of before there were undos and did not tell.
+    /// - Parameter undos: How many undos follow it. If there are any, and it is
+    ///   too old to contain the number itself, it is looked up among the entries.
     private func entry(of origin: OldOperation, undos: Int) throws -> Int64? {
         switch origin.kind {
         case "increment", "decrement", "reset", "set":
@@ -154,8 +154,8 @@ struct OperationRewriting {
         }
     }
 
-    /// The first word, and all after the space behind it. Byte by byte: a text
-    /// may begin with a mark that takes the space before it for its own.
+    /// The first word, and everything after the following space. Works on bytes:
+    /// a text may begin with a combining mark that forms one character with the space.
     private static func split(_ payload: String?) -> (first: String, rest: String) {
         let bytes = (payload ?? "").utf8
         let first = bytes.prefix { $0 != UInt8(ascii: " ") }
@@ -214,7 +214,7 @@ struct OperationRewriting {
 
     // MARK: - What takes it back
 
-    /// - Parameter made: The number of the entry that it made or is about.
+    /// - Parameter made: The number of the entry it made or changed.
     private func inverse(
         of operation: OldOperation, origin: OldOperation, entry made: Int64?, undos: Int
     ) -> JSON? {
@@ -240,7 +240,7 @@ struct OperationRewriting {
             return change(isUndo ? "restoreCounter" : "deleteCounter", ["counter": counter])
         case "delete": return change(isUndo ? "deleteCounter" : "restoreCounter", ["counter": counter])
         case "increment", "decrement", "reset", "set":
-            // Its own entry is found by the operation's number of it.
+            // Its own entry is found by the operation's number.
             return undos == 0 ? nil : entry(made, void: !isUndo)
         case "void": return entry(Int64(words.first), void: (words.rest == "yes") == isUndo)
         case "annotate":
@@ -256,7 +256,7 @@ struct OperationRewriting {
         case "createGoal": return change("removeGoal", ["goal": goal, "removed": .bool(!isUndo)])
         default: break
         }
-        // What has no word of before cannot go back to it.
+        // Without a previous value there is nothing to revert to.
         switch origin.kind {
         case "dayStart":
             return undos == 0 ? change("setDayStart", ["hour": number, "replacing": replacing]) : nil
@@ -311,7 +311,7 @@ struct OperationRewriting {
         }
     }
 
-    /// `7 8 5:3:9`: counters that arrived, and counters with entries from one number to another.
+    /// `7 8 5:3:9`: counters that were created, and counters with a range of entry numbers.
     private func trace(_ text: String) -> JSON {
         var arrived: [JSON] = [], grown: [JSON] = []
         for word in text.split(separator: " ") {
@@ -328,7 +328,8 @@ struct OperationRewriting {
         return .object(["arrived": .array(arrived), "grown": .array(grown)])
     }
 
-    /// `0 20778 20807 - 5:3 Push-ups`: colour, first and last day, reminder, counter and target, name.
+    /// `0 20778 20807 - 5:3 Push-ups`: colour, first and last day, reminder,
+    /// counter and target, name.
     private func draft(_ text: String?) -> Draft? {
         let parts = (text ?? "").utf8.split(separator: UInt8(ascii: " "), maxSplits: 5)
             .map { String(decoding: $0, as: UTF8.self) }
@@ -367,7 +368,7 @@ struct OperationRewriting {
     }
 }
 
-/// JSON as the log has it: keys in their order, without spaces.
+/// JSON in the log's format: sorted keys, no spaces.
 private indirect enum JSON {
     case number(Int64), text(String), bool(Bool), array([JSON]), object([String: JSON?])
 

@@ -1,11 +1,10 @@
-// Connections that only read. One read costs what SQLite needs for it: the
-// pool's own would ask for the version of the schema, and pass two more
-// queues, before each.
+// Read-only connections, without overhead: GRDB's own pool would check the schema
+// version and pass through two more queues for each read.
 
 import GRDB
 import Synchronization
 
-/// As many reading connections as threads read at once.
+/// One connection for each concurrently reading thread.
 final class Readers: Sendable {
     private let idle = Mutex<[DatabaseQueue]>([])
     private let path: String

@@ -1,6 +1,6 @@
-// The tables of the log (migration 11): books with one order of operations,
-// things named by their number in the book or by the operation that made them,
-// and operations that say in JSON what was wanted and what takes it back.
+// The tables of the log (migration 11): books, each with one order of operations;
+// items identified by their number in the book or by the operation that created
+// them; and operations that store their change and its inverse as JSON.
 
 import GRDB
 

@@ -1,12 +1,12 @@
-// The tables. A migration that has landed is frozen: what comes later is a
-// migration of its own.
+// The database schema. Released migrations are frozen: later changes are new migrations.
 
 import GRDB
 
 enum Schema {
     static var migrator: DatabaseMigrator { migrator { _, _ in } }
 
-    /// - Parameter report: Told now and then how many operations were rewritten, and how many there are.
+    /// - Parameter report: Called now and then with the number of rewritten
+    ///   operations and the total.
     static func migrator(reporting report: @escaping @Sendable (Int, Int) -> Void) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         for (name, text) in migrations {
@@ -192,10 +192,10 @@ enum Schema {
             CHECK (style IN ('fractal', 'western', 'zheng'));
         """
 
-    /// Times are milliseconds since 1970-01-01 UTC; zone offsets are minutes
-    /// east of UTC; tokens are kept as SHA-256 of what the browser holds. An id
-    /// is never given again: what was drawn for a gone account or counter may
-    /// still be kept somewhere under its own.
+    /// Times are milliseconds since 1970-01-01 UTC; zone offsets are minutes east
+    /// of UTC; tokens are stored as SHA-256 of what the browser holds. Ids are
+    /// never reused: something rendered for a deleted account or counter may
+    /// still be cached under its id.
     private static let counters = """
         -- One person's counters, on however many devices.
         CREATE TABLE account (

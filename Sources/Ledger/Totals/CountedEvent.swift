@@ -1,10 +1,9 @@
-// What is counted over all visitors together. Nothing here says who it was,
-// from where, or on which counter: there is no place for it.
+// Anonymous totals over all visitors. There is no field for who it was, from
+// where, or on which counter.
 
-/// Something that is counted by day. The ledger keeps it by its name, so a
-/// name stays as it is.
+/// An event that is counted per day. The ledger stores it by its name, so names must not change.
 public enum CountedEvent: String, Sendable, CaseIterable {
-    // Pages that somebody looked at.
+    // Page views.
     case homeView = "view.home"
     case counterView = "view.counter"
     case fullScreenView = "view.fullScreen"
@@ -28,23 +27,23 @@ public enum CountedEvent: String, Sendable, CaseIterable {
     case newGoalView = "view.newGoal"
     case communityView = "view.community"
 
-    // Counters made, by what they were made on. A watch or a program is a case of its own.
+    // Counters created, by kind of device. A watch or a program is a case of its own.
     case phoneCreation = "create.phone"
     case desktopCreation = "create.desktop"
 
-    // What else was done to counters.
+    // Other changes to counters.
     case deletion = "delete"
     case renaming = "rename"
     case recoloring = "color"
     case restyling = "style"
     case reset = "reset"
 
-    // Shortcuts of the installed app: one more on a counter used lately, and a new counter.
+    // Shortcuts of the installed app: one more on a recently used counter, and a new counter.
     case quickMark = "quick.mark"
     case quickCounter = "quick.new"
 
-    /// Somebody came from outside of Fivebar, in whichever way. What none of
-    /// the launches below accounts for is ``Totals/browserLaunches(on:)``.
+    /// Somebody arrived from outside of Fivebar, in any way. Arrivals not covered
+    /// by the launches below are ``Totals/browserLaunches(on:)``.
     case arrival = "launch"
     case appLaunch = "launch.app"
     case shortcutLaunch = "launch.shortcut"

@@ -1,8 +1,8 @@
-// How often what happened on which day. A pure value: adding up, and no more.
+// How often each event happened on each day. A pure value.
 
-/// Daily totals. It grows with days and events alone, however many people come.
+/// Daily totals. Its size depends only on the days and events, not on the number of visitors.
 public struct Totals: Sendable, Hashable {
-    /// So many days are kept: two years.
+    /// The number of days kept: two years.
     public static let daysKept = 731
 
     private(set) var numbers: [CivilDay: [CountedEvent: Int64]] = [:]
@@ -17,9 +17,9 @@ public struct Totals: Sendable, Hashable {
 
     public subscript(_ event: CountedEvent, on day: CivilDay) -> Int64 { numbers[day]?[event] ?? 0 }
 
-    /// Launches by address bar, bookmark or somebody's link: the arrivals that
-    /// are left. An app, a shortcut and a `web+fivebar:` link are led on to a
-    /// page, on which they arrive like everybody.
+    /// Launches by address bar, bookmark or an external link: the remaining
+    /// arrivals. An app, a shortcut and a `web+fivebar:` link redirect to a page,
+    /// which also counts as an arrival.
     public func browserLaunches(on day: CivilDay) -> Int64 {
         let others: [CountedEvent] = [.appLaunch, .shortcutLaunch, .linkLaunch, .searchLaunch]
         return max(0, others.reduce(self[.arrival, on: day]) { $0 - self[$1, on: day] })

@@ -1,19 +1,19 @@
-// Adding what was counted to what is kept.
+// Adds new totals to the stored ones.
 
 import GRDB
 
 extension Ledger {
-    /// Adds totals to those of before, in one transaction. Returns when they are on disk.
+    /// Adds totals to the stored ones in one transaction. Returns when they are on disk.
     public func add(_ totals: Totals) async throws {
         try await queue.commit { try $0.add(totals) }
     }
 
-    /// Adds totals at once or not at all: for a process whose answer is out
-    /// and which is about to end. A power cut may take them, so that no disk
-    /// has to be waited for; other writes stay as durable as ever.
+    /// Adds totals without waiting: for a process that has sent its response and
+    /// is about to exit. A power cut may lose them, because this does not wait
+    /// for the disk; other writes stay durable.
     ///
-    /// - Throws: ``StorageFault``, with nothing added; ``StorageFault/busy``
-    ///   where another process writes just now.
+    /// - Throws: ``StorageFault``, with nothing added; ``StorageFault/busy`` if
+    ///   another process is writing.
     public func addWithoutWaiting(_ totals: Totals) throws {
         try StorageFault.translating {
             try pool.writeWithoutTransaction { database in

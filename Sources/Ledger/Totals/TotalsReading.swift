@@ -1,9 +1,9 @@
-// What can be asked about totals.
+// Reads totals.
 
 import GRDB
 
 extension Ledger {
-    /// What was counted from one day through another, by UTC's days.
+    /// The totals of a range of days, in UTC.
     public func totals(from first: CivilDay, through last: CivilDay) throws -> Totals {
         try read { database in
             let rows = try Row.fetchCursor(
@@ -12,7 +12,7 @@ extension Ledger {
                 arguments: [first.number, last.number])
             var totals = Totals()
             while let row = try rows.next() {
-                // An event of another version has no name here.
+                // An event of another version is unknown here.
                 guard let event = CountedEvent(rawValue: row[1]) else { continue }
                 totals.count(event, on: CivilDay(number: row[0]), times: row[2])
             }

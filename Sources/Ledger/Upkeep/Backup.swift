@@ -1,4 +1,4 @@
-// A copy of the ledger while it is in use: `fivebar backup`.
+// Copies the ledger while it is in use: `fivebar backup`.
 
 import Foundation
 import GRDB
@@ -6,14 +6,14 @@ import GRDB
 /// Why a backup was not made.
 public enum BackupFault: Error, Sendable {
     case fileExists
-    /// The copy was made, does not hold together, and was removed.
+    /// The copy was corrupt and has been removed.
     case copyIsDamaged([Finding])
 }
 
 extension Ledger {
-    /// Writes a copy of the database, of one moment, to a new file, and checks the copy.
+    /// Writes a consistent copy of the database to a new file, and checks the copy.
     ///
-    /// The copy appears under its name only when it is whole.
+    /// The file appears under its name only when it is complete.
     public func backUp(to path: String) throws {
         guard !FileManager.default.fileExists(atPath: path) else { throw BackupFault.fileExists }
         let unfinished = path + ".unfinished"
@@ -26,7 +26,7 @@ extension Ledger {
         try StorageFault.translating {
             let copy = try DatabaseQueue(path: unfinished)
             try pool.backup(to: copy)
-            // One file, with nothing of it beside it.
+            // A single file, without WAL files beside it.
             try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
             try copy.close()
         }

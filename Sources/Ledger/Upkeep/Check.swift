@@ -1,9 +1,9 @@
-// Proving that the ledger is whole: `fivebar check`.
+// Checks the ledger's integrity: `fivebar check`.
 
 import Foundation
 import GRDB
 
-/// Something that is not as it must be, in words for the operator.
+/// A problem found, in words for the operator.
 public struct Finding: Sendable, Hashable, CustomStringConvertible {
     public enum Gravity: Sendable { case warning, error }
     public let gravity: Gravity
@@ -11,8 +11,8 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Ledger {
-    /// Looks over the whole file: SQLite's own check, every count against its
-    /// entries, the settings that durability rests on, and where it lies.
+    /// Checks the whole file: SQLite's own check, every count against its
+    /// entries, the settings that durability depends on, and the file system.
     public func check() throws -> [Finding] {
         try read { database in
             try integrity(database) + sums(database) + hours(database) + notes(database) + settings(database)
@@ -28,8 +28,8 @@ extension Ledger {
             }
     }
 
-    /// Each entry must start from where the one before ended. That is the same
-    /// as comparing sums, and does not overflow where a sum in between would.
+    /// Each entry must start from the count where the previous one ended. That is
+    /// equivalent to comparing sums, and cannot overflow in between.
     private func sums(_ database: Database) throws -> [Finding] {
         try Row.fetchCursor(
             database,
@@ -55,7 +55,7 @@ extension Ledger {
         }.toArray()
     }
 
-    /// What was counted in each hour must be what the entries that stand say.
+    /// Each hour's sum must match the entries in effect.
     private func hours(_ database: Database) throws -> [Finding] {
         try Row.fetchCursor(
             database,
@@ -79,7 +79,7 @@ extension Ledger {
         }.toArray()
     }
 
-    /// A goal's day must say of itself whether there is a note.
+    /// A goal's day must know whether it has a note.
     private func notes(_ database: Database) throws -> [Finding] {
         try Row.fetchCursor(
             database,
@@ -113,7 +113,7 @@ extension Ledger {
             ]
     }
 
-    /// Whether the file lies where WAL works.
+    /// Whether the file system supports WAL.
     public func fileSystem() -> [Finding] {
         guard let mounts = try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8) else {
             return []
@@ -121,7 +121,7 @@ extension Ledger {
         let place = URL(filePath: path).deletingLastPathComponent().resolvingSymlinksInPath().path
         var mountPoint = "", name = ""
         for line in mounts.split(separator: "\n") {
-            // Device, mount point, kind, options.
+            // Device, mount point, type, options.
             let fields = line.split(separator: " ").map { String($0) }
             guard fields.count > 2, fields[1].utf8.count >= mountPoint.utf8.count else { continue }
             if fields[1] == "/" || place == fields[1] || place.hasPrefix(fields[1] + "/") {

@@ -1,8 +1,8 @@
-// Letting go of what nobody needs: `fivebar tidy`.
+// Removes what nobody needs any more: `fivebar tidy`.
 
 import GRDB
 
-/// How much was let go of.
+/// How much was removed.
 public struct TidyReport: Sendable, Hashable {
     public let counters: Int
     public let accounts: Int
@@ -10,10 +10,11 @@ public struct TidyReport: Sendable, Hashable {
 }
 
 extension Ledger {
-    /// Removes counters that were in the trash for ``Counter/daysInTrash``
-    /// days or are gone for good, devices whose cookie has run out, and accounts that nobody can
-    /// open or that were tried once and left empty. Nothing that still counts
-    /// for somebody is touched: a goal that follows a counter keeps the days that the counter has filled. Of daily totals, ``Totals/daysKept`` days stay.
+    /// Removes counters that were in the trash for ``Counter/daysInTrash`` days
+    /// or are permanently deleted, devices whose cookie has expired, and accounts
+    /// that nobody can open or that were tried once and left empty. Keeps
+    /// everything still in use: a goal that follows a removed counter keeps the
+    /// days that the counter completed. Of daily totals, ``Totals/daysKept`` days stay.
     public func tidy(now: Moment) async throws -> TidyReport {
         try await queue.commit { database in
             let trashed = now.startOfTrash.milliseconds
@@ -22,7 +23,7 @@ extension Ledger {
             try database.releaseGoals(ofCountersDeletedBefore: trashed, at: now)
             let counters = try database.removeCounters(deletedBefore: trashed, at: now)
 
-            // The cookie lives for 400 days after its last use.
+            // The cookie expires 400 days after its last use.
             try database.run(
                 "DELETE FROM device WHERE seenAt < ?", [now.advanced(byDays: -401).milliseconds])
             let devices = database.changesCount
@@ -54,8 +55,9 @@ extension Ledger {
 }
 
 extension Database {
-    /// Words that people have replaced or removed leave the log, and with them
-    /// what could bring them back; that the operation was applied stays known.
+    /// Removes text that users have replaced or deleted from the log, together
+    /// with the inverses that could restore it; that the operation was applied
+    /// stays recorded.
     fileprivate func forgetWords(now: Moment) throws {
         try run(
             """
@@ -65,9 +67,9 @@ extension Database {
             """, [now.milliseconds])
     }
 
-    /// Removes counters, and leaves word of it for devices that still have them.
+    /// Removes counters, and records that for devices that still have them.
     ///
-    /// - Returns: How many.
+    /// - Returns: The number removed.
     fileprivate func removeCounters(deletedBefore moment: Int64, at now: Moment) throws -> Int {
         try run(
             """

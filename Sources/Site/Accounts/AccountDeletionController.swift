@@ -1,12 +1,12 @@
-// Deleting an account with everything in it: asked for with a typed word, and
-// with a copy offered first.
+// Deletes an account with everything in it. The form asks for a typed word and
+// offers an export first.
 
 import HTTPTypes
 import Hummingbird
 import Ledger
 
 struct AccountDeletionForm: Decodable, Sendable {
-    /// What was typed to say that it is meant.
+    /// The typed confirmation word.
     var word: String?
 }
 
@@ -20,7 +20,7 @@ struct AccountDeletionPage: Page {
     let problem: String?
 }
 
-/// What is left to say once an account is deleted.
+/// The page shown after an account is deleted.
 struct AccountDeletedPage: Page {
     static let template = "Accounts/deleted"
     let account: AccountID

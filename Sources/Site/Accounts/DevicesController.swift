@@ -1,4 +1,4 @@
-// The devices of an account: listed, named, signed out.
+// The devices of an account: list, rename, sign out.
 
 import HTTPTypes
 import Hummingbird
@@ -8,10 +8,10 @@ struct DevicesPage: Page {
     static let template = "Accounts/devices"
 
     struct Row: Sendable {
-        /// Where its forms are posted to.
+        /// The address its forms post to.
         let address: String
         let name: String
-        /// What is said of it where it has none.
+        /// Shown in place of a missing name.
         let shownName: String
         let isThis: Bool
         let seen: String
@@ -39,7 +39,7 @@ struct DevicesController: Sendable {
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words, visitor = context.visitor, zone = ClientZone(of: request)
         let devices = try visitor.map { try ledger.devices(of: $0.account) } ?? []
-        // This one first, the others as they were used last.
+        // This device first, the others by last use.
         let ordered =
             devices.filter { $0.id == visitor?.device } + devices.filter { $0.id != visitor?.device }
         let rows = ordered.map { device in
@@ -70,10 +70,10 @@ struct DevicesController: Sendable {
         return .seeOther(links.devices)
     }
 
-    /// Signs one device out; its open pages hear of it at once.
+    /// Signs one device out; its open pages are notified at once.
     func signOut(_ request: Request, _ context: PageContext) async throws -> Response {
         let visitor = try context.knownVisitor(in: ledger), device = try deviceID(context)
-        // One that is signed out already is as it was wished for.
+        // A device that is already signed out is not an error.
         _ = try await ledger.signOut(device, of: visitor.account)
         revisions.changed(visitor.account)
         return .seeOther(device == visitor.device ? links.home : links.devices)

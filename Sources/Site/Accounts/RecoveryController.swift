@@ -1,11 +1,11 @@
-// The recovery link: made in settings, opened in another browser. Opening the
-// address changes nothing, since messengers and mail programs look at links.
+// The recovery link: created in settings, opened in another browser. A GET of the
+// link changes nothing, because messengers and mail programs prefetch links.
 
 import HTTPTypes
 import Hummingbird
 import Ledger
 
-/// The question before an account is opened here.
+/// The confirmation page before an account is opened in this browser.
 struct RecoverPage: Page {
     static let template = "Accounts/recover"
     let address: String
@@ -14,7 +14,7 @@ struct RecoverPage: Page {
 }
 
 struct RecoveryForm: Decodable, Sendable {
-    /// yes: all other devices are signed out as well.
+    /// yes: also sign out all other devices.
     var others: String?
 }
 
@@ -24,10 +24,11 @@ struct RecoveryController: Sendable {
     let configuration: SiteConfiguration
     let revisions: RevisionHub
 
-    /// How long settings show a link that was just made, in seconds.
+    /// How long settings show a new link, in seconds.
     private static let shownFor = 300
 
-    /// Makes a link. Its token reaches the settings page in a cookie, as it must not stand in an address there.
+    /// Creates a link. A cookie carries its token to the settings page, because
+    /// the token must not appear in an address there.
     func make(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(RecoveryForm.self, upTo: configuration.largestForm)
         let visitor = try context.knownVisitor(in: ledger)
@@ -55,7 +56,8 @@ struct RecoveryController: Sendable {
             warning: isOther ? context.words[.recoverWarning] : nil
         )
         var response = try Response.page(page, in: context.presentation, isSecret: true)
-        // The page's address is the secret: what the page asks for must not carry it into a log.
+        // The page's address contains the secret, so the page's requests must not
+        // leak it into a log.
         response.headers[.referrerPolicy] = "strict-origin"
         return response
     }

@@ -1,12 +1,12 @@
-// A recovery link as somebody passes it on.
+// A recovery link in the form that people copy.
 
 public import Ledger
 
-/// What opens an account in another browser.
+/// The link that opens an account in another browser.
 public enum RecoveryLink {
-    /// What the ledger knows the link by; nil for a text that is none.
+    /// The hash under which the ledger knows the link; nil if the text is not a link.
     ///
-    /// - Parameter text: The link, or what stands after its last slash.
+    /// - Parameter text: The link, or only the part after its last slash.
     public static func token(in text: String) -> TokenHash? {
         text.split(separator: "/").last.flatMap { SessionToken(String($0)) }?.hash
     }

@@ -1,15 +1,15 @@
-// The secret that a browser or a recovery link holds.
+// The secret in a session cookie or a recovery link.
 
 import Crypto
 import HTTPTypes
 import Ledger
 
-/// 256 random bits as text. The ledger only ever gets its hash.
+/// 256 random bits as text. The ledger only receives its hash.
 struct SessionToken: Sendable, Hashable {
     /// 43 characters of base64url (RFC 4648 §5).
     let text: String
 
-    /// - Parameter bytes: 32 random ones.
+    /// - Parameter bytes: 32 random bytes.
     init(bytes: [UInt8]) {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         var text = ""
@@ -26,7 +26,7 @@ struct SessionToken: Sendable, Hashable {
         self.text = text
     }
 
-    /// - Returns: nil for what cannot be a token.
+    /// - Returns: nil if the text cannot be a token.
     init?(_ text: String) {
         guard text.utf8.count == 43 else { return nil }
         self.text = text
@@ -37,12 +37,13 @@ struct SessionToken: Sendable, Hashable {
         return TokenHash(text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) })
     }
 
-    /// How long a browser keeps it after its last use: 400 days, in seconds, the most that browsers allow.
+    /// How long a browser keeps the cookie after its last use: 400 days, the most
+    /// that browsers allow, in seconds.
     static let lifetime = 400 * 86_400
 }
 
 extension OperationWriter {
-    /// Gives a newcomer's browser the session that was made for it.
+    /// Sets the session cookie in a newcomer's browser.
     func sessionField(_ token: SessionToken, _ context: PageContext) -> HTTPField {
         let cookie = SiteCookie.session(base: links.base, isSecure: context.isSecure)
         return HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime))

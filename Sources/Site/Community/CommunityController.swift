@@ -1,4 +1,4 @@
-// The tab Community, which has nothing to show yet but says what is coming.
+// The Community tab, for now a page about what is coming.
 
 import Hummingbird
 

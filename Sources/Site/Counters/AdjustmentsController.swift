@@ -1,5 +1,4 @@
-// What of a counter is set to something else: its marks' style, its colour,
-// its step, its count, its place.
+// Sets a counter's style, colour, step, count and place.
 
 import HTTPTypes
 import Hummingbird
@@ -70,7 +69,7 @@ struct AdjustmentsController: Sendable {
                 : links.home(undo: operation.id, at: places.home, of: id))
     }
 
-    /// Puts the counter right after another one, or first.
+    /// Moves the counter right after another one, or to the top.
     func savePlace(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.counterName()
         let form = try await request.form(Stamped<PlaceForm>.self, upTo: configuration.largestForm)

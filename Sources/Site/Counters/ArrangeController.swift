@@ -1,9 +1,9 @@
-// Putting counters into another order.
+// Reorders counters.
 
 import Hummingbird
 import Ledger
 
-/// The counters as rows that can be moved.
+/// The counters as a reorderable list.
 struct ArrangePage: Page {
     static let template = "Counters/arrange"
 

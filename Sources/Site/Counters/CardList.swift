@@ -1,19 +1,19 @@
-// The cards of a list as text, kept so that a change costs little: one card is
-// drawn and a few are copied.
+// The rendered cards of a list, cached so that a change is cheap: one card is
+// rendered and a few are copied.
 
 import Figures
 import Ledger
 import NIOCore
 
-/// An account's counters as they were last drawn, and at which of its revisions.
+/// An account's counters as last rendered, and at which of its revisions.
 struct CardList: Sendable {
     private struct Card: Sendable {
         let id: Counter.ID
         let rank: Int64
-        /// The counter's, as it was drawn.
+        /// The counter's revision when it was rendered.
         let revision: Int64
         let text: ByteBuffer
-        /// What its marks are put together of.
+        /// The shapes that its marks consist of.
         let shapes: MarkShapes
 
         init(_ counter: Counter, text: ByteBuffer) {
@@ -27,29 +27,29 @@ struct CardList: Sendable {
         func isSame(as other: Card) -> Bool { id == other.id && revision == other.revision }
     }
 
-    /// How many neighbours are joined: a change copies so many cards, and a
-    /// page is sent in so many fewer parts.
+    /// How many adjacent cards are joined into a block: a change copies that many
+    /// cards, and a page is sent in correspondingly fewer parts.
     private static let cardsInBlock = 4
 
     var revision: Int64 = 0
-    /// In the order of the list.
+    /// In list order.
     private var cards: [Card] = []
-    /// The texts of the cards, those of neighbours joined.
+    /// The blocks of adjacent cards.
     private(set) var blocks: [ByteBuffer] = []
 
     var count: Int { cards.count }
 
-    /// What a page with the list must hold.
+    /// The shapes that a page with this list must contain.
     private(set) var shapes: MarkShapes = []
 
-    /// Of all that is kept, in bytes.
+    /// The size of everything cached, in bytes.
     var size: Int { 2 * blocks.reduce(0) { $0 + $1.readableBytes } }
 
     /// Brings the list up to date.
     ///
     /// - Parameters:
-    ///   - changed: The counters that have changed since, and those deleted since.
-    ///   - draw: Gives a counter's card.
+    ///   - changed: The counters changed or deleted since.
+    ///   - draw: Renders a counter's card.
     mutating func update(_ changed: [Counter], draw: (Counter) throws -> ByteBuffer) rethrows {
         guard !changed.isEmpty else { return }
         var fresh: [Counter.ID: Card] = [:]
@@ -74,23 +74,23 @@ struct CardList: Sendable {
         joinWhatDiffers(from: before)
     }
 
-    /// The texts of all cards, with another one for one counter.
+    /// All cards, with one counter's card replaced.
     func texts(replacing counter: Counter.ID, with text: ByteBuffer) -> [ByteBuffer] {
         cards.map { $0.id == counter ? text : $0.text }
     }
 
-    /// Joins all texts into one: a list that is asked for again unchanged may be so a third time.
+    /// Joins all blocks into one: a list requested twice unchanged may well be requested again.
     ///
-    /// - Returns: Whether they were not joined before.
+    /// - Returns: Whether there was anything to join.
     mutating func joinAll() -> Bool {
         guard blocks.count > 1 else { return false }
         blocks = [joined(cards.indices)]
         return true
     }
 
-    /// Joins anew the cards of each block that is not as it was.
+    /// Rebuilds the blocks that have changed.
     private mutating func joinWhatDiffers(from before: [Card]) {
-        // Where all are joined in one, no block stands.
+        // If everything was joined into one block, no block can be reused.
         let kept = blocks.count * Self.cardsInBlock < before.count ? [] : blocks
         let starts = stride(from: 0, to: cards.count, by: Self.cardsInBlock)
         blocks = starts.enumerated().map { block, start in

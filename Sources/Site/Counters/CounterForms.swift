@@ -1,22 +1,22 @@
-// What forms and scripts send about counters. All of it is optional: an
-// unticked box and a plain form's missing fields are simply not sent.
+// Form fields of requests about counters. All are optional, because unticked
+// boxes and fields missing from plain forms are not sent.
 
 import Hummingbird
 import Ledger
 
-/// A tap, or a tap taken back.
+/// A tap, or the minus.
 struct TapForm: Decodable, Sendable {
-    /// How much the device showed that a tap counts.
+    /// The step that the device displayed.
     var step: Int64?
-    /// The page that a plain form stands on, to which its reader goes back.
+    /// The page a plain form is on, to which the response redirects.
     var from: Origin?
 
     enum Origin: String, Decodable, Sendable { case counter, full }
 }
 
-// Forms that stand on several pages say by `from` which one their reader goes back to; home, where they do not.
+// `from` is the page to redirect to, for forms that are on several pages; home by default.
 
-/// A number somebody typed, as text: what is no number is told at its field.
+/// The typed number as text: an invalid one is reported at its field.
 struct NumberForm: Decodable, Sendable {
     var number: String?
     var from: Notice.Origin?
@@ -30,7 +30,7 @@ struct ColorForm: Decodable, Sendable {
 struct TitleForm: Decodable, Sendable {
     var title: String?
     var from: Notice.Origin?
-    /// The title that was offered, and is meant where none was typed.
+    /// The suggested title, used if none was typed.
     var suggestion: String?
 }
 
@@ -44,7 +44,7 @@ struct StyleForm: Decodable, Sendable {
 }
 
 struct ResetForm: Decodable, Sendable {
-    /// The count that was seen when reset was asked for.
+    /// The count displayed when the reset was requested.
     var seen: Int64?
     var from: Notice.Origin?
 }

@@ -1,13 +1,13 @@
-// Making a counter, naming it, collapsing it, setting it back.
+// Creates, renames, collapses and resets counters.
 
 import HTTPTypes
 import Hummingbird
 import Ledger
 
-/// The form for a new counter, as a page of its own.
+/// The form for a new counter.
 struct NewCounterPage: Page {
     static let template = "Counters/new"
-    /// The form's own operation, so that it makes one counter however often it is sent.
+    /// The form's operation id, so that resubmitting it creates only one counter.
     let operation: String
     let suggestion: String
     let typed: String
@@ -24,7 +24,7 @@ struct TitlePage: Page {
     let isFromCounter: Bool
 }
 
-/// The question before a counter is set back.
+/// The confirmation page before a counter is reset.
 struct ResetPage: Page {
     static let template = "Counters/reset"
     let id: Counter.ID
@@ -152,7 +152,7 @@ struct CountersController: Sendable {
 }
 
 extension Words {
-    /// What is wrong with a title, to be said at its field.
+    /// The error message for a title field.
     fileprivate func sentence(for refusal: Refusal) -> String {
         refusal == .titleIsTooLong
             ? self(.titleTooLong, number: Int64(Counter.longestTitle)) : self[.titleEmpty]

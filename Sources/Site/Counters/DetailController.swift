@@ -1,14 +1,13 @@
-// A counter by itself: its page with all that can be done to it, and the
-// screen that is nothing but the counter.
+// A single counter: its page with all actions, and the full screen for counting.
 
 import Hummingbird
 import Ledger
 
-/// A counter by itself, with what can be done to it.
+/// The page of a counter, with all actions.
 struct CounterPage: Page {
     static let template = "Counters/counter"
 
-    /// One of the scheme's colours, as a button shows it.
+    /// One of the scheme's colours, for a button.
     struct Color: Sendable {
         let value: Int
         let name: String
@@ -32,20 +31,20 @@ struct CounterPage: Page {
     var isOtherStep: Bool
     let styles: [Choice]
     let colors: [Color]
-    /// What was typed for the step or the count, where it was refused, and why.
+    /// The rejected input for the step or the count, and the reason.
     var typedStep: String
     var typedCount: String
     var stepProblem: String?
     var countProblem: String?
-    /// The forms' own operations: a number that is set twice by one form is set once.
+    /// The forms' operation ids, so that resubmitting a form sets a number only once.
     let operation: String
 }
 
-/// The counter on the whole screen, for counting without looking.
+/// A counter on the full screen, for counting without looking.
 struct FullPage: Page {
     static let template = "Counters/full"
     let card: LargeCard
-    /// Whether a shortcut of the installed app asks for one more.
+    /// Whether it was opened by the installed app's shortcut that adds one.
     let isQuick: Bool
 }
 
@@ -60,7 +59,7 @@ struct DetailController: Sendable {
         return try .page(page, in: context.presentation, isSecret: true)
     }
 
-    /// The page again after a form was refused, with the number that cannot be.
+    /// The page after a form was rejected, with the invalid number.
     func show(step: String? = nil, count: String? = nil, _ context: PageContext) throws -> Response {
         let words = context.words
         var page = try page(context.counterName(), of: context.knownVisitor(in: ledger).account, words)
@@ -79,9 +78,9 @@ struct DetailController: Sendable {
     func showFull(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let counter = try ledger.counter(context.counterName(), of: context.account)
         let page = FullPage(
-            // The screen stands or lies: the drawing for the other way is not shown.
+            // For both orientations; CSS hides the one that does not apply.
             card: LargeCard(counter, in: [.wide, .tall], context.words, links),
-            // A link on somebody else's page must not count.
+            // A link on another site must not count.
             isQuick: request.uri.queryParameters.get("quick") != nil
                 && ["none", "same-origin", nil].contains(request.headers[.fetchSite])
         )

@@ -1,5 +1,4 @@
-// The list of counters. Drawn once: what has not changed since is answered
-// with 304, or from what is kept.
+// The list of counters. An unchanged list is answered with 304, or from the cache.
 
 import Figures
 import HTTPTypes
@@ -12,7 +11,7 @@ struct HomeController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
     let operations: OperationWriter
-    /// Part of every `ETag`: a hash of all that pages are made from.
+    /// Part of every `ETag`: a hash of everything pages are made from.
     let edition: String
     let homePageCache: HomePageCache
 
@@ -41,8 +40,7 @@ struct HomeController: Sendable {
         return response
     }
 
-    /// Whether somebody opens Fivebar for the first time: they have not seen the
-    /// tutorial, nor have they a session or what is left of one.
+    /// Whether this is the first visit: no tutorial cookie, no session, and no remains of one.
     private func isFirstVisit(_ request: Request, _ context: PageContext) -> Bool {
         guard context.token == nil, request.uri.query == nil else { return false }
         let cookie = SiteCookie.tutorial(base: links.base, isSecure: context.isSecure)
@@ -55,7 +53,7 @@ struct HomeController: Sendable {
         return response
     }
 
-    /// The offer to take something back, if the address asks for it and there is something.
+    /// The undo notice, if the address asks for one and there is something to undo.
     private func notice(_ request: Request, _ context: PageContext) throws -> Notice? {
         if let notice = try operations.notice(request, context, on: .home) { return notice }
         guard let deleted = request.uri.queryParameters.get("deleted", as: Counter.ID.self),
@@ -71,7 +69,7 @@ struct HomeController: Sendable {
             close: links.home)
     }
 
-    /// The counter whose card the address wants to be open, if the visitor has it.
+    /// The counter whose card the address asks to expand, if it belongs to the visitor.
     private func shown(_ request: Request, _ context: PageContext) throws -> Counter? {
         guard let id = request.uri.queryParameters.get("show", as: Counter.ID.self),
             let visitor = context.visitor
@@ -95,7 +93,7 @@ struct HomeController: Sendable {
             language: presentation.words.language, hasAccount: visitor != nil, hasCounters: list.count > 0,
             suggestion: list.count % presentation.words.suggestions.count
         )
-        // A notice is for one reader once, and so is a counter that was looked for: such a page is not worth keeping.
+        // A notice or an expanded search hit is for a single view, so such a page is not cached.
         let shell =
             try notice == nil && shown == nil
             ? homePageCache.shells.value(for: key) { try drawShell(key, presentation) }
@@ -115,7 +113,7 @@ struct HomeController: Sendable {
         }
     }
 
-    /// The visitor's cards; only those that have changed since they were last asked for are drawn.
+    /// The visitor's cards; renders only those that changed since the last request.
     private func list(of visitor: Visitor, _ presentation: Presentation) throws -> CardList {
         let key = HomePageCache.ListKey(account: visitor.account, language: presentation.words.language)
         var list = homePageCache.lists.take(key) ?? CardList()
@@ -124,7 +122,7 @@ struct HomeController: Sendable {
             homePageCache.lists[key] = list
             return list
         }
-        // A later change may be read already; at the next revision it is read again.
+        // It may read a later change already; the next revision reads it again.
         try list.update(ledger.counters(of: visitor.account, changedSince: list.revision)) {
             try draw($0, presentation)
         }
@@ -133,7 +131,7 @@ struct HomeController: Sendable {
         return list
     }
 
-    /// - Parameter isOpen: Whether it is open even if it is collapsed otherwise.
+    /// - Parameter isOpen: Whether to expand the card even if the counter is collapsed.
     private func draw(_ counter: Counter, _ presentation: Presentation, isOpen: Bool = false) throws
         -> ByteBuffer
     {
@@ -165,6 +163,6 @@ struct HomeController: Sendable {
 }
 
 extension Words {
-    /// One of the titles offered for a new counter.
+    /// One of the suggested titles for a new counter.
     func suggestion(_ number: Int) -> String { suggestions[number % suggestions.count] }
 }

@@ -1,11 +1,10 @@
-// The list of counters as it is drawn, and what of it is kept.
+// The rendered list of counters, and its cache.
 
 import Figures
 import Ledger
 import NIOCore
 
-/// The page with all counters, drawn with gaps where the account's revision and
-/// the cards belong.
+/// The page with all counters, rendered with gaps for the account's revision and the cards.
 struct HomePage: Page {
     static let template = "Counters/home"
 
@@ -26,8 +25,8 @@ struct HomePage: Page {
     let cards = Skeleton.gap(Gap.cards)
 }
 
-/// One counter in the list, drawn with gaps for all that differs between two
-/// counters of the same shape.
+/// A counter's card in the list, rendered with gaps for everything that differs
+/// between two counters of the same shape.
 struct CardPage: Page {
     static let template = "Counters/card"
 
@@ -36,15 +35,15 @@ struct CardPage: Page {
             marks
     }
 
-    /// What of a counter changes the card's elements, and not only their text.
+    /// The properties of a counter that change the card's markup, and not only its text.
     struct Shape: Hashable, Sendable {
         let isCollapsed: Bool
-        /// Whether the number needs the card's whole width.
+        /// Whether the number needs the card's full width.
         let isLong: Bool
         /// Whether a tap counts more than one.
         let hasStep: Bool
 
-        /// - Parameter isOpen: Whether it is open even if the counter is collapsed.
+        /// - Parameter isOpen: Whether to expand the card even if the counter is collapsed.
         init(_ counter: Counter, isOpen: Bool = false) {
             isCollapsed = counter.isCollapsed && !isOpen
             isLong = counter.isLong
@@ -103,8 +102,7 @@ extension Skeleton<CardPage.Gap> {
     }
 }
 
-/// A cache of home pages, in parts that many pages share. A card changes only
-/// with its counter.
+/// A cache of home pages, in parts shared by many pages. A card changes only with its counter.
 struct HomePageCache: Sendable {
     struct ListKey: Hashable, Sendable {
         let account: AccountID
@@ -128,7 +126,7 @@ struct HomePageCache: Sendable {
     let lists = Cache<ListKey, CardList>(bound: 16 << 20) { $0.size }
     private let shapeTexts = Cache<MarkShapes, ByteBuffer>(bound: 4 << 20) { $0.readableBytes }
 
-    /// The shapes of marks as a page holds them: there are few sets of them.
+    /// The markup of a set of shapes; there are only few sets.
     func shapeTexts(for shapes: MarkShapes) -> ByteBuffer {
         shapeTexts.value(for: shapes) { ByteBuffer(string: shapes.markup) }
     }

@@ -1,5 +1,4 @@
-// A counter drawn large, where it stands by itself: on its own page, and on
-// the whole screen.
+// A large drawing of a single counter, for its own page and the full screen.
 
 import Figures
 import Ledger
@@ -22,10 +21,10 @@ struct LargeCard: Sendable {
     let label: String
     let marks: String
     let shapes: String
-    /// What the marks are drawn for, as the browser is told.
+    /// The frames of the drawings, for the browser's script.
     let frames: String
 
-    /// - Parameter frames: What the marks are drawn for, each as a drawing of its own.
+    /// - Parameter frames: One drawing is made for each.
     init(_ counter: Counter, in frames: [MarkFrame], _ words: Words, _ links: Links) {
         geometry = links.geometry
         shapesModule = links.shapes

@@ -1,5 +1,5 @@
-// A tap, and a tap taken back. They decide nothing about counting: each
-// translates a form into one operation, and its receipt into an answer.
+// Increments and decrements. Contains no counting logic: each handler translates
+// a form into one operation, and its receipt into a response.
 
 import HTTPTypes
 import Hummingbird
@@ -27,7 +27,7 @@ struct MarksController: Sendable {
         let operation = try operations.operation(change(name, form.step), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
         if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
-        // What is counted on a page of before belongs to the counter in the trash.
+        // A tap on an outdated page may count on a counter that is in the trash by now.
         guard let id = receipt.counter, !receipt.isDeleted else { return .seeOther(links.trash) }
         switch form.from {
         case .counter: return .seeOther(links.counter(id) + "#\(control.rawValue)-\(id)")

@@ -1,4 +1,4 @@
-// What the buttons of a counter are called for those who hear them.
+// Accessible names of a counter's buttons.
 
 extension Words {
     func add(_ step: Int64) -> String { step == 1 ? self[.counterAdd] : self(.addStep, number(step)) }

@@ -1,5 +1,4 @@
-// Feedback: asked for, kept, thanked for. Whoever gives it needs no account
-// and gets none.
+// The feedback form. Needs no account and creates none.
 
 import HTTPTypes
 import Hummingbird
@@ -30,7 +29,7 @@ struct FeedbackController: Sendable {
             device: DeviceLabel(userAgent: request.headers[.userAgent]).text,
             language: presentation.words.language
         )
-        // An id that is none is no reason to refuse what somebody wrote.
+        // A malformed id is no reason to reject what somebody wrote.
         let id = form.operation.flatMap { OperationID($0) } ?? operations.newOperationID()
         try await TypedText.keeping(form.everythingTyped) {
             try await keep(feedback, id: id, origin: origin, context)
@@ -49,13 +48,13 @@ struct FeedbackController: Sendable {
         do {
             try await attempt(id)
         } catch Refusal.operationIdIsTaken {
-            // Somebody went back to the form they had sent and wrote something else.
+            // The user went back to a form they had sent, and sent something else.
             try await attempt(operations.newOperationID())
         }
     }
 
-    /// The form. The browser may keep it, unlike other forms with an id: whoever
-    /// comes back to it finds what they had typed.
+    /// The form. Unlike other forms with an id, the browser may cache it, so that
+    /// going back shows what was typed.
     private func page(_ form: FeedbackForm, flaws: Set<Feedback.Flaw>, _ context: PageContext) throws
         -> Response
     {

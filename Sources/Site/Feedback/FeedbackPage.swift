@@ -1,9 +1,8 @@
-// The form for feedback as a page, before it is sent and after it was refused,
-// and the page that says thank you.
+// The feedback form, before submission and after a rejection, and the thank-you page.
 
 import Ledger
 
-/// What the form sends. All of it is optional: stars that nobody chose are not sent.
+/// The form's fields. All are optional: stars are not sent unless chosen.
 struct FeedbackForm: Decodable, Sendable {
     var operation: String?
     var stars: String?
@@ -16,7 +15,7 @@ struct FeedbackForm: Decodable, Sendable {
             stars: stars.flatMap { Int($0) }, message: message ?? "", name: name ?? "", email: email ?? "")
     }
 
-    /// All that was typed, for a page with one field to give it back in.
+    /// All input as one text, for a page that returns it in a single field.
     var everythingTyped: String {
         [message, name, email].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
     }
@@ -25,7 +24,7 @@ struct FeedbackForm: Decodable, Sendable {
 struct FeedbackPage: Page {
     static let template = "Feedback/feedback"
 
-    /// The form's own operation, so that it is kept once however often it is sent.
+    /// The form's operation id, so that resubmitting it stores the feedback only once.
     let operation: String
     let stars: [Choice]
     let message: String
@@ -57,7 +56,7 @@ struct FeedbackPage: Page {
     }
 }
 
-/// What is shown once feedback is kept.
+/// Shown after feedback is stored.
 struct FeedbackThanksPage: Page {
     static let template = "Feedback/thanks"
 }

@@ -1,4 +1,4 @@
-// A day of a goal, by itself or in a dialog: marked, taken back, noted.
+// A day of a goal, as a page or a dialog: mark, unmark, note.
 
 import HTTPTypes
 import Hummingbird
@@ -53,7 +53,7 @@ struct DayController: Sendable {
         }
     }
 
-    /// - Parameter typed: A note that was refused for its length.
+    /// - Parameter typed: A note that was rejected for its length.
     private func page(
         _ name: Name, _ day: CivilDay, of account: AccountID, _ request: Request, _ words: Words,
         tooLong typed: String? = nil, seen: String? = nil
@@ -67,7 +67,7 @@ struct DayController: Sendable {
             try Today(of: account, request, ledger, now: configuration.now()), words)
     }
 
-    /// What a script shows of the goal afterwards. Today is the one that the device told.
+    /// The state of the goal for a script. Today is the device's date.
     private func answer(
         on day: CivilDay, _ operation: Operation, _ receipt: Receipt, _ context: PageContext
     ) throws -> GoalAnswer {

@@ -1,4 +1,4 @@
-// A day of a goal: whether it is done, and what is to be remembered of it.
+// A day of a goal: whether it is done, and its note.
 
 import Ledger
 
@@ -11,18 +11,18 @@ struct DayPage: Page {
     let date: String
     let heading: String
     let place: String
-    /// Today and the past can be marked, but for a day whose counter reached its target.
+    /// Whether it can be marked: today and past days can, unless their counter reached the target.
     let canMark: Bool
     let isFuture: Bool
     let isDone: String
     let nextDone: String
-    /// What the goal's counter counted, of a goal that follows one.
+    /// The count of the counter that the goal follows, if any.
     let counted: String?
     let note: String
-    /// The note that the form came with: where another one stands when it is sent, both are kept.
+    /// The note the form was rendered with: if another one is stored on submission, both are kept.
     let seen: String
     let noteProblem: String?
-    /// The longest note, in characters, and what is said of a longer one.
+    /// The maximum length of a note, in characters, and the message for a longer one.
     let most: Int
     let tooLong: String
     let zone: String

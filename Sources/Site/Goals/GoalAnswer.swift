@@ -1,4 +1,4 @@
-// The JSON answer to a script that marked a day or wrote a note on it.
+// The JSON response to a script that marked a day or set its note.
 
 import Figures
 import Hummingbird
@@ -12,7 +12,7 @@ struct GoalAnswer: Encodable, Sendable {
     let percent: String
     let streak: String
     let isCompleted: Bool
-    /// The account's, with the operation.
+    /// The account's revision after the operation.
     let revision: Int64
     /// The day's dot as HTML.
     let dot: String

@@ -1,5 +1,4 @@
-// One goal: its page, and putting it away. What has not changed since it was
-// drawn is answered with 304, or from what is kept.
+// A goal's page, and archiving. An unchanged page is answered with 304, or from the cache.
 
 import HTTPTypes
 import Hummingbird
@@ -11,7 +10,7 @@ struct GoalController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
     let operations: OperationWriter
-    /// Part of every `ETag`: a hash of all that pages are made from.
+    /// Part of every `ETag`: a hash of everything pages are made from.
     let edition: String
     let goalPageCache: GoalPageCache
 
@@ -43,7 +42,7 @@ struct GoalController: Sendable {
         return response
     }
 
-    /// Puts the goal away, or brings it back. Its days stay as they are.
+    /// Archives the goal, or unarchives it. Its days stay as they are.
     func archive(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.goalName()
         let form = try await request.form(Stamped<ArchiveForm>.self, upTo: configuration.largestForm)

@@ -1,34 +1,34 @@
-// The form of a goal as it is sent, read into what the ledger takes.
+// The goal form's fields, parsed into the ledger's types.
 
 import Ledger
 
-/// What the form sends. All of it is optional: a radio button that nobody chose is not sent.
+/// The form's fields. All are optional: radio buttons are not sent unless chosen.
 struct GoalForm: Decodable, Sendable {
     var name: String?
     /// 0 … 7
     var color: String?
     /// As `2026-01-03`.
     var start: String?
-    /// 30 | 90 | 180 | 365, or `date`: up to the end that is given.
+    /// 30 | 90 | 180 | 365, or `date`: until the given end.
     var length: String?
     var end: String?
-    /// The end that the form came with. Another one was chosen, whatever the length says.
+    /// The end the form was rendered with. A different `end` overrides the length.
     var shown: String?
     /// As `20:30`; empty for none.
     var reminder: String?
     /// The counter to follow; empty for none.
     var counter: String?
     var target: String?
-    /// Of a goal that stands, what its form showed, as ``GoalDraft/shownText`` writes it.
+    /// For an existing goal, what its form showed, as ``GoalDraft/shownText``.
     var draft: String?
 
     static let lengths = [30, 90, 180, 365]
-    /// The length of a goal that ends on a day of one's own choice.
+    /// The length of a goal with an end date of the user's choice.
     static let untilDate = "date"
 
     init() {}
 
-    /// As it would have been sent for a goal that stands.
+    /// The fields that represent an existing goal.
     init(_ goal: Goal) {
         name = goal.name
         color = String(goal.color)
@@ -41,26 +41,26 @@ struct GoalForm: Decodable, Sendable {
         draft = GoalDraft(goal).shownText
     }
 
-    /// What the form showed; nil where it does not say.
+    /// What the form showed; nil if unknown.
     var shownDraft: GoalDraft? { draft.flatMap { GoalDraft(shownText: $0) } }
 
-    /// What is wrong with the form.
+    /// The errors in the form.
     struct Flaws: Error, Sendable, Equatable {
         var draft: Set<GoalDraft.Flaw> = []
-        /// Dates that the calendar has not.
+        /// Dates that do not exist.
         var startIsNoDate = false
         var endIsNoDate = false
     }
 
     /// - Parameters:
-    ///   - today: The first day where none is named.
-    ///   - words: Of the language that numbers are written in.
+    ///   - today: The first day if none is given.
+    ///   - words: The language that numbers are written in.
     func draft(today: CivilDay, _ words: Words) throws(Flaws) -> GoalDraft {
         let first = isEmpty(start) ? today : CivilDay(start ?? "")
         let last: CivilDay?
         let isChosen = !isEmpty(end) && shown != nil && end != shown
         if let length, length != Self.untilDate, !isChosen {
-            // What is no length that is offered is a range that cannot be.
+            // A length that is not offered becomes an invalid range.
             last = first?.adding((Self.lengths.first { String($0) == length } ?? 0) - 1)
         } else {
             last = CivilDay(end ?? "")
@@ -68,7 +68,8 @@ struct GoalForm: Decodable, Sendable {
         let isPreset = !isChosen && length.map { $0 != Self.untilDate } ?? false
         var flaws = Flaws(startIsNoDate: first == nil, endIsNoDate: last == nil && !isPreset)
         do {
-            // Where a date is none, the other one stands in for it, so that all other flaws are found as well.
+            // If one date is invalid, the other one replaces it, so that all
+            // other flaws are still found.
             let draft = try GoalDraft(
                 name: name ?? "", color: isEmpty(color) ? 0 : Int(color ?? "") ?? -1,
                 start: first ?? last ?? today, end: last ?? first ?? today, reminder: minuteOfReminder,
@@ -80,7 +81,7 @@ struct GoalForm: Decodable, Sendable {
         throw flaws
     }
 
-    /// Nil for none; −1 for what is no time.
+    /// Nil for none; −1 for an invalid time.
     private var minuteOfReminder: Int? {
         guard let reminder, !isEmpty(reminder) else { return nil }
         let parts = reminder.split(separator: ":", omittingEmptySubsequences: false)
@@ -90,7 +91,7 @@ struct GoalForm: Decodable, Sendable {
         return hour * 60 + minute
     }
 
-    /// A counter that is none has no number that any has.
+    /// An invalid counter gets a number that no counter has.
     private func following(_ words: Words) -> Goal.Following? {
         guard let counter, !isEmpty(counter) else { return nil }
         return Goal.Following(
@@ -108,7 +109,7 @@ struct GoalForm: Decodable, Sendable {
 }
 
 extension GoalForm {
-    /// A minute of the day as a field for times takes it: `20:30`.
+    /// A minute of the day in the format of time fields: `20:30`.
     static func time(minuteOfDay minute: Int) -> String {
         let hour = minute / 60, rest = minute % 60
         return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
@@ -116,16 +117,18 @@ extension GoalForm {
 }
 
 extension GoalDraft {
-    /// The draft as a form carries it unseen, so that a page which is older than
-    /// the goal changes only what its reader has changed. The name comes last: it may hold spaces.
+    /// The draft for a hidden form field, so that a page older than the goal
+    /// changes only what the user has changed. The name comes last because it may
+    /// contain spaces.
     var shownText: String {
         let follows = follows.map { "\($0.counter):\($0.target)" } ?? "-"
         return "\(color) \(start) \(end) \(reminder.map { String($0) } ?? "-") \(follows) \(name)"
     }
 
-    /// - Returns: Nil for what no form was given.
+    /// - Returns: Nil if it is not in the format of ``shownText``.
     init?(shownText text: String) {
-        // Byte by byte: a name may begin with a mark that would take the space before it for its own.
+        // Works on bytes: a name may begin with a combining mark that forms one
+        // character with the space.
         let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 5)
             .map { String(decoding: $0, as: UTF8.self) }
         guard parts.count == 6, let color = Int(parts[0]), let start = CivilDay(parts[1]),

@@ -1,4 +1,4 @@
-// Making a goal, and changing what was chosen of it.
+// Creates and edits goals.
 
 import HTTPTypes
 import Hummingbird
@@ -18,7 +18,7 @@ struct GoalFormController: Sendable {
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
         let form = try await request.form(Stamped<GoalForm>.self, upTo: configuration.largestForm)
-        // Who makes a goal may have no account yet.
+        // Somebody who creates a goal may have no account yet.
         let account = try context.token.flatMap { try ledger.visitor($0.hash) }?.account
         let today = try Today(of: account, request, ledger, now: configuration.now())
         let draft: GoalDraft
@@ -53,7 +53,8 @@ struct GoalFormController: Sendable {
             return try page(form.fields, flaws, of: goal, account, today, context.presentation)
         }
         return try await TypedText.keeping(draft.name) {
-            // What the form showed and its reader left alone stays as it is by now.
+            // Fields that the user left as shown are not changed, even if they
+            // have another value by now.
             let change = Change.editGoal(goal.id, draft, shown: form.fields.shownDraft ?? GoalDraft(goal))
             let operation = try operations.operation(change, form.stamp, from: request)
             _ = try await operations.apply(operation, context)

@@ -1,5 +1,4 @@
-// The form of a goal as a page: for a new one, for one that stands, and again
-// after it was refused.
+// The goal form: for a new goal, for an existing one, and after a rejection.
 
 import Ledger
 
@@ -16,21 +15,22 @@ struct GoalFormPage: Page {
     let action: String
     let back: String
     let save: String
-    /// The form's own operation, so that it makes one goal however often it is sent.
+    /// The form's operation id, so that resubmitting it creates only one goal.
     let operation: String
-    /// What the form shows of a goal that stands, so that only what is changed on it is changed.
+    /// What the form shows of an existing goal, so that only fields changed in
+    /// the form are changed.
     let draft: String?
     let name: String
     let colors: [Color]
     let start: String
     let lengths: [Choice]
     let end: String
-    /// The end before anybody chose another one.
+    /// The end date the form was rendered with.
     let shown: String
     let reminder: String
-    /// Where the reminder is had as a calendar file; nil for a goal without one.
+    /// The address of the reminder's calendar file; nil for a goal without a reminder.
     let calendarFile: String?
-    /// The account's counters; none where it has none to follow.
+    /// The account's counters; empty if there is none to follow.
     let counters: [Choice]
     let hasCounters: Bool
     let follows: Bool
@@ -41,14 +41,14 @@ struct GoalFormPage: Page {
     let endProblem: String?
     let reminderProblem: String?
     let targetProblem: String?
-    /// Where a goal that stands is put away or brought back.
+    /// The address that archives or unarchives an existing goal.
     let archive: String?
     let nextArchived: String
     let archiveButton: String
     let zone: String
     let zoneSentence: String
 
-    /// - Parameter goal: The one that stands; nil for a new one.
+    /// - Parameter goal: The existing goal; nil for a new one.
     init(
         _ form: GoalForm, _ flaws: GoalForm.Flaws, of goal: Goal?, counters: [Counter], today: Today,
         operation: String, _ words: Words, _ links: Links
@@ -108,7 +108,7 @@ struct GoalFormPage: Page {
 }
 
 extension Words {
-    /// How long a goal can be, at a touch.
+    /// The lengths offered as buttons.
     fileprivate func lengths(chosen: String?) -> [Choice] {
         let presets = GoalForm.lengths.map { (value: String($0), name: self(.goalDays, number: Int64($0))) }
         let all = presets + [(value: GoalForm.untilDate, name: self[.goalUntil])]

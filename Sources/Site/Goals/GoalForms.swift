@@ -1,5 +1,4 @@
-// What forms and scripts send about goals and their days, besides the form of
-// a goal itself.
+// Form fields of requests about goals and their days, except the goal form itself.
 
 struct ArchiveForm: Decodable, Sendable {
     /// yes | no
@@ -13,6 +12,6 @@ struct MarkForm: Decodable, Sendable {
 
 struct DayNoteForm: Decodable, Sendable {
     var note: String?
-    /// The note that the form came with.
+    /// The note the form was rendered with.
     var seen: String?
 }

@@ -1,10 +1,10 @@
-// A goal's page: what is known of it in the header, and its field of dots.
+// A goal's page: the header with its figures, and its grid of dots.
 
 import Figures
 import Ledger
 import NIOCore
 
-/// The page, drawn with gaps for all that differs between two goals.
+/// The page, rendered with gaps for everything that differs between two goals.
 struct GoalPage: Page {
     static let template = "Goals/goal"
 
@@ -18,7 +18,7 @@ struct GoalPage: Page {
     let color = Skeleton.gap(Gap.color)
     let percent = Skeleton.gap(Gap.percent)
     let streak = Skeleton.gap(Gap.streak)
-    /// Hides the badge of a goal that is not completed, and the word on one that is not archived.
+    /// Hides the badge of an uncompleted goal, and the label on one that is not archived.
     let completed = Skeleton.gap(Gap.completed)
     let archived = Skeleton.gap(Gap.archived)
     let revision = Skeleton.gap(Gap.revision)
@@ -28,11 +28,11 @@ struct GoalPage: Page {
     let zoneSentence = Skeleton.gap(Gap.zoneSentence)
 }
 
-/// What fills the page of one goal, escaped.
+/// The values for one goal's page, escaped.
 struct DrawnGoal: Sendable {
     private let texts: [GoalPage.Gap: ByteBuffer]
 
-    /// Of all of it, in bytes.
+    /// Their total size in bytes.
     let size: Int
 
     init(_ record: GoalRecord, _ today: Today, revision: Int64, _ words: Words, _ links: Links) {
@@ -50,7 +50,7 @@ struct DrawnGoal: Sendable {
         size = texts.values.reduce(0) { $0 + $1.utf8.count }
     }
 
-    /// The parts of the page, of which none was copied.
+    /// The page in parts, without copying any.
     func parts(of frame: Skeleton<GoalPage.Gap>, _ presentation: Presentation) -> [ByteBuffer] {
         frame.parts { gap in
             switch gap {
@@ -62,7 +62,7 @@ struct DrawnGoal: Sendable {
         }
     }
 
-    /// All dots, and a name for the address to lead to today by.
+    /// All dots, with an anchor at today.
     private static func dots(_ record: GoalRecord, _ today: CivilDay, _ words: Words, _ links: Links)
         -> String
     {

@@ -1,16 +1,16 @@
-// Rendered goal pages: the frame that all goals' pages share, and the pages as
-// they were last asked for.
+// Caches rendered goal pages: the frame shared by all goals' pages, and recently requested pages.
 
 import Ledger
 import NIOCore
 
-/// A cache of rendered pages, by everything they depend on that can change while the program runs.
+/// A cache of rendered pages, keyed by everything they depend on that can change
+/// while the program runs.
 struct GoalPageCache: Sendable {
     struct Key: Hashable, Sendable {
         let account: AccountID
-        /// Nil: all of them.
+        /// Nil: the page of all goals.
         let goal: Goal.ID?
-        /// The account's.
+        /// The account's revision.
         let revision: Int64
         let today: CivilDay
         let zone: String
@@ -23,7 +23,7 @@ struct GoalPageCache: Sendable {
 }
 
 extension GoalPageCache.Key {
-    /// For a browser to ask whether the page is still so.
+    /// The `ETag` for conditional requests.
     func tag(edition: String, _ look: Appearance) -> String {
         let content = [
             edition, language, look.text, String(account), String(goal ?? 0), String(revision),

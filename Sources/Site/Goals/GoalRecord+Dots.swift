@@ -1,5 +1,5 @@
-// A goal's days as dots. Names and dates are put together by months, so that a
-// year of them costs hardly more than its drawing.
+// A goal's days as dots. Names and dates are prepared per month, so that those of
+// a year cost hardly more than its drawing.
 
 import Figures
 import Ledger
@@ -21,7 +21,7 @@ extension GoalRecord {
     /// How many days a card shows.
     static let previewedDays = 30
 
-    /// The dots of the goal's days within a range; what is outside of the goal is left out.
+    /// The dots of the goal's days within a range; days outside of the goal are skipped.
     func dots(_ range: ClosedRange<CivilDay>, today: CivilDay, _ words: Words) -> [Dot] {
         let first = max(range.lowerBound, goal.start), last = min(range.upperBound, goal.end)
         guard first <= last else { return [] }
@@ -41,7 +41,7 @@ extension GoalRecord {
         return dots
     }
 
-    /// - Parameter place: In its month, from 0.
+    /// - Parameter place: The index in its month, from 0.
     private func dot(_ day: CivilDay, _ place: Int, _ names: MonthOfDots, today: CivilDay) -> Dot {
         Dot(
             date: names.date(place), label: names.label(place),
@@ -49,7 +49,7 @@ extension GoalRecord {
             hasNote: noted.contains(day))
     }
 
-    /// The states of the last days up to today; of a goal that has ended, up to its end.
+    /// The states of the last days up to today, or up to its end for a goal that has ended.
     func latest(today: CivilDay) -> [Dot.State] {
         let last = min(today, goal.end)
         let first = max(goal.start, last.adding(1 - Self.previewedDays))
@@ -60,7 +60,7 @@ extension GoalRecord {
     }
 }
 
-/// What the days of one month are called, with a gap for the day of the month.
+/// The names of one month's days, with a gap for the day of the month.
 private struct MonthOfDots {
     private let datePrefix: String
     private let before: String

@@ -1,5 +1,4 @@
-// The home of goals and their order. What has not changed since it was drawn
-// is answered with 304, or from what is kept.
+// The list of goals and its order. An unchanged list is answered with 304, or from the cache.
 
 import HTTPTypes
 import Hummingbird
@@ -11,7 +10,7 @@ struct GoalsController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
     let operations: OperationWriter
-    /// Part of every `ETag`: a hash of all that pages are made from.
+    /// Part of every `ETag`: a hash of everything pages are made from.
     let edition: String
     let goalPageCache: GoalPageCache
 
@@ -45,7 +44,7 @@ struct GoalsController: Sendable {
         return GoalsPage(records, today, notice: notice, words)
     }
 
-    /// The order as a page of rows, for who cannot drag.
+    /// The order as a list of rows, for users who cannot drag.
     func arrange(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
         let goals = try context.visitor.map { try ledger.goals(of: $0.account) } ?? []
@@ -53,7 +52,7 @@ struct GoalsController: Sendable {
             ArrangeGoalsPage(goals.filter { !$0.isArchived }, words, links), in: context.presentation)
     }
 
-    /// Puts the goal right after another one, or first.
+    /// Moves the goal right after another one, or to the top.
     func savePlace(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.goalName()
         let form = try await request.form(Stamped<PlaceForm>.self, upTo: configuration.largestForm)

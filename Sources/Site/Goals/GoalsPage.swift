@@ -1,4 +1,4 @@
-// The home of goals: a card for each, and those that were put away.
+// The list of goals: a card for each, and the archived ones.
 
 import Figures
 import Ledger
@@ -11,11 +11,11 @@ struct GoalsPage: Page {
         let name: String
         let color: Int
         let isCompleted: Bool
-        /// What a reader's software says in place of the dots.
+        /// The accessible name of the dots.
         let percent: String
         let streak: String
         let drawing: String
-        /// What the handle is called that moves the card.
+        /// The accessible name of the card's drag handle.
         let grip: String
 
         init(_ record: GoalRecord, today: CivilDay, _ words: Words) {
@@ -51,7 +51,7 @@ struct GoalsPage: Page {
     }
 }
 
-/// The goals as rows that can be moved.
+/// The goals as a reorderable list.
 struct ArrangeGoalsPage: Page {
     static let template = "Goals/arrange"
 

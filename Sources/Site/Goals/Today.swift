@@ -1,16 +1,16 @@
-// What day it is for a visitor.
+// The current date for a visitor.
 
 import Hummingbird
 import Ledger
 
-/// The visitor's present day, and the time zone that it was found by.
+/// The visitor's current day, and the time zone it was determined with.
 struct Today: Sendable {
     let day: CivilDay
     let zone: ClientZone
 }
 
 extension Today {
-    /// - Parameter account: Whose days begin at an hour of their own; nil: at midnight.
+    /// - Parameter account: Its start of the day applies; nil: midnight.
     init(of account: AccountID?, _ request: Request, _ ledger: Ledger, now: Moment) throws {
         let zone = ClientZone(of: request)
         let dayStart = try account.map { try ledger.calendar(of: $0).dayStart } ?? .midnight

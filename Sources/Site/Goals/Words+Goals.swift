@@ -1,4 +1,4 @@
-// What is said of a goal and of its days.
+// Texts about goals and their days.
 
 import Figures
 import Ledger
@@ -10,12 +10,12 @@ extension Words {
     /// "12-day streak".
     func streak(_ progress: GoalProgress) -> String { self(.goalStreak, number: Int64(progress.streak)) }
 
-    /// Where the day stands in its goal: "Day 45 of 180".
+    /// The day's position in its goal: "Day 45 of 180".
     func place(of day: CivilDay, in goal: Goal) -> String {
         self(.dayPlace, number(Int64(day.number - goal.start.number + 1)), number(Int64(goal.days)))
     }
 
-    /// The names of what a dot can say.
+    /// The accessible names of dots.
     var dots: DotWords {
         DotWords(
             done: self[.dayDone], partial: self(.dayPartial, "%@"), missed: self[.dayMissed],
@@ -23,12 +23,12 @@ extension Words {
             separator: self[.marksSeparator])
     }
 
-    /// In which zone today was decided.
+    /// The zone that determines today.
     func days(in zone: ClientZone) -> String { self(.statisticsZone, zone.name) }
 }
 
 extension OperationWriter {
-    /// What was done to a goal, where it is worth telling; a dot tells itself.
+    /// The notice after a change to a goal; nil for dots, which show their change themselves.
     func goalSentence(for summary: OperationSummary, of account: AccountID, _ words: Words) throws -> String?
     {
         guard summary.kind == .archiveGoal, let id = summary.goal else { return nil }

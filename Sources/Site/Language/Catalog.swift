@@ -1,12 +1,12 @@
-// The String Catalog: every visible text, in Xcode's own `.xcstrings` format,
-// which translators' tools open. It is read here and nowhere else.
+// Reads the String Catalog: every visible text, in Xcode's own `.xcstrings`
+// format, which translation tools support. Nothing else reads it.
 
 import Foundation
 import Synchronization
 
 /// The texts of one language.
 public struct Catalog: Sendable {
-    /// Which form of a text goes with a number (CLDR plural categories).
+    /// A text's plural forms (CLDR plural categories).
     enum Text: Sendable {
         case plain(String)
         case plural([PluralCategory: String])
@@ -16,13 +16,13 @@ public struct Catalog: Sendable {
     public let language: String
     private let texts: [String: Text]
 
-    /// What is wrong with a catalog.
+    /// An error in a catalog.
     public enum Fault: Error, Sendable, Equatable {
         case unreadable(String)
         case missing(key: String)
     }
 
-    /// Reads one language out of the catalog at `path`.
+    /// Reads one language of the catalog at `path`.
     public init(path: String, language: String) throws {
         self.init(file: try CatalogFile(path: path), language: language)
     }
@@ -41,20 +41,20 @@ public struct Catalog: Sendable {
         }
     }
 
-    /// The text for a key as it stands in the catalog.
+    /// The text for a key, exactly as in the catalog.
     public func text(_ key: String) throws(Fault) -> String {
         guard case .plain(let text) = texts[key] else { throw .missing(key: key) }
         return text
     }
 
-    /// The forms of a text that goes with a number. The one for `other` is among them.
+    /// A text's plural forms. `other` is always included.
     func forms(_ key: String) throws(Fault) -> [PluralCategory: String] {
         guard case .plural(let forms) = texts[key], forms[.other] != nil else { throw .missing(key: key) }
         return forms
     }
 }
 
-/// The file's own shape.
+/// The format of the file.
 struct CatalogFile: Decodable, Sendable {
     let sourceLanguage: String
     let strings: [String: Entry]
@@ -76,9 +76,9 @@ struct CatalogFile: Decodable, Sendable {
         let value: String
     }
 
-    /// - Parameter languages: Of these and the source language all texts are
-    ///   read, of the others only what they call themselves; nil: everything. A
-    ///   page needs one language, and reading seven takes longer than drawing it.
+    /// - Parameter languages: All texts are read of these and the source
+    ///   language; of the others only their own names; nil: everything. A page
+    ///   needs one language, and reading seven takes longer than rendering it.
     init(path: String, only languages: Set<String>? = nil) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Catalog.Fault.unreadable(path)
@@ -97,7 +97,7 @@ struct CatalogFile: Decodable, Sendable {
         strings = try container.decode([String: Entry].self, forKey: .strings)
     }
 
-    /// The languages that the catalog is translated into, by tag.
+    /// The catalog's languages, by tag.
     var languages: Set<String> {
         strings.values.reduce(into: []) { $0.formUnion(($1.localizations ?? [:]).keys) }
     }
@@ -136,7 +136,7 @@ extension CatalogFile.Entry {
     }
 }
 
-/// Told to a decoder of a catalog. The source language is known when its key was read.
+/// Passed to the decoder of a catalog. The source language is known once its key is read.
 private final class WantedLanguages: Sendable {
     private let tags: Mutex<Set<String>>
 

@@ -1,8 +1,8 @@
-// Which of the catalog's languages a browser is answered in.
+// Negotiates the language of a response.
 
 /// Picks a language by the `Accept-Language` field (RFC 9110 §12.5.4).
 struct LanguageChoice: Sendable {
-    /// BCP 47 tags, the first of which is for those who want none of them.
+    /// BCP 47 tags; the first is the fallback.
     let available: [String]
 
     func language(accepting field: String?) -> String {
@@ -24,8 +24,8 @@ struct LanguageChoice: Sendable {
         return available[0]
     }
 
-    /// The lookup of RFC 4647 §3.4, by the primary subtag. All Chinese is
-    /// answered in simplified characters, the only ones there are.
+    /// The lookup of RFC 4647 §3.4, by the primary subtag. All Chinese maps to
+    /// simplified characters, the only ones available.
     private static func matches(_ tag: String, _ range: String) -> Bool {
         tag == range || tag.prefix { $0 != "-" } == range.prefix { $0 != "-" }
     }

@@ -1,5 +1,5 @@
-// The texts that code puts together; those of templates are named there. A
-// test holds that the catalog has each of them, and no others.
+// The keys of all texts used in code; those of templates are named there. A test
+// checks that the catalog contains each of them, and no others.
 
 /// The key of a text in the catalog.
 enum Phrase: String, CaseIterable, Sendable {

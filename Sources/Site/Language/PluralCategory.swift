@@ -1,11 +1,11 @@
-// Which plural form a whole number takes, by the rules of CLDR for the
-// languages Fivebar speaks. Its own table, because ICU's is 40 MB.
+// CLDR plural rules for whole numbers in Fivebar's languages. A table of its own,
+// because ICU's is 40 MB.
 
-/// A plural category of CLDR, by the name a String Catalog has for it.
+/// A CLDR plural category, with its name in a String Catalog.
 enum PluralCategory: String, Sendable, CaseIterable {
     case zero, one, two, few, many, other
 
-    /// The category of a whole number that is not below 0.
+    /// The category of a non-negative whole number.
     init(of number: Int64, in language: String) {
         switch language.prefix(2) {
         case "ja", "zh":

@@ -1,18 +1,19 @@
-// What pages are rendered with, in each of the site's languages.
+// Texts and templates of each of the site's languages.
 
 import Hummingbird
 import Ledger
 import Synchronization
 
-/// What a page is rendered with: the texts and templates of one language, and one browser's appearance settings.
+/// What a page is rendered with: one language's texts and templates, and the
+/// browser's appearance settings.
 struct Presentation: Sendable {
     let words: Words
     let templates: Templates
     var appearance = Appearance()
-    /// Nil where nobody is known.
+    /// Nil without a known visitor.
     var following: Following?
 
-    /// What fills a gap that every page may have.
+    /// The value of a gap that any page may have.
     func fill(_ gap: Appearance.Gap) -> String {
         switch gap {
         case .following: following?.attributes ?? ""
@@ -22,12 +23,12 @@ struct Presentation: Sendable {
     }
 }
 
-/// How an open page hears that its account has changed elsewhere.
+/// What an open page needs to learn of changes to its account made elsewhere.
 struct Following: Sendable {
     let account: AccountID
-    /// The account's, which the page is drawn at.
+    /// The account's revision that the page shows.
     let revision: Int64
-    /// Where the stream of events is; nil where the page has to ask now and then.
+    /// The address of the event stream; nil if the page has to poll.
     let events: String?
 
     fileprivate var attributes: String {
@@ -35,7 +36,7 @@ struct Following: Sendable {
     }
 }
 
-/// The presentation of each language in the catalog, loaded when it is first needed.
+/// The presentation of each language in the catalog, loaded on first use.
 final class Presentations: Sendable {
     private let choice: LanguageChoice
     private let file: CatalogFile
@@ -44,7 +45,7 @@ final class Presentations: Sendable {
     private let own: Presentation
     private let others = Mutex<[String: Presentation]>([:])
 
-    /// - Parameter views: The folder of the templates and the catalog.
+    /// - Parameter views: The folder with the templates and the catalog.
     init(views: String, links: Links) throws {
         file = try CatalogFile(path: Self.catalog(views), only: [])
         self.views = views
@@ -64,7 +65,7 @@ final class Presentations: Sendable {
             words: try Words(catalog), templates: Templates(folder: views, catalog: catalog, links: links))
     }
 
-    /// Nil for a language that the catalog lacks.
+    /// Nil for a language that is not in the catalog.
     private func presentation(in language: String) throws -> Presentation? {
         if language == own.words.language { return own }
         guard choice.available.contains(language) else { return nil }
@@ -77,23 +78,23 @@ final class Presentations: Sendable {
         }
     }
 
-    /// Loads presentations with all their templates, so that a fault is found at the start.
+    /// Loads presentations with all their templates, so that errors are found at startup.
     ///
-    /// - Parameter isWhole: Every language's, and not only the source language's.
-    /// - Throws: For the first text or template that is missing or damaged.
+    /// - Parameter isWhole: Whether to load every language, not only the source language.
+    /// - Throws: For the first text or template that is missing or invalid.
     func prepare(isWhole: Bool) throws {
         for language in isWhole ? choice.available : [file.sourceLanguage] {
             try presentation(in: language)?.templates.prepare()
         }
     }
 
-    /// The presentation for a request: the language and appearance chosen in settings, or else
-    /// the language that the browser accepts.
+    /// The presentation for a request: the language and appearance chosen in
+    /// settings, or else the language negotiated with the browser.
     func presentation(for request: Request, isSecure: Bool) -> Presentation {
         let cookie = SiteCookie.appearance(base: links.base, isSecure: isSecure)
         let appearance = cookie.value(in: request).map { Appearance(cookie: $0) }
         let chosen = appearance?.language.flatMap { try? self.presentation(in: $0) }
-        // One that is damaged was told of at the start.
+        // Errors in a language were already reported at startup.
         var presentation =
             chosen
             ?? (try? self.presentation(in: choice.language(accepting: request.headers[.acceptLanguage])))
@@ -102,7 +103,7 @@ final class Presentations: Sendable {
         return presentation
     }
 
-    /// The languages there are, by tag and by what they call themselves.
+    /// The available languages, by tag and native name.
     var languages: [(tag: String, name: String)] {
         choice.available.map { tag in
             let name = try? Catalog(file: file, language: tag).text(Phrase.languageName.rawValue)

@@ -1,12 +1,12 @@
-// A text of the catalog with its gaps found once, since some are filled a
-// hundred times for one page.
+// A catalog text with its placeholders parsed once, because some are filled a
+// hundred times per page.
 
-/// A text with gaps: `%@` and `%lld` in their order, or `%1$@`, `%2$@` where a
-/// language wants another one. `%%` is a percent sign.
+/// A text with placeholders: `%@` and `%lld` in order, or `%1$@`, `%2$@` in
+/// languages with another order. `%%` is a percent sign.
 struct TextPattern: Sendable {
     private enum Part: Sendable {
         case text(String)
-        /// The place of the value that fills it, from 0.
+        /// The index of its value, from 0.
         case gap(Int)
     }
     private var parts: [Part] = []
@@ -37,7 +37,7 @@ struct TextPattern: Sendable {
         parts.append(.text(text + rest))
     }
 
-    /// The text with its gaps filled; one without a value stays empty.
+    /// The text with its placeholders filled; one without a value becomes empty.
     func filled(_ values: [String]) -> String {
         var filled = ""
         for part in parts {

@@ -1,13 +1,13 @@
-// Which day a week begins with, unless somebody says so in settings.
+// The default first day of the week for a reader's language.
 
 import Ledger
 
 extension Weekday {
-    /// The day that a reader's weeks begin with: Sunday in Japanese, and in
-    /// English for whoever reads that of the United States or Canada; Monday else.
+    /// The first day of a reader's week: Sunday in Japanese, and in English for
+    /// readers of the United States or Canada; otherwise Monday.
     ///
     /// - Parameters:
-    ///   - language: The language the page is in.
+    ///   - language: The page's language.
     ///   - field: The request's `Accept-Language`.
     static func first(in language: String, accepting field: String?) -> Weekday {
         switch language.prefix(2) {
@@ -17,13 +17,13 @@ extension Weekday {
         }
     }
 
-    /// The region of the first English in the field that names one, in small letters.
+    /// The region, in lower case, of the first English tag in the field that has one.
     private static func region(ofEnglishIn field: String) -> Substring? {
         let ranges = field.lowercased().split(separator: ",").prefix(20)
         for range in ranges {
             let tag = range.split(separator: ";").first?.filter { $0 != " " } ?? ""
             let parts = tag.split(separator: "-")
-            // A region has two letters; a script, which may stand before it, has four.
+            // A region has two letters; a script, which may precede it, has four.
             if parts.first == "en", let region = parts.dropFirst().first(where: { $0.utf8.count == 2 }) {
                 return region
             }

@@ -1,13 +1,13 @@
-// Dates, times of day and durations as a language writes them, from patterns
-// and names in the catalog: ICU knows them too, and is 40 MB.
+// Localised dates, times of day and durations, from patterns and names in the
+// catalog: ICU has them too, but is 40 MB.
 
 import Ledger
 
 extension Words {
     enum NameLength: Sendable { case long, short }
 
-    /// "21 November", or short "21 Nov"; with the weekday "Saturday 21
-    /// November", with the year "21 November 2026".
+    /// "21 November", or short "21 Nov"; with the weekday "Saturday 21 November",
+    /// with the year "21 November 2026".
     func date(
         _ day: CivilDay, _ length: NameLength = .long, withWeekday: Bool = false, withYear: Bool = false
     ) -> String {
@@ -27,7 +27,7 @@ extension Words {
         name(weekday.rawValue, in: length == .long ? .dateWeekdays : .dateWeekdaysShort)
     }
 
-    /// "November", "Nov", as it stands alone.
+    /// "November", "Nov", in the stand-alone form.
     func month(_ month: CivilMonth, _ length: NameLength = .long) -> String {
         name(month.month - 1, in: length == .long ? .dateMonthsAlone : .dateMonthsAloneShort)
     }
@@ -37,7 +37,7 @@ extension Words {
         self(.dateMonth, self.month(month), String(month.year))
     }
 
-    /// "14:05", "2:05 pm". What is beyond a day begins it again.
+    /// "14:05", "2:05 pm". Wraps around at midnight.
     func time(minuteOfDay: Int) -> String {
         let minute = (minuteOfDay % 1440 + 1440) % 1440
         let hour = minute / 60
@@ -50,21 +50,21 @@ extension Words {
         return self(hour < 12 ? .timeMorning : .timeAfternoon, digits, Self.twoDigits(minute % 60))
     }
 
-    /// An hour by itself, short: "14 h", "2 pm". - Parameter hour: 0 to 23.
+    /// A short hour: "14 h", "2 pm". - Parameter hour: 0 to 23.
     func hour(_ hour: Int) -> String {
         let shown = self[.timeClock] == "h" ? Self.hourOfTwelve(hour) : hour
         return self(hour < 12 ? .hourMorning : .hourAfternoon, String(shown))
     }
 
-    /// When days begin, where that is not midnight.
+    /// When days begin; nil for midnight.
     func sentence(for dayStart: DayStart) -> String? {
         dayStart == .midnight ? nil : self(.calendarDaysBegin, time(minuteOfDay: dayStart.hour * 60))
     }
 
-    /// From one to another: "14:00 – 15:00". The same twice is said once.
+    /// A range: "14:00 – 15:00". Equal ends are shown once.
     func range(_ from: String, _ to: String) -> String { from == to ? from : self(.dateRange, from, to) }
 
-    /// A duration in its two largest units: "3 days 4 hours". What is smaller is left out.
+    /// A duration in its two largest units, rounded down: "3 days 4 hours".
     func duration(milliseconds: Int64) -> String {
         let minutes = max(0, milliseconds) / 60_000
         let units: [(Phrase, Int64)] = [

@@ -1,16 +1,17 @@
-// Texts with their gaps filled: what code says to the reader.
+// Texts for code, with their placeholders filled.
 
-/// The words of one language, for code. Every phrase is known to be there.
+/// The texts of one language. Every phrase is guaranteed to exist.
 struct Words: Sendable {
     let language: String
     private let texts: [Phrase: String]
     private let patterns: [Phrase: TextPattern]
     private let plurals: [Phrase: [PluralCategory: TextPattern]]
     private let grouping: String
-    /// Shorter numbers are not parted: in Spanish 1284, but 12.840 (CLDR, minimumGroupingDigits).
+    /// Numbers with fewer digits are not grouped: in Spanish 1284, but 12.840
+    /// (CLDR, minimumGroupingDigits).
     private let fewestGrouped: Int
     let suggestions: [String]
-    /// Names that stand in one text, a line each.
+    /// Lists stored in one text, one name per line.
     private let lists: [Phrase: [String]]
 
     private static let pluralPhrases: Set<Phrase> = [
@@ -25,7 +26,7 @@ struct Words: Sendable {
         .dateWeekdaysShort, .goalColors,
     ]
 
-    /// - Throws: ``Catalog/Fault`` for the first phrase that the language lacks.
+    /// - Throws: ``Catalog/Fault`` for the first missing phrase.
     init(_ catalog: Catalog) throws {
         language = catalog.language
         var texts: [Phrase: String] = [:]
@@ -54,19 +55,20 @@ struct Words: Sendable {
 
     func names(_ phrase: Phrase) -> [String] { lists[phrase] ?? [] }
 
-    /// The phrase with its gaps (`%@`, or `%1$@`, `%2$@` where a language wants another order) filled.
+    /// The phrase with its placeholders (`%@`, or `%1$@`, `%2$@` in languages
+    /// with another order) filled.
     func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {
         patterns[phrase]?.filled(values) ?? ""
     }
 
-    /// The phrase in the form that goes with `number`, which fills its first gap.
+    /// The phrase in the plural form for `number`, which fills its first placeholder.
     func callAsFunction(_ phrase: Phrase, number: Int64) -> String {
         let forms = plurals[phrase]
         let form = forms?[PluralCategory(of: number, in: language)] ?? forms?[.other]
         return form?.filled([self.number(number)]) ?? ""
     }
 
-    /// The number in the reader's form, its digits in groups of three.
+    /// The localised number, with its digits in groups of three.
     func number(_ number: Int64) -> String {
         let digits = String(number)
         guard digits.utf8.count >= fewestGrouped else { return digits }

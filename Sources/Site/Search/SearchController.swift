@@ -1,4 +1,4 @@
-// Finding a counter by its title.
+// Searches counters by title.
 
 import HTTPTypes
 import Hummingbird
@@ -13,7 +13,8 @@ struct SearchController: Sendable {
     /// How many hits a page shows.
     static let mostHits = 50
 
-    /// The form and what was found. The same for a reader and for a script that asks after each letter.
+    /// The form and the hits. The same for a page view and for a script that
+    /// searches on each keystroke.
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
         let query = SearchQuery(request.typed("q"))
@@ -47,8 +48,8 @@ struct SearchController: Sendable {
         return try .page(page, in: context.presentation, status: problem == nil ? .ok : .unprocessableContent)
     }
 
-    /// Tells a browser how to search from its address bar. It wants whole
-    /// addresses, which are those it came by.
+    /// The description with which a browser can search from its address bar. It
+    /// needs absolute addresses, which are those of this request.
     func describe(_ request: Request, _ context: PageContext) async throws -> Response {
         let presentation = context.presentation
         guard

@@ -1,9 +1,9 @@
-// Search as it is drawn: the form, and what was found.
+// The search page: the form and the hits.
 
 import Ledger
 import Mustache
 
-/// The form, with the counters that match what was typed.
+/// The form, with the counters that match the query.
 struct SearchPage: Page {
     static let template = "Search/search"
 
@@ -11,7 +11,7 @@ struct SearchPage: Page {
         let address: String
         let pieces: [Piece]
         let formattedCount: String
-        /// The marks in words.
+        /// The accessible description of the marks.
         let label: String
     }
 
@@ -22,14 +22,14 @@ struct SearchPage: Page {
 
     let typed: String
     let problem: String?
-    /// How many there are, or that there is none; nil where nothing was asked.
+    /// The number of hits, or that there is none; nil without a query.
     let sum: String?
     let hits: [Hit]
-    /// How many are not shown.
+    /// How many hits are not shown.
     let more: String?
 }
 
-// Fifty hits have hundreds of names to be looked up; without reflection that takes a third of the time.
+// Fifty hits need hundreds of lookups; without reflection they take a third of the time.
 extension SearchPage.Hit: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
@@ -52,7 +52,7 @@ extension SearchPage.Piece: MustacheParent {
     }
 }
 
-/// What tells a browser how to search here from its address bar (OpenSearch 1.1).
+/// The description with which a browser can search from its address bar (OpenSearch 1.1).
 struct OpenSearchPage: Page {
     static let template = "Search/opensearch"
     let icon: String

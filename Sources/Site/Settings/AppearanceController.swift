@@ -1,4 +1,4 @@
-// What pages look like, chosen in settings.
+// The appearance settings.
 
 import HTTPTypes
 import Hummingbird
@@ -8,11 +8,11 @@ struct AppearanceForm: Decodable, Sendable {
     var theme: String?
     var scheme: String?
     var style: String?
-    /// A tag; empty for the browser's own.
+    /// A language tag; empty for the browser's own.
     var language: String?
     /// yes | no
     var buzzes: String?
-    /// Sent along with the boxes, since one that is not ticked is not sent itself.
+    /// Sent along with the checkboxes, because unticked boxes are not sent.
     var boxes: String?
     /// yes, or nothing
     var keys: String?
@@ -25,7 +25,7 @@ struct AppearanceController: Sendable {
     let configuration: SiteConfiguration
     let presentations: Presentations
 
-    /// Takes over what was chosen; a field that is missing stays as it is.
+    /// Applies the form; a missing field leaves its setting unchanged.
     func save(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(AppearanceForm.self, upTo: configuration.largestForm)
         var appearance = context.presentation.appearance

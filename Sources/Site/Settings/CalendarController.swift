@@ -1,5 +1,5 @@
-// When somebody's days and weeks begin, chosen in settings. It is kept with
-// the account, so there is something to choose once there is one.
+// The settings for when days and weeks begin. They are stored in the account, so
+// they are only offered once there is one.
 
 import Hummingbird
 import Ledger
@@ -17,7 +17,7 @@ struct CalendarController: Sendable {
     let configuration: SiteConfiguration
     let operations: OperationWriter
 
-    /// Takes over what was chosen; a field that is missing stays as it is.
+    /// Applies the form; a missing field leaves its setting unchanged.
     func save(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<CalendarForm>.self, upTo: configuration.largestForm)
         guard let token = context.token, let visitor = try ledger.visitor(token.hash) else {

@@ -1,4 +1,4 @@
-// The keys that work on the list of counters.
+// The page about the keyboard shortcuts of the list of counters.
 
 import Hummingbird
 
@@ -10,7 +10,7 @@ struct KeyboardPage: Page {
         let meaning: String
     }
     let keys: [Row]
-    /// Whether keys that are one character work, and where that is chosen.
+    /// Whether single-key shortcuts are on, and where to change that.
     let state: String
 }
 

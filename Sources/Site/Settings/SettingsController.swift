@@ -6,14 +6,14 @@ import Ledger
 struct SettingsPage: Page {
     static let template = "Settings/settings"
 
-    /// What can be chosen of when days and weeks begin.
+    /// The choices for when days and weeks begin.
     struct Calendar: Sendable {
         let dayStarts: [Choice]
         let weekStarts: [Choice]
     }
 
     let hasAccount: Bool
-    /// Shown for a few minutes after it was made; it is kept nowhere.
+    /// Shown for a few minutes after it was created; it is not stored.
     let recoveryLink: String?
     let recoveryExists: Bool
     let recoveryButton: String
@@ -22,15 +22,15 @@ struct SettingsPage: Page {
     let styles: [Choice]
     let buzzes: [Choice]
     let languages: [Choice]
-    /// Whether single keys are shortcuts, and whether the app's icon carries a number.
+    /// Whether single-key shortcuts and the badge on the app's icon are on.
     let hasKeys: Bool
     let hasBadge: Bool
-    /// Nil without an account, where it would be kept.
+    /// Nil without an account, where it would be stored.
     let calendar: Calendar?
-    /// By its IANA name: the one that counts at present.
+    /// The IANA name of the time zone in effect.
     let zone: String
     let zoneSentence: String
-    /// Since when somebody counts here; nil for who has no account.
+    /// When the account was first opened; nil without an account.
     let since: String?
 }
 

@@ -1,19 +1,19 @@
-// What settings offer for the first day of the week.
+// The choices for the first day of the week.
 
 import Ledger
 
-/// The day that weeks begin with, as somebody chooses it.
+/// A choice for the first day of the week.
 enum WeekStart: String, Named, Sendable {
-    /// The one of the reader's language.
+    /// The default of the reader's language.
     case language
     case monday, sunday, saturday
 
-    /// - Parameter weekday: Nil: that of the language.
+    /// - Parameter weekday: Nil: the default of the language.
     init(_ weekday: Weekday?) {
         self = Self.allCases.first { $0.weekday == weekday } ?? .language
     }
 
-    /// Nil: that of the language.
+    /// Nil: the default of the language.
     var weekday: Weekday? {
         switch self {
         case .language: nil

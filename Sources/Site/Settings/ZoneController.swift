@@ -1,11 +1,11 @@
-// The time zone of who has no script to tell it, chosen in settings. It is
-// this browser's own and kept in a cookie, so it needs no account.
+// The time zone setting, for browsers without scripts. It belongs to the browser
+// and is stored in a cookie, so it needs no account.
 
 import HTTPTypes
 import Hummingbird
 
 struct ZoneForm: Decodable, Sendable {
-    /// An IANA name; empty for what the device says.
+    /// An IANA name; empty for the device's own zone.
     var zone: String?
 }
 

@@ -1,28 +1,29 @@
-// All time zones, for somebody to choose theirs. A page of its own: the list
-// is longer than all the rest of settings.
+// The list of all time zones. A page of its own, because the list is longer than
+// all other settings.
 
 import Foundation
 
-/// What to choose a time zone from.
+/// The form for choosing a time zone.
 struct ZonePage: Page {
     static let template = "Settings/zone"
 
-    /// Zones whose names begin alike, such as those of Europe.
+    /// Zones with the same prefix, such as those of Europe.
     struct Region: Sendable {
         let name: String
         let zones: [Choice]
     }
 
-    /// By its IANA name: the one that counts at present.
+    /// The IANA name of the time zone in effect.
     let zone: String
     let zoneSentence: String
     let regions: [Region]
 
-    /// - Parameter chosen: What the cookie says, which is a zone or anything else.
+    /// - Parameter chosen: The cookie's value, which may be invalid.
     init(_ zone: ClientZone, chosen: String, _ words: Words) {
         self.zone = zone.name
         zoneSentence = words.sentence(for: zone)
-        // Known by another name than the list has, it stands there too: what is chosen must not get lost.
+        // A chosen zone that is not in the list is added, so that submitting the
+        // form does not lose it.
         let isOther = ClientZone.zone(named: chosen) != nil && !Self.names.contains(chosen)
         let names = isOther ? (Self.names + [chosen]).sorted() : Self.names
         var regions: [(name: String, zones: [Choice])] = []
@@ -37,8 +38,8 @@ struct ZonePage: Page {
 
     private static func words(of name: String) -> String { name.replacing("_", with: " ") }
 
-    /// Those with a place in their name, and UTC. Foundation leaves out the
-    /// present name of the zone of India for an older one.
+    /// Zones with a location in their name, and UTC. Foundation lists India's
+    /// zone only under an outdated name.
     static let names: [String] = {
         let places = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }
         return Set(places).union(["Asia/Kolkata", "UTC"]).subtracting(["Asia/Calcutta"]).sorted()
@@ -46,7 +47,7 @@ struct ZonePage: Page {
 }
 
 extension Words {
-    /// The zone that counts, and why.
+    /// The time zone in effect, and its source.
     func sentence(for zone: ClientZone) -> String {
         let name = zone.name.replacing("_", with: " ")
         return switch zone.source {

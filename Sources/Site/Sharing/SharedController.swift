@@ -1,5 +1,5 @@
-// A counter as whoever has its link sees it. It asks for no account and makes
-// none, and tells of the counter only what it shows.
+// A shared counter, as visitors with its link see it. Needs no account, creates
+// none, and reveals nothing else about the counter.
 
 import Crypto
 import Figures
@@ -33,7 +33,7 @@ struct SharedPage: Page {
 
 struct SharedController: Sendable {
     let ledger: Ledger
-    /// Part of every `ETag`: a hash of all that pages are made from.
+    /// Part of every `ETag`: a hash of everything pages are made from.
     let edition: String
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -48,13 +48,14 @@ struct SharedController: Sendable {
             : Response.page(SharedPage(counter, presentation.words), in: presentation)
         response.headers[.eTag] = tag
         response.headers[.robots] = "noindex"
-        // The page's address is the secret: what the page asks for must not carry it into a log.
+        // The page's address contains the secret, so the page's requests must not
+        // leak it into a log.
         response.headers[.referrerPolicy] = "strict-origin"
         return response
     }
 
-    /// By what the page shows alone, and not by the counter's revision: that
-    /// would tell how much else is done in its account.
+    /// The `ETag` depends on what the page shows and not on the counter's
+    /// revision, which would reveal other activity in its account.
     private func tag(of counter: Counter, _ presentation: Presentation) -> String {
         let content = [
             edition, presentation.words.language, presentation.appearance.text, String(counter.color),

@@ -1,30 +1,30 @@
-// A counter's share link, for its owner: made, shown again, revoked.
+// A counter's share link, for its owner: create, show, revoke.
 
 import Hummingbird
 import Ledger
 
-/// What a link shows, and the link where there is one.
+/// What a link shows, and the link if there is one.
 struct SharePage: Page {
     static let template = "Sharing/share"
     let title: String
-    /// Of the counter's own page.
+    /// The address of the counter's page.
     let counter: String
-    /// Of this page, where its forms are posted to.
+    /// The address of this page, which its forms post to.
     let address: String
-    /// The whole of it, as it is passed on.
+    /// The absolute address, for copying.
     let link: String?
-    /// The same within the site.
+    /// The same as a path.
     let path: String?
-    /// The operation that revoked a link which can be let work again.
+    /// The operation that revoked a link, if that can be undone.
     let undo: String?
-    /// The form's own operation.
+    /// The form's operation id.
     let operation: String
 }
 
 struct ShareForm: Decodable, Sendable {
     /// yes | no
     var shared: String?
-    /// The operation that revoked the link; another link is made where there is none.
+    /// The operation that revoked the link; without it a new link is created.
     var undo: String?
 }
 
@@ -51,7 +51,7 @@ struct SharingController: Sendable {
         return try .page(page, in: context.presentation, isSecret: true)
     }
 
-    /// The operation that the address names, if it has revoked the counter's link.
+    /// The operation in the address, if it revoked the counter's link.
     private func revocation(
         of counter: Counter.ID, _ account: AccountID, _ request: Request
     ) throws -> OperationID? {

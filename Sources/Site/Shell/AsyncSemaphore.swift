@@ -5,8 +5,8 @@ import Synchronization
 /// The queue of an ``AsyncSemaphore`` is full.
 struct TooManyWaiting: Error {}
 
-/// Lets a number of tasks work at once. The others wait without holding a
-/// thread, and go on in the order they came.
+/// Limits how many tasks work at once. The others wait without blocking a thread,
+/// and continue in order of arrival.
 final class AsyncSemaphore: Sendable {
     private struct Waiter {
         let number: UInt64
@@ -17,7 +17,7 @@ final class AsyncSemaphore: Sendable {
         var permits: Int
         var queue: [Waiter] = []
         var next: UInt64 = 0
-        /// Tasks that were cancelled before they came into the queue.
+        /// Tasks that were cancelled before they entered the queue.
         var cancelled: Set<UInt64> = []
     }
 
@@ -32,12 +32,12 @@ final class AsyncSemaphore: Sendable {
         self.mostWaiting = mostWaiting
     }
 
-    /// How many tasks wait.
+    /// The number of waiting tasks.
     var waiting: Int { state.withLock { $0.queue.count } }
 
-    /// Does the work as soon as there is a permit for it.
+    /// Does the work once a permit is available.
     ///
-    /// - Throws: ``TooManyWaiting`` at once where the queue is full; what the work throws.
+    /// - Throws: ``TooManyWaiting`` immediately if the queue is full; what the work throws.
     func withPermit<Value>(_ work: () async throws -> Value) async throws -> Value {
         try await acquire()
         defer { release() }

@@ -1,4 +1,4 @@
-// Files and signs of life.
+// Static files, and the health check.
 
 import Figures
 import HTTPTypes
@@ -11,20 +11,20 @@ struct FilesController: Sendable {
     let links: Links
     let assets: Assets
 
-    /// A file of Public/, under the hash of this build alone: what is kept for a
-    /// year under another one would be another build's for as long.
+    /// A file of Public/, only under this build's hash: browsers cache files for
+    /// a year, so another build's address must not return this build's content.
     func asset(_ request: Request, _ context: SiteContext) async throws -> Response {
         try requireBuild(links.build, context)
         return try assets.file(context.parameters.getCatchAll().joined(separator: "/"))
     }
 
-    /// The geometry of marks, for the browser's drawer.
+    /// The geometry of marks, for the browser's drawing script.
     func geometry(_ request: Request, _ context: SiteContext) async throws -> Response {
         try requireBuild(links.build + ".js", context)
         return Self.module(GeometryModule.text)
     }
 
-    /// The shapes that marks are put together of, for what a page does not hold.
+    /// The shapes that marks consist of, for marks whose shapes are not in the page.
     func shapes(_ request: Request, _ context: SiteContext) async throws -> Response {
         try requireBuild(links.build + ".js", context)
         return Self.module(MarkShapes.module)
@@ -47,7 +47,7 @@ struct FilesController: Sendable {
         )
     }
 
-    /// Whether the site answers and its ledger can be read.
+    /// Whether the site responds and can read its ledger.
     func health(_ request: Request, _ context: SiteContext) async throws -> Response {
         _ = try ledger.counters(of: 0)
         return Response(

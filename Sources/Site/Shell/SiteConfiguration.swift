@@ -1,43 +1,43 @@
-// What the site is told by its operator, and where it gets time and chance.
+// The operator's settings, and the sources of time and randomness.
 
 import Foundation
 public import Ledger
 
 /// Settings of a site. Nothing below this reads the environment or the clock.
 public struct SiteConfiguration: Sendable {
-    /// Of Fivebar, as people say it. Raised by hand with each release.
+    /// Fivebar's public version number. Raised by hand with each release.
     public static let version = "0.1.0"
 
     /// The folder with `Views/` and `Public/`.
     public var home: String
-    /// The path the site is mounted under, such as `/count`; empty at the top.
+    /// The path where the site is mounted, such as `/count`; empty at the root.
     public var basePath: String
-    /// Which program this is. A page that an older one drew is not taken for one of this.
+    /// Identifies the build, so that a page from an older build is not reused.
     public var program = ""
-    /// How much one visitor may do.
+    /// Limits for each visitor.
     public var limits = Limits.standard
-    /// How much feedback is kept from an address in a day; nil: as much as comes.
+    /// The daily limit for feedback from an address; nil: no limit.
     public var feedbackPerDay: Int? = 20
-    /// Whether pages hold a stream open to hear of changes made elsewhere. Off
-    /// where each would occupy a process of the web server.
+    /// Whether pages use an event stream to learn of changes made elsewhere. Off
+    /// where each stream would occupy a process of the web server.
     public var streamsEvents = true
-    /// How many such streams may be open at once.
+    /// The maximum number of open streams.
     public var eventStreams = 2000
-    /// The time zone of those of whom none is known, by its IANA name; nil: UTC.
+    /// The IANA name of the time zone for visitors whose zone is unknown; nil: UTC.
     public var zone: String?
-    /// The largest form, in bytes.
+    /// The maximum size of a form, in bytes.
     public var largestForm = 64 * 1024
-    /// The same for feedback, whose longest message is more than that in some
-    /// scripts: there a character is several scalars, and a scalar nine bytes.
+    /// The same for feedback, whose longest message is larger in some scripts:
+    /// there a character consists of several scalars, each up to nine bytes in a form.
     public var largestFeedback = 320 * 1024
 
     /// The same for a note of several lines, for the same reason.
     public var largestNote = 160 * 1024
 
-    /// The largest file for an import, with the form around it.
+    /// The maximum size of an import's form, including the file.
     public var largestImport = Archive.largestFile + 4096
 
-    /// How many bytes of such files an address may send in a day; nil: as many as it likes.
+    /// The daily limit for uploads from an address, in bytes; nil: no limit.
     public var uploadBytesPerDay: Int? = 50 << 20
 
     public var now: @Sendable () -> Moment
@@ -59,7 +59,7 @@ extension SiteConfiguration {
     public static func isZone(_ name: String) -> Bool { ClientZone.zone(named: name) != nil }
 }
 
-/// Why a site cannot be put together, in words for the operator.
+/// Why a site cannot start, in words for the operator.
 public enum SiteFault: Error, CustomStringConvertible {
     case folderIsMissing(String)
 
@@ -70,7 +70,7 @@ public enum SiteFault: Error, CustomStringConvertible {
         }
     }
 
-    /// The paths of everything below a folder of the site.
+    /// The paths of all files below a folder of the site.
     static func contents(of folder: String) throws(SiteFault) -> [String] {
         guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
             throw .folderIsMissing(folder)

@@ -1,8 +1,8 @@
-// The site below a path of its own.
+// Serves the site below a base path.
 
 import Hummingbird
 
-/// Takes the path that the site is mounted under off the address.
+/// Strips the site's base path from the address.
 struct SiteResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
     let base: String
     let inner: Inner

@@ -1,10 +1,10 @@
-// The site while its database cannot be opened: every address says so.
+// The site while its database cannot be opened: every page reports the error.
 
 import HTTPTypes
 public import Hummingbird
 public import Ledger
 
-/// Answers every request with the page for one storage fault, except for static files.
+/// Answers every request with the error page for a storage fault, except for static files.
 public struct UnavailableSite: HTTPResponder {
     private let problem: ProblemMiddleware
     private let headers = SecurityHeadersMiddleware()

@@ -1,4 +1,4 @@
-// Statistics of one counter, and of all together.
+// Statistics of one counter, and of all counters together.
 
 import Hummingbird
 import Ledger
@@ -8,7 +8,7 @@ struct StatisticsController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
 
-    /// Of one counter.
+    /// Statistics of one counter.
     func showOne(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let account = context.account
         let counter = try ledger.counter(context.counterName(), of: account)
@@ -18,7 +18,7 @@ struct StatisticsController: Sendable {
         }
     }
 
-    /// Of all counters together. Whoever has none yet sees that there is nothing to tell.
+    /// Statistics of all counters together. A visitor without counters gets the empty page.
     func showAll(_ request: Request, _ context: PageContext) async throws -> Response {
         try answer(request, context, of: nil) { first, last, dayStart in
             try context.visitor.map {

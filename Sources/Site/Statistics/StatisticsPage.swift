@@ -1,8 +1,8 @@
-// Statistics as their page shows them: finished texts and drawings.
+// The statistics page's model: finished texts and charts.
 
 import Ledger
 
-/// Figures and charts of a counter, or of all together.
+/// Figures and charts of a counter, or of all counters together.
 struct StatisticsPage: Page {
     static let template = "Statistics/statistics"
 
@@ -17,14 +17,14 @@ struct StatisticsPage: Page {
         let isChosen: Bool
     }
 
-    /// A figure with its name, and what belongs to it: when it was, or how much.
+    /// A named figure, and its detail: when it was, or how much.
     struct Figure: Sendable {
         let name: String
         let value: String
         let detail: String?
     }
 
-    /// A drawing, and the same numbers as a table.
+    /// A chart, and the same numbers as a table.
     struct Chart: Sendable {
         struct Row: Sendable {
             let place: String
@@ -40,14 +40,14 @@ struct StatisticsPage: Page {
     /// Nil for all counters together.
     let counter: Subject?
     let periods: [PeriodLink]
-    /// Said where nothing was counted, in place of figures.
+    /// Shown instead of figures if nothing was counted.
     let nothing: String?
     let figures: [Figure]
     let charts: [Chart]
-    /// By its IANA name.
+    /// The IANA name of the time zone.
     let zone: String
     let zoneSentence: String
-    /// When days begin, where that is not midnight.
+    /// When days begin; nil for midnight.
     let daysBegin: String?
 }
 

@@ -1,10 +1,10 @@
-// Statistics as drawings, each with its table.
+// Statistics as charts, each with its table.
 
 import Figures
 import Ledger
 
 extension Words {
-    /// A chart by hour, weekday and day, and of a long period by month.
+    /// Charts by hour, weekday and day, and by month for a long period.
     func charts(of statistics: Statistics) -> [StatisticsPage.Chart] {
         let isLong = !statistics.months.isEmpty
         var charts = [

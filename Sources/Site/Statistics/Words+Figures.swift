@@ -3,7 +3,7 @@
 import Ledger
 
 extension Words {
-    /// Each figure that there is, with its name.
+    /// All available figures, with their names.
     func figures(of statistics: Statistics, upTo today: CivilDay) -> [StatisticsPage.Figure] {
         var figures: [StatisticsPage.Figure] = []
         func tell(_ name: Phrase, _ value: String, _ detail: String? = nil) {
@@ -37,18 +37,18 @@ extension Words {
         return figures
     }
 
-    /// From the hour on to the next one: "14:00 – 15:00".
+    /// The range of an hour: "14:00 – 15:00".
     func span(ofHour hour: Int) -> String {
         range(time(minuteOfDay: hour * 60), time(minuteOfDay: hour * 60 + 60))
     }
 
-    /// To a tenth: "3.4", "12".
+    /// With one decimal: "3.4", "12".
     func text(of average: Statistics.Average) -> String {
         let tenths = average.tenths == 0 ? "" : self[.numberDecimal] + String(average.tenths)
         return number(average.whole) + tenths
     }
 
-    /// With the year where it is not this one.
+    /// With the year unless it is the current one.
     private func date(_ day: CivilDay, upTo today: CivilDay) -> String {
         date(day, .short, withWeekday: true, withYear: day.civil.year != today.civil.year)
     }

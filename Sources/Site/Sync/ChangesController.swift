@@ -1,10 +1,10 @@
-// What is different since a revision, for whoever keeps a copy of a book.
+// What has changed since a revision, for clients with a local copy of a book.
 
 import HTTPTypes
 import Hummingbird
 import Ledger
 
-/// How a book differs, as JSON. Numbers that may be beyond 2⁵³ are text.
+/// The changes of a book, as JSON. Numbers that may exceed 2⁵³ are text.
 struct ChangesAnswer: Encodable, Sendable {
     struct CounterState: Encodable, Sendable {
         let counter: Counter.ID
@@ -15,10 +15,10 @@ struct ChangesAnswer: Encodable, Sendable {
         let step: Int64
         let collapsed: Bool
         let count: String
-        /// Lower ones come first.
+        /// Lower ranks come first.
         let rank: String
         let revision: Int64
-        /// Whether it rests in the trash.
+        /// Whether it is in the trash.
         let deleted: Bool
     }
 
@@ -35,9 +35,9 @@ struct ChangesAnswer: Encodable, Sendable {
         let archived: Bool
         let rank: String
         let revision: Int64
-        /// The days that are marked by hand.
+        /// The days marked by hand.
         let done: [String]
-        /// Notes by their days.
+        /// Notes by day.
         let notes: [String: String]
     }
 
@@ -65,7 +65,7 @@ struct ChangesController: Sendable {
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let account = context.account
-        // What is no revision of the book is told all of it.
+        // An invalid revision gets the whole book.
         let since = request.uri.queryParameters.get("since", as: Int64.self) ?? 0
         return try .json(ChangesAnswer(ledger.changes(of: account, since: since)))
     }

@@ -1,4 +1,4 @@
-// Telling an open page that its account has changed elsewhere (server-sent
+// Notifies open pages of changes to their account made elsewhere (server-sent
 // events, HTML Living Standard §9.2).
 
 import HTTPTypes
@@ -12,13 +12,12 @@ struct EventsController: Sendable {
     let configuration: SiteConfiguration
     let revisions: RevisionHub
 
-    /// After so many seconds it is worth to ask again for a stream that was refused.
+    /// Seconds after which to retry a refused stream.
     private static let refusalLasts = 60
 
-    /// A stream of `revision` events. It says the present one first, then each
-    /// new one, and now and then a `heartbeat`, by which either side notices
-    /// that the other is gone. Refused, as something to ask for later, while
-    /// too many are open.
+    /// A stream of `revision` events: the current one first, then each new one,
+    /// and a periodic `heartbeat`, by which either side notices that the other is
+    /// gone. Refused with a retry time while too many are open.
     func stream(_ request: Request, _ context: PageContext) async throws -> Response {
         guard configuration.streamsEvents else { throw HTTPError(.notFound) }
         guard let token = context.token, let visitor = context.visitor else { throw Refusal.unknownDevice }
@@ -28,7 +27,7 @@ struct EventsController: Sendable {
         }
         let changes = revisions.changes(of: visitor.account)
         let body = ResponseBody { writer in
-            // Held for as long as this is written or may be.
+            // Keeps the slot for as long as the stream is open.
             defer { withExtendedLifetime(slot) {} }
             var told: Int64?
             if let revision = try ledger.visitor(hash)?.revision {
@@ -37,7 +36,7 @@ struct EventsController: Sendable {
             }
             try await withGracefulShutdownHandler {
                 for await _ in changes.stream {
-                    // A session that was revoked has no revision any more.
+                    // A revoked session no longer has a revision.
                     guard let revision = try ledger.visitor(hash)?.revision else { break }
                     let name = revision == told ? "heartbeat" : "revision"
                     try await writer.write(Self.event(name, revision))
@@ -50,7 +49,7 @@ struct EventsController: Sendable {
         }
         return Response(
             status: .ok,
-            // The last is for nginx, which would gather a stream's parts.
+            // The last one is for nginx, which would buffer the stream.
             headers: [
                 .contentType: "text/event-stream", .cacheControl: "no-store",
                 .init("x-accel-buffering")!: "no",

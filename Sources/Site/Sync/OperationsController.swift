@@ -1,10 +1,10 @@
-// A list of operations from a device: applied in its order, answered one by one.
+// Applies a device's list of operations in order, with a receipt for each.
 
 import HTTPTypes
 import Hummingbird
 import Ledger
 
-/// The answer to a list.
+/// The response to a list.
 struct OperationsAnswer: Encodable, Sendable {
     struct Receipt: Encodable, Sendable {
         let id: String
@@ -12,17 +12,17 @@ struct OperationsAnswer: Encodable, Sendable {
         let status: String
         /// Why it was refused.
         var reason: String?
-        /// The book's, with the operation.
+        /// The book's revision after the operation.
         var revision: Int64?
         var counter: Counter.ID?
-        /// As text: JavaScript's numbers end at 2⁵³.
+        /// As text, because JavaScript's integers are exact only up to 2⁵³.
         var count: String?
-        /// Whether the counter rests in the trash.
+        /// Whether the counter is in the trash.
         var deleted: Bool?
         var goal: Goal.ID?
     }
 
-    /// The book's, after all of them.
+    /// The book's revision after all of them.
     let revision: Int64
     /// In the order of the list.
     let receipts: [Receipt]
@@ -35,7 +35,7 @@ struct OperationsController: Sendable {
     let revisions: RevisionHub
 
     /// Applies at most ``Operation/mostInList`` operations in one commit. One
-    /// that is refused, or not understood, does not hold up the next.
+    /// that is refused or not understood does not block the next.
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Operation.largestList)
         guard
@@ -46,9 +46,9 @@ struct OperationsController: Sendable {
             if case .readable(let operation) = operation { operation } else { nil }
         }
         let (newcomer, token) = operations.author(request, context)
-        // A list is about one book: from a device that was signed out it is no beginning of another.
+        // A list belongs to one book: from a signed-out device it must not start a new one.
         let author = context.token.map { Author.device($0.hash) } ?? newcomer
-        // Nothing to be done is no reason to make an account.
+        // An empty list is no reason to create an account.
         guard !readable.isEmpty || context.token != nil else { throw Refusal.unknownDevice }
         let list = try await ledger.apply(
             readable, by: author, now: configuration.now(), limit: configuration.limits)

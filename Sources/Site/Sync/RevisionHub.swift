@@ -1,10 +1,10 @@
-// Who waits to hear of changes: the open event streams, and how they are told.
+// Notifies open event streams of changes.
 
 import Ledger
 import Synchronization
 
-/// Tells event streams when their account may have changed. They then look for
-/// themselves: a read that costs microseconds.
+/// Notifies event streams when their account may have changed. They then check
+/// for themselves, with a read that takes microseconds.
 final class RevisionHub: Sendable {
     private struct State {
         var listeners: [AccountID: [UInt64: AsyncStream<Void>.Continuation]] = [:]
@@ -19,9 +19,9 @@ final class RevisionHub: Sendable {
         self.ledger = ledger
     }
 
-    /// A signal each time the account may have changed. Several at once become one.
+    /// Yields a signal each time the account may have changed; several at once are coalesced.
     ///
-    /// - Returns: The signals, and what ends them.
+    /// - Returns: The signals, and a function that ends them.
     func changes(of account: AccountID) -> (stream: AsyncStream<Void>, end: @Sendable () -> Void) {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -49,8 +49,8 @@ final class RevisionHub: Sendable {
         for listener in listeners { listener.yield() }
     }
 
-    /// Looks once a second, while somebody listens, whether another process has
-    /// written; and lets each listener say every now and then that it is alive.
+    /// While anybody listens, checks once a second whether another process has
+    /// written, and periodically lets each listener send a heartbeat.
     func watchOtherProcesses() async {
         var version: Int64 = 0
         var seconds = 0

@@ -1,15 +1,15 @@
-// How many event streams may be open: in all, and for one device. Whoever has
-// none asks now and then instead, so nobody is shut out by those who have.
+// Limits the number of open event streams, in total and per device. A page
+// without a stream polls instead, so nobody is locked out.
 
 import Ledger
 import Synchronization
 
-/// Limits the open event streams, in all and for one device.
+/// Limits the open event streams, in total and per device.
 final class StreamLimiter: Sendable {
-    /// A browser shows few windows at once, and one that is hidden closes its
-    /// stream. The next one is refused, and none is ended for it: browsers
-    /// reopen a stream that ends, so seven windows would for ever take each
-    /// other's slots, while the one that is refused asks now and then.
+    /// A browser shows few windows at once, and a hidden one closes its stream. A
+    /// further stream is refused rather than replacing an older one: browsers
+    /// reopen a stream that ends, so seven windows would forever take each
+    /// other's slots. A refused page polls.
     static let mostPerDevice = 6
 
     private struct State {
@@ -18,7 +18,7 @@ final class StreamLimiter: Sendable {
     }
     private let state = Mutex(State())
 
-    /// One open stream, which counts against the limits until this is deallocated.
+    /// One open stream, which counts towards the limits until it is deallocated.
     final class Slot: Sendable {
         private let limiter: StreamLimiter
         private let device: TokenHash
@@ -31,8 +31,8 @@ final class StreamLimiter: Sendable {
         deinit { limiter.release(device) }
     }
 
-    /// - Parameter limit: How many there may be in all.
-    /// - Returns: nil where there are as many as there may be.
+    /// - Parameter limit: The maximum number in total.
+    /// - Returns: nil if a limit is reached.
     func open(for device: TokenHash, limit: Int) -> Slot? {
         let isTaken = state.withLock { state in
             guard state.total < limit, state.byDevice[device, default: 0] < Self.mostPerDevice else {
@@ -53,6 +53,6 @@ final class StreamLimiter: Sendable {
         }
     }
 
-    /// How many streams are open.
+    /// The number of open streams.
     var count: Int { state.withLock { $0.total } }
 }

@@ -1,5 +1,4 @@
-// Counters as files, for whoever wants to keep them, look through them
-// elsewhere, or take them to another Fivebar.
+// Exports counters as files, to keep, to analyse elsewhere, or to import into another Fivebar.
 
 import Foundation
 import HTTPTypes
@@ -11,7 +10,7 @@ struct ExportController: Sendable {
     let ledger: Ledger
     let links: Links
     let configuration: SiteConfiguration
-    /// Entries that are written in one go.
+    /// Entries written per batch.
     private static let page = 500
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -76,7 +75,7 @@ struct ExportController: Sendable {
         try await body.write(ByteBuffer(string: text + writer.end()))
     }
 
-    /// A file's name for browsers, and in ASCII for older ones (RFC 6266, appendix D).
+    /// A file name for browsers, with an ASCII fallback for older ones (RFC 6266, appendix D).
     static func disposition(of name: String) -> String {
         let separators: Set<Unicode.Scalar> = ["/", "\\", ":", "\"", "*", "?", "<", ">", "|", "%"]
         var safe = ""

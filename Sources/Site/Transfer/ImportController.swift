@@ -1,5 +1,5 @@
-// Counters from a file: looked at first, then taken in at a word. The file is
-// kept in between, so that no script is needed to hold it.
+// Imports counters from a file: first a preview, then a confirmation. The file is
+// stored in between, so that it works without a script.
 
 import HTTPTypes
 import Hummingbird
@@ -12,10 +12,9 @@ struct ImportController: Sendable {
     let operations: OperationWriter
     let reader: ImportReader
 
-    /// Keeps the file and leads to what it would change; a file that cannot be
-    /// read is told at its field.
+    /// Stores the file and redirects to the preview; an unreadable file is reported at its field.
     func upload(_ request: Request, _ context: PageContext) async throws -> Response {
-        // Before it is received: what is refused costs nobody anything.
+        // Checked before the body is received, so that a refused upload costs nothing.
         try await ledger.countUpload(
             of: request.announcedLength ?? configuration.largestImport,
             from: NetworkAddress(context.remoteAddress), now: configuration.now(),
@@ -89,12 +88,12 @@ struct ImportController: Sendable {
         return try seeResult(of: id, account: visitor.account, context)
     }
 
-    /// What a file would change that is kept: as it was known when it came, or, where another
-    /// process has received it, read from where it lies. Nil where it is gone.
+    /// The preview of a stored file: from memory, or, if another process received
+    /// it, read from the stored file. Nil if it is gone.
     private func summary(of id: OperationID, for account: AccountID) async throws -> ImportSummary? {
         if let summary = reader.summary(of: id) { return summary }
         return try await reader.read {
-            // Of many who came at once one has read it.
+            // Of several concurrent requests, one has already read it.
             if let summary = reader.summary(of: id) { return summary }
             guard let upload = try ledger.upload(id, of: account) else { return nil }
             let summary = try summarize(upload.content, for: account)
@@ -103,7 +102,7 @@ struct ImportController: Sendable {
         }
     }
 
-    /// - Parameter account: nil for who has none yet.
+    /// - Parameter account: nil for a visitor without an account.
     private func summarize(_ content: ArraySlice<UInt8>, for account: AccountID?) throws -> ImportSummary {
         let now = configuration.now()
         let archive = try ArchiveFormat.read(content, now: now)
@@ -112,7 +111,8 @@ struct ImportController: Sendable {
         return ImportSummary(archive, plan)
     }
 
-    /// Home, where the import can be taken back; for a file that was let go of, the form for another one.
+    /// Redirects home, where the import can be undone; if the stored file is
+    /// gone, to the form for another upload.
     private func seeResult(
         of id: OperationID, account: AccountID, _ context: PageContext
     ) throws -> Response {

@@ -1,5 +1,5 @@
-// Receives and reads uploaded files, a few at a time: each may be ten megabytes, and
-// many people may send one at once. Who comes for a page or a tap waits for none of them.
+// Receives and reads uploads, a few at a time: each may have ten megabytes, and
+// many people may upload at once. Requests for pages and taps never wait for them.
 
 import Glibc
 import HTTPTypes
@@ -7,17 +7,17 @@ import Hummingbird
 import Ledger
 import Synchronization
 
-/// Receives and reads files within a bound of memory that no visitor moves.
+/// Receives and reads files within a memory bound that does not depend on the number of visitors.
 ///
-/// At most two bodies are in memory, and at most one file is taken apart. What a
-/// file would change is told from a summary, which is made when it comes.
+/// At most two bodies are in memory, and at most one file is parsed at a time.
+/// Previews come from a summary that is made on upload.
 final class ImportReader: Sendable {
     private let receiving = AsyncSemaphore(permits: 2, mostWaiting: 64)
     private let reading = AsyncSemaphore(permits: 1, mostWaiting: 256)
     private let isTrimming = Atomic(false)
     private let summaries = Cache<OperationID, ImportSummary>(bound: 4 << 20) { $0.size }
 
-    /// Does what holds a whole body in memory.
+    /// Does work that holds a whole body in memory.
     ///
     /// - Throws: ``TooManyWaiting``, what the work throws.
     func receive<Value>(_ work: () async throws -> Value) async throws -> Value {
@@ -27,8 +27,8 @@ final class ImportReader: Sendable {
         }
     }
 
-    /// Does what holds a file's counters in memory, on a thread that nobody else
-    /// waits for: it may take a second.
+    /// Does work that holds a file's counters in memory, on a separate thread,
+    /// because it may take a second.
     ///
     /// - Throws: ``TooManyWaiting``, what the work throws.
     func read<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
@@ -38,8 +38,8 @@ final class ImportReader: Sendable {
         }
     }
 
-    /// Gives memory that is free back to the system: at once, and again when those who had
-    /// a hand in it, such as the writer, have let go of it as well.
+    /// Returns freed memory to the system: at once, and again after others
+    /// involved, such as the writer, have freed theirs.
     private func releaseMemory() {
         Self.trim()
         guard isTrimming.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
@@ -52,14 +52,14 @@ final class ImportReader: Sendable {
         }
     }
 
-    /// What was freed in small pieces, or once was large, stays with the process where
-    /// the allocator is not asked.
+    /// The allocator keeps freed small blocks, and memory that once was large,
+    /// unless it is told to release them.
     private static func trim() {
         guard let symbol = dlsym(nil, "malloc_trim") else { return }
         _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
     }
 
-    /// What a file would change, if it is known.
+    /// The preview of a file, if it is in memory.
     func summary(of upload: OperationID) -> ImportSummary? { summaries[upload] }
 
     func keep(_ summary: ImportSummary, of upload: OperationID) { summaries[upload] = summary }

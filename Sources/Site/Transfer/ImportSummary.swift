@@ -1,8 +1,8 @@
-// What a file would change, in few enough words to be remembered.
+// A compact summary of what importing a file would change.
 
 import Ledger
 
-/// What a preview shows of a file, in no language yet.
+/// The content of a preview, independent of the language.
 struct ImportSummary: Sendable {
     struct Row: Sendable {
         let title: String
@@ -12,11 +12,11 @@ struct ImportSummary: Sendable {
         let notes: Int
     }
 
-    /// Of the first counters of the file.
+    /// The first counters of the file.
     let rows: [Row]
-    /// Of all of them.
+    /// Totals for all counters.
     let counters: Int
-    /// How many entries came more than once, and are taken once.
+    /// How many entries are duplicates, which are imported once.
     let repetitions: Int
     /// Whether the file changes anything at all.
     let changes: Bool
@@ -32,6 +32,6 @@ struct ImportSummary: Sendable {
         changes = plan.contains { $0.fate != .staysAsItIs && $0.fate != .isLeftOut }
     }
 
-    /// In memory, about, in bytes.
+    /// Its approximate size in memory, in bytes.
     var size: Int { rows.reduce(128) { $0 + $1.title.utf8.count + 64 } }
 }

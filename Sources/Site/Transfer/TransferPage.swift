@@ -1,9 +1,8 @@
-// The page on which counters leave as files and come back, and the page that
-// shows what a file would change.
+// The page for exports and imports, and the preview of an import.
 
 import Ledger
 
-/// Exports to choose from, and the form for an import.
+/// The available exports, and the form for an import.
 struct TransferPage: Page {
     static let template = "Transfer/transfer"
 
@@ -14,7 +13,7 @@ struct TransferPage: Page {
 
     let hasCounters: Bool
     let files: [Download]
-    /// The same in several files, where one would be larger than what is read in again.
+    /// The export in several files, for when a single one would exceed the import limit.
     let parts: [Download]
     let hasParts: Bool
     let problem: String?
@@ -41,7 +40,7 @@ struct TransferPage: Page {
     }
 }
 
-/// What a file would change, before it does.
+/// The preview of an import.
 struct ImportPage: Page {
     static let template = "Transfer/import"
 
@@ -51,11 +50,11 @@ struct ImportPage: Page {
         let outcome: String
     }
 
-    /// The upload's, which is the import's operation as well: it is done once.
+    /// The upload's id, which is also the import's operation id, so that it is applied once.
     let id: String
     let name: String
     let rows: [Row]
-    /// How many counters are beyond those listed.
+    /// The number of counters that are not listed.
     let more: String?
     let repetitions: String?
     let changes: Bool
@@ -77,7 +76,7 @@ struct ImportPage: Page {
 }
 
 extension ArchiveFormat {
-    /// As people say it, in every language.
+    /// The readable form, the same in every language.
     var name: String { rawValue.uppercased() }
 
     fileprivate var phrase: Phrase {
@@ -112,7 +111,7 @@ extension Words {
         return self(planned.fate.phrase, gain)
     }
 
-    /// Why a file was not read, and where it went wrong.
+    /// Why a file could not be read, and where.
     func sentence(for fault: ArchiveFault) -> String {
         let sentence =
             switch fault.reason {

@@ -1,4 +1,4 @@
-// Deleting all counters for good: the one action that cannot be undone.
+// Permanently deletes all counters: the one action that cannot be undone.
 
 import HTTPTypes
 import Hummingbird
@@ -32,7 +32,7 @@ struct DeletionController: Sendable {
         return .seeOther(links.home(telling: operation.id))
     }
 
-    /// The page again, with the figures of now.
+    /// The page with current figures.
     private func refusal(
         _ form: DeletionForm, _ flaw: DeletionPage.Flaw?, _ context: PageContext
     ) throws -> Response {
@@ -43,7 +43,7 @@ struct DeletionController: Sendable {
         _ form: DeletionForm, flaw: DeletionPage.Flaw?, status: HTTPResponse.Status, _ context: PageContext
     ) throws -> Response {
         let words = context.words
-        // Of a form that was sent nobody has looked the visitor up yet.
+        // For a POST request, the visitor has not been looked up yet.
         let visitor = try context.visitor ?? context.token.flatMap { try ledger.visitor($0.hash) }
         let holdings = try visitor.map { try ledger.holdings(of: $0.account) } ?? .nothing
         let page = DeletionPage(

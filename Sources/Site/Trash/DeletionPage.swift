@@ -1,13 +1,13 @@
-// The page that asks before all counters go for good.
+// The confirmation page before all counters are permanently deleted.
 
 import Ledger
 
 struct DeletionForm: Decodable, Sendable {
-    /// What was typed to say that it is meant.
+    /// The typed confirmation word.
     var word: String?
-    /// The form's own operation, so that it is done once however often it is sent.
+    /// The form's operation id, so that resubmitting it has no further effect.
     var operation: String?
-    /// The newest counter when the page was shown.
+    /// The newest counter when the page was rendered.
     var newest: String?
 }
 

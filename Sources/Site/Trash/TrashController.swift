@@ -1,4 +1,4 @@
-// Deleting a counter, and getting it back.
+// Deletes and restores counters.
 
 import Hummingbird
 import Ledger
@@ -35,7 +35,7 @@ struct TrashController: Sendable {
         return try .page(TrashPage(counters: rows), in: context.presentation)
     }
 
-    /// Asks nothing: it can be undone for ``Counter/daysInTrash`` days.
+    /// Without confirmation, because it can be undone for ``Counter/daysInTrash`` days.
     func delete(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
         let form = try await request.form(Stamped<NoFields>.self, upTo: configuration.largestForm)
@@ -44,7 +44,7 @@ struct TrashController: Sendable {
             _ = try await operations.apply(operation, context)
             return .seeOther(links.home(undo: operation.id))
         } catch Refusal.counterIsDeleted {
-            // A second tap on the same button: what it asks for is so already.
+            // A second tap on the same button: it is already done.
             return .seeOther(name.number.map { links.home(deleted: $0) } ?? links.trash)
         }
     }
@@ -54,7 +54,7 @@ struct TrashController: Sendable {
         let form = try await request.form(Stamped<NoFields>.self, upTo: configuration.largestForm)
         let operation = try operations.operation(.restore(name), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
-        // A script asks for it only to take a deletion back.
+        // Scripts call this only to undo a deletion.
         if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
         return .seeOther(links.home(undo: operation.id, at: .title, of: receipt.counter ?? 0))
     }

@@ -1,10 +1,9 @@
-// A counter that is kept nowhere: it lives in the address of the page that
-// shows it.
+// A counter that is not stored: its state is in the address of its page.
 
 import Hummingbird
 import Ledger
 
-/// A counter to try things on.
+/// A sample counter.
 struct Sample: Sendable {
     let title: Phrase
     let color: Int
@@ -13,10 +12,10 @@ struct Sample: Sendable {
     var isFolded: Bool
     /// Whether its options are open.
     var showsOptions = false
-    /// Whether somebody wants it back at 0 and is asked if that is meant.
+    /// Whether the confirmation of a reset is shown.
     var isAsked = false
 
-    /// The counts a sample can have: enough to try, and small enough for any page.
+    /// A sample's range of counts: enough to try, and small enough for any page.
     static let counts: ClosedRange<Int64> = 0...9_999
 
     init(_ title: Phrase, color: Int, style: Counter.Style, count: Int64, isFolded: Bool = false) {
@@ -27,15 +26,15 @@ struct Sample: Sendable {
         self.isFolded = isFolded
     }
 
-    /// What an address calls the parts of a page's samples.
+    /// The query names of a sample's state.
     enum Part: String {
         case count, folded, options, asked
 
-        /// - Parameter place: From 1 on; the first one's names are the plain ones.
+        /// - Parameter place: From 1; the first sample's names have no number.
         func name(_ place: Int) -> String { place == 1 ? rawValue : rawValue + String(place) }
     }
 
-    /// Takes over what an address says; what it does not say, or says badly, stays.
+    /// Reads the state in an address; missing or invalid values keep their defaults.
     mutating func take(_ query: Parameters, place: Int) {
         if let count = query.get(Part.count.name(place), as: Int64.self) {
             self.count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)

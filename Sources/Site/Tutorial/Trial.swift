@@ -1,12 +1,12 @@
-// What somebody tries on a page of the tutorial. All of it is carried from one
-// address to the next, so that it works by plain forms and leaves no trace.
+// The state of a tutorial page. It is carried from address to address, so that it
+// works with plain forms and stores nothing.
 
 import Hummingbird
 import Ledger
 
-/// The samples of a page and their look, as an address says.
+/// The samples of a page and their appearance, as in the address.
 struct Trial: Sendable {
-    /// Something that a form sends along.
+    /// A hidden form field.
     struct Field: Sendable, Equatable {
         let name: String
         let value: String
@@ -16,7 +16,7 @@ struct Trial: Sendable {
         var samples: [Sample]
         var look: Appearance
 
-        /// What lasts from one try to the next. An open menu and a question do not.
+        /// The state that persists between steps. An open menu and a confirmation do not.
         var fields: [Field] {
             var fields: [Field] = []
             for (index, sample) in samples.enumerated() {
@@ -38,7 +38,7 @@ struct Trial: Sendable {
     var samples: [Sample] { state.samples }
     var look: Appearance { state.look }
 
-    /// - Parameter look: The visitor's own, which the page begins with.
+    /// - Parameter look: The visitor's own, as the page's default.
     init(_ step: TutorialStep, query: Parameters, look: Appearance) {
         self.step = step
         standard = State(samples: step.samples(look.style), look: look)
@@ -52,15 +52,15 @@ struct Trial: Sendable {
         for index in state.samples.indices { state.samples[index].take(query, place: index + 1) }
     }
 
-    /// What a form must send along besides the field it changes: all that is not
-    /// as the page begins.
+    /// The hidden fields of a form, besides the field it changes: everything that
+    /// differs from the defaults.
     func fields(except changed: String? = nil) -> [Field] {
         zip(state.fields, standard.fields).compactMap { now, before in
             now != before && now.name != changed ? now : nil
         }
     }
 
-    /// The page's address with all that was tried, and a control to stand at.
+    /// The page's address with its whole state, and a control to focus.
     func address(_ links: Links, at control: String) -> String {
         let query = fields().map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         return links.tutorial(page: step.rawValue) + (query.isEmpty ? "" : "?" + query) + "#" + control

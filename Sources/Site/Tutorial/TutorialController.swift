@@ -1,5 +1,5 @@
-// The tutorial: six pages with counters to try. What is tried is carried in
-// the address, so looking at a page changes nothing and makes no account.
+// The tutorial: six pages with sample counters. Their state is in the address, so
+// viewing a page changes nothing and creates no account.
 
 import HTTPTypes
 import Hummingbird
@@ -24,7 +24,7 @@ struct TutorialController: Sendable {
         return try .page(TutorialPage(trial, presentation.words, links: links), in: presentation)
     }
 
-    /// Leads to the counters, from now on without the tutorial first.
+    /// Redirects to the counters, and skips the tutorial from now on.
     func end(_ request: Request, _ context: PageContext) async throws -> Response {
         var response = Response.seeOther(links.home)
         let cookie = SiteCookie.tutorial(base: links.base, isSecure: context.isSecure)

@@ -1,4 +1,4 @@
-// A page of the tutorial as its template shows it.
+// The model of a tutorial page.
 
 import Figures
 import Ledger
@@ -7,7 +7,7 @@ import Ledger
 struct TutorialPage: Page {
     static let template = "Tutorial/tutorial"
 
-    /// A sample's card, which looks as Views/Counters/card draws a counter.
+    /// A sample's card, which looks like a counter in Views/Counters/card.
     struct Card: Sendable {
         let place: Int
         let title: String
@@ -17,7 +17,7 @@ struct TutorialPage: Page {
         let formattedCount: String
         let label: String
         let marks: String
-        /// The counts that a tap and the minus lead to.
+        /// The counts after a tap on plus and minus.
         let more: Int64
         let less: Int64
         let isCollapsed: Bool
@@ -26,17 +26,17 @@ struct TutorialPage: Page {
         let showsOptions: Bool
         let hasMenuOpen: String
         let nextOptions: String
-        /// What the form's fields are called.
+        /// The names of the form's fields.
         let countName: String
         let foldedName: String
         let optionsName: String
         let askedName: String
-        /// What the forms send along.
+        /// The forms' hidden fields.
         let whenCounting: [Trial.Field]
         let whenFolding: [Trial.Field]
     }
 
-    /// Looks to try.
+    /// Appearances to try.
     struct Looks: Sendable {
         let schemes: [Choice]
         let styles: [Choice]
@@ -60,15 +60,15 @@ struct TutorialPage: Page {
     let scheme: String
     let theme: String
     let cards: [Card]
-    /// All that was tried, for forms that change none of it.
+    /// The whole state, for forms that change none of it.
     let tried: [Trial.Field]
     let looks: Looks?
-    /// Whether one of the samples is to go back to 0, which is asked first.
+    /// Whether the confirmation for resetting a sample is shown.
     let isAsked: Bool
     let question: String
     let resetName: String
     let whenResetting: [Trial.Field]
-    /// Where a "no" leads, and what it gives the focus to.
+    /// Where a "no" leads, and which control it focuses.
     let cancel: String
     let askedPlace: Int
 

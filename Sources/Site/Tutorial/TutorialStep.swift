@@ -1,5 +1,4 @@
-// The pages of the tutorial in their order, what each says, and which
-// counters it lets somebody try.
+// The tutorial's pages in order, with their texts and sample counters.
 
 import Ledger
 
@@ -8,7 +7,7 @@ enum TutorialStep: Int, CaseIterable, Sendable {
     case welcome = 1
     case tap, collapse, minus, reset, settings
 
-    /// The page that an address names, in no other spelling than ours.
+    /// The page in an address, which must be spelled exactly as Fivebar spells it.
     init?(_ text: String) {
         guard let number = Int(text), String(number) == text else { return nil }
         self.init(rawValue: number)
@@ -36,9 +35,9 @@ enum TutorialStep: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The counters as the page shows them before they are touched.
+    /// The counters in their initial state.
     ///
-    /// - Parameter style: How the visitor's own new counters are drawn.
+    /// - Parameter style: The visitor's style for new counters.
     func samples(_ style: Counter.Style) -> [Sample] {
         switch self {
         case .welcome:

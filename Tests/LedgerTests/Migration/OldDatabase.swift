@@ -1,4 +1,4 @@
-// A database as migrations 1 to 9 left it, filled row by row as the code of then did.
+// A database in the format of migrations 1 to 9, filled row by row as the code did then.
 
 import GRDB
 
@@ -39,7 +39,7 @@ final class OldDatabase {
         return path
     }
 
-    /// - Parameter minutes: How long before its arrival the device made it.
+    /// - Parameter minutes: How long before its arrival it was made on the device.
     @discardableResult
     func operation(
         _ kind: String, counter: Int64 = 0, goal: Int64? = nil, payload: String? = nil, before: String? = nil,
@@ -60,7 +60,8 @@ final class OldDatabase {
         return id
     }
 
-    /// A counter with entries, each `(kind, delta, count, voids)`; the last ones by `operations`.
+    /// A counter with entries, each `(kind, delta, count, voids)`; the last ones
+    /// made by `operations`.
     func counter(
         _ id: Int64, _ title: String, position: Int64? = nil, style: String = "fractal", color: Int = 0,
         step: Int64 = 1, isCollapsed: Bool = false, deletedAt: Int64? = nil, account: Int64 = 1,

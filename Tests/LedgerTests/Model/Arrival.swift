@@ -1,5 +1,5 @@
-// One of the many ways in which the operations of a schedule can reach the
-// server: each device's in its order, in lists and alone, some of them again.
+// One of many ways in which a schedule's operations can reach the server: each
+// device's in order, in lists or alone, some of them repeatedly.
 
 @testable import Ledger
 
@@ -7,7 +7,7 @@ struct Arrival {
     enum Step {
         case list(device: Int, [Operation])
         case alone(device: Int, Operation)
-        /// After so many days.
+        /// After this many days.
         case tidy(days: Int64)
     }
 
@@ -22,7 +22,7 @@ struct Arrival {
             var list = Array(waiting[device].prefix(Int.random(in: 1...6, using: &chance)))
             waiting[device] = waiting[device].dropFirst(list.count)
             sent[device] += list
-            // An answer was lost: it comes again, in the same list too.
+            // A response was lost: the operation is repeated, possibly in the same list.
             if chance.chance(1, in: 3), let again = sent[device].randomElement(using: &chance) {
                 list.append(again)
             }

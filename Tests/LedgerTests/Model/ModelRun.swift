@@ -1,10 +1,10 @@
-// A ledger that one schedule after the other is played on, each by an account of its own.
+// A ledger on which schedules are played one after the other, each with its own account.
 
 import GRDB
 
 @testable import Ledger
 
-/// Of a run, what may not be.
+/// A violated invariant of a run.
 struct ModelFault: Error, CustomStringConvertible {
     let description: String
 }
@@ -15,11 +15,11 @@ final class ModelRun: Sendable {
 
     init() throws {
         bench = try Bench()
-        // What is tried here is no power cut.
+        // These tests do not cover power cuts.
         try ledger.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }
     }
 
-    /// What an operation was answered, as far as it is the same for ever.
+    /// The part of a response that must be the same on each repetition.
     private struct Heard: Equatable {
         var refusal: Refusal?
         var counter: Counter.ID?
@@ -44,7 +44,7 @@ final class ModelRun: Sendable {
         }
     }
 
-    /// - Returns: The account that it was played for.
+    /// - Returns: The account it was played with.
     func play(_ schedule: Schedule, _ arrival: Arrival) async throws -> AccountID {
         let tokens = (0..<3).map { _ in Person(ledger).token }
         let newcomer = Newcomer(token: tokens[0], address: "192.0.2.1")
@@ -55,7 +55,7 @@ final class ModelRun: Sendable {
             for token in tokens.dropFirst() {
                 _ = try database.insertDevice(token, named: "", of: account, at: Schedule.now)
             }
-            // So that nobody thinks the account was tried once and left.
+            // So that the account is not removed as tried once and abandoned.
             try database.run(
                 "INSERT INTO recovery (account, token, createdAt) VALUES (?, ?, 0)",
                 [account, tokens[0].data])
@@ -72,7 +72,7 @@ final class ModelRun: Sendable {
                 now = now.advanced(byDays: days)
                 isTidied = true
                 _ = try await ledger.tidy(now: now)
-                // What is gone is no longer told.
+                // Permanently deleted items are no longer reported.
                 for id in heard.keys { heard[id]?.counter = nil }
             case .alone(let device, let operation):
                 let answer: Heard
@@ -98,7 +98,7 @@ final class ModelRun: Sendable {
         return account
     }
 
-    /// So small that resets are often taken back by a replay beside the writer.
+    /// So small that undoing a reset often needs a replay outside of the writer.
     private static let limits = {
         var limits = Limits()
         limits.entriesReplayed = 3
@@ -119,7 +119,7 @@ final class ModelRun: Sendable {
         heard[operation.id] = answer
     }
 
-    /// Whether the counts are the sums of their entries, and all else that `fivebar check` looks at.
+    /// The findings of `fivebar check`, such as counts that are not the sums of their entries.
     func findings() throws -> [Finding] {
         try ledger.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         defer {
@@ -128,7 +128,7 @@ final class ModelRun: Sendable {
         return try ledger.check()
     }
 
-    /// What every order of arrival has to end in, by what it is about.
+    /// The state that every order of arrival must end in, by subject.
     func state(of account: AccountID, _ schedule: Schedule) throws -> [String: String] {
         let changes = try ledger.changes(of: account, since: 0)
         let shared = Set(schedule.prologue.map(\.id))
@@ -138,8 +138,9 @@ final class ModelRun: Sendable {
             state["\(name) title"] = counter.title
             state["\(name) style"] = counter.style.rawValue
             state["\(name) step"] = String(counter.step)
-            // The first colour of a new counter is the next one of the list as it then is, and
-            // whoever collapses all of it collapses those that there are.
+            // Not compared for other counters: a new counter's first colour
+            // depends on the list at that time, and collapsing all counters
+            // affects those that exist then.
             guard shared.contains(counter.origin) else { continue }
             state["\(name) color"] = String(counter.color)
             state["\(name) isCollapsed"] = String(counter.isCollapsed)

@@ -1,6 +1,7 @@
-// Whatever three devices do and in whatever order it arrives, some things hold
-// (log.md, Rules of order). Each schedule is drawn from a seed; a fault names it.
-// FIVEBAR_SCHEDULES says how many are tried, FIVEBAR_FIRST_SEED where to begin.
+// Invariants that hold whatever three devices do and in whatever order it arrives
+// (log.md, Rules of order). Each schedule is generated from a seed, which a
+// failure names. FIVEBAR_SCHEDULES is the number of schedules, FIVEBAR_FIRST_SEED
+// the first seed.
 
 import Foundation
 import Testing
@@ -42,7 +43,7 @@ import Testing
         #expect(drawn == Set(ChangeKinds.all.filter { $0.isPublic }.map { $0.kind }))
     }
 
-    /// Plays a schedule for each seed, all of them on the same two ledgers.
+    /// Plays a schedule for each seed, all on the same two ledgers.
     private static func play(_ seeds: [UInt64]) async throws {
         let one = try ModelRun(), other = try ModelRun()
         for seed in seeds {
@@ -57,7 +58,7 @@ import Testing
         if let seed = seeds.first, seeds.count == 1 {
             Issue.record("Seed \(seed): \(findings)")
         } else {
-            // Which of them it was.
+            // Find out which seed it was.
             for seed in seeds { try await play([seed]) }
         }
     }

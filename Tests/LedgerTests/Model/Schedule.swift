@@ -1,29 +1,29 @@
-// What three devices of one account do while they do not hear of each other:
-// a list of operations each, drawn by chance from all kinds that a device may send.
+// What three offline devices of one account do: a list of operations each,
+// randomly chosen from all kinds that a device may send.
 
 @testable import Ledger
 
 struct Schedule {
     enum Rules {
-        /// What is replaced, counted and made: every order of arrival ends in the same words.
+        /// Only replacing, counting and creating: every order of arrival ends in the same state.
         case replacing
-        /// Deletions and undos too, on things that may not be there: only what must always hold, holds.
+        /// Deletions and undos too, on things that may not exist: only the invariants hold.
         case everything
     }
 
     let rules: Rules
-    /// By the first device, before the others come.
+    /// By the first device, before the others join.
     private(set) var prologue: [Operation] = []
-    /// By each device, in its order.
+    /// By each device, in order.
     private(set) var devices: [[Operation]] = [[], [], []]
 
-    /// When the server hears of them.
+    /// When the server receives them.
     static let now = Moment.start
     static let firstMarkedDay = CivilDay.start.adding(-40)
 
     private var chance: Seeded
     private var clocks: [Int64] = []
-    /// What each device has made itself.
+    /// What each device has created itself.
     private var counters: [[OperationID]] = [[], [], []]
     private var goals: [[OperationID]] = [[], [], []]
     private var taps: [[(counter: Name, entry: Name)]] = [[], [], []]
@@ -71,7 +71,7 @@ struct Schedule {
         return rules == .everything ? kinds + [Undo.kind, Undo.kind] : kinds.filter { !others.contains($0) }
     }
 
-    /// Clocks are right, slow by days, ahead by days, or not set at all.
+    /// Clocks are correct, slow by days, ahead by days, or not set at all.
     private mutating func startOfClock() -> Int64 {
         let days: Int64 = 86_400_000
         return switch Int.random(in: 0..<8, using: &chance) {
@@ -101,7 +101,7 @@ struct Schedule {
                 ? .number(Int64.random(in: 1...5, using: &chance)) : .operation(chance.pick(all))
         }
         let place = Int.random(in: counters[device].indices, using: &chance)
-        // The first two are there before all others, so they have the same number everywhere.
+        // The first two are created before all others, so they have the same number everywhere.
         return place < 2 && chance.chance(1, in: 2)
             ? .number(Int64(place + 1)) : .operation(counters[device][place])
     }

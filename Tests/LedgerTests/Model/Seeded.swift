@@ -1,6 +1,6 @@
-// Chance that can be had again.
+// Reproducible randomness.
 
-/// Random numbers that a seed determines (SplitMix64).
+/// Random numbers determined by a seed (SplitMix64).
 struct Seeded: RandomNumberGenerator {
     private var state: UInt64
 

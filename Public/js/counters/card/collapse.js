@@ -1,10 +1,10 @@
-// A tap on the title folds a card to its bar, or unfolds it, at once; the server is told afterwards.
-// Where telling fails the form goes the plain way.
+// A tap on the title collapses or expands a card immediately, and then tells the server. If that fails, the form is
+// submitted normally.
 import { post } from "../../sync/post.js"
 
 const queues = new WeakMap()
 
-/** Folds the button's card, or unfolds it. @param {(button: HTMLButtonElement) => void} goPlainly sends its form */
+/** Collapses or expands the button's card. @param {(button: HTMLButtonElement) => void} goPlainly submits its form */
 export function collapse(button, goPlainly) {
   const card = button.closest("[data-counter]")
   const asked = button.value
@@ -14,7 +14,7 @@ export function collapse(button, goPlainly) {
   button.setAttribute("aria-expanded", String(!isCollapsed))
   button.value = isCollapsed ? "no" : "yes"
 
-  // One at a time: two quick taps must reach the server in their order.
+  // One at a time: two quick taps must reach the server in order.
   const turn = (queues.get(button) ?? Promise.resolve()).then(() => tell(button, asked))
   queues.set(button, turn)
   card.dataset.folding = ""
@@ -28,7 +28,7 @@ export function collapse(button, goPlainly) {
   })
 }
 
-/** Lets the field grow out of the bar, or shrink into it. */
+/** Animates the card between its full size and its title bar. */
 function glide(card, isCollapsed) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
   const field = card.querySelector(".card-field")

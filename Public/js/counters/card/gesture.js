@@ -1,12 +1,12 @@
-// Tells the server what a gesture has done on the list, and shows the offer to take it back.
-// Knows neither what was done nor what an offer looks like.
+// Sends a gesture's change to the server, and shows the notice with an undo button. Independent of the kind of change
+// and of the notice's markup.
 import { newIdentifier } from "../../sync/identifier.js"
 import { post } from "../../sync/post.js"
 import { counted } from "../counting.js"
 
-/** Posts a change, once. Resolves to the answer, or to null where there was none. @param {Record<string, unknown>} fields */
+/** Posts a change, once. Resolves to the response, or to null without one. @param {Record<string, unknown>} fields */
 export function tell(action, fields) {
-  /** @type {{id: string, told?: Promise<Response?>}} what is told has no counter and no delta */
+  /** @type {{id: string, told?: Promise<Response?>}} an entry of counted without a counter and a delta */
   const gesture = { id: newIdentifier() }
   counted.push(gesture)
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
@@ -18,13 +18,13 @@ export function tell(action, fields) {
   return gesture.told
 }
 
-/** Shows the offer, unless something else was done meanwhile. */
+/** Shows the notice, unless something else was done meanwhile. */
 async function offer(gesture, response) {
   try {
     const [{ notice }, module] = await Promise.all([response.json(), import("../../shell/notice.js")])
     if (notice && counted.at(-1) === gesture) module.offer(notice)
   } catch {
-    // What was done is done; it stands in the history, or can be done the other way.
+    // The change is made; it can be undone in the history, or by its opposite.
   }
 }
 

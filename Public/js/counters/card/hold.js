@@ -1,5 +1,5 @@
-// A long press on the title renames in place, one on the minus asks whether to reset.
-// The press itself then does nothing else; the keyboard opens when the finger is lifted, which browsers ask for.
+// A long press on the title renames in place; one on the minus asks whether to reset. It does not count as a tap. The
+// keyboard opens on release, as browsers require.
 import { longPress, slack } from "../press.js"
 
 let held

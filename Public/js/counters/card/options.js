@@ -1,5 +1,5 @@
-// Opens the options of a counter beside its button: one menu for all cards, which goes to the card that asks for it.
-// Closes it by a tap beside it, by Escape, or when the focus leaves. Without this the button leads to the counter's page.
+// A counter's options menu: one menu for all cards, moved to the card that opens it. Closes on a tap outside, on
+// Escape, or when it loses focus. Without this script the button leads to the counter's page.
 import { isElsewhere } from "../../shell/sheets.js"
 
 const menu = document.querySelector("[data-options-menu]")
@@ -64,7 +64,7 @@ document.addEventListener("focusout", event => {
   if (opener && next && next !== opener && (event.target === opener || menu.contains(event.target)) && !menu.contains(next)) close()
 })
 
-// What a menu offers is fetched when it is first chosen; where it cannot be had, the link or form goes its plain way.
+// Each option's script is loaded on first use; if that fails, the link or form works normally.
 document.addEventListener("click", event => {
   const link = event.target.closest("[data-rename], [data-reset]")
   if (!link) return
@@ -86,7 +86,7 @@ document.addEventListener("submit", event => {
   })
 })
 
-// A card that was replaced by a newer one must not take the menu along.
+// Replacing a card must not remove the menu.
 document.addEventListener("fivebar-refreshed", () => { if (!menu.isConnected) document.getElementById("content").append(menu) })
 
 addEventListener("pageshow", close)

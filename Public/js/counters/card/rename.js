@@ -1,4 +1,4 @@
-// Renames a counter where its title stands: Enter and leaving the field keep what was typed, Escape what was there.
+// Renames a counter in place: Enter and blur save, Escape cancels.
 import { tell } from "./gesture.js"
 import { tellRefusal } from "../../sync/status.js"
 
@@ -43,7 +43,7 @@ async function save(card, typed, before) {
   const response = await tell(address, { title: typed })
   if (!response?.ok) {
     name.textContent = before
-    // What cannot be a title is told on its own page, with what was typed.
+    // An invalid title is shown on its own page, with the input.
     if (response?.status === 422) return submit(address, typed)
     else tellRefusal(document.body.dataset.wordsUnreachable)
   }

@@ -1,5 +1,5 @@
-// Resetting asks first, by name, on a sheet; the answer is an ordinary form.
-// Tells the server which count was seen, so that marks made elsewhere meanwhile stay.
+// Confirms a reset in a dialog that names the counter; its form is a normal one. Sends the count that was seen, so that
+// concurrent marks from elsewhere stay.
 import { newIdentifier } from "../../sync/identifier.js"
 import { openSheet } from "../../shell/sheets.js"
 
@@ -7,7 +7,7 @@ const sheet = document.getElementById("confirm-reset")
 const form = sheet.querySelector("[data-reset-form]")
 const heading = sheet.querySelector("[data-question]")
 
-/** @param {HTMLAnchorElement} link to the same question on a page of its own */
+/** @param {HTMLAnchorElement} link to the confirmation page */
 export function ask(link, card = link.closest("[data-counter]")) {
   const title = card.querySelector("[data-name]").textContent
   heading.textContent = heading.dataset.question.replace("{title}", () => title)
@@ -15,7 +15,7 @@ export function ask(link, card = link.closest("[data-counter]")) {
   form.elements.operation.value = newIdentifier()
   form.elements.seen.value = card.dataset.count
 
-  // Closing the sheet gives the focus back to where it was: to the menu's button, since the menu is gone.
+  // Closing the dialog returns the focus to where it was: to the menu's button, because the menu is closed.
   card.querySelector("[data-options]").focus()
   openSheet(sheet)
 }

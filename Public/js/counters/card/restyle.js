@@ -1,14 +1,14 @@
-// Draws a counter's marks in another style at once; the server is told afterwards, one choice after the other.
-// Where telling fails the marks go back to how they were, and the page says so.
+// Draws a counter's marks in another style immediately, then tells the server, one change at a time. If that fails, the
+// marks revert, and the page says so.
 import { reckoningOf } from "../cards.js"
 import { tell } from "./gesture.js"
 import { drawAnew, learn } from "../../marks/marks.js"
 import { tellRefusal } from "../../sync/status.js"
 
-/** What is still to be told about a card, and how it was drawn before. @type {WeakMap<Element, {wanted: string, told: string}>} */
+/** Unsent changes of a card, and its previous style. @type {WeakMap<Element, {wanted: string, told: string}>} */
 const choices = new WeakMap()
 
-/** @param {HTMLButtonElement} button whose form says the same in the plain way */
+/** @param {HTMLButtonElement} button whose form requests the same change */
 export async function restyle(button) {
   await learn(button.value)
   const card = button.closest("[data-counter]"), before = card.dataset.style

@@ -1,5 +1,5 @@
-// A card drawn to the left shows what lies behind it: one less, the next colour, and delete.
-// Touch alone; the same is in the card's options for everybody else.
+// Swiping a card left reveals its buttons: one less, the next colour, and delete. For touch only; the card's options
+// menu offers the same.
 import { tell } from "./gesture.js"
 import { slack } from "../press.js"
 import { tellRefusal } from "../../sync/status.js"
@@ -7,7 +7,7 @@ import { tellRefusal } from "../../sync/status.js"
 document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/gestures.css", import.meta.url) }))
 
 const colors = 8
-/** A flick of so many pixels a millisecond opens a card, however short its way. */
+/** A flick faster than this, in pixels per millisecond, opens a card, however short. */
 const flick = 0.4
 let drawn
 let open
@@ -16,9 +16,9 @@ let isClosing = false
 /** @param {PointerEvent} event a touch that may become a swipe */
 export function begin(event) {
   if (drawn?.isOurs) return
-  // With a card open the first tap anywhere only closes it.
+  // While a card is open, the first tap elsewhere only closes it.
   const isBeside = Boolean(open) && !event.target.closest?.(".card-behind")
-  // What was done with it just now can be taken back at once.
+  // The notice for an action just done here must work at once.
   isClosing = isBeside && !event.target.closest?.(".notice")
   if (isClosing) event.preventDefault()
   if (isBeside) close(open)
@@ -81,7 +81,7 @@ function close(card) {
   document.dispatchEvent(new CustomEvent("fivebar-free"))
 }
 
-/** The buttons behind a card, made when they are first seen. */
+/** The buttons behind a card, created when they are first shown. */
 function behind(card) {
   const there = card.querySelector(".card-behind")
   if (there) return there

@@ -1,5 +1,5 @@
-// The + asks for a title on a sheet, inside the tap itself, because only then a phone opens its keyboard.
-// The link underneath leads to the same question on a page of its own.
+// The + opens a dialog for the title within the tap itself, because only then does a phone show its keyboard. The link
+// underneath leads to a page with the same form.
 import { newIdentifier } from "../../sync/identifier.js"
 import { isElsewhere, openSheet } from "../../shell/sheets.js"
 

@@ -1,5 +1,5 @@
-// The keyboard of a desk: arrows or j and k walk the counters, + and - count, u takes back what was done last,
-// n makes a counter, e changes the order, / searches, ? shows all of this. Settings can leave only the arrows.
+// Keyboard shortcuts: arrows or j and k move between counters, + and - count, u undoes the last action, n creates a
+// counter, e changes the order, / searches, ? shows this list. Settings can leave only the arrows.
 import { cardOf, reckoningOf, show } from "../cards.js"
 import { counted } from "../counting.js"
 import { newIdentifier } from "../../sync/identifier.js"
@@ -18,7 +18,7 @@ function walk(by) {
 }
 
 function undo() {
-  // An offer stays only until the next thing is done, so what it is about was the last.
+  // A notice only stays until the next action, so it is about the last one.
   const offer = document.querySelector("[data-undo]")
   if (offer) return offer.click()
   const last = counted.pop()
@@ -38,7 +38,7 @@ function undo() {
   })
 }
 
-/** Takes back what a gesture told, whose own offer is gone. */
+/** Undoes a gesture whose notice is gone. */
 async function takeBack({ id, told }) {
   if (!(await told)?.ok) return
   const notice = await import("../../shell/notice.js")
@@ -63,6 +63,6 @@ export function press(event) {
   if (event.key.length === 1 && document.documentElement.dataset.keys === "off") return
   if (event.target.closest("input, textarea, select, dialog, [data-options-menu]:not([hidden])") || !Object.hasOwn(deeds, event.key)) return
   event.preventDefault()
-  // A key that is held down walks on, and counts once.
+  // A held key keeps moving, but counts only once.
   if (!event.repeat || walks.has(event.key)) deeds[event.key]()
 }

@@ -1,6 +1,6 @@
-// Keeps the list live: cards that are newer elsewhere are replaced, and no other.
+// Keeps the list live: replaces only cards that have changed elsewhere.
 import { isSettled } from "../cards.js"
 import { keepLive } from "../../shell/live.js"
 
-/** Looks whether the list is what the server has. */
+/** Checks whether the list is up to date. */
 export const ask = keepLive({ refresh: wishes => import("./refresh.js").then(module => module.refresh(wishes), () => {}), isSettled, isAtOnce: true })

@@ -1,17 +1,17 @@
-// Brings the list up to date without leaving the page: fetches it and replaces the cards that are newer there.
-// A card with a step still under way, an open menu or a fold in progress is left alone.
+// Updates the list without leaving the page: fetches it and replaces the cards that are newer on the server. Skips
+// cards with an unanswered step, an open menu or a running collapse.
 import { provideFor } from "../../marks/marks.js"
 import { isOfAnotherAccount } from "../../sync/now.js"
 import { confirmedRevision, forget, isSettled } from "../cards.js"
 
 const list = document.querySelector("[data-counters]")
 let current, next
-/** Whether a card was left alone that is newer at the server. */
+/** Whether a card was skipped that is newer on the server. */
 let isBehind = false
-/** Whether a form or link is on its way to another page, which must not be called off. */
+/** Whether a form or link is navigating away, which must not be cancelled. */
 let isLeaving = false
 
-/** What each finger lies on, from the first that was heard of on. A part that is hidden under one leaves its card :active for good.
+/** The element under each finger, from the first pointer event on. One hidden while pressed leaves its card :active forever.
     @type {Map<number, Element>} */
 const fingers = new Map()
 let isHeard = false
@@ -22,30 +22,30 @@ for (const name of ["pointerup", "pointercancel"]) {
 const isHeld = place => place.matches(":active") &&
   (fingers.size === 0 ? !isHeard : Array.from(fingers.values()).some(target => place.contains(target)))
 
-/** Resolves when the page shows what the server knew at the call, or later. */
+/** Resolves when the page shows what the server knew at the time of the call, or later. */
 export function refresh({ isReturn = false } = {}) {
   if (!current) return current = fetchPage(isReturn).finally(() => { current = undefined })
-  // A page that is on its way may have been read before what this call is about; all who call meanwhile share the next.
+  // A pending response may predate the reason for this call; all calls made meanwhile share the next request.
   return next ??= current.then(() => { next = undefined; return refresh({ isReturn }) })
 }
 
 async function fetchPage(isReturn) {
   const headers = { Accept: "text/html" }
-  // The screen somebody is at, though nobody asked for it.
+  // A page view, though not by navigation.
   if (isReturn) headers["Fivebar-Shown"] = "again"
   const response = await fetch(location.pathname + location.search, { headers }).catch(() => null)
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.querySelector("[data-counters]")
   if (!fresh) return
-  // Who was signed out is told so below.
+  // A signed-out device is handled below.
   if (page.body.dataset.events && isOfAnotherAccount(page)) return location.reload()
   if (Boolean(fresh.children.length) !== Boolean(list.children.length)) {
     if (!isSettled() || isLeaving) return
     const { events } = document.body.dataset
-    // A device that was signed out is told so where a counter was.
+    // A signed-out device gets the message on a counter's page.
     if (events && !page.body.dataset.events) location.replace(`counters/${list.firstElementChild.dataset.counter}`)
-    // An empty list is another page: it begins with how to begin.
+    // An empty list is a different page, with an introduction.
     else location.reload()
     return
   }
@@ -62,7 +62,7 @@ function replaceCards(fresh) {
   fresh.forEach((card, place) => {
     let shown = cards.get(card.dataset.counter)
     cards.delete(card.dataset.counter)
-    // What looks the same stays: a card must not change under a finger for nothing.
+    // Unchanged cards stay: a card must not be replaced under a finger for nothing.
     if (shown && looks(card) === looks(shown)) {
       shown.dataset.revision = card.dataset.revision
     } else if (!shown || isNewer(card, shown)) {
@@ -76,7 +76,7 @@ function replaceCards(fresh) {
   }
 }
 
-/** Moves a card to its place; not while a finger is down, which would lose its tap. */
+/** Moves a card to its place; not while a finger is down, because that would lose its tap. */
 function move(card, place) {
   if (isHeld(list)) {
     isBehind = true
@@ -91,14 +91,14 @@ const looks = card => [card.className, card.dataset.style, card.dataset.step, ca
 
 const isNewer = (card, shown) => Number(card.dataset.revision) > Number(shown.dataset.revision)
 
-/** Whether a card is in somebody's hands, or holds an answer that the fetched one does not know yet. */
+/** Whether a card is in use, or has a response that the fetched one does not include yet. */
 const isBusy = (card, shown) =>
   !isSettled(shown.dataset.counter) ||
   Number(card.dataset.revision) < confirmedRevision(shown.dataset.counter) ||
   isHeld(shown) || "folding" in shown.dataset || "restyling" in shown.dataset ||
   Boolean(shown.querySelector("[data-options-menu]:not([hidden])"))
 
-// What was left alone is looked at again as soon as nobody holds it.
+// Cards that were skipped are checked again as soon as they are no longer in use.
 for (const name of ["fivebar-answer", "fivebar-free"]) {
   document.addEventListener(name, () => queueMicrotask(() => { if (isBehind && isSettled()) refresh() }))
 }
@@ -114,7 +114,7 @@ function replace(old, card) {
   return card
 }
 
-/** A page that comes back may offer to undo what is undone already. */
+/** A page restored from the browser's cache may offer an undo that is already done. */
 function replaceNotice(notice) {
   document.querySelector(".notice:not([data-clock])")?.remove()
   if (notice) document.querySelector("main").prepend(document.importNode(notice, true))

@@ -1,23 +1,24 @@
-// A goal's reminder as a file that calendars read (RFC 5545): it works
-// already where nothing of ours can ring.
+// A goal's reminder as a calendar file (RFC 5545), which works even where Fivebar
+// itself cannot notify.
 
 import Ledger
 
-/// An event each day of a goal, with an alarm.
+/// An event with an alarm on each day of a goal.
 struct ReminderCalendar: Sendable {
-    /// The goal's.
+    /// The goal's name.
     let name: String
     let first: CivilDay
     let last: CivilDay
-    /// Of the day, 0 to 1439.
+    /// Minute of the day, 0 to 1439.
     let minute: Int
-    /// Nil: by the clock of whatever device rings, wherever it is.
+    /// Nil: the local time of the device that rings, wherever it is.
     let zone: ReminderZone?
-    /// The same for the same goal, and for no other in the world: by it a calendar knows the event again.
+    /// Unique worldwide and stable for the goal, so that calendars recognise the
+    /// event on an update.
     let identifier: String
-    /// Of versions with the same identifier the highest is valid.
+    /// Of versions with the same identifier, the highest is valid.
     let sequence: Int64
-    /// Of the goal's page, with scheme and host.
+    /// The absolute address of the goal's page.
     let address: String?
     let now: Moment
 
@@ -39,7 +40,7 @@ struct ReminderCalendar: Sendable {
         let begin = ReminderTime(first, minute: minute), end = ReminderTime(last, minute: minute)
         let stamp = ReminderTime(seconds: Int(now.milliseconds / 1000))
         let place = zone.map { ";TZID=" + $0.name } ?? ""
-        // In a zone the end is told by UTC, else by the same clock (§3.3.10).
+        // With a zone the end must be in UTC, otherwise in local time (§3.3.10).
         let until = zone.map { $0.moment(of: end).text + "Z" } ?? end.text
         let summary = ReminderLine.escaped(name)
         var lines = [
@@ -49,7 +50,7 @@ struct ReminderCalendar: Sendable {
         ]
         if let address { lines.append("URL:" + address) }
         lines += [
-            // Five minutes that nobody is busy in.
+            // Five minutes that do not show as busy.
             "TRANSP:TRANSPARENT", "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:" + summary,
             "TRIGGER:PT0S", "END:VALARM", "END:VEVENT",
         ]

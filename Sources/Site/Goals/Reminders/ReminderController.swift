@@ -1,4 +1,4 @@
-// Hands out a goal's reminder for the calendar of whoever asks.
+// Serves a goal's reminder as a calendar file.
 
 import HTTPTypes
 import Hummingbird
@@ -10,7 +10,7 @@ struct ReminderController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
 
-    /// The goal's reminder as a calendar file; 404 where it has none.
+    /// The goal's reminder as a calendar file; 404 without a reminder.
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         guard let id = context.parameters.get("id").flatMap({ Goal.ID($0) }), id > 0 else {
             throw Refusal.noSuchGoal
@@ -33,7 +33,7 @@ struct ReminderController: Sendable {
     ) -> ReminderCalendar {
         let path = links.path("/goals/\(goal.id)")
         let origin = links.origin(authority: request.head.authority, isSecure: context.page.isSecure)
-        // Whichever way it was asked for, it is the same goal: no scheme.
+        // Without the scheme: HTTP and HTTPS requests are for the same goal.
         let host = origin?.split(separator: "/").last ?? "fivebar"
         let zone = ClientZone(of: request)
         return ReminderCalendar(

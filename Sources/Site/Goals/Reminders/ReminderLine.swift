@@ -2,17 +2,18 @@
 
 /// A content line.
 enum ReminderLine {
-    /// Octets of a line, the end of the line not counted.
+    /// The maximum octets of a line, not counting the line break.
     private static let longest = 75
 
-    /// The line with its end, parted where it is too long, never within a character's bytes.
+    /// The line with its line break, folded if it is too long, but never within a
+    /// character's bytes.
     static func folded(_ line: String) -> String {
         var folded = ""
         var room = longest
         for scalar in line.unicodeScalars {
             let size = scalar.utf8.count
             if size > room {
-                // What goes on begins with a space, which is no part of it.
+                // A continuation line begins with a space that is not part of the value.
                 folded += "\r\n "
                 room = longest - 1
             }
@@ -22,14 +23,14 @@ enum ReminderLine {
         return folded + "\r\n"
     }
 
-    /// What somebody wrote, as a value.
+    /// User text as a property value.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\\", ";", ",": escaped += "\\" + String(Character(scalar))
             case "\n": escaped += "\\n"
-            // No value may hold one.
+            // Control characters are not allowed in values.
             case _ where scalar.value < 0x20 || scalar.value == 0x7F: continue
             default: escaped.unicodeScalars.append(scalar)
             }

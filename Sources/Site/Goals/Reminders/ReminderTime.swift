@@ -1,14 +1,14 @@
-// A time as iCalendar writes it (RFC 5545 §3.3.5).
+// A time in iCalendar format (RFC 5545 §3.3.5).
 
 import Ledger
 
-/// What a clock shows, in seconds since it showed 1970-01-01 00:00. Of which zone the clock is, it does not say.
+/// A local time, in seconds since 1970-01-01 00:00 local time. The zone is not part of it.
 struct ReminderTime: Sendable, Hashable {
     let seconds: Int
 
     init(seconds: Int) { self.seconds = seconds }
 
-    /// - Parameter minute: Of the day, from 0.
+    /// - Parameter minute: Minute of the day, from 0.
     init(_ day: CivilDay, minute: Int = 0) { seconds = day.number * 86_400 + minute * 60 }
 
     /// `20261121T073000`.

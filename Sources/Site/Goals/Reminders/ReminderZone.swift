@@ -1,14 +1,14 @@
-// A time zone as a calendar file tells it (RFC 5545 §3.6.5): no program
-// that reads the file has to know the zone, nor to know it alike.
+// A time zone's definition in a calendar file (RFC 5545 §3.6.5), so that programs
+// that read the file need not know the zone or agree on its rules.
 
 import Foundation
 import Ledger
 
-/// A time zone over a stretch of days, with each change of its clocks therein.
+/// A time zone over a range of days, with each clock change in it.
 struct ReminderZone: Sendable {
-    /// A time during which the clocks go alike.
+    /// A period with one UTC offset.
     private struct Observance: Sendable {
-        /// In seconds since 1970-01-01 UTC. The first one began before it was looked.
+        /// In seconds since 1970-01-01 UTC. For the first one, a time before the range.
         let begin: Int
         /// Seconds east of UTC.
         let offset: Int
@@ -16,16 +16,16 @@ struct ReminderZone: Sendable {
     }
 
     let name: String
-    /// The day before which the zone is not told.
+    /// The day before which the zone is not defined.
     private let firstDay: CivilDay
-    /// In their order, and never empty.
+    /// In order, and never empty.
     private let observances: [Observance]
 
     /// - Parameter name: The zone's IANA name.
     init(_ zone: TimeZone, name: String, from first: CivilDay, through last: CivilDay) {
         self.name = name
         firstDay = first.adding(-4)
-        // No clock is further than a day from UTC.
+        // No UTC offset is more than a day.
         let begin = first.adding(-2).number * 86_400, end = last.adding(3).number * 86_400
         func observance(from date: Date) -> Observance {
             Observance(
@@ -40,7 +40,7 @@ struct ReminderZone: Sendable {
         {
             date = next
             let following = observance(from: next)
-            // A zone may change its name, or what it calls summer, and no clock.
+            // A transition may change only the zone's name or its DST flag, and not the offset.
             guard following.offset != latest.offset else { continue }
             observances.append(following)
             latest = following
@@ -48,8 +48,9 @@ struct ReminderZone: Sendable {
         self.observances = observances
     }
 
-    /// When the clocks show the time. Of two times it is the first; a time
-    /// that is left out is told by the clock as it went before (RFC 5545 §3.3.5).
+    /// The moment at which clocks show a local time: the first one if there are
+    /// two; a skipped time is interpreted with the offset before the gap (RFC
+    /// 5545 §3.3.5).
     func moment(of time: ReminderTime) -> ReminderTime {
         var before = observances[0].offset
         for (place, observance) in observances.enumerated() {
@@ -64,13 +65,13 @@ struct ReminderZone: Sendable {
         return ReminderTime(seconds: time.seconds - before)
     }
 
-    /// The component, line by line.
+    /// The lines of the component.
     var lines: [String] {
         var lines = ["BEGIN:VTIMEZONE", "TZID:\(name)"]
         var before = observances[0].offset
         for (place, observance) in observances.enumerated() {
             let part = observance.isDaylight ? "DAYLIGHT" : "STANDARD"
-            // As the clocks showed it that went until then.
+            // In local time before the change.
             let onset =
                 place == 0 ? ReminderTime(firstDay) : ReminderTime(seconds: observance.begin + before)
             lines += [
@@ -82,7 +83,7 @@ struct ReminderZone: Sendable {
         return lines + ["END:VTIMEZONE"]
     }
 
-    /// `+0530`; with seconds where a zone of old has some.
+    /// `+0530`; with seconds for historical zones that have them.
     private static func text(_ offset: Int) -> String {
         let size = abs(offset)
         var parts = [size / 3600, size / 60 % 60]

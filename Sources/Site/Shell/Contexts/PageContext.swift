@@ -1,18 +1,19 @@
-// What the handlers of routes know of a request: what middleware found out is not optional here.
+// The request context of route handlers: what middleware has determined is not optional here.
 
 import Hummingbird
 import Ledger
 
-/// The context of most routes: there is always something to answer with.
+/// The context of most routes; it always has a presentation.
 struct PageContext: ChildRequestContext {
     var coreContext: CoreRequestContextStorage
     let isSecure: Bool
     let remoteAddress: String
-    /// The texts, templates and appearance to answer with.
+    /// The texts, templates and appearance of the response.
     let presentation: Presentation
-    /// The session's token, known or not.
+    /// The session's token, valid or not.
     let token: SessionToken?
-    /// Who the token stands for. Nil in POST requests, where the write itself looks the visitor up.
+    /// The visitor with this token. Nil in POST requests, where the write itself
+    /// looks the visitor up.
     let visitor: Visitor?
 
     init(context: SiteContext) throws {
@@ -27,9 +28,9 @@ struct PageContext: ChildRequestContext {
 
     var words: Words { presentation.words }
 
-    /// The visitor, also in a POST request.
+    /// The visitor, in POST requests too.
     ///
-    /// - Throws: ``Refusal/unknownDevice`` where there is none.
+    /// - Throws: ``Refusal/unknownDevice`` if there is none.
     func knownVisitor(in ledger: Ledger) throws -> Visitor {
         guard let visitor = try visitor ?? token.flatMap({ try ledger.visitor($0.hash) }) else {
             throw Refusal.unknownDevice

@@ -1,4 +1,4 @@
-// What the site knows of a request besides the request itself.
+// The site's request metadata.
 
 import HTTPTypes
 public import Hummingbird
@@ -6,12 +6,12 @@ import Ledger
 public import Logging
 import NIOCore
 
-/// How a request came to us, in the same terms for every transport.
+/// How a request arrived, in the same terms for every transport.
 public struct SiteRequestSource: RequestContextSource {
     public let logger: Logger
-    /// Whether the visitor's browser speaks HTTPS.
+    /// Whether the visitor's browser uses HTTPS.
     public let isSecure: Bool
-    /// The visitor's IP address, as the web server tells it.
+    /// The visitor's IP address, as reported by the web server.
     public let remoteAddress: String
 
     public init(logger: Logger, isSecure: Bool, remoteAddress: String) {
@@ -21,7 +21,7 @@ public struct SiteRequestSource: RequestContextSource {
     }
 }
 
-/// The context of a request on its way through the middleware. Routes get a ``PageContext`` or a ``VisitorContext``.
+/// The context of a request in middleware. Routes get a ``PageContext`` or a ``VisitorContext``.
 public struct SiteContext: RequestContext {
     public typealias Source = SiteRequestSource
 
@@ -30,11 +30,11 @@ public struct SiteContext: RequestContext {
     let isSecure: Bool
     let remoteAddress: String
 
-    /// The texts, templates and appearance to answer with; nil until ``VisitorMiddleware`` has found them.
+    /// The texts, templates and appearance of the response; nil before ``VisitorMiddleware``.
     var presentation: Presentation?
-    /// The session's token, known or not.
+    /// The session's token, valid or not.
     var token: SessionToken?
-    /// Who the token stands for.
+    /// The visitor with this token.
     var visitor: Visitor?
 
     public init(source: SiteRequestSource) {

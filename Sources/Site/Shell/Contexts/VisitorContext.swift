@@ -1,9 +1,10 @@
-// What the handlers of routes know of a request by somebody who has an account.
+// The request context of route handlers that need an account.
 
 import Hummingbird
 import Ledger
 
-/// The context of GET routes that need an account. Without one the answer is ``Refusal/unknownDevice``.
+/// The context of GET routes that need an account. Without one the response is
+/// ``Refusal/unknownDevice``.
 struct VisitorContext: ChildRequestContext {
     var coreContext: CoreRequestContextStorage
     let page: PageContext

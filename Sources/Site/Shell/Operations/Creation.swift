@@ -1,18 +1,17 @@
-// Making something new for whoever asks for it: who has no account gets one
-// with it, and their browser the session that opens it.
+// Creates things for visitors: somebody without an account gets one, and a session cookie for it.
 
 import HTTPTypes
 import Hummingbird
 import Ledger
 
-/// What was made, and what the answer to a newcomer carries.
+/// The receipt, and the session cookie for a newcomer.
 struct Creation: Sendable {
     let receipt: Receipt
     let operation: OperationID
-    /// Nil for who had a session before.
+    /// Nil if there was a session already.
     let session: HTTPField?
 
-    /// Leads on to an address, with the session of a newcomer.
+    /// Redirects to an address, with a newcomer's session cookie.
     func seeOther(_ address: String) -> Response {
         var response = Response.seeOther(address)
         if let session { response.headers.append(session) }
@@ -21,11 +20,11 @@ struct Creation: Sendable {
 }
 
 extension OperationWriter {
-    /// Applies a change that a form with an operation of its own asks for.
+    /// Applies a change requested by a form with its own operation id.
     ///
-    /// - Parameter stamp: Where its operation did something else before,
-    ///   somebody went back to a form they had sent and typed something else:
-    ///   that is made as well.
+    /// - Parameter stamp: If its operation did something else before, the user
+    ///   went back to a form they had sent and typed something else: that is
+    ///   created as well.
     func create(_ change: Change, _ stamp: OperationStamp, _ request: Request, _ context: PageContext)
         async throws
         -> Creation
@@ -47,9 +46,9 @@ extension OperationWriter {
         }
     }
 
-    /// The author of what a request writes: the account it has, or a new one.
+    /// The author of a request's write: the session's account, or a new one.
     ///
-    /// - Returns: The author, and the token that a newcomer's session will have.
+    /// - Returns: The author, and the token for a newcomer's session.
     func author(_ request: Request, _ context: PageContext) -> (author: Author, token: SessionToken) {
         let token = SessionToken(bytes: configuration.randomBytes(32))
         let newcomer = Newcomer(

@@ -1,5 +1,5 @@
-// How a request becomes an operation, and its receipt an answer: one way for
-// all features. Which change it is, their controllers know.
+// Turns requests into operations, and receipts into responses, for all features.
+// Controllers only provide the change.
 
 import Hummingbird
 import Ledger
@@ -7,16 +7,16 @@ import Ledger
 /// The JSON answer to a script's operation on a counter.
 struct CounterAnswer: Encodable, Sendable {
     let counter: Counter.ID
-    /// As text: JavaScript's numbers end at 2⁵³.
+    /// As text, because JavaScript's integers are exact only up to 2⁵³.
     let count: String
     let revision: Int64
     let formattedCount: String
     let label: String
-    /// The offer to take it back, as HTML.
+    /// The undo notice, as HTML.
     var notice: String?
 }
 
-/// Makes operations of requests, applies them and tells what they did.
+/// Creates operations from requests, applies them and reports the results.
 struct OperationWriter: Sendable {
     let ledger: Ledger
     let links: Links
@@ -25,8 +25,9 @@ struct OperationWriter: Sendable {
 }
 
 extension OperationWriter {
-    /// The operation a request asks for. Without an id of the device it gets a new one: it counts each time it comes.
-    /// Without a time it is made now, and without an offset in the zone that the browser's cookie names.
+    /// The operation of a request. Without an id from the device it gets a new
+    /// one, so each submission counts. Without a time it is made now, and without
+    /// an offset in the zone of the browser's cookie.
     func operation(
         _ change: Change, _ stamp: OperationStamp = OperationStamp(), from request: Request
     ) throws -> Operation {
@@ -45,7 +46,7 @@ extension OperationWriter {
         )
     }
 
-    /// The answer to a script; nil for somebody who wants to see a page.
+    /// The response to a script; nil if the request wants a page.
     func answer(_ receipt: Receipt, _ request: Request, _ context: PageContext) -> CounterAnswer? {
         guard request.wantsJSON else { return nil }
         let words = context.words
@@ -55,8 +56,7 @@ extension OperationWriter {
         )
     }
 
-    /// The answer to a script that shows the offer to take the operation back
-    /// where it stands; nil for somebody who wants to see a page.
+    /// The response to a script, including the undo notice; nil if the request wants a page.
     func answer(
         _ receipt: Receipt, offering operation: OperationID, on origin: Notice.Origin, _ request: Request,
         _ context: PageContext
@@ -73,7 +73,7 @@ extension OperationWriter {
         return OperationID(at: configuration.now(), using: &generator)
     }
 
-    /// Applies an operation of someone with a session, and tells open pages.
+    /// Applies an operation of somebody with a session, and notifies open pages.
     func apply(_ operation: Operation, _ context: PageContext) async throws -> Receipt {
         guard let token = context.token else { throw Refusal.unknownDevice }
         let receipt = try await ledger.apply(

@@ -1,16 +1,16 @@
-// Where somebody wants a row of an ordered list to stand.
+// The new place of a row in an ordered list.
 
 import Ledger
 
 struct PlaceForm: Decodable, Sendable {
-    /// What to stand right after; empty: the first place.
+    /// The row to follow; empty: the first place.
     var after: String?
 }
 
 extension String {
-    /// What the text names; nil where it is empty.
+    /// The row; nil if the text is empty.
     ///
-    /// - Throws: The refusal, where it can name nothing.
+    /// - Throws: The given refusal if the text is invalid.
     func name(orElse refusal: Refusal) throws -> Name? {
         guard !isEmpty else { return nil }
         guard let name = Name(self) else { throw refusal }

@@ -1,17 +1,17 @@
-// What every form that changes something may carry: the operation's id, and
-// the time and the zone of the device it was made on.
+// Fields that every form that changes something may have: the operation's id, and
+// the device's time and zone.
 
 import Hummingbird
 import Ledger
 
-/// A form's operation, and the clock it was made by.
+/// A form's operation id and its device time.
 struct OperationStamp: Decodable, Sendable {
     var operation: String?
     /// Milliseconds since 1970-01-01 UTC.
     var at: Int64?
     /// Minutes east of UTC.
     var offset: Int?
-    /// The account that the page was drawn for.
+    /// The account that the page was rendered for.
     var account: AccountID?
 }
 
@@ -29,5 +29,5 @@ struct Stamped<Fields: Decodable & Sendable>: Decodable, Sendable {
     subscript<Value>(dynamicMember field: KeyPath<Fields, Value>) -> Value { fields[keyPath: field] }
 }
 
-/// A form that says all by where it is sent.
+/// A form without fields of its own.
 struct NoFields: Decodable, Sendable {}

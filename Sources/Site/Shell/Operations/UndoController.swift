@@ -1,13 +1,13 @@
-// Taking back whatever was done, wherever the wish was made.
+// Undoes any operation, from any page.
 
 import HTTPTypes
 import Hummingbird
 import Ledger
 
 struct UndoForm: Decodable, Sendable {
-    /// The operation to take back.
+    /// The operation to undo.
     var undo: String?
-    /// Where the wish was made, in a notice.
+    /// The page whose notice offered the undo.
     var from: Notice.Origin?
 }
 
@@ -24,7 +24,7 @@ struct UndoController: Sendable {
             .undo(undone), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
         var answer = operations.answer(receipt, request, context)
-        // A count that was taken back by its key tells itself, and is offered nothing.
+        // An undo of a tap by keyboard needs no notice: the count shows it.
         if let origin = form.from {
             answer = try operations.answer(receipt, offering: operation.id, on: origin, request, context)
         }
@@ -32,12 +32,12 @@ struct UndoController: Sendable {
         return .seeOther(try address(after: operation.id, receipt, from: form.from ?? .home))
     }
 
-    /// Where the wish to take something back was made, offering to do it again.
+    /// The page that offered the undo, with an offer to redo.
     private func address(
         after operation: OperationID, _ receipt: Receipt, from origin: Notice.Origin
     ) throws -> String {
         let id = receipt.counter ?? 0
-        // Taking back that a counter was made leaves none to stand at.
+        // Undoing the creation of a counter leaves none to return to.
         guard origin == .goals || (try? ledger.counter(id, of: receipt.account)) != nil else {
             return links.home(telling: operation)
         }

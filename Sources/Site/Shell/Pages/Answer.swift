@@ -1,4 +1,4 @@
-// The few kinds of answer the site gives.
+// The site's kinds of response.
 
 import Foundation
 import HTTPTypes
@@ -6,12 +6,12 @@ import Hummingbird
 import NIOCore
 
 extension HTTPField.Name {
-    /// By which scripts tell an answer of ours from a stranger's.
+    /// The header by which scripts recognise Fivebar's own responses.
     static let fivebarAnswer = Self("fivebar-answer")!
 }
 
 extension Response {
-    /// A page. It may be kept by the browser, and is asked for again each time.
+    /// A page. The browser may cache it, but must revalidate it each time.
     static func page<P: Page>(
         _ page: P, in presentation: Presentation, status: HTTPResponse.Status = .ok, isSecret: Bool = false
     ) throws -> Response {
@@ -20,7 +20,7 @@ extension Response {
         return html(ResponseBody(byteBuffer: text), status: status, isSecret: isSecret)
     }
 
-    /// - Parameter isSecret: Whether nobody may keep it, the browser included.
+    /// - Parameter isSecret: Whether nobody may store it, including the browser.
     static func html(_ body: ResponseBody, status: HTTPResponse.Status = .ok, isSecret: Bool = false)
         -> Response
     {
@@ -35,7 +35,7 @@ extension Response {
         )
     }
 
-    /// Says that the browser has the page already.
+    /// 304: the browser's cached page is current.
     static func notModified(_ tag: String) -> Response {
         Response(
             status: .notModified,
@@ -43,13 +43,14 @@ extension Response {
         )
     }
 
-    /// Leads on to another page, which is fetched with GET: what was posted is not posted again by a reload.
+    /// Redirects with 303, so that a reload does not repeat the POST.
     static func seeOther(_ address: String) -> Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }
 
-    /// What a script is told. It carries a sign that it is ours: on the way there
-    /// may be others who refuse, a captive portal or a proxy, and what they refuse is not settled.
+    /// JSON for a script. A header marks it as Fivebar's own, because
+    /// intermediaries such as captive portals or proxies may reject a request,
+    /// which must not count as a final refusal.
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
         Response(
             status: status,
@@ -60,17 +61,17 @@ extension Response {
 }
 
 extension Request {
-    /// Whether a script asks, and not somebody who wants to see a page.
+    /// Whether the request wants JSON for a script, and not a page.
     var wantsJSON: Bool { headers[.accept]?.hasPrefix("application/json") ?? false }
 
-    /// Whether the browser has the page with this tag. Apache's mod_deflate adds
-    /// `-gzip` to the tags of what it compresses.
+    /// Whether the browser has the page with this `ETag`. Apache's mod_deflate
+    /// adds `-gzip` to the tags of compressed responses.
     func hasPage(tagged tag: String) -> Bool {
         guard let field = headers[.ifNoneMatch] else { return false }
         return field == tag || field == tag.dropLast() + "-gzip\""
     }
 
-    /// What was typed into a field of a form that is sent by GET; empty where the address says nothing of it.
+    /// The value of a GET form's field; empty if it is missing.
     func typed(_ field: String) -> String {
         let pairs = (uri.query ?? "").split(separator: "&")
         guard let pair = pairs.first(where: { $0.hasPrefix(field + "=") }) else { return "" }
@@ -78,9 +79,9 @@ extension Request {
         return value.removingPercentEncoding ?? ""
     }
 
-    /// The fields of a form. None of them where the body is empty.
+    /// The form's fields; all missing if the body is empty.
     ///
-    /// - Throws: 413 for a body larger than `limit` bytes, 422 for one that is no form.
+    /// - Throws: 413 for a body larger than `limit` bytes, 422 if it is not a form.
     func form<Form: Decodable>(_ type: Form.Type, upTo limit: Int) async throws -> Form {
         let body = try await body.collect(upTo: limit)
         guard let text = String(validating: body.readableBytesView, as: UTF8.self) else {

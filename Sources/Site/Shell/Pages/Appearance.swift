@@ -1,26 +1,26 @@
-// How pages look and behave in one browser: a cookie, so that the first paint
-// is right, and another device may look different.
+// A browser's appearance settings, stored in a cookie, so that the first paint is
+// right and devices may differ.
 
 import Ledger
 
-/// The looks somebody chose in settings.
+/// The appearance chosen in settings.
 struct Appearance: Sendable, Hashable {
     enum Theme: String, Sendable, CaseIterable { case system, light, dark }
 
-    /// The colours of counters, by their names in schemes.css.
+    /// The colour schemes of counters, by their names in schemes.css.
     enum Scheme: String, Sendable, CaseIterable { case fivebar, blue, pink, flat, orchard, harbour }
 
     var theme = Theme.system
     var scheme = Scheme.fivebar
-    /// How the marks of new counters are drawn.
+    /// The style of new counters' marks.
     var style = Counter.Style.fractal
-    /// A language of the catalog; nil: the one the browser asks for.
+    /// A language of the catalog; nil: negotiated with the browser.
     var language: String?
-    /// Whether the device may buzz when something is counted (seed 000, Haptic Feedback Toggle).
+    /// Whether counting may vibrate the device (seed 000, Haptic Feedback Toggle).
     var buzzes = true
-    /// Whether single keys are shortcuts (WCAG 2.1.4).
+    /// Whether single-key shortcuts are on (WCAG 2.1.4).
     var hasKeys = true
-    /// Whether the icon of the installed app carries a number.
+    /// Whether the installed app's icon has a badge.
     var hasBadge = true
 
     init(theme: Theme = .system, scheme: Scheme = .fivebar, style: Counter.Style = .fractal) {
@@ -29,7 +29,7 @@ struct Appearance: Sendable, Hashable {
         self.style = style
     }
 
-    /// What a cookie says; the standard where it says nothing that is known.
+    /// Parses a cookie; anything missing or unknown gets its default.
     init(cookie: String?) {
         let words = (cookie ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard (3...5).contains(words.count) else { return }
@@ -43,7 +43,7 @@ struct Appearance: Sendable, Hashable {
         hasBadge = !off.contains("badgeless")
     }
 
-    /// Whether the text can be a language's tag: what a cookie says is sent back in one.
+    /// Whether the text can be a language tag: the cookie's value is sent back in a cookie.
     private static func isTag(_ text: String) -> Bool {
         (2...12).contains(text.utf8.count)
             && text.utf8.allSatisfy {
@@ -60,14 +60,14 @@ struct Appearance: Sendable, Hashable {
         return words.joined(separator: ".")
     }
 
-    /// What of that which is on at first is off, by the words of the cookie; empty for nothing.
+    /// The default-on features that are off, as words of the cookie; empty if none.
     var switchedOff: String {
         guard !buzzes || !hasKeys || !hasBadge else { return "" }
         let words = [(buzzes, "still"), (hasKeys, "keyless"), (hasBadge, "badgeless")]
         return words.compactMap { $0.0 ? nil : $0.1 }.joined(separator: "-")
     }
 
-    /// What every page leaves open until it is known for whom it is drawn.
+    /// Gaps in every page that depend on the visitor.
     enum Gap: String, Sendable { case appearance, browserColors, following }
 
     func fill(_ gap: Gap) -> String {
@@ -83,7 +83,7 @@ struct Appearance: Sendable, Hashable {
         }
     }
 
-    /// Of the page's first tag.
+    /// Attributes of the page's root element.
     private var attributes: String {
         var text = ""
         if theme != .system { text += " data-theme=\"\(theme.rawValue)\"" }
@@ -100,7 +100,7 @@ struct Appearance: Sendable, Hashable {
     private static let light = colors("light", (lightPaper, ""))
     private static let dark = colors("dark", (darkPaper, ""))
 
-    /// `--paper` of the style sheet, which the browser's own bars take on.
+    /// The style sheet's `--paper`, used for the browser's own bars.
     static let lightPaper = "#faf7f0"
     private static let darkPaper = "#171512"
 

@@ -1,5 +1,5 @@
-// The files of Public/, for where no web server hands them out: the quick
-// try, and a shared host where all there is is one CGI program.
+// Serves the files of Public/ where no web server does: when trying Fivebar out,
+// and on shared hosts with only a CGI program.
 
 import Crypto
 import Foundation
@@ -7,10 +7,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The files of `Public/`, all under one hash, so that what is fetched once is never asked for again.
+/// The files of `Public/`, addressed under one hash, so that browsers fetch each file only once.
 struct Assets: Sendable {
     private let folder: String
-    /// Of the names and contents of all files: 16 hexadecimal digits.
+    /// A hash of the names and contents of all files: 16 hexadecimal digits.
     let hash: String
     private let paths: Set<String>
 
@@ -29,8 +29,8 @@ struct Assets: Sendable {
         hash = digest.finalize().shortText
     }
 
-    /// The file at `path`, which is compared with the names that were found
-    /// at the start, so that no `..` leads out.
+    /// The file at `path`, which must be one of the names found at startup, so
+    /// that `..` cannot escape the folder.
     func file(_ path: String) throws -> Response {
         guard paths.contains(path), let content = FileManager.default.contents(atPath: folder + "/" + path)
         else {
@@ -58,7 +58,7 @@ struct Assets: Sendable {
 }
 
 extension SHA256Digest {
-    /// The first 64 bits as 16 hexadecimal digits: enough to tell builds apart.
+    /// The first 64 bits as 16 hexadecimal digits: enough to distinguish builds.
     var shortText: String {
         prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

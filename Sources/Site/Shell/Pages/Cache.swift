@@ -1,12 +1,10 @@
-// A cache within a bound of memory.
+// A cache with bounded memory.
 
 import Synchronization
 
-/// Values by key, up to about `bound` bytes of them. The least recently used
-/// half goes when they have become too many.
+/// Values by key, up to about `bound` bytes. Beyond that, the least recently used half is evicted.
 ///
-/// A key names everything its value depends on, so nothing here is ever
-/// stale; it is only ever superfluous.
+/// A key contains everything its value depends on, so entries are never stale, only unused.
 final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Generations {
         var young: [Key: Value] = [:]
@@ -18,13 +16,13 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let bound: Int
     private let size: @Sendable (Value) -> Int
 
-    /// - Parameter size: Of a value, in bytes.
+    /// - Parameter size: The size of a value, in bytes.
     init(bound: Int, size: @escaping @Sendable (Value) -> Int) {
         self.bound = bound
         self.size = size
     }
 
-    /// The value kept for the key, or else a new one, which is kept.
+    /// The cached value for the key, or a new one, which is then cached.
     func value(for key: Key, otherwise make: () throws -> Value) rethrows -> Value {
         if let value = self[key] { return value }
         let value = try make()
@@ -32,7 +30,7 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return value
     }
 
-    /// The value kept for the key.
+    /// The cached value for the key.
     subscript(key: Key) -> Value? {
         get {
             generations.withLock { generations in
@@ -49,8 +47,8 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Takes the value out, so that whoever has it now can change it without
-    /// copying it first. Meanwhile nobody else finds one.
+    /// Removes and returns the value, so that the caller can mutate it without a
+    /// copy. Meanwhile the cache has none for the key.
     func take(_ key: Key) -> Value? {
         generations.withLock { generations in
             if let value = generations.young.removeValue(forKey: key) {
@@ -62,7 +60,7 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private func insert(_ value: Value, for key: Key, into generations: inout Generations) {
-        // What a dictionary needs for an entry, besides the value.
+        // Plus a dictionary's overhead per entry.
         let before = generations.young.updateValue(value, forKey: key).map { size($0) + 96 } ?? 0
         generations.youngBytes += size(value) + 96 - before
         if generations.youngBytes > bound / 2 {

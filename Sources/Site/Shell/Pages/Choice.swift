@@ -1,15 +1,15 @@
-// One of several things a form offers, as a template shows it.
+// An option of a form, for templates.
 
 import Ledger
 
-/// A choice with its name.
+/// An option with its name.
 struct Choice: Sendable {
     let value: String
     let name: String
     let isChosen: Bool
 }
 
-/// Choices that the catalog has names for.
+/// Options whose names are in the catalog.
 protocol Named: RawRepresentable<String>, CaseIterable, Equatable {
     var phrase: Phrase { get }
 }

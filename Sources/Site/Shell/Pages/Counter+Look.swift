@@ -1,14 +1,14 @@
-// What of a counter's look is the same wherever it is drawn.
+// The parts of a counter's appearance that are the same on every page.
 
 import Ledger
 
 extension Counter {
-    /// As many as there are classes of colour in the style sheet.
+    /// The number of colour classes in the style sheet.
     static let colors = 8
 
-    /// The number of the class that gives it its colour.
+    /// The number of its colour class.
     var colorClass: Int { color % Self.colors }
 
-    /// Whether the number needs the card's whole width.
+    /// Whether the number needs the card's full width.
     var isLong: Bool { count > 999_999_999_999 }
 }

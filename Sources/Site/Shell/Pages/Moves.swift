@@ -1,20 +1,20 @@
-// The two buttons that move a row of an ordered list by one place.
+// The up and down buttons of a row in an ordered list.
 
-/// Where a row may be moved to, and what the buttons say.
+/// The targets and labels of a row's up and down buttons.
 struct Moves: Sendable {
-    /// What the address of a move begins with.
+    /// The prefix of the address that moves the row.
     let address: String
     let upLabel: String
     let downLabel: String
-    /// The id of the row to stand after when moved up or down; empty for the first place.
+    /// The id of the row to follow after a move up or down; empty for the first place.
     let up: String
     let down: String
     let isFirst: Bool
     let isLast: Bool
 
     /// - Parameters:
-    ///   - place: The row's, from 0.
-    ///   - ids: Of all rows, in their order.
+    ///   - place: The row's index, from 0.
+    ///   - ids: The ids of all rows, in order.
     init(at place: Int, of ids: [Int64], named name: String, address: String, _ words: Words) {
         self.address = address
         upLabel = words(.moveUp, name)

@@ -1,34 +1,34 @@
-// What was done, told to whoever did it, with the offer to take it back. A
-// page draws it, and so does the answer to a script that stays on its page.
+// A notice about what was just done, with a button to undo it. Rendered in pages,
+// and in responses to scripts that stay on their page.
 
 import Hummingbird
 import Ledger
 
 struct Notice: Sendable {
-    /// The page that somebody stands on, and comes back to.
+    /// The page the user is on, and returns to.
     enum Origin: String, Decodable, Sendable { case home, counter, history, arrange, goals }
 
     let sentence: String
-    /// Where the wish to take it back is posted to; nil where it cannot be taken back.
+    /// The address the undo posts to; nil if it cannot be undone.
     let action: String?
-    /// The operation to take back, where the action does not say it.
+    /// The operation to undo, unless the action contains it.
     let undo: String?
     let from: String
     let button: String
-    /// Whether the button does again what was taken back.
+    /// Whether the button redoes something undone.
     let isRedo: Bool
     /// The page without the notice.
     let close: String
 }
 
-/// A notice by itself.
+/// A notice as a fragment.
 struct NoticePage: Page {
     static let template = "Shell/notice"
     let notice: Notice
 }
 
 extension OperationWriter {
-    /// The notice that a page's address asks for, if there is something to tell.
+    /// The notice that the page's address asks for, if there is something to say.
     func notice(_ request: Request, _ context: PageContext, on origin: Notice.Origin) throws -> Notice? {
         guard let operation = request.uri.queryParameters.get("undo").flatMap({ OperationID($0) }),
             let visitor = context.visitor
@@ -36,7 +36,7 @@ extension OperationWriter {
         return try notice(of: operation, by: visitor.account, on: origin, context.words)
     }
 
-    /// What an operation did, and the offer to take it back where it can be.
+    /// What an operation did, with a button to undo it if possible.
     func notice(
         of operation: OperationID, by account: AccountID, on origin: Notice.Origin, _ words: Words
     ) throws -> Notice? {
@@ -51,7 +51,7 @@ extension OperationWriter {
         )
     }
 
-    /// The page without a notice, at what was done.
+    /// The page without a notice, scrolled to what was done.
     private func address(of origin: Notice.Origin, after summary: OperationSummary) -> String {
         switch origin {
         case .home: links.home
@@ -64,7 +64,7 @@ extension OperationWriter {
 }
 
 extension Words {
-    /// What was done, where it is worth telling; a count tells itself.
+    /// The text of the notice; nil for counting, which the count itself shows.
     fileprivate func sentence(for summary: OperationSummary) -> String? {
         switch summary.kind {
         case .createCounter: self(.noticeCreated, summary.title)

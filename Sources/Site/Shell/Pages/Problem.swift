@@ -1,21 +1,20 @@
-// What a reader is told when something cannot be done: the status, what
-// happened and what to do. Nothing of how it came about.
+// Error pages: the status, what happened and what to do. No internals.
 
 import HTTPTypes
 import Hummingbird
 import Ledger
 
-/// A reason not to do what was asked, as its page tells it.
+/// An error as its page presents it.
 struct Problem: Sendable {
     let status: HTTPResponse.Status
     let heading: Phrase
     let advice: Phrase
-    /// Whether the operator should hear of it.
+    /// Whether to log it for the operator.
     var isFault = false
-    /// Seconds after which it may be worth to try again.
+    /// Seconds after which a retry may succeed.
     var retryAfter: Int?
     var leadsToTrash = false
-    /// The methods that the address takes, where it was asked with another one.
+    /// The methods that the address allows, for a 405.
     var allowed: String?
 
     init(_ error: any Error) {
@@ -114,21 +113,21 @@ struct Problem: Sendable {
     }
 }
 
-/// The page that tells of a problem.
+/// The error page.
 struct ProblemPage: Page {
     static let template = "Shell/problem"
     let heading: String
     let advice: String
-    /// What the reader had typed, so that it is not lost.
+    /// The user's input, so that it is not lost.
     var typed: String?
-    /// By which the operator finds it in the log.
+    /// An id by which the operator finds it in the log.
     var number: String?
     var trash: String?
 }
 
-/// The JSON answer to a script whose request failed.
+/// The JSON response to a script's failed request.
 struct ProblemAnswer: Encodable {
     let problem: String
-    /// Which refusal it is, as a list of operations says it; nil where the request did not come so far.
+    /// The refusal, named as in a list of operations; nil if the request did not get that far.
     let reason: String?
 }

@@ -1,23 +1,23 @@
-// A drawn page whose changing parts are left open: templates are drawn once,
-// and a tap only fills gaps.
+// A prerendered page with gaps for its changing parts: templates are rendered
+// once, and a tap only fills gaps.
 
 import NIOCore
 
-/// A drawn template with gaps, named by the cases of `Gap`.
+/// A rendered template with gaps, identified by the cases of `Gap`.
 ///
-/// It is drawn from a page whose values are ``gap(_:)`` marks. What fills a gap
-/// must be escaped already.
+/// It is rendered from a page whose values are ``gap(_:)`` markers. Gap values
+/// must already be escaped.
 struct Skeleton<Gap: RawRepresentable<String> & Sendable>: Sendable {
     private enum Part: Sendable {
         case text(ByteBuffer)
         case gap(Gap)
     }
     private let parts: [Part]
-    /// Of what is drawn, in bytes.
+    /// The size of the rendered text, in bytes.
     let size: Int
 
-    /// The mark that leaves a gap. No text of a page has its characters:
-    /// titles are kept without control characters.
+    /// The marker for a gap. No text of a page contains its characters: titles
+    /// are stored without control characters.
     static func gap(_ gap: Gap) -> String { "\u{1}\(gap.rawValue)\u{2}" }
 
     init(_ text: String) {
@@ -33,7 +33,7 @@ struct Skeleton<Gap: RawRepresentable<String> & Sendable>: Sendable {
         size = text.utf8.count
     }
 
-    /// The page in parts, of which none was copied.
+    /// The page in parts, without copying any.
     func parts(_ fill: (Gap) -> [ByteBuffer]) -> [ByteBuffer] {
         parts.flatMap { part in
             switch part {
@@ -43,9 +43,9 @@ struct Skeleton<Gap: RawRepresentable<String> & Sendable>: Sendable {
         }
     }
 
-    /// The page with its gaps filled, in one piece.
+    /// The page with its gaps filled, as one buffer.
     ///
-    /// - Parameter extra: About how many bytes the gaps take.
+    /// - Parameter extra: The approximate size of the gap values, in bytes.
     func filled(extra: Int, _ fill: (Gap, inout ByteBuffer) -> Void) -> ByteBuffer {
         var page = ByteBuffer()
         page.reserveCapacity(size + extra)

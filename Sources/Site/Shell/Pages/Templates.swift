@@ -1,25 +1,25 @@
-// The templates of Views/, made ready for one language: words, addresses and
-// files that are the same in each answer are put in before they are parsed.
+// The templates of Views/, prepared for one language: texts, addresses and assets
+// that are the same in each response are inserted before parsing.
 
 import Foundation
 import Mustache
 import Synchronization
 
-/// A page or a part of one: a struct of finished values for a template.
+/// A page or a fragment: a struct of ready values for a template.
 protocol Page: Sendable {
-    /// The template's path in `Views/`, without its ending.
+    /// The template's path in `Views/`, without the extension.
     static var template: String { get }
 }
 
-/// All templates in one language. Each is read and parsed when it is first
-/// asked for: a CGI program draws one page and ends.
+/// All templates in one language. Each is read and parsed on first use, because a
+/// CGI program renders one page and exits.
 final class Templates: Sendable {
     private let folder: String
     private let catalog: Catalog
     private let links: Links
     private let library = Mutex(MustacheLibrary())
 
-    /// Names ``ScalarEscaping`` to the templates.
+    /// Registers ``ScalarEscaping`` for use in templates.
     private static let escaping: String = {
         MustacheContentTypes.register(ScalarEscaping(), named: "SCALARS")
         return "{{% CONTENT_TYPE:SCALARS}}"
@@ -36,9 +36,9 @@ final class Templates: Sendable {
         self.links = links
     }
 
-    /// Reads and parses every template, so that what is wrong with one is known at once.
+    /// Reads and parses every template, so that errors are found at startup.
     ///
-    /// - Throws: Where one does not parse, or names a text that the catalog lacks.
+    /// - Throws: If one does not parse, or uses a text that is missing in the catalog.
     func prepare() throws {
         let texts = try Self.texts(in: folder)
         try library.withLock { library in
@@ -46,7 +46,7 @@ final class Templates: Sendable {
         }
     }
 
-    /// - Throws: As ``prepare()``, for the page's own template.
+    /// - Throws: Like ``prepare()``, for the page's own template.
     func render<P: Page>(_ page: P) throws -> String {
         let ready = try library.withLock { library in
             try require(P.template, in: &library)
@@ -58,7 +58,7 @@ final class Templates: Sendable {
         return text
     }
 
-    /// Registers the template and those it is made with.
+    /// Registers the template and those it includes.
     private func require(_ name: String, in library: inout MustacheLibrary) throws {
         guard library.getTemplate(named: name) == nil else { return }
         let path = "\(folder)/\(name).mustache"
@@ -72,7 +72,7 @@ final class Templates: Sendable {
         try library.register(Self.escaping + text, named: name)
     }
 
-    /// The templates as they are written, by name.
+    /// The sources of the templates, by name.
     static func texts(in folder: String) throws -> [String: String] {
         let paths = try SiteFault.contents(of: folder).filter { $0.hasSuffix(".mustache") }
         return try Dictionary(
@@ -116,17 +116,16 @@ final class Templates: Sendable {
     }
 }
 
-/// Escapes scalar by scalar. The library's own way goes by characters, and a
-/// quotation mark with an accent on it, which is another character, would end
-/// an attribute.
+/// Escapes scalar by scalar. The library escapes by characters, so a quotation
+/// mark with a combining accent, which is another character, would end an attribute.
 private struct ScalarEscaping: MustacheContentType {
     func escapeText(_ text: String) -> String { text.htmlEscaped }
 }
 
 extension StringProtocol {
-    /// The text with the characters escaped that HTML would read as its own.
+    /// The text with HTML's special characters escaped.
     var htmlEscaped: String {
-        // Most texts have none of them.
+        // Most texts have none.
         guard utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E || $0 == 0x22 || $0 == 0x27 })
         else {
             return String(self)

@@ -1,7 +1,7 @@
-// The word that is typed before something goes for good.
+// The word to type before a permanent deletion.
 
 extension Words {
-    /// Whether somebody has typed the word that says that deleting everything is meant.
+    /// Whether the user has typed the word that confirms deleting everything.
     func isDeletionWord(_ typed: String) -> Bool {
         let words = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.lowercased() == self[.deletionWord].lowercased()

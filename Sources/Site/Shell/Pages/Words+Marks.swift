@@ -1,21 +1,21 @@
-// A count as it is drawn, and as it is spoken where it cannot be seen.
+// A count as a drawing, and as text for screen readers.
 
 import Figures
 import Ledger
 
 extension Words {
-    /// The counter's marks, as markup for a page that holds its shapes.
+    /// The counter's marks, as markup for a page that contains their shapes.
     func drawing(of counter: Counter, in frame: MarkFrame = .wide) -> String {
         drawing(of: counter.count, counter.style, in: frame)
     }
 
-    /// A count's marks, as markup for a page that holds the shapes they are put together of.
+    /// A count's marks, as markup for a page that contains their shapes.
     func drawing(of count: Int64, _ style: Counter.Style, in frame: MarkFrame = .wide) -> String {
         style.marks.svg(count, in: frame, format: number)
     }
 
-    /// A count in words, as it is drawn: "147: 1 hundred, 1 twenty-five, 4
-    /// fives and 2 marks".
+    /// A count in words that describe its drawing: "147: 1 hundred, 1
+    /// twenty-five, 4 fives and 2 marks".
     func spoken(_ count: Int64, _ style: Counter.Style) -> String {
         guard count > 0 else { return self[.marksNone] }
         var parts = style == .fractal ? complete(count) : []
@@ -28,7 +28,7 @@ extension Words {
         return self(.marksLabel, number(count), sentence)
     }
 
-    /// What fractal marks close up, from the largest on.
+    /// The groups that fractal marks complete, largest first.
     private func complete(_ count: Int64) -> [String] {
         var parts: [String] = []
         var power: Int64 = 1_000_000_000_000_000_000
@@ -48,7 +48,7 @@ extension Words {
 }
 
 extension Counter.Style {
-    /// How it is drawn.
+    /// The figure that draws it.
     var marks: MarkStyle {
         switch self {
         case .fractal: .fractal
@@ -59,6 +59,6 @@ extension Counter.Style {
 }
 
 extension Counter {
-    /// What a page that shows the counter must hold.
+    /// The shapes that a page with the counter must contain.
     var shapes: MarkShapes { style.marks.shapes(for: count) }
 }

@@ -1,9 +1,9 @@
-// The site behind Hummingbird's own HTTP server and its test client.
+// Connects the site to Hummingbird's own HTTP server and test client.
 
 public import Hummingbird
 import NIOCore
 
-/// A context of Hummingbird's server, which only hands on what the site needs.
+/// A context of Hummingbird's server that only passes on what the site needs.
 public struct ApplicationContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
     fileprivate let remoteAddress: String
@@ -14,7 +14,7 @@ public struct ApplicationContext: RequestContext {
     }
 }
 
-/// Lets a responder for the site's context answer for Hummingbird's server.
+/// Adapts a responder for the site's context to Hummingbird's server.
 public struct ApplicationResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
     private let inner: Inner
 

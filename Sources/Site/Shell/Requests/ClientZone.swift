@@ -1,6 +1,5 @@
-// The time zone that a request is in. zone.js writes the device's into a
-// cookie; without a script it is the one chosen in settings, or else the
-// operator's. Where nobody says, it is UTC.
+// A request's time zone. zone.js stores the device's zone in a cookie; without
+// scripts it is the one chosen in settings, then the operator's, then UTC.
 
 import Foundation
 import Hummingbird
@@ -8,32 +7,33 @@ import Ledger
 
 /// A time zone by its IANA name.
 struct ClientZone: Sendable {
-    /// Who says so: the browser itself, its settings here, or the operator of the site.
+    /// Where the zone comes from: the browser, its settings here, or the operator of the site.
     enum Source: Sendable { case device, settings, site, nobody }
 
     /// Such as `Europe/Berlin`.
     let name: String
     let source: Source
-    /// Nil for UTC where nobody says so.
+    /// Nil if it fell back to UTC.
     let zone: TimeZone?
 
-    /// Whether the device says so itself, in which case settings change nothing.
+    /// Whether it is the device's own zone, which takes precedence over settings.
     var isDevices: Bool { source == .device }
 
-    /// What the zone falls back to where the device does not say it.
+    /// Fallbacks if the device does not report a zone.
     struct Defaults: Sendable {
-        /// The cookie of who chose a zone in settings.
+        /// The cookie with the zone chosen in settings.
         let choice: SiteCookie
         /// The operator's zone; nil where none is set.
         let standard: String?
     }
 
-    /// Set by ``ZoneMiddleware`` for each request, so that the zone can be read
-    /// from the request alone, and only where it is needed.
+    /// Set by ``ZoneMiddleware`` for each request, so that the zone can be
+    /// determined lazily from the request alone.
     @TaskLocal static var defaults: Defaults = Defaults(
         choice: .zone(base: "", isSecure: false), standard: nil)
 
-    /// By this name zone.js writes it, with no prefix: whoever could set it would shift a date, and nothing more.
+    /// The cookie's name in zone.js. It has no prefix: whoever could set it could
+    /// only shift a date.
     private static let device = SiteCookie("fivebar-zone", base: "", isSecure: false)
 
     init(of request: Request) {
@@ -43,11 +43,11 @@ struct ClientZone: Sendable {
             standard: defaults.standard)
     }
 
-    /// The first of them that is a zone there is.
+    /// The first valid zone of these.
     ///
     /// - Parameters:
-    ///   - device: What zone.js wrote.
-    ///   - chosen: In settings.
+    ///   - device: The cookie from zone.js.
+    ///   - chosen: The choice in settings.
     ///   - standard: The operator's.
     init(cookie device: String?, chosen: @autoclosure () -> String? = nil, standard: String? = nil) {
         if let device, let zone = Self.zone(named: device) {
@@ -75,12 +75,12 @@ struct ClientZone: Sendable {
         return max(-1080, min(1080, seconds / 60))
     }
 
-    /// The day it is there, for whom days begin so.
+    /// The current day in the zone, with the given start of the day.
     func day(at moment: Moment, from dayStart: DayStart) -> CivilDay {
         dayStart.day(of: moment, zoneOffset: offset(at: moment))
     }
 
-    /// Nil where there is none of that name.
+    /// Nil if there is no zone of that name.
     static func zone(named name: String) -> TimeZone? {
         isName(name) ? TimeZone(identifier: name) : nil
     }

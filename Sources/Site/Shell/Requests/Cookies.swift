@@ -1,19 +1,19 @@
-// The site's cookies: their names, and how far they reach.
+// The site's cookies: their names and attributes.
 
 import HTTPTypes
 import Hummingbird
 
-/// A cookie of the site, for one way of reaching it.
+/// A cookie of the site, for HTTP or HTTPS.
 ///
-/// By HTTPS it is `Secure` and carries the `__Host-` prefix, with which no
-/// other host can set it (RFC 6265bis §4.1.3); a phone that tries Fivebar at
-/// `http://192.168…` must keep its cookie too, so there it does not.
+/// With HTTPS it is `Secure` and has the `__Host-` prefix, so that no other host
+/// can set it (RFC 6265bis §4.1.3). With plain HTTP it has neither, because a
+/// phone that tries Fivebar at `http://192.168…` must keep its cookie too.
 struct SiteCookie: Sendable {
     let name: String
     private let path: String
     private let isSecure: Bool
 
-    /// - Parameter base: The path of the site. Two sites on one host keep apart by it.
+    /// - Parameter base: The path of the site, which keeps two sites on one host apart.
     init(_ name: String, base: String, isSecure: Bool) {
         let place = base.split(separator: "/").joined(separator: "-")
         let suffix = place.isEmpty ? "" : "-" + place
@@ -22,32 +22,32 @@ struct SiteCookie: Sendable {
         path = isSecure || base.isEmpty ? "/" : base
     }
 
-    /// The one that holds the session's token.
+    /// The session's token.
     static func session(base: String, isSecure: Bool) -> SiteCookie {
         SiteCookie("fivebar", base: base, isSecure: isSecure)
     }
 
-    /// The one that says how pages look.
+    /// The appearance settings.
     static func appearance(base: String, isSecure: Bool) -> SiteCookie {
         SiteCookie("fivebar-look", base: base, isSecure: isSecure)
     }
 
-    /// The one of those who have seen the tutorial, or wanted none of it.
+    /// Whether the tutorial was seen or skipped.
     static func tutorial(base: String, isSecure: Bool) -> SiteCookie {
         SiteCookie("fivebar-tutorial", base: base, isSecure: isSecure)
     }
 
-    /// The one that says which screen somebody left.
+    /// The last screen.
     static func lastScreen(base: String, isSecure: Bool) -> SiteCookie {
         SiteCookie("fivebar-screen", base: base, isSecure: isSecure)
     }
 
-    /// The one of those who chose a time zone in settings. What the device says itself is in another.
+    /// The time zone chosen in settings. The device's own zone is in another cookie.
     static func zone(base: String, isSecure: Bool) -> SiteCookie {
         SiteCookie("fivebar-zone-choice", base: base, isSecure: isSecure)
     }
 
-    /// The cookie's value in a request; the first, should there be several.
+    /// The cookie's value in a request; the first one if there are several.
     func value(in request: Request) -> String? {
         for field in request.headers[values: .cookie] {
             for pair in field.utf8.split(separator: UInt8(ascii: ";")) {
@@ -61,7 +61,7 @@ struct SiteCookie: Sendable {
         return nil
     }
 
-    /// The field that sets the cookie. - Parameter lifetime: In seconds.
+    /// The `Set-Cookie` value. - Parameter lifetime: In seconds.
     func set(_ value: String, lifetime: Int) -> String {
         "\(name)=\(value); Path=\(path); Max-Age=\(lifetime); HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
     }

@@ -1,11 +1,12 @@
-// The kind of device and browser that feedback comes from, in words of our
-// own. What a browser says of itself tells people apart; this does not.
+// The kind of device and browser that feedback comes from, in Fivebar's own
+// wording. A full `User-Agent` can identify people; this label cannot.
 
 /// A label such as “Android phone, Chrome”, made from a `User-Agent`.
 struct DeviceLabel: Sendable, Hashable {
     let text: String
 
-    /// - Parameter userAgent: Of which nothing is in the label; the first 512 bytes are looked at.
+    /// - Parameter userAgent: No part of it appears in the label; only its first
+    ///   512 bytes are read.
     init(userAgent: String?) {
         let told = String(decoding: (userAgent ?? "").utf8.prefix(512), as: UTF8.self)
         guard let device = Self.device(told) else {
@@ -15,14 +16,14 @@ struct DeviceLabel: Sendable, Hashable {
         text = Self.browser(told).map { "\(device), \($0)" } ?? device
     }
 
-    /// What a list of somebody's own devices calls it: “Chrome, Android phone”; empty where nothing is known.
+    /// The default name in a user's list of devices: “Chrome, Android phone”; empty if unknown.
     var name: String {
         guard self != DeviceLabel(userAgent: nil) else { return "" }
         return text.split(separator: ", ").reversed().joined(separator: ", ")
     }
 
     private static func device(_ told: String) -> String? {
-        // A tablet that asks for pages as a desktop does says it is one, and is believed.
+        // A tablet that requests desktop pages is labelled as a desktop.
         if told.contains("Android") { return told.contains("Mobile") ? "Android phone" : "Android tablet" }
         return devices.first { told.contains($0.sign) }?.name
     }
@@ -31,7 +32,7 @@ struct DeviceLabel: Sendable, Hashable {
         browsers.first { told.contains($0.sign) }?.name
     }
 
-    /// In an order that matters: most signs of the first ones come with those of later ones.
+    /// The order matters: most signs of the first ones come with those of later ones.
     private static let devices = [
         (sign: "iPhone", name: "iPhone"), (sign: "iPad", name: "iPad"), (sign: "Windows NT", name: "Windows"),
         (sign: "CrOS", name: "Chromebook"), (sign: "Macintosh", name: "Mac"), (sign: "Linux", name: "Linux"),

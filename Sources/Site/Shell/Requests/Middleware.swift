@@ -1,5 +1,4 @@
-// What happens to every request on its way in and to every answer on its way
-// out, each in one step. The order is in `Site`.
+// The middleware for every request and response. `Site` defines the order.
 
 import HTTPTypes
 import Hummingbird
@@ -14,7 +13,7 @@ extension HTTPField.Name {
     static let fetchSite = Self("sec-fetch-site")!
 }
 
-/// Logs the route and how it went: no address, no title, no token, nobody's IP.
+/// Logs the route and the outcome: no address, title, token or IP.
 struct LogMiddleware: RouterMiddleware {
     let now: @Sendable () -> Moment
 
@@ -37,7 +36,7 @@ struct LogMiddleware: RouterMiddleware {
     }
 }
 
-/// Tells browsers what a page of ours may do: nothing but what it is made of.
+/// Sets security headers: a page may only load and do what it is made of.
 struct SecurityHeadersMiddleware: RouterMiddleware {
     private static let policy = HTTPField(
         name: .contentSecurityPolicy,
@@ -65,9 +64,8 @@ struct SecurityHeadersMiddleware: RouterMiddleware {
     }
 }
 
-/// Lets nobody else's page act for the visitor: an unsafe request must say
-/// that it comes from here (`Sec-Fetch-Site`, or `Origin` where a browser
-/// sends only that, as on plain HTTP).
+/// CSRF protection: an unsafe request must be same-origin, by `Sec-Fetch-Site`,
+/// or by `Origin` where a browser sends only that, as with plain HTTP.
 struct CrossSiteMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
@@ -85,8 +83,8 @@ struct CrossSiteMiddleware: RouterMiddleware {
     }
 }
 
-/// Refuses addresses that are damaged: half a percent-encoding, bytes that are
-/// no UTF-8, or a host that can be none. The last would stand in links that are passed on.
+/// Rejects malformed addresses: broken percent-encoding, invalid UTF-8, or an
+/// invalid host, which would end up in links that people copy.
 struct AddressMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
@@ -105,12 +103,12 @@ struct AddressMiddleware: RouterMiddleware {
     }
 }
 
-/// Finds out who asks, and in which language to answer.
+/// Determines the visitor and the language of the response.
 struct VisitorMiddleware: RouterMiddleware {
     let ledger: Ledger
     let links: Links
     let presentations: Presentations
-    /// Whether an open page is told of changes, and need not ask.
+    /// Whether open pages get an event stream and need not poll.
     let streamsEvents: Bool
     let now: @Sendable () -> Moment
 
@@ -126,7 +124,7 @@ struct VisitorMiddleware: RouterMiddleware {
             return try await next(request, context)
         }
         context.token = token
-        // A write looks its session up where it happens; a read needs to know now.
+        // A write looks its session up in its transaction; a read needs it now.
         guard request.method == .get || request.method == .head else {
             return try await next(request, context)
         }
@@ -151,7 +149,7 @@ struct VisitorMiddleware: RouterMiddleware {
                 response.headers.append(
                     HTTPField(name: .setCookie, value: zone.set(chosen, lifetime: SessionToken.lifetime)))
             }
-            // Where nothing can be written, reading goes on.
+            // If the database cannot be written, reading still works.
             let told = ClientZone(of: request)
             try? await ledger.noteVisit(visitor, in: told.isDevices ? told.name : nil, at: now)
         }

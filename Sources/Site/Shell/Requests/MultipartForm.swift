@@ -1,5 +1,5 @@
-// A form with a file in it, as a browser sends it (RFC 7578; the parts as
-// RFC 2046 §5.1 draws them). Only what browsers write is read.
+// Parses a form with a file (RFC 7578; parts as in RFC 2046 §5.1). Supports only
+// what browsers send.
 
 import HTTPTypes
 import Hummingbird
@@ -9,7 +9,7 @@ import NIOCore
 struct MultipartForm: Sendable {
     struct Part: Sendable {
         let name: String
-        /// Of a file, as the device calls it.
+        /// For a file, its name on the device.
         let filename: String?
         let content: ArraySlice<UInt8>
     }
@@ -18,18 +18,18 @@ struct MultipartForm: Sendable {
 
     subscript(_ name: String) -> Part? { parts.first { $0.name == name } }
 
-    /// - Parameter boundary: What parts the parts.
-    /// - Returns: nil where the body does not end as such a form does.
+    /// - Parameter boundary: The delimiter of the parts.
+    /// - Returns: nil if the body has no closing delimiter.
     init?(_ body: [UInt8], boundary: String) {
         let line = Array("\r\n--\(boundary)".utf8)
-        // The first boundary may be the very beginning.
+        // The first delimiter may be at the very beginning.
         guard !boundary.isEmpty, body.starts(with: line.dropFirst(2)) else { return nil }
         var parts: [Part] = []
         var position = line.count - 2
         while !body[position...].starts(with: "--".utf8) {
             guard body[position...].starts(with: "\r\n".utf8) else { return nil }
             let start = position + 2
-            // A part without a header line begins with the empty line.
+            // A part without headers begins with the empty line.
             guard let headerEnd = body.place(of: Array("\r\n\r\n".utf8), from: position),
                 let end = body.place(of: line, from: headerEnd + 2)
             else { return nil }
@@ -45,11 +45,12 @@ struct MultipartForm: Sendable {
         self.parts = parts
     }
 
-    /// A quoted parameter of the Content-Disposition; browsers write `%22` for a quotation mark in it.
+    /// A quoted parameter of the Content-Disposition; browsers encode a quotation
+    /// mark in it as `%22`.
     private static func parameter(_ name: String, of header: String) -> String? {
         for line in header.split(separator: "\r\n") where line.lowercased().hasPrefix("content-disposition:")
         {
-            // The separator before it keeps `name` from being found within `filename`.
+            // The separator before it prevents `name` from matching within `filename`.
             guard let start = line.firstRange(of: "; \(name)=\"")?.upperBound else { return nil }
             let value = String(line[start...].prefix { $0 != "\"" })
             return value.replacing("%22", with: "\"")
@@ -59,7 +60,7 @@ struct MultipartForm: Sendable {
 }
 
 extension Array<UInt8> {
-    /// Where the bytes are found first.
+    /// The index of the first occurrence of the bytes.
     fileprivate func place(of bytes: [UInt8], from start: Int) -> Int? {
         guard let first = bytes.first else { return nil }
         var position = start
@@ -74,7 +75,7 @@ extension Array<UInt8> {
 extension Request {
     /// The fields of a form with a file.
     ///
-    /// - Throws: 413 for a body larger than `limit` bytes, 422 for one that is no such form.
+    /// - Throws: 413 for a body larger than `limit` bytes, 422 if it is not such a form.
     func multipartForm(upTo limit: Int) async throws -> MultipartForm {
         let type = headers[.contentType] ?? ""
         guard type.lowercased().hasPrefix("multipart/form-data"),
@@ -87,10 +88,10 @@ extension Request {
         return form
     }
 
-    /// The length of the body as the browser says before it sends it.
+    /// The body's announced length (`Content-Length`).
     var announcedLength: Int? { headers[.contentLength].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } }
 
-    /// The body in one piece, which is the only copy of it.
+    /// The whole body as one array, the only copy of it.
     private func bytes(upTo limit: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(announcedLength ?? 0, limit))

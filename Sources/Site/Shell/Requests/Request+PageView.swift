@@ -1,4 +1,4 @@
-// Whether a request is a page view, as far as the browser tells.
+// Whether a request is a page view, judging by its headers.
 
 import HTTPTypes
 import Hummingbird
@@ -6,26 +6,27 @@ import Hummingbird
 extension HTTPField.Name {
     static let fetchMode = Self("sec-fetch-mode")!
     static let fetchPurpose = Self("sec-purpose")!
-    /// What Safari says instead.
+    /// Safari's header for the same.
     static let purpose = Self("purpose")!
-    /// By which a script of ours says that it shows the page it asks for
-    /// (`yes`), or that the browser shows again what it had kept (`again`).
+    /// The header by which Fivebar's scripts say that they show the page they
+    /// request (`yes`), or that the browser shows a cached page again (`again`).
     static let fivebarShown = Self("fivebar-shown")!
 }
 
 extension Request {
-    /// Whether a person is going to see the page, as opposed to a script that
-    /// reads it or a browser that prefetches it.
+    /// Whether a person is going to see the page, and not a script that reads it
+    /// or a browser that prefetches it.
     var isPageView: Bool {
         if let purpose = headers[.fetchPurpose] ?? headers[.purpose], purpose.hasPrefix("prefetch") {
             return false
         }
         if let shown = headers[.fivebarShown] { return shown != "again" }
         if let mode = headers[.fetchMode] { return mode == "navigate" }
-        // By plain HTTP browsers do not say; but they ask for HTML and more, our scripts for HTML alone.
+        // With plain HTTP browsers do not send it; but they accept more than
+        // HTML, and Fivebar's scripts only HTML.
         return headers[.accept]?.hasPrefix("text/html,") ?? false
     }
 
-    /// Whether the page is on the screen, as a new page view or because its reader went back to it.
+    /// Whether the page is on the screen, as a new page view or because the user went back to it.
     var isDisplayed: Bool { headers[.fivebarShown] == "again" || isPageView }
 }

@@ -1,20 +1,20 @@
-// A number as somebody types it.
+// Parses numbers that users type.
 
 extension Words {
-    /// The whole number that was typed, as ``number(_:)`` of this language
-    /// writes it or without its grouping marks; nil where it is none.
+    /// The typed whole number, in the format of ``number(_:)`` for this language
+    /// or without grouping; nil if it is invalid.
     func typedNumber(_ text: String) -> Int64? { text.typedNumber(grouping: self[.numberGrouping]) }
 }
 
 extension String {
-    /// The whole number that was typed, in groups parted by spaces or in none; nil where it is none.
+    /// The typed whole number, grouped by spaces or not at all; nil if it is invalid.
     var typedNumber: Int64? { typedNumber(grouping: "") }
 
-    /// The whole number that was typed, in whichever script's digits.
+    /// The typed whole number, in the digits of any script.
     ///
-    /// - Parameter grouping: What parts groups of three digits, besides a space of any width.
-    /// - Returns: Nil where it is none, and where a mark stands elsewhere than between groups:
-    ///   in another language it parts off a fraction.
+    /// - Parameter grouping: The separators of groups of three digits, besides spaces of any width.
+    /// - Returns: Nil if it is invalid, or if a separator is anywhere but between
+    ///   groups: in another language it is the decimal separator.
     func typedNumber(grouping: String) -> Int64? {
         guard utf8.count <= 100 else { return nil }
         var rest = drop(while: \.isWhitespace)
@@ -47,7 +47,7 @@ extension String {
 }
 
 extension Character {
-    /// The digit it is in a decimal system; 十 and 億 are numbers, and no digits.
+    /// Its value as a decimal digit; 十 and 億 are numbers, but not digits.
     fileprivate var decimalDigit: Int? {
         guard unicodeScalars.count == 1, unicodeScalars.first?.properties.numericType == .decimal else {
             return nil
@@ -55,7 +55,7 @@ extension Character {
         return wholeNumberValue
     }
 
-    /// A keyboard for Chinese or Japanese writes wide marks beside wide digits.
+    /// Chinese and Japanese keyboards produce full-width separators along with full-width digits.
     fileprivate var halfWidth: Character {
         switch self {
         case "，": ","

@@ -1,8 +1,7 @@
-// What somebody had typed when it could not be kept.
+// Returns the user's input when it could not be saved.
 
-/// An error on the way of a text that somebody typed, so that the page which
-/// tells of it can give the text back. Written down it is the reason alone:
-/// what people type is in no log.
+/// An error that carries the user's input, so that the error page can return it.
+/// Its description contains only the reason, because user input is never logged.
 struct TypedText: Error, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     let text: String
     let reason: any Error
@@ -11,7 +10,7 @@ struct TypedText: Error, CustomStringConvertible, CustomDebugStringConvertible, 
     var debugDescription: String { description }
     var customMirror: Mirror { Mirror(self, children: ["reason": reason]) }
 
-    /// Runs `body`; an error takes the text along.
+    /// Runs `body`; an error takes the input along.
     static func keeping<Value>(_ text: String, _ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()

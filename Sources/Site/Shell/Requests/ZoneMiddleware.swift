@@ -1,8 +1,8 @@
-// Tells each request what the site knows of time zones.
+// Provides the time zone defaults for each request.
 
 import Hummingbird
 
-/// Hands ``ClientZone/defaults`` to the request's task. Looks at no zone itself.
+/// Sets ``ClientZone/defaults`` for the request's task, without determining the zone.
 struct ZoneMiddleware: RouterMiddleware {
     private let plain: ClientZone.Defaults
     private let secure: ClientZone.Defaults

@@ -1,18 +1,16 @@
-// What can be asked of an address. The router knows an address with another
-// method as little as one that nobody made; a browser, a script and an operator are
-// helped by the difference (RFC 9110 §15.5.6).
+// Answers requests with a wrong method with 405 and `Allow` (RFC 9110 §15.5.6).
+// The router alone would answer them with 404, like an unknown address.
 
 import HTTPTypes
 import Hummingbird
 
-/// That the address does not take the method of the request.
+/// Thrown if the address does not allow the request's method.
 struct MethodNotAllowed: Error {
-    /// What it does take, as the field `Allow` says it.
+    /// The methods it does allow, for the `Allow` header.
     let allowed: String
 }
 
-/// Tells what an address takes whose method it does not take. Stands before the
-/// routes, where the router has said that it knows no such thing.
+/// Turns the router's 404 into a 405 if the address exists with another method.
 struct AllowedMethodsMiddleware: RouterMiddleware {
     let table: RouteTable
 
@@ -32,6 +30,6 @@ struct AllowedMethodsMiddleware: RouterMiddleware {
         }
     }
 
-    /// What Hummingbird calls the route of a request that has none.
+    /// Hummingbird's route label for a request without a route.
     private static let nowhere = "NotFound"
 }

@@ -1,16 +1,16 @@
-// What a route counts as in the daily totals, and whether the app opens there again.
+// What a route counts as in the daily totals, and whether the app reopens at it.
 
 import Ledger
 
-/// What is known about a route besides its path and its handler.
+/// A route's metadata, besides its path and handler.
 struct RouteKind: Sendable {
-    /// A page view, where the answer is the page or a 304.
+    /// Its page view, counted if the response is the page or a 304.
     var view: CountedEvent?
-    /// Whether people stay at the page, so that the app opens there the next time.
+    /// Whether users stay on the page, so that the app reopens there next time.
     var isScreen = false
-    /// Something that was done, where it succeeded.
+    /// Its action, counted if it succeeds.
     var action: Action?
-    /// How Fivebar was opened, where the route leads on to a page.
+    /// How Fivebar was opened, for a route that redirects to a page.
     var launch: Launch?
 
     enum Action: Sendable {
@@ -41,10 +41,10 @@ struct RouteKind: Sendable {
         }
     }
 
-    /// Counted nowhere.
+    /// Not counted.
     static let uncounted = RouteKind()
     static func view(_ event: CountedEvent) -> RouteKind { RouteKind(view: event) }
-    /// A page view at which people stay.
+    /// The view of a page on which users stay.
     static func screen(_ event: CountedEvent) -> RouteKind { RouteKind(view: event, isScreen: true) }
     static func action(_ event: CountedEvent) -> RouteKind { RouteKind(action: .event(event)) }
     static let creation = RouteKind(action: .creation)

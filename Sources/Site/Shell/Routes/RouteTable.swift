@@ -1,4 +1,4 @@
-// Every route of the site with what is known about it besides its handler. All of it is declared in Site.router().
+// All routes of the site, with their metadata. They are declared in Site.router().
 
 import HTTPTypes
 import Hummingbird
@@ -15,12 +15,12 @@ final class RouteTable: Sendable {
         routes.withLock { $0[pattern, default: [:]][method] = kind }
     }
 
-    /// Nil where there is no such route.
+    /// Nil if there is no such route.
     func kind(of pattern: String, _ method: HTTPRequest.Method) -> RouteKind? {
         routes.withLock { $0[pattern]?[method] }
     }
 
-    /// What is at a path; nothing where there is no route.
+    /// The kinds of the route at a path, by method; empty if there is no route.
     func kinds(at path: String) -> [HTTPRequest.Method: RouteKind] {
         let parts = path.split(separator: "/")
         let matches = routes.withLock { $0 }.compactMap { pattern, kinds in
@@ -30,7 +30,7 @@ final class RouteTable: Sendable {
         return matches.max { $0.match.lexicographicallyPrecedes($1.match) }?.kinds ?? [:]
     }
 
-    /// The methods allowed at a path, sorted; none where there is no route.
+    /// The methods allowed at a path, sorted; empty if there is no route.
     func methods(at path: String) -> [String] {
         let kinds = kinds(at: path)
         guard !kinds.isEmpty else { return [] }
@@ -39,8 +39,8 @@ final class RouteTable: Sendable {
         return names.sorted()
     }
 
-    /// How well each part of a path matches: 2 for a literal, 1 for a parameter, 0 for a rest of any length. Nil where it
-    /// does not match.
+    /// How well each part of a path matches: 2 for a literal, 1 for a parameter,
+    /// 0 for a wildcard of any length. Nil if it does not match.
     private static func match(_ parts: [Substring], _ pattern: [Substring]) -> [Int]? {
         var match: [Int] = []
         for (place, piece) in pattern.enumerated() {
