@@ -2,6 +2,7 @@
 
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -158,6 +159,61 @@ def test_renaming_and_resetting_lead_back_to_the_page_they_were_asked_for_on(any
     press(home, page.get_by_role("button", name="Undo"))
     expect(page.locator("[data-count-text]")).to_have_text("1")
     assert urlsplit(page.url).path == urlsplit(home.server.path(path)).path
+
+
+@pytest.mark.parametrize("way", ["", "/full"])
+def test_a_tap_is_undone_where_it_was_made(home, way):
+    path = own_page(home)
+    home.open(path + way)
+    page = home.page
+    expect(page.locator("body[data-awake]")).to_be_attached()
+    number, undo = page.locator("[data-count-text]"), page.get_by_role("button", name="Undo")
+    expect(undo).to_be_hidden()
+    stands = number.bounding_box()
+    for _ in range(2):
+        page.locator("[data-tap]").click(position={"x": 40, "y": 40})
+    page.locator("[data-minus]").click()
+    expect(number).to_have_text("1")
+    assert abs(number.bounding_box()["y"] - stands["y"]) < 1
+    for count in ("2", "1", "0"):
+        undo.click()
+        expect(number).to_have_text(count)
+    expect(undo).to_be_hidden()
+    # The focus is never on what is gone.
+    expect(page.locator("[data-tap]")).to_be_focused()
+    home.wait_until_saved()
+    page.reload()
+    expect(number).to_have_text("0")
+    assert home.complaints == []
+
+
+def test_on_the_whole_screen_nothing_is_focused_that_is_not_seen(home):
+    path = own_page(home)
+    home.open(path + "/full")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    seen = set()
+    for _ in range(8):
+        home.page.keyboard.press("Tab")
+        seen.add(home.page.evaluate("document.activeElement === document.body ? '' : document.activeElement.id || document.activeElement.className"))
+    assert all(name.startswith(("tap-", "minus-", "icon-button full-close")) or not name for name in seen), seen
+
+
+def test_on_the_whole_screen_one_sees_that_something_waits(home):
+    path = own_page(home)
+    home.open(path + "/full")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    home.page.context.set_offline(True)
+    home.page.locator("[data-tap]").click(position={"x": 40, "y": 40})
+    expect(home.saving).not_to_be_empty()
+    box = home.saving.bounding_box()
+    layers = home.page.evaluate("[document.querySelector('[data-sync]'), document.querySelector('.full')].map(one => Number(getComputedStyle(one).zIndex))")
+    assert layers[0] > layers[1]
+    # It covers neither the number nor a button.
+    for other in ("[data-count-text]", "[data-minus]", "[data-undo-tap]"):
+        around = home.page.locator(other).bounding_box()
+        assert box["y"] + box["height"] <= around["y"] or around["x"] >= box["x"] + box["width"], other
+    home.page.context.set_offline(False)
+    home.says_all_is_saved()
 
 
 def test_a_shortcut_counts_once_for_each_opening(visit):

@@ -1,5 +1,6 @@
 // Starts a counter's own page: taps count immediately, and changes made elsewhere appear.
 import "./tap.js"
+import "./undo.js"
 import { forget, isSettled } from "./cards.js"
 import { keepLive } from "../shell/live.js"
 import { redrawSoon } from "../shell/redraw.js"

@@ -1,10 +1,7 @@
 // Keyboard shortcuts: arrows or j and k move between counters, + and - count, u undoes the last action, n creates a
 // counter, e changes the order, / searches, ? shows this list. Settings can leave only the arrows.
-import { cardOf, reckoningOf, show } from "../cards.js"
 import { counted } from "../counting.js"
-import { newIdentifier } from "../../sync/identifier.js"
-import { moment } from "../../sync/now.js"
-import { send } from "../../sync/outbox.js"
+import { undoTap } from "../undo.js"
 
 const list = document.querySelector("[data-counters]")
 const taps = () => Array.from(list.querySelectorAll("[data-counter]"), card => card.querySelector(card.matches(".card--collapsed") ? "[data-collapse]" : "[data-tap]"))
@@ -23,19 +20,8 @@ function undo() {
   if (offer) return offer.click()
   const last = counted.pop()
   if (!last) return
-  if (last.told) return takeBack(last)
-  const when = moment(), id = newIdentifier(when.at), card = cardOf(last.counter)
-  if (card) {
-    reckoningOf(card).take(id, -last.delta)
-    show(card)
-  }
-  send({
-    id,
-    counter: last.counter,
-    after: last.id,
-    action: list.dataset.undoAt,
-    body: new URLSearchParams({ operation: id, undo: last.id, ...when }).toString(),
-  })
+  if (last.told) takeBack(last)
+  else undoTap(last, list.dataset.undoAt)
 }
 
 /** Undoes a gesture whose notice is gone. */
