@@ -51,7 +51,10 @@ struct Manifest: Encodable, Sendable {
         screenshots = [
             Icon(
                 src: links.asset("screenshots/home.png"), sizes: "780x1688", type: "image/png",
-                formFactor: "narrow")
+                formFactor: "narrow"),
+            Icon(
+                src: links.asset("screenshots/desktop.png"), sizes: "1280x800", type: "image/png",
+                formFactor: "wide"),
         ]
         self.shortcuts = shortcuts
     }
