@@ -1,4 +1,4 @@
-// The site: everything put together, and its route table.
+// Assembles the site, and declares its routes.
 
 import Crypto
 import Foundation
@@ -13,7 +13,7 @@ public final class Site: Sendable {
     let assets: Assets
     let revisions: RevisionHub
     let operations: OperationWriter
-    /// A hash of all that pages are made from, besides what is in the ledger: part of every `ETag`.
+    /// A hash of everything pages are made from, besides the ledger's data: part of every `ETag`.
     let edition: String
     private let presentations: Presentations
     let homePageCache = HomePageCache()
@@ -21,9 +21,9 @@ public final class Site: Sendable {
     let titleCache = TitleCache()
     let totals = RunningTotals()
 
-    /// Reads words and files, and holds them.
+    /// Loads texts and files into memory.
     ///
-    /// - Throws: Where one of them is missing or damaged.
+    /// - Throws: If one of them is missing or corrupt.
     public init(_ configuration: SiteConfiguration, ledger: Ledger) throws {
         self.configuration = configuration
         self.ledger = ledger
@@ -36,12 +36,12 @@ public final class Site: Sendable {
         presentations = try Presentations(views: configuration.home + "/Views", links: links)
     }
 
-    /// Makes ready what pages are drawn from, so that a fault in it is known at
-    /// the start. A process that answers once needs none of it, and the
-    /// languages that nobody reads take no memory.
+    /// Prepares what pages are rendered from, so that errors in it show at startup.
+    /// A process that handles a single request does not need this, and unused
+    /// languages take no memory.
     ///
-    /// - Parameter isWhole: In all languages, and not only in the first one.
-    /// - Throws: Where a text or a template is missing or damaged.
+    /// - Parameter isWhole: Whether to prepare all languages instead of only the first one.
+    /// - Throws: If a text or a template is missing or corrupt.
     public func prepare(isWhole: Bool = false) throws { try presentations.prepare(isWhole: isWhole) }
 
     /// The responder for all requests, under the configured path.
@@ -49,7 +49,7 @@ public final class Site: Sendable {
         SiteResponder(base: links.base, inner: router().buildResponder())
     }
 
-    /// Tells pages that are open of changes made by other processes, until cancelled.
+    /// Notifies open pages of changes made by other processes, until cancelled.
     public func watchOtherProcesses() async {
         await revisions.watchOtherProcesses()
     }
@@ -64,9 +64,9 @@ public final class Site: Sendable {
         return digest.finalize().shortText
     }
 
-    /// The site's routes: what each does, what it counts as, and whether people stay there.
+    /// The site's routes: what each does, what it counts as, and whether users stay there.
     ///
-    /// - Parameter table: Gets to know every route.
+    /// - Parameter table: Receives every route.
     func router(table: RouteTable = RouteTable()) -> Router<SiteContext> {
         let router = Router(context: SiteContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {

@@ -1,4 +1,4 @@
-"""What a person does in a browser that is not Chromium: the same few verbs for each, however it is driven."""
+"""User actions in browsers other than Chromium: the same few functions for each, however it is driven."""
 
 from base64 import b64encode
 

@@ -1,7 +1,7 @@
-"""The real server and a real browser for the tests beside this file.
+"""The real server and a real browser for the tests in this folder.
 
-The server is the one of FIVEBAR_TEST_URL, or one started for the run on a database of its own.
-Each test gets a browser context of its own, which is a person of its own.
+The server is the one at FIVEBAR_TEST_URL, or one started for the run with its own database.
+Each test gets its own browser context, which is a separate user.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""A finger on the glass."""
+"""A simulated finger on a touch screen."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Firefox, driven by its own Marionette."""
+"""Firefox, driven through its Marionette protocol."""
 
 from marionette_driver.errors import JavascriptException, NoSuchElementException, NoSuchWindowException, StaleElementException
 from marionette_driver.marionette import Marionette

@@ -1,6 +1,6 @@
-"""The home page as a person uses it: words of the trade instead of selectors.
+"""The home page as a user sees it: domain terms instead of selectors.
 
-Every action works with and without JavaScript, and ends when the page is ready for the next one.
+Every action works with and without JavaScript, and returns when the page is ready for the next one.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Takes the pages' pictures, on a phone and at a desk, by day and by night: python screenshots.py <address> <directory>"""
+"""Takes screenshots of the pages, mobile and desktop, light and dark: python screenshots.py <address> <directory>"""
 
 import pathlib
 import sys

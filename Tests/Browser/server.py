@@ -1,4 +1,4 @@
-"""The server under test: where it is, and what a test may do to it from behind."""
+"""The server under test: its URL, and what a test may do to it directly."""
 
 import contextlib
 import sqlite3

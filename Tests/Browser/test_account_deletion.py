@@ -1,4 +1,4 @@
-"""Deleting one's account: by a typed word and by no other, with a copy offered first, and for good."""
+"""Deleting an account: confirmed only by the right typed word, with an export offered first, and permanent."""
 
 from playwright.sync_api import expect
 

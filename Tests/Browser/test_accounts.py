@@ -1,4 +1,4 @@
-"""Who sees what: counters belong to a browser, and to whoever holds the recovery link."""
+"""Who sees what: counters belong to a browser, and to anyone with the recovery link."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Addresses that lead to counters from elsewhere: by place, by the app's own links, to a new one."""
+"""URLs that lead to counters from elsewhere: by position, by the app's own links, to a new one."""
 
 import re
 from urllib.parse import quote

@@ -1,4 +1,4 @@
-"""A device whose clock is far off: it is noticed and said, and the server's time offered."""
+"""A device with a very wrong clock: the page detects and reports it, and offers the server's time."""
 
 import datetime
 import time

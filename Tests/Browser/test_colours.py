@@ -1,4 +1,4 @@
-"""Every colour of every scheme, by day and by night: it can be read, told from its neighbour, and follows the choice."""
+"""Every colour of every scheme, light and dark: readable, distinct from its neighbour, and as chosen."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""A counter by itself: its page, the whole screen, and the shortcuts that lead there."""
+"""A single counter: its page, its full-screen page, and the shortcuts that lead there."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""What a person does with counters, on a phone and at a desk, with and without JavaScript."""
+"""What users do with counters, on mobile and desktop, with and without JavaScript."""
 
 import re
 

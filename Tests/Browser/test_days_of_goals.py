@@ -1,4 +1,4 @@
-"""The day behind a dot, over the dimmed page: where it stands, and what becomes of words that were typed into it."""
+"""The day dialog of a dot, over the dimmed page: its position, and what happens to text typed into it."""
 
 import datetime
 

@@ -1,4 +1,4 @@
-"""Deleting all counters: nothing goes by accident, and all goes for good."""
+"""Deleting all counters: nothing by accident, and everything permanently."""
 
 from playwright.sync_api import expect
 

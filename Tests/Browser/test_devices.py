@@ -1,4 +1,4 @@
-"""The browsers that may open an account: listed, named, and signed out, where an open page hears of it at once."""
+"""The browsers that may open an account: listed, renamed, and signed out, which an open page notices immediately."""
 
 import re
 from datetime import datetime, timedelta

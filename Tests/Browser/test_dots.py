@@ -1,4 +1,4 @@
-"""The field of dots by itself, on an empty page: its size, its touch, and what follows a day that was marked."""
+"""The dot grid alone, on an empty page: its size, its touch handling, and what happens after a day is marked."""
 
 import gzip
 

@@ -1,4 +1,4 @@
-"""The field of dots under fingers and keys, and the day behind each dot."""
+"""The dot grid with touch and keyboard, and the day of each dot."""
 
 import datetime
 

@@ -1,4 +1,4 @@
-"""One geometry, two drawers: what the browser draws is what the server draws."""
+"""One geometry, two renderers: the browser draws the same as the server."""
 
 import os
 import random

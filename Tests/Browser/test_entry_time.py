@@ -1,4 +1,4 @@
-"""Setting right when something was counted: on the page of its note, by the clock of the device that counted it."""
+"""Correcting an entry's time: on the page of its note, in the local time of the device that made it."""
 
 import datetime
 import re

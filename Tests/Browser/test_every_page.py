@@ -1,4 +1,4 @@
-"""What holds on every page: no complaint in the console, nothing cut off, targets for thumbs, little to load."""
+"""What holds on every page: no console errors, nothing cut off, touch targets large enough, little to load."""
 
 import gzip
 import re

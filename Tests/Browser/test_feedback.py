@@ -1,4 +1,4 @@
-"""Feedback by thumb, by mouse and by keys alone, with and without JavaScript, in a network that comes and goes."""
+"""Feedback by touch, mouse and keyboard only, with and without JavaScript, on an unreliable network."""
 
 import contextlib
 import re

@@ -1,4 +1,4 @@
-"""Fingers that overlap, rest, slip and are taken away: each that taps counts once, whatever the others do."""
+"""Fingers that overlap, rest, slip and are cancelled: each tap counts once, whatever the other fingers do."""
 
 import time
 

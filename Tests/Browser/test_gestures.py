@@ -1,4 +1,4 @@
-"""Fingers: swipe and long press."""
+"""Touch gestures: swipe and long press."""
 
 import pytest
 from playwright.sync_api import expect

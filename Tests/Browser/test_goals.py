@@ -1,4 +1,4 @@
-"""Goals as a person uses them: made, looked at, changed, put in order, put away. Dots under fingers and keys are in test_dots_of_goals.py."""
+"""Using goals: creating, viewing, editing, reordering, archiving. Dots by touch and keys: test_dots_of_goals.py."""
 
 import datetime
 import re

@@ -1,4 +1,4 @@
-"""Whoever comes: with keys alone, with quick thumbs, with colours of their own, without motion."""
+"""Accessibility: keyboard only, fast taps, forced colours, reduced motion."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""What happened to a counter, and mending it."""
+"""A counter's history, and correcting it."""
 
 from playwright.sync_api import expect
 

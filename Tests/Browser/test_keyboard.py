@@ -1,4 +1,4 @@
-"""The keyboard of a desk."""
+"""Keyboard shortcuts on desktop."""
 
 from playwright.sync_api import expect
 

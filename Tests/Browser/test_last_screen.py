@@ -1,4 +1,4 @@
-"""The installed app opens where somebody left it."""
+"""The installed app reopens at the last screen."""
 
 
 def where_it_opens(home):

@@ -1,4 +1,4 @@
-"""Pages that stay open follow what is done elsewhere, without a reload: nothing that somebody has in hand is lost."""
+"""Open pages follow changes made elsewhere without a reload, and lose nothing the user is working on."""
 
 import pytest
 from playwright.sync_api import expect

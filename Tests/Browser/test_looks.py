@@ -1,4 +1,4 @@
-"""Looks are chosen in settings, and right at the first paint."""
+"""The appearance is chosen in settings, and correct at first paint."""
 
 import pytest
 from playwright.sync_api import expect

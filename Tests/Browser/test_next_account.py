@@ -1,4 +1,4 @@
-"""What waits to be sent belongs to its account: counters of the next one have the same numbers, and must not get it."""
+"""Unsent operations belong to their account: another account's counters have the same ids, and must not get them."""
 
 import contextlib
 import re

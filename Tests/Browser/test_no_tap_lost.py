@@ -1,4 +1,4 @@
-"""No tap is lost and none counts twice, whatever the network and the server do."""
+"""No tap is lost or counted twice, whatever the network and the server do."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The order of counters: by drag, by keys and by plain buttons; all of them collapsed and expanded."""
+"""Reordering counters by dragging, keyboard and plain buttons; collapsing and expanding all of them."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""What people do most, and every colour by day and by night, in Firefox and in WebKit: today's and an old one."""
+"""The main flows, and every colour in light and dark, in Firefox and WebKit, current and old."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is said to who does not see the page: the number after taps, the state of a goal after its days, once each."""
+"""Screen reader announcements: the count after taps, a goal's state after its days, once each."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Finding a counter: as one types, without a script, with keys alone; and what happens where a hit leads."""
+"""Finding a counter: as you type, without scripts, by keyboard only; and following a result."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is chosen in settings besides looks: when days begin, single keys, the number on the app's icon."""
+"""Settings other than the appearance: when days begin, single-key shortcuts, the app icon's badge."""
 
 import pytest
 from playwright.sync_api import expect

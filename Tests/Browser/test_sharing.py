@@ -1,4 +1,4 @@
-"""A counter shown to others by a link: made, opened by a stranger, followed, revoked."""
+"""Sharing a counter by link: created, opened by a stranger, updated live, revoked."""
 
 import re
 

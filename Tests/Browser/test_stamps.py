@@ -1,4 +1,4 @@
-"""Everything that is posted says when and where it was done, by the device."""
+"""Every POST includes the device's time and UTC offset of the action."""
 
 import time
 from urllib.parse import parse_qs

@@ -1,4 +1,4 @@
-"""Statistics as a person reads them: figures, charts with their tables, and a today that is the reader's own."""
+"""Statistics as users see them: figures, charts with their tables, and the user's own today."""
 
 import pytest
 from playwright.sync_api import expect

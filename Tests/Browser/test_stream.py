@@ -1,4 +1,4 @@
-"""Live updates: one stream of events for all windows of a browser, and what happens where there is none."""
+"""Live updates: one event stream for all windows of a browser, and what happens without one."""
 
 import pytest
 from playwright.sync_api import expect

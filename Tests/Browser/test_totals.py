@@ -1,4 +1,4 @@
-"""What a browser asks for counts where a person sees it, and not where a script reads it."""
+"""A browser's requests count in the totals if a user sees the page, and not if a script fetches it."""
 
 import contextlib
 import sqlite3

@@ -1,4 +1,4 @@
-"""Counters saved as files and brought back, by hand, with and without JavaScript."""
+"""Exporting and importing counters by hand, with and without JavaScript."""
 
 import re
 

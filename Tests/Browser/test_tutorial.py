@@ -1,4 +1,4 @@
-"""The tutorial: six pages with counters to try, shown to whoever comes for the first time."""
+"""The tutorial: six pages with counters to try, shown to first-time visitors."""
 
 import re
 from urllib.parse import urlsplit

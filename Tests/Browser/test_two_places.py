@@ -1,4 +1,4 @@
-"""One account in two places: tabs, devices, and the page one comes back to."""
+"""One account in two places: tabs, devices, and pages restored from history."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Every action offers to be taken back: where it was done, without moving the page or taking the focus."""
+"""Every action offers undo: where it was done, without scrolling the page or taking the focus."""
 
 import re
 

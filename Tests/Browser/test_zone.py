@@ -1,4 +1,4 @@
-"""The time zone: the device's where a script tells it, else the one chosen in settings."""
+"""The time zone: the device's if a script sends it, otherwise the one chosen in settings."""
 
 from datetime import datetime, timezone
 

@@ -1,4 +1,4 @@
-"""WebKit, driven by WebDriver: today's for GTK, and an old one."""
+"""WebKit, driven through WebDriver: the current one for GTK, and an old one."""
 
 import glob
 import os

@@ -1,4 +1,4 @@
-// Bar charts: as high as their values, readable, and as agreed.
+// Bar charts: the bars' heights, readability, and golden drawings.
 
 import Figures
 import Testing

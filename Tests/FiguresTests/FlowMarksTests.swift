@@ -1,4 +1,4 @@
-// Western marks and 正: how many, and as agreed.
+// Western marks and 正: how many, and golden drawings.
 
 import Figures
 import Testing

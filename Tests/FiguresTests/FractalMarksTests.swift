@@ -1,4 +1,4 @@
-// Fractal marks: how many, where the caps are, how large, and as agreed.
+// Fractal marks: how many, the positions of the caps, their size, and golden drawings.
 
 import Figures
 import Testing

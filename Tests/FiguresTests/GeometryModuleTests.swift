@@ -1,4 +1,4 @@
-// What the browser's drawer is given.
+// The geometry module for the browser's drawing code.
 
 import Figures
 import Foundation

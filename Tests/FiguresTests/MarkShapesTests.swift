@@ -1,4 +1,4 @@
-// The shapes: that a page holds what its counts refer to, how large they are, and as agreed.
+// The shapes: that a page contains those its counts refer to, their size, and golden drawings.
 
 import Figures
 import Testing

@@ -1,4 +1,4 @@
-// One socket, and who waits for it.
+// A single connection, and tasks that wait for it.
 
 import Foundation
 import NIOCore

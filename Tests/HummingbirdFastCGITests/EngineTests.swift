@@ -1,4 +1,4 @@
-// What becomes of a connection from its first byte to its last.
+// A connection from its first byte to its last.
 
 import Foundation
 import Hummingbird

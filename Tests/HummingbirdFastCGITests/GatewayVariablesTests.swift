@@ -1,4 +1,4 @@
-// From a web server's variables to a request.
+// Converts a web server's variables to a request.
 
 import HTTPTypes
 import Testing

@@ -1,4 +1,4 @@
-// Tasks on the thread that polls.
+// Tasks on the polling thread.
 
 import Foundation
 import Synchronization

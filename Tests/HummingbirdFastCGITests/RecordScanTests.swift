@@ -1,4 +1,4 @@
-// When a request is there to be read (FastCGI 1.0 §3.3).
+// When a request is ready to be read (FastCGI 1.0 §3.3).
 
 import Testing
 

@@ -1,4 +1,4 @@
-// From an answer's head to the lines a web server reads (RFC 3875 §6.3).
+// Converts a response head to the lines a web server reads (RFC 3875 §6.3).
 
 import HTTPTypes
 import NIOCore

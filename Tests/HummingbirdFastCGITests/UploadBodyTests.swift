@@ -1,4 +1,4 @@
-// A body that is still coming when its request is answered.
+// Request bodies that are still arriving while the request is handled.
 
 import Foundation
 import Hummingbird

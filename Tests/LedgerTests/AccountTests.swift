@@ -1,4 +1,4 @@
-// Who is who, and who may come in.
+// Identification and access.
 
 import Ledger
 import Testing

@@ -1,5 +1,4 @@
-// Files that are none, or not whole, or that somebody has changed: refused
-// with the place where they go wrong.
+// Invalid, truncated or modified files: rejected with the position of the error.
 
 import Testing
 

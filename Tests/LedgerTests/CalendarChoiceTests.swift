@@ -1,4 +1,4 @@
-// When an account's days and weeks begin: chosen, taken back, and what is read by it.
+// When an account's days and weeks begin: set, undone, and applied when reading.
 
 import Ledger
 import Testing

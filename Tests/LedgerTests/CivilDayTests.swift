@@ -1,4 +1,4 @@
-// Dates by whole numbers, against Foundation's calendar.
+// Date arithmetic with integers, compared with Foundation's calendar.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Which day it is for whoever lets days begin later than at midnight, against Foundation's calendar.
+// Which day it is if days begin after midnight, compared with Foundation's calendar.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Deleting all counters for good, and what of the trash can no more be restored.
+// Deleting all counters permanently, and what can no longer be restored from the trash.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// What people say is kept once, with nothing that tells who they are.
+// Feedback is stored once, with nothing that identifies its sender.
 
 import Foundation
 import Ledger

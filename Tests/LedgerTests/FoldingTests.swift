@@ -1,4 +1,4 @@
-// What two spellings of the same come to.
+// Different spellings of the same text fold to the same.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// What a goal may be.
+// Which goals are valid.
 
 import Testing
 

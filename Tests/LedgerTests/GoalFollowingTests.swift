@@ -1,4 +1,4 @@
-// A goal whose days a counter fills.
+// A goal that follows a counter.
 
 import Testing
 

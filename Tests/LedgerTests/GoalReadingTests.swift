@@ -1,4 +1,4 @@
-// How goals are read: much at once, with few queries that an index answers.
+// Reading goals: many at once, with few queries, each using an index.
 
 import Foundation
 import GRDB

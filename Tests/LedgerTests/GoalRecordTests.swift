@@ -1,4 +1,4 @@
-// What a goal's days come to: percentage, streak and the state of each day (product.md, Goals).
+// What results from a goal's days: percentage, streak and the state of each day (product.md, Goals).
 
 import Testing
 

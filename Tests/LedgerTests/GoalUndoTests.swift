@@ -1,4 +1,4 @@
-// What was done to a goal is taken back, and done again.
+// Changes to a goal are undone and redone.
 
 import Testing
 

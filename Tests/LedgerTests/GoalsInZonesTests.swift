@@ -1,5 +1,5 @@
-// Which day can be marked, in the zones of the world, where clocks are put
-// forward and back, and on a journey. Against Foundation's calendar.
+// Which day can be marked, in the world's time zones, across daylight saving changes,
+// and while travelling. Compared with Foundation's calendar.
 
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-// Entries: taken back, standing again, noted upon; and the hours they fall into.
+// Entries: undone, redone, with notes; and the hours they belong to.
 
 import Ledger
 import Testing

@@ -1,4 +1,4 @@
-// What two devices change without hearing of each other (log.md, Rules of order).
+// Concurrent changes by two devices (log.md, Rules of order).
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Databases of earlier versions, with rows in them, brought up to date.
+// Migrating databases of earlier versions that contain rows.
 
 import Foundation
 import GRDB

@@ -1,4 +1,4 @@
-// Lists of operations as devices send them: sound ones, and what may be wrong with one.
+// Operation lists sent by devices: valid ones, and every way one can be invalid.
 
 import Testing
 

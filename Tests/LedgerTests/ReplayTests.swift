@@ -1,4 +1,4 @@
-// Where a count ends without a reset, told beside the writer where a counter has many entries.
+// Recalculating a count without a reset, outside the writer if the counter has many entries.
 
 import Testing
 

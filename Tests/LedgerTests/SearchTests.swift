@@ -1,4 +1,4 @@
-// Finding counters by their titles.
+// Finding counters by title.
 
 import Testing
 

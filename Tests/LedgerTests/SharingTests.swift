@@ -1,4 +1,4 @@
-// A link that shows one counter to whoever has it.
+// A link that shows one counter to anyone who has it.
 
 import Ledger
 import Testing

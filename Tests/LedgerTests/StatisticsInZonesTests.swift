@@ -1,4 +1,4 @@
-// Statistics where clocks are put forward and back, and where a device travels.
+// Statistics across daylight saving changes and travel.
 
 import Foundation
 import Testing

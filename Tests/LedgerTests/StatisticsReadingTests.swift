@@ -1,4 +1,4 @@
-// The hours that statistics are read from, as operations leave them.
+// The hourly sums behind statistics, as operations write them.
 
 import Ledger
 import Testing

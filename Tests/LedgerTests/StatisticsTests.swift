@@ -1,4 +1,4 @@
-// Every figure of the statistics, from hours that are given.
+// Every figure of the statistics, from given hourly sums.
 
 import Foundation
 import Testing

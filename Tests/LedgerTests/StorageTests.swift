@@ -1,4 +1,4 @@
-// Opening, sharing and losing the file.
+// Opening, sharing and losing the database file.
 
 import Foundation
 import GRDB

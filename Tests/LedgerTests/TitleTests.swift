@@ -1,4 +1,4 @@
-// What a title may be.
+// Which titles are valid.
 
 import Ledger
 import Testing

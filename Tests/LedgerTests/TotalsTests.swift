@@ -1,4 +1,4 @@
-// Daily totals add up, and there is no place in them for anybody.
+// Daily totals add up, and cannot contain personal data.
 
 import GRDB
 import Ledger

@@ -1,4 +1,4 @@
-// A large file is written a piece at a time, and seen all at once.
+// A large file is written piece by piece, and becomes visible all at once.
 
 import Foundation
 import Testing

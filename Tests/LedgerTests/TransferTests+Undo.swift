@@ -1,4 +1,4 @@
-// An import is taken back, and done again, as one thing; and what that leaves behind is exported whole.
+// An import is undone and redone as a whole, and the result can be exported completely.
 
 import Foundation
 import Ledger

@@ -1,4 +1,4 @@
-// Counters leave as files and come back as they were, once.
+// Exported counters are imported unchanged, and only once.
 
 import Foundation
 import Ledger

@@ -1,4 +1,4 @@
-// Every action can be taken back, and counters be given another step, colour and place.
+// Every action can be undone; changing a counter's step, colour and position.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// check, backup and tidy.
+// The check, backup and tidy commands.
 
 import Foundation
 import Ledger

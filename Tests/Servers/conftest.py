@@ -1,5 +1,5 @@
-"""The web servers and ways of starting that the tests run over. Each starts when the first test asks for it and serves
-all of them; every test is a new visitor, so none sees another's counters."""
+"""The web servers and ways of starting that the tests run with. Each starts when the first test requests it and serves
+all tests; every test is a new visitor, so none sees another's counters."""
 
 from contextlib import ExitStack
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""FastCGI 1.0 spoken by hand, as a web server does, so that tests can speak it wrongly, slowly or not to the end."""
+"""A FastCGI 1.0 client like a web server's, with which tests can send wrong, slow or incomplete requests."""
 
 import socket
 import struct

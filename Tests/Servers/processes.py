@@ -1,4 +1,4 @@
-"""Fivebar as a process: started in each of its ways, asked whether it answers, stopped, killed, looked at in /proc."""
+"""Fivebar as a process: starts it in each of its modes, checks that it responds, stops, kills, and inspects /proc."""
 
 import http.client
 import os

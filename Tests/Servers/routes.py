@@ -1,4 +1,4 @@
-"""The route table and the fields of forms, read out of the sources, so that a test meets each new one by itself."""
+"""The routes and form fields, parsed from the sources, so that tests cover new ones automatically."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""Where the tests run: a copy of what is deployed that unprivileged users can reach, folders for data and servers,
-and the shipped configuration files with the paths and ports of this run in them. Knows no test."""
+"""The test environment: a copy of the deployed files that unprivileged users can access, folders for data and servers,
+and the shipped configuration files with this run's paths and ports. Independent of any test."""
 
 import atexit
 import grp

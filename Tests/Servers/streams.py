@@ -1,4 +1,4 @@
-"""Many open event streams through a web server, read by one thread. Knows what a stream says, not who sends it."""
+"""Many open event streams through a web server, read by one thread. Knows the stream's format, not the server."""
 
 import selectors
 import socket

@@ -1,4 +1,4 @@
-"""HTTP as it leaves each web server: heads, empty bodies, what is unchanged, cookies, caching and compression."""
+"""HTTP responses of each web server: headers, empty bodies, 304s, cookies, caching and compression."""
 
 import gzip
 import sqlite3

@@ -1,5 +1,5 @@
-"""What people and machines send that cannot be done: a clear answer, nothing lost, nothing crashed, nothing told that
-is not the sender's business."""
+"""Invalid requests from people and machines: a clear response, nothing lost, no crash, and no information that is not
+the sender's business."""
 
 import uuid
 

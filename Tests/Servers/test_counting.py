@@ -1,4 +1,4 @@
-"""What a person does, by plain forms and links, over every web server: the same everywhere."""
+"""User actions with plain forms and links, through every web server: the same everywhere."""
 
 import uuid
 from urllib.parse import urlsplit

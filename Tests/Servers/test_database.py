@@ -1,4 +1,4 @@
-"""A database that cannot be written, is locked, or is of another time: a clear answer, and nothing lost."""
+"""A database that is read-only, locked, or of another version: a clear response, and nothing lost."""
 
 import sqlite3
 import subprocess

@@ -1,4 +1,4 @@
-"""The files an operator copies are taken by the programs they are for, also in the parts that are commented out."""
+"""The files operators copy are accepted by the programs they are for, including the commented-out parts."""
 
 import re
 import shutil

@@ -1,5 +1,5 @@
-"""An answered tap is on the disk. kill -9 cannot tell a written file from a synced one, so the order of the system calls
-is the proof: the WAL's fdatasync has returned before the answer leaves."""
+"""An answered tap is on disk. kill -9 cannot tell a written file from a synced one, so the order of the system calls
+is the proof: the WAL's fdatasync has returned before the response is sent."""
 
 import re
 import uuid

@@ -1,4 +1,4 @@
-"""Every parameter of every route is tried with what no form of ours sends; the process is the same one afterwards."""
+"""Every parameter of every route is tried with values that no form sends; the same process is running afterwards."""
 
 import http.client
 import re

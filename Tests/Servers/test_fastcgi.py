@@ -1,4 +1,4 @@
-"""The FastCGI socket spoken to wrongly, slowly, and not to the end, as a faulty or hostile web server might."""
+"""Wrong, slow and incomplete requests on the FastCGI socket, as from a faulty or hostile web server."""
 
 import random
 import struct

@@ -1,4 +1,4 @@
-"""`fivebar feedback`: what people said, read and removed by whoever keeps a Fivebar."""
+"""`fivebar feedback`: operators read and delete feedback."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""No room left: a 5xx that says so, nothing lost that was answered, and on again when there is room."""
+"""A full disk: a 5xx that says so, nothing lost that was answered, and normal operation once there is room again."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""kill -9 under load, again and again. What proves it is the list each client kept of the taps it was answered."""
+"""kill -9 under load, repeatedly. The proof is each client's list of answered taps."""
 
 import http.client
 import sqlite3

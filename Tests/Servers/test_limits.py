@@ -1,4 +1,4 @@
-"""As many connections as there may be: nobody is left without an answer, and the process lives."""
+"""The maximum number of connections: everybody gets a response, and the process survives."""
 
 import threading
 

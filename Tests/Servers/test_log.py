@@ -1,4 +1,4 @@
-"""The log names no person, no address and nothing that anybody has typed, whatever goes wrong."""
+"""The log contains no person, no address and nothing that anybody typed, whatever goes wrong."""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""Memory has a bound that no visitor moves: many who import large files at once, and many who look at one."""
+"""Memory use is bounded whatever visitors do: many who import large files at once, and many who view one."""
 
 import threading
 

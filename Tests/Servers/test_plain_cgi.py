@@ -1,4 +1,4 @@
-"""Fivebar as a CGI program, started by hand with the variables a web server sets, and in the folders of shared-host.md."""
+"""Fivebar as a CGI program, started directly with a web server's variables, and in the folders of shared-host.md."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The serving process: how it is started, whom its socket lets in, how it ends."""
+"""The serving process: how it starts, who may connect to its socket, how it ends."""
 
 import os
 import signal

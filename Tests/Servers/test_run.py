@@ -1,4 +1,4 @@
-"""`deploy/run` as a person starts it in a checkout: it tells where Fivebar is, and leaves nothing running behind."""
+"""`deploy/run` as started in a checkout: it prints Fivebar's URL, and leaves nothing running."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Many at once: a thousand open event streams, readers that stop reading, and everybody else in between."""
+"""Many clients at once: a thousand open event streams, clients that stop reading, and other requests meanwhile."""
 
 import json
 import socket

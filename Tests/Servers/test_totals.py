@@ -1,4 +1,4 @@
-"""`fivebar stats`: daily totals, kept without delaying an answer and without a word about anybody."""
+"""`fivebar stats`: daily totals, stored without delaying a response and without personal data."""
 
 import datetime
 import signal

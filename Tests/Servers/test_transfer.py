@@ -1,4 +1,4 @@
-"""Files of counters through each web server: out in pieces, in up to 10 MB, and the same to the byte."""
+"""Export and import through each web server: streamed exports, imports of up to 10 MB, identical to the byte."""
 
 import uuid
 

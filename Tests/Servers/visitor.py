@@ -1,4 +1,4 @@
-"""A person's browser without scripts: asks, keeps cookies, reads cards and forms out of pages. Knows no server."""
+"""A user's browser without scripts: sends requests, keeps cookies, parses cards and forms. Independent of servers."""
 
 import http.client
 import re

@@ -1,4 +1,4 @@
-"""nginx and Apache with the shipped configuration files, each in a folder of its own, on free loopback ports."""
+"""nginx and Apache with the shipped configuration files, each in its own folder, on free loopback ports."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-// Addresses that other programs and bookmarks hold.
+// URLs stored in bookmarks and other programs.
 
 import Foundation
 import HTTPTypes

@@ -1,4 +1,4 @@
-// Setting what can be set of a counter, and taking any of it back, without scripts.
+// Changing a counter's settings, and undoing any change, without scripts.
 
 import Foundation
 import HTTPTypes

@@ -1,4 +1,4 @@
-// The semaphore: few tasks work, the next in order, and too many are refused.
+// The semaphore: a few tasks run, the next ones wait in order, and too many are refused.
 
 import Synchronization
 import Testing

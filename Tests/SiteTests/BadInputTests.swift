@@ -1,4 +1,4 @@
-// What comes in damaged, foreign or stale gets a page that says what to do.
+// Malformed, foreign or stale requests get a page that says what to do.
 
 import Foundation
 import HTTPTypes

@@ -1,4 +1,4 @@
-// When days and weeks begin: chosen in settings, and what statistics and the history make of it.
+// When days and weeks begin: the setting, and its effect on statistics and history.
 
 import HTTPTypes
 import Ledger

@@ -1,4 +1,4 @@
-// The kept list of cards must equal the one drawn anew, whatever happened.
+// The cached list of cards must equal a newly rendered one, whatever happened.
 
 import NIOCore
 import Testing

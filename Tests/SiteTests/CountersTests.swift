@@ -1,4 +1,4 @@
-// Counting without a script: forms and links alone.
+// Counting without scripts: only forms and links.
 
 import HTTPTypes
 import Ledger

@@ -1,4 +1,4 @@
-// Dates, times and durations, as readers of each language write them.
+// Dates, times and durations, as written in each language.
 
 import Ledger
 import Testing

@@ -1,4 +1,4 @@
-// Deleting all counters: asked for with a typed word, and done once.
+// Deleting all counters: confirmed with a typed word, and done once.
 
 import Foundation
 import HTTPTypes

@@ -1,4 +1,4 @@
-// What is noted of a browser: its kind, and nothing it says of itself.
+// What is stored about a browser: its kind, and no text from its user agent.
 
 import Testing
 

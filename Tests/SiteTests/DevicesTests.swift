@@ -1,4 +1,4 @@
-// The devices of an account, and the end of an account.
+// The devices of an account, and deleting an account.
 
 import HTTPTypes
 import Ledger

@@ -1,5 +1,5 @@
-// Giving feedback without a script: nothing typed is lost, nothing is kept
-// that tells who typed it.
+// Giving feedback without scripts: nothing typed is lost, and nothing is stored that
+// identifies who typed it.
 
 import Foundation
 import HTTPTypes

@@ -1,4 +1,4 @@
-// Since when, and with which Fivebar, somebody counts.
+// When, and with which Fivebar version, an account was first opened.
 
 import Foundation
 import HTTPTypes

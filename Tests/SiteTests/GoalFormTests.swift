@@ -1,4 +1,4 @@
-// A goal's form carries what it showed.
+// A goal's form submits the values it was rendered with.
 
 import Ledger
 import Testing

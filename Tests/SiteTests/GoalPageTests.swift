@@ -1,4 +1,4 @@
-// A goal's page and its days: what they say, and when they are drawn anew.
+// A goal's page and its days: their contents, and when they are rendered again.
 
 import Foundation
 import HTTPTypes

@@ -1,4 +1,4 @@
-// Goals without a script: made, changed, put in order, put away.
+// Goals without scripts: created, edited, reordered, archived.
 
 import Foundation
 import HTTPTypes

@@ -1,4 +1,4 @@
-// The history of a counter, read and mended without scripts.
+// A counter's history, viewed and corrected without scripts.
 
 import HTTPTypes
 import Testing

@@ -1,4 +1,4 @@
-// One of each page there is, with something in every part of it.
+// One page of each kind, with content in every part.
 
 import HTTPTypes
 import Hummingbird

@@ -1,4 +1,4 @@
-// Policies of the house, held for every page, template and text.
+// House rules, checked for every page, template and text.
 
 import Foundation
 import HTTPTypes

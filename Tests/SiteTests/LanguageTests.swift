@@ -1,4 +1,4 @@
-// Words, numbers and the choice of a language.
+// Texts, numbers and language selection.
 
 import Testing
 

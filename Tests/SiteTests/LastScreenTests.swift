@@ -1,4 +1,4 @@
-// The app opens where somebody left it.
+// The app reopens at the last screen.
 
 import HTTPTypes
 import Hummingbird

@@ -1,4 +1,4 @@
-// Styles of marks, and looks of pages.
+// Mark styles, and the appearance of pages.
 
 import HTTPTypes
 import Testing

@@ -1,4 +1,4 @@
-// An address that is there, asked with a method that it does not take.
+// Existing URLs requested with a method they do not allow.
 
 import HTTPTypes
 import Testing

@@ -1,4 +1,4 @@
-// The offer to take something back: where somebody stands afterwards, and in the answer to a script.
+// The offer to undo something: on the page that follows, and in the response to a script.
 
 import Foundation
 import HTTPTypes

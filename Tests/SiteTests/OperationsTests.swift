@@ -1,4 +1,4 @@
-// What devices push and pull: POST /operations and GET /changes.
+// Syncing devices: POST /operations and GET /changes.
 
 import Foundation
 import HTTPTypes

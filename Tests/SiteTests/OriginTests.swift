@@ -1,4 +1,4 @@
-// Whole addresses, as they are passed on: made in Links alone, of a host that is one.
+// Absolute URLs passed on to others: built only in Links, and only with a valid host.
 
 import Foundation
 import HTTPTypes

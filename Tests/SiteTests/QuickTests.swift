@@ -1,4 +1,4 @@
-// Shortcuts of an installed app, and the manifest that names them.
+// Shortcuts of an installed app, and the manifest that lists them.
 
 import Foundation
 import HTTPTypes

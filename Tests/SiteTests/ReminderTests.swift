@@ -1,4 +1,4 @@
-// A goal's reminder as a calendar file: what RFC 5545 asks for, and who gets it.
+// A goal's reminder as a calendar file: what RFC 5545 requires, and who gets it.
 
 import HTTPTypes
 import Ledger

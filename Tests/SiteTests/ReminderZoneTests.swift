@@ -1,5 +1,5 @@
-// A reminder rings at the same time of the clock on each day of its goal,
-// for whoever knows no more of the zone than the calendar file says.
+// A reminder rings at the same local time on each day of its goal, for programs
+// that know the time zone only from the calendar file.
 
 import Foundation
 import Ledger

@@ -1,4 +1,4 @@
-// Search as a page: what it finds, for whom, and what it lets in.
+// The search page: what it finds, for whom, and which input it accepts.
 
 import Foundation
 import HTTPTypes

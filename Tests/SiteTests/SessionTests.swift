@@ -1,4 +1,4 @@
-// Cookies, recovery, and what may be kept.
+// Cookies, recovery, and caching.
 
 import HTTPTypes
 import Ledger

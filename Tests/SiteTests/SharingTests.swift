@@ -1,4 +1,4 @@
-// A counter's link: made and revoked by its owner, opened by anyone who has it.
+// A counter's share link: created and revoked by its owner, opened by anyone who has it.
 
 import Foundation
 import HTTPTypes

@@ -1,4 +1,4 @@
-// The pages of statistics: whose they are, what "today" is, what stands on them.
+// The statistics pages: who may see them, what "today" is, what they show.
 
 import HTTPTypes
 import Ledger

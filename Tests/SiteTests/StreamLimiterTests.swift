@@ -1,4 +1,4 @@
-// How many event streams there may be, and that none is counted for ever.
+// The maximum number of event streams, and that closed ones stop counting.
 
 import HTTPTypes
 import Ledger

@@ -1,4 +1,4 @@
-// What counts as what in the daily totals, and who is left out of them.
+// What counts as what in the daily totals, and who is excluded.
 
 import HTTPTypes
 import Ledger

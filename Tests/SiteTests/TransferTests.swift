@@ -1,4 +1,4 @@
-// Counters as files through the site: what a browser saves and sends.
+// Export and import through the site: what a browser downloads and uploads.
 
 import Foundation
 import HTTPTypes

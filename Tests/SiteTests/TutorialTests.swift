@@ -1,4 +1,4 @@
-// The tutorial, and who is led through it.
+// The tutorial, and who is shown it.
 
 import HTTPTypes
 import Ledger

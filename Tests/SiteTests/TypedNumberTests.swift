@@ -1,4 +1,4 @@
-// Numbers as people type them: as the page writes them in their language, and plainly.
+// Numbers typed by users: as formatted in their language, and as plain digits.
 
 import Testing
 

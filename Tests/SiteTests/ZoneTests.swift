@@ -1,4 +1,4 @@
-// Which time zone counts: the device's, the one chosen in settings, the operator's.
+// Which time zone applies: the device's, the one chosen in settings, the operator's.
 
 import Foundation
 import HTTPTypes

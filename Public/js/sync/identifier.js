@@ -1,5 +1,5 @@
-// Makes the name of an operation: a UUID of version 7, so that names sort by the time they were made. Does without
-// crypto.randomUUID, which a browser withholds on plain http.
+// Creates operation ids: UUIDs of version 7, which sort by creation time. Does not use crypto.randomUUID, which is not
+// available on plain HTTP.
 import { now } from "./now.js"
 
 /** @returns {string} */

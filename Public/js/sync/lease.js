@@ -1,13 +1,13 @@
-// Lets one window at a time have something where the browser has no locks, which is on plain http in a home network:
-// a note in localStorage says which and until when. It is renewed, and taken over where it is not.
+// A lock for one window at a time, for browsers without Web Locks, which is the case on plain HTTP in a home network.
+// A localStorage entry says who holds it and until when. The holder renews it; if not, another window takes it over.
 import { newIdentifier } from "./identifier.js"
 
 const lasts = 15_000
 const renewEvery = 5_000
-/** By then two that took it at once see whose it is. */
+/** By then two windows that took it simultaneously see who holds it. */
 const settles = 150
 
-/** Calls `take` when the note is ours, and `lose` when it is not any more, until the signal. @param {AbortSignal} signal */
+/** Calls `take` when this window gets the lock, and `lose` when it loses it, until aborted. @param {AbortSignal} signal */
 export function hold(name, signal, take, lose) {
   const me = newIdentifier()
   let isOurs = false
@@ -24,7 +24,7 @@ export function hold(name, signal, take, lose) {
     if (isOurs) lose()
     isOurs = false
     const left = note?.until - Date.now()
-    // A time that is far ahead was written by a clock that went wrong.
+    // A time too far ahead was written with a wrong clock.
     if (left > 0 && left <= lasts) return
     if (write(name, me)) setTimeout(look, settles * (1 + Math.random()))
   }
@@ -42,7 +42,7 @@ function read(name) {
   try { return JSON.parse(localStorage.getItem(name)) } catch { return null }
 }
 
-/** @returns {boolean} false where there is no storage: then nobody has it */
+/** @returns {boolean} false if there is no storage: then nobody gets the lock */
 function write(name, holder) {
   try {
     localStorage.setItem(name, JSON.stringify({ holder, until: Date.now() + lasts }))

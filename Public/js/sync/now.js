@@ -1,22 +1,22 @@
-// What time it is, and whose page this is: what is sent says both, and it comes from here.
+// The current time and the page's account, which every request includes.
 
-/** How far a wrong clock is behind the server's, whether that is made up for, and the day of the last look.
+/** How far a wrong clock is behind the server's, whether to correct for that, and the day of the last check.
     @returns {{ difference?: number, isUsed?: boolean, day?: string }} */
 export function clock() {
   try { return JSON.parse(localStorage.getItem("fivebar-clock")) ?? {} } catch { return {} }
 }
 
-/** In milliseconds since 1970. */
+/** The time in milliseconds since 1970. */
 export function now() {
   const { isUsed, difference } = clock()
   return Date.now() + (isUsed ? difference : 0)
 }
 
-/** The time, and the minutes east of UTC there. */
+/** The time, and its UTC offset in minutes, positive to the east. */
 export const moment = (at = now()) => ({ at, offset: -Math.round(new Date(at).getTimezoneOffset()) })
 
-/** Of the page; undefined for who has none yet. Two accounts have counters of the same numbers. @type {string | undefined} */
+/** The page's account; undefined for a newcomer. Counter ids are only unique per account. @type {string | undefined} */
 export const { account } = document.documentElement.dataset
 
-/** Whether a page that was fetched is another account's than the one that is shown. @param {Document} page */
+/** Whether a fetched page belongs to a different account than the current page. @param {Document} page */
 export const isOfAnotherAccount = page => account !== undefined && page.documentElement.dataset.account !== account

@@ -1,6 +1,6 @@
-// Carries operations to the server, each at least once and, by its name, counted once. What is not answered stays in
-// localStorage, so that leaving the page loses nothing; so does what belongs to an account that is not open here any
-// more, until it is opened again. Says "fivebar-answer" and "fivebar-refusal" to the document.
+// Sends operations to the server, each at least once; its id makes it count only once. Unanswered operations stay in
+// localStorage, so that leaving the page loses nothing. So do those of an account that is no longer open in this
+// browser, until it is opened again. Dispatches "fivebar-answer" and "fivebar-refusal" on the document.
 import { account } from "./now.js"
 import { post } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
@@ -8,23 +8,23 @@ import { tell, tellRefusal } from "./status.js"
 const prefix = "fivebar-operation-"
 const patience = 4_000
 const longestPause = 600_000
-/** How long it waits for its account, in milliseconds. */
+/** How long an operation is kept until its account is opened again, in milliseconds. */
 const keptFor = 90 * 86_400_000
-/** What the server says where the account is not open here any more. */
+/** The server's reasons if the account is no longer open in this browser. */
 const closed = new Set(["otherAccount", "unknownDevice"])
-/** What has no answer yet. @type {Map<string, {id: string, account?: string, keptAt?: number, counter?: string, action: string, body: string, after?: string}>} */
+/** Unanswered operations. @type {Map<string, {id: string, account?: string, keptAt?: number, counter?: string, action: string, body: string, after?: string}>} */
 const waiting = new Map()
 const underway = new Set()
 let failures = 0
 let timer
 
-/** Keeps an operation and sends it, after the one it names. */
+/** Stores an operation and sends it, after the one it names. */
 export function send(operation) {
   if (account) Object.assign(operation, { account, keptAt: Date.now() })
   try {
     localStorage.setItem(prefix + operation.id, JSON.stringify(operation))
   } catch {
-    // No storage: the operation then lives as long as the page.
+    // No storage: the operation then lasts as long as the page.
   }
   waiting.set(operation.id, operation)
   attempt(operation)
@@ -56,8 +56,8 @@ async function attempt(operation) {
   document.dispatchEvent(new CustomEvent(name, { detail: { operation, answer: reply.answer } }))
 }
 
-/** One try. A pause is returned where the outcome is unknown: no network, a server in trouble, or a stranger's answer,
-    as of a captive portal or a proxy. */
+/** A single attempt. Returns a pause if the outcome is unknown: no network, a server error, or a response that is not
+    Fivebar's, such as a captive portal's or a proxy's. */
 async function ask({ action, body, account }) {
   const fields = new URLSearchParams(body)
   if (account) fields.set("account", account)
@@ -65,7 +65,7 @@ async function ask({ action, body, account }) {
   const isOurs = response?.headers.get("fivebar-answer") === "yes"
   const isLater = !isOurs || response.status >= 500 || [408, 429].includes(response.status)
   const answer = isLater ? null : await response.json().catch(() => null)
-  // In seconds, as this server says it.
+  // This server sends it in seconds.
   if (isLater || response.ok && !answer) return { pause: Math.min(longestPause, response?.headers.get("retry-after") * 1_000 || 0) }
   return { isRefused: !response.ok, answer }
 }
@@ -80,7 +80,7 @@ function sendAll() {
   for (const operation of waiting.values()) if (!underway.has(operation.id)) attempt(operation)
 }
 
-/** Takes up what an earlier page left behind. Its steps are not drawn: the server may have counted them already. */
+/** Resumes what an earlier page left. Its steps are not drawn: the server may have counted them already. */
 function takeUp() {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -91,7 +91,7 @@ function takeUp() {
       else if (Date.now() - operation.keptAt > keptFor) localStorage.removeItem(key)
     }
   } catch {
-    // Without storage nothing was left behind.
+    // Without storage nothing was left.
   }
   sendAll()
 }

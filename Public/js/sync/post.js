@@ -1,8 +1,8 @@
-// Posts what a script has to post, with the time and the zone of when it was done.
+// Sends a script's POST requests, with the time and UTC offset of the action.
 import { moment } from "./now.js"
 
-/** @param fields with a time among them, or done now @param {RequestInit} [wishes]
-    @returns {Promise<Response?>} null where nothing answered */
+/** @param fields may include a time; the default is now @param {RequestInit} [wishes]
+    @returns {Promise<Response?>} null if there was no response */
 export function post(address, fields, { headers, ...wishes } = {}) {
   const body = new URLSearchParams(fields)
   if (!body.has("at")) for (const [name, value] of Object.entries(moment())) body.set(name, value)

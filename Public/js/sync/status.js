@@ -1,4 +1,4 @@
-// Says in one calm line whether what was tapped is saved, in the page's own words. Silent while all is well.
+// Shows in a single line, with texts from the page, if taps are not saved. Empty while all is well.
 const place = document.querySelector("[data-sync]")
 const words = document.body.dataset
 const refusalLasts = 8_000
@@ -17,7 +17,7 @@ export function tell(now) {
   write()
 }
 
-/** A refusal stays long enough to be read, whatever is answered meanwhile. */
+/** A refusal stays long enough to be read, whatever other responses arrive meanwhile. */
 export function tellRefusal(sentence) {
   clearTimeout(refusal?.timer)
   refusal = {

@@ -1,5 +1,5 @@
-// One stream of events for all windows of a browser, which has six connections for them on plain http: the one that has
-// it tells the others. While nothing is heard, each asks by itself. A window that nobody sees does neither.
+// One event stream for all windows of a browser, which has six connections for them on plain HTTP: the window with the
+// stream informs the others. While nothing arrives, each window polls by itself. Hidden windows do neither.
 const askEvery = 20_000
 const silentFor = 50_000
 const longestPause = 60_000
@@ -7,10 +7,10 @@ const now = () => performance.now()
 
 let address, page, channel, seen, events, opened, told, retry
 let failures = 0, heard = 0, asked = 0
-/** Whether the window whose turn it is has no stream. */
+/** Whether the window that should have the stream has none. */
 let isOff = false
 
-/** @param {number} revision of the page @param {{ hear: (revision: number) => void, ask: () => void }} heedful */
+/** @param {number} revision the page's @param {{ hear: (revision: number) => void, ask: () => void }} heedful */
 export function follow(from, revision, heedful) {
   address = from
   page = heedful
@@ -51,7 +51,7 @@ function open() {
     if (name === "revision") told = Number(data)
     say({ revision: told })
   })
-  // By itself a browser gives up after a refusal.
+  // Browsers do not reconnect by themselves after an error response.
   events.onerror = fail
 }
 
@@ -62,7 +62,7 @@ function close() {
 }
 
 function fail() {
-  // As is who was signed out.
+  // Such as after signing out.
   const isRefused = events.readyState === EventSource.CLOSED
   close()
   failures = now() - opened > silentFor ? 1 : failures + 1
@@ -76,7 +76,7 @@ function say(message) {
 }
 
 function take({ revision, begun, ...message }) {
-  // A page of another account: so is the stream from now on.
+  // A page of another account: reopen the stream for it.
   if (begun !== undefined) return void (events && begun !== told && (close(), open()))
   if (message.isOff && !isOff) asked = now()
   isOff = Boolean(message.isOff)

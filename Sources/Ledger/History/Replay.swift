@@ -1,11 +1,11 @@
-// The count as the entries that stand make it, one after the other. What a reset or a set did depends on all that was
-// before it, so no single delta tells what it was without one: all entries have to be gone through. In a counter with
-// many that is done beside the writer, which only takes up what came since (log.md, Limits).
+// Recalculates a count from the entries that are not undone, one by one. What a reset or a set did depends on
+// everything before it, so no single delta tells the count without it: all entries have to be replayed. For a counter
+// with many entries that happens outside the writer, which only continues with what came since (log.md, Limits).
 
 import Foundation
 import GRDB
 
-/// Where a counter's count ends if some of its entries are turned: taken back if they stand, and the other way round.
+/// A counter's final count if some of its entries are toggled: undone, or redone if they are already undone.
 struct Replay: Sendable {
     struct Question: Sendable, Hashable {
         /// The counter's row.
@@ -13,7 +13,7 @@ struct Replay: Sendable {
         let turning: Set<Entry.Number>
     }
 
-    /// The last entry that was looked at; 0 before the first.
+    /// The last entry replayed; 0 before the first.
     private var last: Entry.Number = 0
     private var count: Int64 = 0
 
@@ -22,14 +22,14 @@ struct Replay: Sendable {
         try made(for: question, in: database).count
     }
 
-    /// A replay up to the newest entry there is.
+    /// A replay up to the newest entry.
     static func made(for question: Question, in database: Database) throws -> Replay {
         var replay = Replay()
         try replay.go(on: question, in: database)
         return replay
     }
 
-    /// The count with what came since. Nil where what came is about entries that were looked at: then it is out of date.
+    /// The count including what came since. Nil if the replay is out of date: a new entry undoes or redoes a replayed one.
     func continued(for question: Question, in database: Database) throws -> Int64? {
         let isOutOfDate =
             try database.first(
@@ -72,19 +72,19 @@ struct Replay: Sendable {
     }
 }
 
-/// The replays that an operation may need, as far as they were made beforehand.
+/// The replays made in advance for an operation.
 struct Replays: Sendable {
-    /// A counter with more entries is not replayed in the writer.
+    /// Counters with more entries are not replayed in the writer.
     private let most: Int
     private var made: [Replay.Question: Replay] = [:]
-    /// How many times one was out of date when it was used.
+    /// How often a replay was out of date when it was used.
     private var repetitions = 0
-    /// How many entries were gone through.
+    /// The number of entries replayed.
     private(set) var entries = 0
 
     init(_ limits: Limits) { most = limits.entriesReplayed ?? .max }
 
-    /// - Throws: ``LongReplay`` where one has to be made first.
+    /// - Throws: ``LongReplay`` if a replay has to be made first.
     func count(for question: Replay.Question, in database: Database) throws -> Int64 {
         if let count = try made[question]?.continued(for: question, in: database) { return count }
         let entries: Int =
@@ -93,7 +93,7 @@ struct Replays: Sendable {
         return try Replay.count(for: question, in: database)
     }
 
-    /// - Throws: ``Refusal/tooManyOperations`` where others change the counter all the while.
+    /// - Throws: ``Refusal/tooManyOperations`` if others keep changing the counter.
     mutating func add(_ replay: Replay, for long: LongReplay) throws {
         if made.updateValue(replay, forKey: long.question) != nil { repetitions += 1 }
         guard repetitions < 5 else { throw Refusal.tooManyOperations }
@@ -101,16 +101,16 @@ struct Replays: Sendable {
     }
 }
 
-/// Says that an operation needs a replay first, and has done nothing.
+/// Thrown by an operation that needs a replay first and has changed nothing.
 struct LongReplay: Error {
     let question: Replay.Question
-    /// As many as the counter has.
+    /// The counter's number of entries.
     let entries: Int
-    /// The place of the operation in its list.
+    /// The operation's index in its list.
     var place = 0
 }
 
-/// Makes long replays, one at a time, on a thread that nobody else waits for.
+/// Makes long replays, one at a time, on a thread that blocks nobody else.
 struct ReplayQueue: Sendable {
     private let queue = DispatchQueue(label: "replays")
 

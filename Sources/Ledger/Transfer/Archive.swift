@@ -1,88 +1,88 @@
-// Counters as they leave the ledger and come back: everything a person could
-// miss, and nothing of where it lay. What is written in a file knows no account
-// and no number of ours; counters and entries are told apart by the ids of the
-// operations that made them, wherever that was.
+// Exported counters: everything a user could miss, and nothing about where it was
+// stored. A file contains no account and none of our row numbers; counters and
+// entries are identified by the ids of the operations that created them, on any
+// server.
 
 /// A counter in a file, with all or some of its entries.
 public struct ArchivedCounter: Sendable, Hashable {
-    /// The operation that made the counter.
+    /// The operation that created the counter.
     public let origin: OperationID
     public let title: String
-    /// Its place in the colour scheme's sequence.
+    /// Its index in the colour scheme.
     public let color: Int
     public let style: Counter.Style
     public let step: Int64
     public let isCollapsed: Bool
     public let createdAt: Moment
-    /// The count before the first entry of the file: 0 unless the file is a later part of several.
+    /// The count before the file's first entry: 0 unless the file is a later part of several.
     public let countBefore: Int64
     public var entries: [ArchivedEntry] = []
 
-    /// The count after the last entry of the file.
+    /// The count after the file's last entry.
     public var count: Int64 { entries.last?.count ?? countBefore }
 }
 
 /// An entry in a file.
 public struct ArchivedEntry: Sendable, Hashable {
-    /// The operation that made the entry.
+    /// The operation that created the entry.
     public let id: OperationID
     public let kind: Entry.Kind
     public let delta: Int64
-    /// The counter's count with this entry.
+    /// The count after this entry.
     public let count: Int64
     public let madeAt: Moment
     public let zoneOffset: Int
-    /// Of a void, the entry it is about.
+    /// For a void: the entry it undoes or redoes.
     public let voids: OperationID?
-    /// Empty for none.
+    /// Empty if there is none.
     public let note: String
 }
 
-/// What was read from a file, and holds together.
+/// The validated contents of a file.
 public struct Archive: Sendable, Hashable {
     public let counters: [ArchivedCounter]
-    /// How many entries came more than once, and are taken once.
+    /// The number of repeated entries, which are used once only.
     public let repetitions: Int
 
-    /// The most counters that one file may bring in.
+    /// The maximum number of counters in a file.
     public static let mostCounters = 10_000
-    /// The largest file that is read, in bytes (architecture.md, Safety).
+    /// The maximum size of a file, in bytes (architecture.md, Safety).
     public static let largestFile = 10 * 1024 * 1024
-    /// How many entries go into a file that shall be read in again: at most
+    /// The maximum number of entries in an export that is to be imported again: at most
     /// about 180 bytes each, and rarely a note, so that it stays below ``largestFile``.
     static let entriesInPart = 50_000
 }
 
-/// Why a file was not read. Nothing of it has been taken.
+/// Why a file was rejected. Nothing of it was imported.
 public struct ArchiveFault: Error, Sendable, Equatable {
     public enum Reason: Sendable, Equatable {
         /// It is neither JSON nor CSV as ``JSONArchive`` and ``CSVArchive`` describe them.
         case formatIsUnknown
-        /// It holds no counter.
+        /// It contains no counter.
         case holdsNothing
-        /// It ends too early, or is damaged.
+        /// It is truncated or corrupt.
         case isDamaged
         /// A later Fivebar wrote it.
         case isNewer
-        /// A value is missing, or is none that its field takes.
+        /// A value is missing, or not valid for its field.
         case valueIsWrong(field: String)
         /// A time is before 1970 or in the future.
         case timeIsWrong
-        /// The counts do not follow from one another.
+        /// The counts are inconsistent.
         case countIsWrong
-        /// A void is about an entry that is not there.
+        /// A void refers to an entry that does not exist.
         case voidsNothing
-        /// It holds more than ``Archive/mostCounters``.
+        /// It contains more than ``Archive/mostCounters``.
         case hasTooManyCounters
-        /// It continues a counter whose beginning is in another file that was not read in yet.
+        /// It continues a counter whose beginning is in another file that was not imported yet.
         case earlierPartIsMissing
     }
 
     /// Where in the file.
     public enum Place: Sendable, Equatable {
-        /// From 1 on.
+        /// Counted from 1.
         case line(Int)
-        /// A counter from 1 on, and one of its entries from 1 on or 0 for the counter itself.
+        /// A counter, and one of its entries, both counted from 1; entry 0 is the counter itself.
         case entry(Int, ofCounter: Int)
     }
 

@@ -1,9 +1,9 @@
-// Puts an archive together from what a reader finds in a file, in the file's
-// order, and lets nothing pass that the ledger could not hold.
+// Builds an archive from what a reader finds in a file, in the file's order, and
+// rejects anything the ledger could not store.
 
-/// An archive in the making. What is thrown has no place yet: the reader knows it.
+/// An archive being built. Its errors have no position yet: the reader adds it.
 struct ArchiveBuilder {
-    /// A counter as a file tells of it.
+    /// A counter as it appears in a file.
     struct CounterLine {
         var origin: String?
         var title: String?
@@ -15,7 +15,7 @@ struct ArchiveBuilder {
         var countBefore: Int64 = 0
     }
 
-    /// An entry as a file tells of it.
+    /// An entry as it appears in a file.
     struct EntryLine {
         var id: String?
         var kind: String?
@@ -23,19 +23,19 @@ struct ArchiveBuilder {
         var madeAt: String?
         var voids: String?
         var note = ""
-        /// The count with it, where the file says so.
+        /// The count after it, if the file contains it.
         var count: Int64?
     }
 
     private struct Draft {
         var counter: ArchivedCounter
-        /// Places in the entries.
+        /// Indices into the counter's entries.
         var entries: [OperationID: Int] = [:]
-        /// Whether the file tells of it more than once.
+        /// Whether it appears in the file more than once.
         var isRepeated = false
     }
 
-    /// A device's clock may be ahead by this much.
+    /// How many days a device's clock may be ahead.
     private static let tolerance: Int64 = 1
     private let latest: Moment
     private var drafts: [Draft] = []
@@ -50,7 +50,7 @@ struct ArchiveBuilder {
         Archive(counters: drafts.map(\.counter), repetitions: repetitions)
     }
 
-    /// - Returns: The place by which entries are added to the counter; the former one where it was there before.
+    /// - Returns: The index for adding entries to the counter; the existing one if the counter was added before.
     /// - Throws: ``ArchiveFault``.
     mutating func add(_ line: CounterLine) throws(ArchiveFault) -> Int {
         let origin = try id(line.origin, "counter")
@@ -77,7 +77,7 @@ struct ArchiveBuilder {
         return drafts.count - 1
     }
 
-    /// The place of a counter that was added before.
+    /// The index of a counter that was added before.
     func place(of origin: String?) throws(ArchiveFault) -> Int {
         guard let place = places[try id(origin, "counter")] else { throw wrong("counter") }
         return place
@@ -107,9 +107,9 @@ struct ArchiveBuilder {
         drafts[place].entries[id] = drafts[place].counter.entries.count - 1
     }
 
-    /// - Parameter count: What a file says that the counter stands at with all its entries.
+    /// - Parameter count: The counter's final count according to the file.
     func expect(_ count: Int64?, in place: Int) throws(ArchiveFault) {
-        // Of a counter that came twice, the one that came first is right about less than all.
+        // If a counter appears twice, the first final count does not include all entries.
         let reached = drafts[place].counter.count
         guard drafts[place].isRepeated || count ?? reached == reached else {
             throw ArchiveFault(.countIsWrong)
@@ -124,7 +124,7 @@ struct ArchiveBuilder {
             return nil
         }
         let voided = try id(text, "voids")
-        // In a later part it may be about an entry of an earlier one.
+        // In a later part it may refer to an entry of an earlier part.
         let known = draft.entries[voided].map { draft.counter.entries[$0].kind }
         guard let target = known ?? (draft.counter.countBefore > 0 ? .increment : nil),
             target != .void
@@ -147,7 +147,7 @@ struct ArchiveBuilder {
 }
 
 extension Entry.Kind {
-    /// Whether an entry of this kind can have moved the count by so much.
+    /// Whether an entry of this kind can have this delta.
     fileprivate func takes(_ delta: Int64) -> Bool {
         switch self {
         case .increment: (0...Counter.largestStep).contains(delta)

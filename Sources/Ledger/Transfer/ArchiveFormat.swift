@@ -1,11 +1,11 @@
-// The two ways an archive is written down. Both hold the same, and what was
-// read from either is written again byte for byte.
+// The two file formats of an archive. Both contain the same data, and reading and
+// writing either again gives the same bytes.
 
-/// How a file of counters is written and read.
+/// A file format of exported counters.
 public enum ArchiveFormat: String, Sendable, CaseIterable {
     case json, csv
 
-    /// The media type, with its character set where the type has one (RFC 8259, RFC 4180).
+    /// The media type, with a charset if the type has one (RFC 8259, RFC 4180).
     public var mediaType: String {
         switch self {
         case .json: "application/json"
@@ -13,7 +13,7 @@ public enum ArchiveFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// A writer that is asked for one piece of the file after the other.
+    /// A writer that produces the file piece by piece.
     public var writer: any ArchiveWriter {
         switch self {
         case .json: JSONArchiveWriter()
@@ -21,9 +21,9 @@ public enum ArchiveFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Reads a file, whichever format it has.
+    /// Reads a file in either format.
     ///
-    /// - Parameter now: What is later, by more than a clock may be wrong, is refused.
+    /// - Parameter now: Later times are rejected, with a tolerance for wrong clocks.
     /// - Throws: ``ArchiveFault``.
     public static func read(_ bytes: ArraySlice<UInt8>, now: Moment) throws(ArchiveFault) -> Archive {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -49,12 +49,12 @@ public enum ArchiveFormat: String, Sendable, CaseIterable {
     }
 }
 
-/// Writes a file from its beginning to its end. Each function returns what is next in the file.
+/// Writes a file from beginning to end. Each function returns the next piece of the file.
 public protocol ArchiveWriter: Sendable {
     mutating func begin() -> String
-    /// - Parameter count: After the last entry of the file.
+    /// - Parameter count: The count after the file's last entry.
     mutating func add(_ counter: ArchivedCounter, count: Int64) -> String
-    /// Of the counter that was added last.
+    /// Adds an entry of the counter that was added last.
     mutating func add(_ entry: ArchivedEntry) -> String
     mutating func end() -> String
 }

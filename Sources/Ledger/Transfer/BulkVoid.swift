@@ -1,12 +1,12 @@
-// Many entries of a counter taken back at once, and others let stand again:
-// what ``VoidEntry`` does for one, in one pass over them.
+// Undoes and redoes many entries of a counter at once: what ``VoidEntry`` does for
+// a single one, in one pass.
 
 import Foundation
 import GRDB
 
-/// What becomes of a counter when many of its entries are taken back or stand again.
+/// The result of undoing or redoing many entries of a counter.
 struct BulkVoid: Sendable, Hashable {
-    /// A void to be appended.
+    /// A void to append.
     struct Line: Sendable, Hashable {
         let voids: Entry.Number
         let delta: Int64
@@ -14,20 +14,20 @@ struct BulkVoid: Sendable, Hashable {
     }
 
     private(set) var lines: [Line] = []
-    /// Where the counter stands afterwards.
+    /// The count afterwards.
     private(set) var count: Int64
     private(set) var hours: [Int64: CountedMarks] = [:]
 
-    /// No entries at all.
+    /// Changes no entries.
     init(count: Int64) { self.count = count }
 
-    /// Takes back those that stand, the latest first, and then lets those stand
-    /// that were taken back.
+    /// Undoes the entries that are not undone, latest first, and then redoes those
+    /// that are.
     ///
     /// - Parameters:
-    ///   - numbers: Of entries; voids themselves are left out.
+    ///   - numbers: Entry numbers; voids themselves are skipped.
     ///   - counter: The counter's row.
-    ///   - count: Where the counter stands.
+    ///   - count: The current count.
     /// - Throws: ``LongReplay``.
     init(
         turning numbers: [Entry.Number], of counter: Int64, count: Int64, in database: Database,
@@ -38,7 +38,7 @@ struct BulkVoid: Sendable, Hashable {
         guard !targets.isEmpty else { return }
         let ordered = targets.filter { !$0.isVoid }.reversed() + targets.filter(\.isVoid)
         if targets.contains(where: { $0.kind == .reset || $0.kind == .set }) {
-            // No single delta tells what a reset or a set did: the first line goes to where all of them lead.
+            // No single delta tells what a reset or a set did: the first line jumps to the final count.
             let question = Replay.Question(counter: counter, turning: Set(targets.map(\.number)))
             let end = try replays.count(for: question, in: database)
             for target in ordered { append(target, delta: end - self.count) }
@@ -71,11 +71,11 @@ struct BulkVoid: Sendable, Hashable {
         let madeAt: Moment
         let zoneOffset: Int
         let isVoid: Bool
-        /// By how much the last void of it moved the count.
+        /// How much its last void changed the count.
         let voidDelta: Int64
     }
 
-    /// In their order.
+    /// In the order of their numbers.
     private static func targets(
         _ numbers: [Entry.Number], of counter: Int64, in database: Database
     ) throws -> [Target] {
@@ -106,7 +106,7 @@ struct BulkVoid: Sendable, Hashable {
 }
 
 extension Database {
-    /// The number of the last reset or set that stands; 0 where there is none.
+    /// The number of the last reset or set that is not undone; 0 if there is none.
     fileprivate func lastSettling(of counter: Int64) throws -> Entry.Number {
         try first(
             """

@@ -1,13 +1,12 @@
-// Counters as CSV (RFC 4180): a line for each counter, of kind "create", and
-// after it a line for each of its entries, all under one header. README.md
-// describes the columns.
+// Counters as CSV (RFC 4180): one line per counter, with kind "create", followed by
+// one line per entry, all under one header. README.md describes the columns.
 
 enum CSVArchive {
     enum Column: String, CaseIterable {
         case counter, title, time, kind, delta, count, note, entry, voids, color, style, step, collapsed
     }
 
-    /// The kind of the line that tells of a counter.
+    /// The kind of a counter's line.
     static let creation = "create"
 
     static func read(_ bytes: ArraySlice<UInt8>, now: Moment) throws(ArchiveFault) -> Archive {
@@ -23,7 +22,7 @@ enum CSVArchive {
 
         var builder = ArchiveBuilder(now: now)
         while let fields = try table.next() {
-            // Two exports put together have a second header; a spreadsheet may leave empty lines.
+            // Concatenated exports have a second header; a spreadsheet may leave empty lines.
             if fields.dropFirst() == header.dropFirst() || fields.allSatisfy(\.isEmpty) { continue }
             do throws(ArchiveFault) {
                 try add(Line(fields: fields, places: places), to: &builder)
@@ -34,7 +33,7 @@ enum CSVArchive {
         return builder.archive
     }
 
-    /// The fields of a line by their columns.
+    /// The fields of a line, by column.
     private struct Line {
         let fields: [String]
         let places: [Column: Int]
@@ -45,7 +44,7 @@ enum CSVArchive {
             return fields[place]
         }
 
-        /// What a person typed, without the sign that guards it.
+        /// Text typed by a user, without the guarding apostrophe.
         func typed(_ column: Column) -> String? {
             text(column).map {
                 $0.utf8.first == UInt8(ascii: "'") ? String($0.unicodeScalars.dropFirst()) : $0
@@ -86,7 +85,7 @@ struct CSVArchiveWriter: ArchiveWriter {
     private var counter = ""
     private var title = ""
 
-    /// Begins with a byte order mark, by which spreadsheets know UTF-8.
+    /// Begins with a byte order mark, which makes spreadsheets recognize UTF-8.
     mutating func begin() -> String {
         "\u{FEFF}" + CSVArchive.Column.allCases.map(\.rawValue).joined(separator: ",") + "\r\n"
     }
@@ -113,13 +112,13 @@ struct CSVArchiveWriter: ArchiveWriter {
 
     private func line(_ fields: [String]) -> String { fields.joined(separator: ",") + "\r\n" }
 
-    /// What a person typed, quoted where it must be. A spreadsheet takes a text
-    /// that begins with one of these signs for a formula, and would run it; an
-    /// apostrophe before it says that it is a text.
+    /// Text typed by a user, quoted if necessary. A spreadsheet would run a text that
+    /// begins with one of these characters as a formula; an apostrophe before it marks
+    /// it as text.
     private func typed(_ text: String) -> String {
         let guarded = text.utf8.first.map { "=+-@'".utf8.contains($0) } ?? false ? "'" + text : text
         guard guarded.utf8.contains(where: { ",\"\r\n;\t".utf8.contains($0) }) else { return guarded }
-        // By scalars: a combining mark makes another character of a quotation mark.
+        // By scalars: with a combining mark, a quotation mark is a different Character.
         var quoted = ""
         for scalar in guarded.unicodeScalars {
             if scalar == "\"" { quoted += "\"" }

@@ -1,14 +1,13 @@
-// Takes a CSV file apart (RFC 4180). It knows lines and fields, and nothing of
-// what they mean.
+// Parses CSV (RFC 4180) into lines and fields, without interpreting them.
 
-/// Reads one record after the other.
+/// Reads record by record.
 struct CSVReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
-    /// A spreadsheet may have written the file again with the sign of its country.
+    /// A spreadsheet may have saved the file with its locale's separator.
     private let separator: UInt8
     private var nextLine = 1
-    /// The line that the record began on which was read last, from 1 on.
+    /// The line on which the last read record began, counted from 1.
     private(set) var line = 1
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -19,13 +18,13 @@ struct CSVReader {
     }
 
     private static let quote = UInt8(ascii: "\""), feed = UInt8(ascii: "\n"), carriage = UInt8(ascii: "\r")
-    /// No file of ours has half as many.
+    /// Our own files have less than half as many.
     private static let mostFields = 64
 
     /// The next record; nil at the end of the file.
     ///
-    /// - Throws: ``ArchiveFault/Reason/isDamaged`` for a quotation that does not end, what
-    ///   is no UTF-8, and more fields than any record has.
+    /// - Throws: ``ArchiveFault/Reason/isDamaged`` for an unterminated quotation, invalid
+    ///   UTF-8, and more fields than any record has.
     mutating func next() throws(ArchiveFault) -> [String]? {
         guard position < bytes.endIndex else { return nil }
         line = nextLine
@@ -43,7 +42,7 @@ struct CSVReader {
         }
     }
 
-    /// Up to the separator, the end of the line or the end of the file.
+    /// Reads up to the separator, the end of the line or the end of the file.
     private mutating func field() throws(ArchiveFault) -> String {
         guard position < bytes.endIndex, bytes[position] == Self.quote else {
             let start = position

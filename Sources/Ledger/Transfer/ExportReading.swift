@@ -1,16 +1,16 @@
-// What goes into a file of counters, read piece by piece: an export holds no
-// lock and no long transaction, and is still of one moment, since entries are
-// only ever appended and each piece knows its last one.
+// Reads what is exported, piece by piece: an export holds no lock and no long
+// transaction, and is still a consistent snapshot, since entries are only ever
+// appended and each piece knows its last one.
 
 import Foundation
 import GRDB
 
-/// What goes into one file.
+/// The contents of one file.
 public struct Export: Sendable {
-    /// A counter without its entries, and which of them go into the file.
+    /// A counter without its entries, and the range of entries for the file.
     public struct Piece: Sendable {
         public let counter: ArchivedCounter
-        /// After the last of the entries.
+        /// The count after the last of the entries.
         public let count: Int64
         /// The counter's row.
         let id: Int64
@@ -18,17 +18,17 @@ public struct Export: Sendable {
     }
 
     public let pieces: [Piece]
-    /// How many files it takes to have everything in files that can be read in again.
+    /// The number of files needed to export everything in files that can be imported again.
     public let parts: Int
 }
 
 extension Ledger {
-    /// The account's counters that are not deleted, in their order.
+    /// The account's counters that are not deleted, in list order.
     ///
     /// - Parameters:
-    ///   - counter: That one alone; nil: all.
+    ///   - counter: The only counter to export; nil: all.
     ///   - part: From 1 to ``Export/parts``; nil: everything in one file, however large.
-    /// - Throws: ``Refusal/noSuchCounter``, also where there is no such part.
+    /// - Throws: ``Refusal/noSuchCounter``, also if there is no such part.
     public func export(of account: AccountID, counter: Counter.ID? = nil, part: Int? = nil) throws -> Export {
         let all = try read { database in
             let rows = try Row.fetchCursor(
@@ -46,14 +46,14 @@ extension Ledger {
         guard counter == nil || !all.isEmpty else { throw Refusal.noSuchCounter }
         let parts = Self.parted(all)
         guard let part else { return Export(pieces: all, parts: parts.count) }
-        // Whoever asks may ask for any number there is: none is calculated with before it is known to be a part.
+        // The client may send any number: do no arithmetic before it is known to be a part.
         guard (1...parts.count).contains(part) else { throw Refusal.noSuchCounter }
         return try read { database in
             Export(pieces: try parts[part - 1].map { try $0.completed(in: database) }, parts: parts.count)
         }
     }
 
-    /// Cuts the counters into files of so many lines, a counter in two where it must be.
+    /// Divides the counters into files of limited length, splitting counters if necessary.
     private static func parted(_ pieces: [Export.Piece]) -> [[Export.Piece]] {
         var parts: [[Export.Piece]] = [[]]
         var room = Archive.entriesInPart
@@ -73,11 +73,11 @@ extension Ledger {
         return parts
     }
 
-    /// The next entries of a piece, in their order.
+    /// The next entries of a piece, in order.
     ///
     /// - Parameters:
-    ///   - skipped: How many of the piece were read before.
-    ///   - limit: At most so many; none where all were read.
+    ///   - skipped: The number of the piece's entries read before.
+    ///   - limit: The maximum number of entries; the result is empty once all were read.
     public func entries(of piece: Export.Piece, after skipped: Int, limit: Int) throws -> [ArchivedEntry] {
         let first = piece.entries.lowerBound + Int64(skipped)
         guard first < piece.entries.upperBound else { return [] }
@@ -123,7 +123,7 @@ extension Export.Piece {
         Export.Piece(counter, count: count, id: id, entries: entries)
     }
 
-    /// The same with the counts before and after its entries.
+    /// The piece with the counts before and after its entries.
     fileprivate func completed(in database: Database) throws -> Export.Piece {
         func count(with number: Entry.Number) throws -> Int64 {
             try database.first(
@@ -149,6 +149,6 @@ extension ArchivedEntry {
 }
 
 extension OperationID {
-    /// As a column holds it.
+    /// From its database representation.
     init(_ data: Data) { self.init(bytes: Array(data)) }
 }

@@ -1,15 +1,15 @@
-// Taking an archive in, and taking that back. One operation, whatever it holds.
+// Imports an archive, and undoes that. One operation, whatever the archive contains.
 
 import Foundation
 import GRDB
 
-/// Brings in counters from a file, without what is there already.
+/// Imports counters from a file, without what already exists.
 struct ImportArchive: ChangeKind {
     static let kind = "importArchive"
-    /// The file itself comes by another way, and is no part of the log.
+    /// The file itself is transferred separately and not part of the log.
     static let isPublic = false
     let archive: Archive
-    /// What of it is written already.
+    /// What of it is already written.
     var staged = StagedImport()
 
     init(archive: Archive, staged: StagedImport) {
@@ -21,7 +21,7 @@ struct ImportArchive: ChangeKind {
     func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: CodingKeys.self) }
     private enum CodingKeys: CodingKey {}
 
-    /// The operation's id is the upload's: under it there is but one file.
+    /// The operation's id is the upload's id, which belongs to one file only.
     static func == (one: ImportArchive, other: ImportArchive) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
 
@@ -56,12 +56,11 @@ struct ImportArchive: ChangeKind {
     }
 }
 
-/// Takes back what an import brought, or brings it again.
+/// Undoes an import, or redoes it.
 ///
-/// What came goes to the trash, and of what was there before the new entries
-/// are taken back, each as if by hand: what was counted since then stays, and
-/// so do the notes. Or, taken back itself, the other way round. A counter
-/// that is gone meanwhile is left out.
+/// New counters go to the trash, and the entries added to existing counters are
+/// undone, each as if by hand: what was counted since then stays, and so do the
+/// notes. Redoing reverses this. Counters that no longer exist are skipped.
 struct TakeBackImport: ChangeKind {
     static let kind = "takeBackImport"
     static let isPublic = false
@@ -95,16 +94,16 @@ struct TakeBackImport: ChangeKind {
         for row in rows {
             guard let counter = try context.counter(ofRow: row) else { continue }
             let isInTrash = counter.deletedAt != nil
-            // Somebody was quicker.
+            // Someone else already did it.
             if isInTrash != (again && trace.arrived.contains(row)) { continue }
             try body(counter)
         }
     }
 }
 
-/// What an import did, as its inverse keeps it.
+/// What an import did, as stored in its inverse.
 struct ImportTrace: Codable, Hashable, Sendable {
-    /// Entries that came to a counter.
+    /// Entries added to a counter.
     struct Addition: Codable, Hashable, Sendable {
         /// The counter's row.
         let counter: Int64
@@ -112,7 +111,7 @@ struct ImportTrace: Codable, Hashable, Sendable {
         let last: Entry.Number
     }
 
-    /// The rows of counters that are new, or came back.
+    /// The rows of counters that were created or restored.
     var arrived: [Int64] = []
     var grown: [Addition] = []
 }
@@ -156,7 +155,7 @@ extension WriteContext {
         try settle(row, count: planned.count, entries: before + Int64(planned.entries), hours: hours)
     }
 
-    /// Lets a counter be seen that was written beforehand.
+    /// Makes a staged counter visible.
     fileprivate func show(_ row: Int64) throws {
         try database.run(
             "UPDATE counter SET deletedAt = NULL, rank = ?, revision = ? WHERE id = ?",
@@ -181,9 +180,9 @@ extension WriteContext {
         )
     }
 
-    /// What must be turned for a counter to be as it was without the entries
-    /// that were added: those that stand, and earlier ones that they are about,
-    /// if nobody has decided on these since.
+    /// The entries to undo or redo so that the counter is as it would be without the
+    /// added ones: the added entries that are not undone, and earlier entries that
+    /// they undid or redid, unless someone has changed these since.
     fileprivate func change(of addition: ImportTrace.Addition) throws -> [Entry.Number] {
         try Entry.Number.fetchAll(
             database.cachedStatement(
@@ -202,7 +201,7 @@ extension WriteContext {
 }
 
 extension WriteContext {
-    /// - Parameter isHidden: Whether nobody sees it yet.
+    /// - Parameter isHidden: Whether the counter is not visible yet.
     func insert(_ counter: ArchivedCounter, isHidden: Bool = false) throws -> Int64 {
         try insertCounter(
             title: counter.title, color: counter.color, style: counter.style, step: counter.step,
@@ -227,7 +226,7 @@ extension WriteContext {
 }
 
 extension Change {
-    /// - Parameter staged: What of the archive is written already.
+    /// - Parameter staged: What of the archive is already written.
     public static func importArchive(_ archive: Archive, staged: StagedImport = StagedImport()) -> Change {
         Change(ImportArchive(archive: archive, staged: staged))
     }

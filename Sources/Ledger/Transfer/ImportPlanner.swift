@@ -1,5 +1,5 @@
-// What an archive would change: decided in one place, for the preview as for
-// the import itself.
+// Determines what an archive would change: one place for both the preview and the
+// import itself.
 
 import Foundation
 import GRDB
@@ -12,7 +12,7 @@ extension Ledger {
         for archive: Archive, of account: AccountID, now: Moment, limits: Limits = Limits()
     ) throws -> [PlannedCounter] {
         try read { database in
-            // What only reads holds nobody up.
+            // A read blocks nobody, so it needs no limits.
             try ImportPlanner(
                 database: database, book: account, now: now, limits: limits, replays: Replays(Limits())
             ).plan(archive)
@@ -29,7 +29,7 @@ struct ImportPlanner {
     let replays: Replays
 
     private struct Known {
-        /// Its row.
+        /// The counter's row.
         let id: Int64
         let title: String
         let count: Int64
@@ -37,7 +37,7 @@ struct ImportPlanner {
         let isDeleted: Bool
     }
 
-    /// An entry that a void may be about.
+    /// An entry that a void may undo or redo.
     private struct Target {
         let number: Entry.Number
         let kind: Entry.Kind
@@ -45,13 +45,13 @@ struct ImportPlanner {
         let madeAt: Moment
         let zoneOffset: Int
         var isVoid: Bool
-        /// The last void of it; nil for none, and for what the archive brings.
+        /// Its last void; nil if there is none, and for entries of the archive.
         var lastVoid: OperationID?
         var hasNote = false
     }
 
-    /// - Parameter staged: What of it is written already: that is not looked at again, but where the book
-    ///   has got the counter by another way meanwhile.
+    /// - Parameter staged: What of the archive is already written. It is not compared again, unless the
+    ///   book has got the counter some other way meanwhile.
     func plan(_ archive: Archive, staged: StagedImport = StagedImport()) throws -> [PlannedCounter] {
         let known = try knownCounters(), staged = try staged.rows(in: database)
         var room = try database.roomForCounters(in: book, limits, takenAlready: staged.count)
@@ -88,7 +88,7 @@ struct ImportPlanner {
     private func plan(_ counter: ArchivedCounter, _ known: Known?) throws -> PlannedCounter {
         var targets = try known.map { try self.targets(of: counter, in: $0.id) } ?? [:]
         let fresh = counter.entries.filter { targets[$0.id] == nil }
-        // A later part goes on from where the earlier ones ended.
+        // A later part continues where the earlier ones ended.
         guard counter.countBefore == 0 || (known?.entries ?? 0) > 0 else {
             throw ArchiveFault(.earlierPartIsMissing)
         }
@@ -111,7 +111,7 @@ struct ImportPlanner {
                 }
                 return target
             }
-            // Elsewhere it was counted from another number: the count goes as far as it can.
+            // The entry was made at a different count: the count moves within its bounds.
             let delta = entry.delta < 0 ? max(entry.delta, -count) : min(entry.delta, .max - count)
             count += delta
             let marks =
@@ -143,8 +143,8 @@ struct ImportPlanner {
             annotations: annotations)
     }
 
-    /// Those entries of the archive that are here, but stand or not as they do
-    /// because an import was undone, and by nobody's own decision.
+    /// The archive's entries that exist, but differ in being undone or not only because
+    /// an import was undone, and not because a user changed them.
     private func revival(
         of counter: ArchivedCounter, _ known: Known, _ targets: [OperationID: Target]
     ) throws -> BulkVoid {
@@ -175,7 +175,7 @@ struct ImportPlanner {
         ) { _ in true } ?? false
     }
 
-    /// The counter's entries that the archive names.
+    /// The counter's entries that the archive refers to.
     private func targets(of counter: ArchivedCounter, in id: Int64) throws -> [OperationID: Target] {
         let named = Set(counter.entries.map(\.id)).union(counter.entries.compactMap(\.voids))
         var targets: [OperationID: Target] = [:]

@@ -1,9 +1,9 @@
-// A large file is written a piece at a time, so that others' taps are written in between: into counters that nobody
-// sees, which the import itself then only has to show.
+// Writes a large file piece by piece into hidden counters, so that other users' taps are written in between. The
+// import itself then only makes the counters visible.
 
 import GRDB
 
-/// The counters of an archive that are written already.
+/// The counters of an archive that are already written.
 public struct StagedImport: Sendable, Hashable {
     struct Row: Sendable, Hashable {
         let id: Int64
@@ -11,23 +11,23 @@ public struct StagedImport: Sendable, Hashable {
         let count: Int64
     }
 
-    /// By the operation that made the counter.
+    /// By the operation that created the counter.
     fileprivate var rows: [OperationID: Row] = [:]
 
     /// Nothing is written yet.
     public init() {}
 
-    /// Those that are still there as they were written.
+    /// The rows that still exist as they were written.
     func rows(in database: Database) throws -> [OperationID: Row] {
         try rows.filter { try database.stagedRow($0.value.id) == $0.value }
     }
 }
 
 extension Ledger {
-    /// Writes what an archive brings in new counters, if it is much, and shows nothing of it. What is not shown in
-    /// the end, because the process was killed or somebody was quicker, `fivebar tidy` removes.
+    /// Writes the new counters of a large archive without showing them. `fivebar tidy` removes those that are
+    /// never shown, because the process was killed or someone else was faster.
     ///
-    /// - Parameter atOnce: How many counters and entries are written before others have their turn.
+    /// - Parameter atOnce: The number of counters and entries written per commit.
     /// - Throws: ``ArchiveFault``, ``StorageFault``.
     public func stage(
         _ archive: Archive, of account: AccountID, now: Moment, limits: Limits, atOnce: Int = 1_000
@@ -52,7 +52,7 @@ extension Ledger {
         return staged
     }
 
-    /// - Returns: False where what was written before is gone.
+    /// - Returns: False if what was written before no longer exists.
     private func write(_ piece: inout ImportPiece, to staged: inout StagedImport) async throws -> Bool {
         let next = piece
         let unfinished = next.parts.first.flatMap { staged.rows.removeValue(forKey: $0.counter.origin) }
@@ -65,9 +65,9 @@ extension Ledger {
     }
 }
 
-/// As much of an archive as is written at once.
+/// A piece of an archive, written in one commit.
 private struct ImportPiece: Sendable {
-    /// A part of a counter. The first one may go on with the last one of the piece before.
+    /// A part of a counter. The first one may continue the last one of the previous piece.
     struct Part: Sendable {
         let counter: ArchivedCounter
         let additions: ArraySlice<PlannedCounter.Addition>
@@ -80,8 +80,8 @@ private struct ImportPiece: Sendable {
 
     var size: Int { parts.reduce(0) { $0 + 1 + $1.additions.count } }
 
-    /// - Parameter unfinished: The row that the first part belongs to, where it is begun.
-    /// - Returns: How the counters stand; nil where the unfinished one is gone, or its account.
+    /// - Parameter unfinished: The row of the first part, if it is already begun.
+    /// - Returns: The counters' rows; nil if the unfinished one or its account no longer exists.
     func write(
         to database: Database, after unfinished: StagedImport.Row?
     ) throws -> [OperationID: StagedImport.Row]? {
@@ -114,7 +114,7 @@ private struct ImportPiece: Sendable {
 }
 
 extension Database {
-    /// How a counter stands that nobody sees; nil where it is gone, or seen.
+    /// The row of a hidden counter; nil if it no longer exists or is visible.
     fileprivate func stagedRow(_ id: Int64) throws -> StagedImport.Row? {
         try first(
             "SELECT entries, count FROM counter WHERE id = ? AND deletedAt = ?", [id, Counter.longAgo]

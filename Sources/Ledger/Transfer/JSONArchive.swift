@@ -1,20 +1,20 @@
 // Counters as JSON (RFC 8259): one object with "format", "version" and
-// "counters", each with its "entries"; a line an entry, so that two exports can
+// "counters", each with its "entries"; one line per entry, so that two exports can
 // be compared line by line. README.md describes the fields.
 
 enum JSONArchive {
     static let format = "fivebar"
     static let version = 1
 
-    /// What the object says of itself, and where its counters begin.
+    /// The object's metadata, and where its counters begin.
     private struct Outline {
         var format: String?
         var version: Int64?
         var counters: Int?
     }
 
-    /// Goes through the file twice: once to know that it is whole and whose it is, and once for
-    /// what it holds, which goes into the archive piece by piece.
+    /// Parses the file twice: once to check that it is complete and in our format, and once for
+    /// its contents, which go into the archive piece by piece.
     static func read(_ bytes: ArraySlice<UInt8>, now: Moment) throws(ArchiveFault) -> Archive {
         var reader = JSONReader(bytes)
         let outline = try outline(&reader)
@@ -81,7 +81,7 @@ enum JSONArchive {
                 case "before": line.countBefore = try reader.integer() ?? 0
                 case "count": count = try reader.integer()
                 case "entries":
-                    // They may stand before what the counter is; it must be known first.
+                    // They may precede the counter's own fields, which must be known first.
                     entries = reader.position
                     try reader.skip()
                 default: try reader.skip()

@@ -1,18 +1,18 @@
-// Takes a JSON text apart where it lies (RFC 8259). It knows values, and nothing of what they
-// mean. Whoever reads asks for one value after the other, so that nothing is held
-// but what is kept: of ten megabytes of brackets another reader makes a tree of hundreds.
+// A pull parser for JSON (RFC 8259) that works in place and does not interpret values. The
+// caller requests value by value, so that only what it keeps takes memory: other parsers
+// turn ten megabytes of brackets into a tree of hundreds.
 
-/// Reads one value after the other. What is skipped is looked through as well.
+/// Reads value by value. Skipped values are validated as well.
 struct JSONReader {
     enum Fault: Error {
-        /// It is no JSON, or ends too early, or is nested beyond all sense.
+        /// It is not JSON, is truncated, or is nested too deeply.
         case isDamaged
-        /// There is a value, but of another type than the one asked for.
+        /// There is a value, but not of the requested type.
         case isOfAnotherType
     }
 
     private let bytes: ArraySlice<UInt8>
-    /// Of the next byte. A reader may be sent back to where it has been.
+    /// The position of the next byte. May be set back to an earlier position.
     var position: Int
     private static let deepest = 512
 
@@ -23,15 +23,15 @@ struct JSONReader {
 
     // MARK: Objects and arrays
 
-    /// Steps into an object. - Returns: Whether there is one, and not `null`.
+    /// Enters an object. - Returns: Whether there is one, and not `null`.
     mutating func beginObject() throws(Fault) -> Bool { try begin(UInt8(ascii: "{")) }
 
-    /// Steps into an array. - Returns: Whether there is one, and not `null`.
+    /// Enters an array. - Returns: Whether there is one, and not `null`.
     mutating func beginArray() throws(Fault) -> Bool { try begin(UInt8(ascii: "[")) }
 
-    /// The name of the object's next value, which is to be read then; nil behind its end.
+    /// The name of the object's next value, which must be read next; nil after its end.
     ///
-    /// - Parameter isFirst: Whether it may be the first one; false afterwards.
+    /// - Parameter isFirst: Whether it may be the first one; set to false.
     mutating func nextName(_ isFirst: inout Bool) throws(Fault) -> String? {
         guard try next(&isFirst, before: UInt8(ascii: "}")) else { return nil }
         guard peek() == UInt8(ascii: "\""), let name = try string() else { throw .isDamaged }
@@ -40,7 +40,7 @@ struct JSONReader {
         return name
     }
 
-    /// Whether the array has another value, which is to be read then; false behind its end.
+    /// Whether the array has another value, which must be read next; false after its end.
     mutating func hasNext(_ isFirst: inout Bool) throws(Fault) -> Bool {
         try next(&isFirst, before: UInt8(ascii: "]"))
     }
@@ -87,7 +87,7 @@ struct JSONReader {
         return try Self.unescaped(content)
     }
 
-    /// A number without a fraction, however it is written.
+    /// A number without a fractional part, in any notation.
     mutating func integer() throws(Fault) -> Int64? {
         if peek() == UInt8(ascii: "n") {
             try word("null")
@@ -121,10 +121,10 @@ struct JSONReader {
         }
     }
 
-    /// Goes behind the next value, whatever it is.
+    /// Skips the next value of any type.
     mutating func skip() throws(Fault) { try skip(depth: 0) }
 
-    /// Whether nothing follows but white space.
+    /// Whether only whitespace follows.
     mutating func isAtEnd() -> Bool { peek() == nil }
 
     private mutating func skip(depth: Int) throws(Fault) {
@@ -154,7 +154,7 @@ struct JSONReader {
 
     // MARK: Bytes
 
-    /// The next byte that is no white space.
+    /// The next byte that is not whitespace.
     private mutating func peek() -> UInt8? {
         while position < bytes.endIndex {
             switch bytes[position] {
@@ -184,7 +184,7 @@ struct JSONReader {
         position = end
     }
 
-    /// From the next byte, a quotation mark, behind the one that ends the text.
+    /// Reads from the next byte, a quotation mark, past the closing one.
     private mutating func quoted() throws(Fault) -> (content: ArraySlice<UInt8>, hasEscapes: Bool) {
         let start = position + 1
         var hasEscapes = false
@@ -220,7 +220,7 @@ struct JSONReader {
         }
     }
 
-    /// - Returns: Whether there was one at least.
+    /// - Returns: Whether there was at least one.
     private mutating func digits() -> Bool {
         let start = position
         while position < bytes.endIndex, Self.isDigit(bytes[position]) { position += 1 }
@@ -255,7 +255,7 @@ struct JSONReader {
         return text
     }
 
-    /// The scalar of one `\u` sequence, or of two that are a pair.
+    /// The scalar of one `\u` sequence, or of a surrogate pair.
     private static func scalar(_ content: ArraySlice<UInt8>, _ place: inout Int) throws(Fault)
         -> Unicode.Scalar
     {

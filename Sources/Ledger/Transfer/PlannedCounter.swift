@@ -1,32 +1,32 @@
-// What becomes of one counter of an archive.
+// What an import would do with one counter of an archive.
 
-/// What becomes of a counter of an archive.
+/// What an import would do with a counter of an archive.
 public struct PlannedCounter: Sendable, Hashable {
     public enum Fate: Sendable, Hashable {
-        /// It is not there yet.
+        /// It does not exist yet.
         case isNew
-        /// It is there, and gets entries.
+        /// It exists, and gets entries or notes.
         case grows
-        /// It rests in the trash, and comes back.
+        /// It is in the trash, and is restored.
         case isRestored
-        /// Everything of it is there.
+        /// All of it already exists.
         case staysAsItIs
-        /// The book holds as many counters as it may.
+        /// The book has reached its maximum number of counters.
         case isLeftOut
     }
 
     public let title: String
     public let fate: Fate
-    /// How many entries come to it, or stand again.
+    /// The number of entries added or redone.
     public let entries: Int
-    /// How many entries that are there get the note they have in the archive.
+    /// The number of existing entries that get their note from the archive.
     public let notes: Int
-    /// Where it stands afterwards.
+    /// The count afterwards.
     public let count: Int64
 
-    /// Its row; nil where it is not there yet.
+    /// Its row; nil if it does not exist yet.
     let id: Int64?
-    /// What the undo of an import had turned, turned back.
+    /// Reverses what the undo of an import changed.
     let revival: BulkVoid
     let additions: [Addition]
     let annotations: [Annotation]
@@ -36,17 +36,17 @@ public struct PlannedCounter: Sendable, Hashable {
         let note: String
     }
 
-    /// An entry to be appended.
+    /// An entry to append.
     struct Addition: Sendable, Hashable {
         let entry: ArchivedEntry
         let delta: Int64
         let count: Int64
-        /// The number of the entry that a void is about.
+        /// For a void: the number of the entry it undoes or redoes.
         let voids: Entry.Number?
         let marks: Marks
     }
 
-    /// What an entry adds to the hour in which it was made; a void to that of the entry it is about.
+    /// What an entry adds to the hour in which it was made; for a void, the hour of its entry.
     struct Marks: Sendable, Hashable {
         let kind: Entry.Kind
         let delta: Int64
@@ -54,14 +54,14 @@ public struct PlannedCounter: Sendable, Hashable {
         let zoneOffset: Int
     }
 
-    /// One that there is no room for.
+    /// A counter for which there is no room.
     static func leftOut(_ counter: ArchivedCounter) -> PlannedCounter {
         PlannedCounter(
             title: counter.title, fate: .isLeftOut, entries: 0, notes: 0, count: 0, id: nil,
             revival: BulkVoid(count: 0), additions: [], annotations: [])
     }
 
-    /// One that is written already, and need only be shown.
+    /// A counter that is already written and only needs to be made visible.
     static func staged(_ counter: ArchivedCounter, _ row: StagedImport.Row) -> PlannedCounter {
         PlannedCounter(
             title: counter.title, fate: .isNew, entries: Int(row.entries), notes: 0, count: row.count,

@@ -1,15 +1,15 @@
-// Files on their way in: kept between the preview and the answer to it, one an
-// account, and not for long.
+// Uploaded files: stored between the preview and its confirmation, one per account,
+// and not for long.
 
 import Foundation
 import GRDB
 
-/// A file that somebody has sent, to be looked at before it is taken in.
+/// An uploaded file, previewed before it is imported.
 public struct Upload: Sendable, Hashable {
     public let id: OperationID
-    /// As the device calls it; to be shown, never to be opened.
+    /// The file name on the device; for display only, never to be opened.
     public let name: String
-    /// A slice, since it mostly is a part of a form; ten megabytes are not copied to be an array of their own.
+    /// A slice, since it is usually part of a form: this avoids copying ten megabytes into an array.
     public let content: ArraySlice<UInt8>
 
     public init(id: OperationID, name: String, content: ArraySlice<UInt8>) {
@@ -19,10 +19,10 @@ public struct Upload: Sendable, Hashable {
     }
 }
 
-/// That an upload is kept, and for whom.
+/// Confirms that an upload is stored, and for whom.
 public struct UploadReceipt: Sendable, Hashable {
     public let account: AccountID
-    /// Whether the sender had no account, and has one now.
+    /// Whether an account was created for the sender.
     public let isNewcomer: Bool
 }
 
@@ -39,7 +39,7 @@ extension Schema {
 }
 
 extension Ledger {
-    /// Keeps a file in the place of the account's former one, for a day.
+    /// Stores a file for a day, replacing the account's previous one.
     ///
     /// - Throws: ``Refusal/tooManyAccounts``.
     public func keep(
@@ -49,7 +49,7 @@ extension Ledger {
             let device = try author.identify(in: database, at: now, limits: limit)
             let account = device.account
             try database.run("DELETE FROM upload WHERE account = ?", [account])
-            // Not by a statement that is kept: it would keep the file with it.
+            // Not with a cached statement: it would keep the file in memory.
             try database.execute(
                 sql: "INSERT INTO upload VALUES (?, ?, ?, ?, ?)",
                 arguments: [account, upload.id.data, upload.name, Data(upload.content), now.milliseconds])
@@ -57,22 +57,22 @@ extension Ledger {
         }
     }
 
-    /// The account's upload with the id; nil where it is gone, or there is a later one.
+    /// The account's upload with the id; nil if it is gone or was replaced.
     public func upload(_ id: OperationID, of account: AccountID) throws -> Upload? {
         try read { database in
             let rows = try Row.fetchCursor(
                 database, sql: "SELECT name, content FROM upload WHERE account = ? AND id = ?",
                 arguments: [account, id.data])
             return try rows.next().map { row in
-                // One copy, and none in between.
+                // A single copy, without an intermediate one.
                 let content = try row.withUnsafeData(atIndex: 1) { [UInt8]($0 ?? Data()) }
                 return Upload(id: id, name: row[0], content: content[...])
             }
         }
     }
 
-    /// What the device calls the account's upload with the id, of which nothing else is
-    /// read; nil where it is gone, or there is a later one.
+    /// The file name of the account's upload with the id, without reading its contents;
+    /// nil if it is gone or was replaced.
     public func uploadName(_ id: OperationID, of account: AccountID) throws -> String? {
         try read { database in
             try database.first(
@@ -81,12 +81,12 @@ extension Ledger {
         }
     }
 
-    /// Counts what is about to come from an address today.
+    /// Counts an address's upload, announced but not yet received, towards its daily limit.
     ///
     /// - Parameters:
-    ///   - bytes: As many as are announced.
-    ///   - mostPerDay: As many as are taken; nil: as many as come.
-    /// - Throws: ``Refusal/tooManyUploads``; what is refused is not counted.
+    ///   - bytes: The announced size.
+    ///   - mostPerDay: The daily limit in bytes; nil: no limit.
+    /// - Throws: ``Refusal/tooManyUploads``; refused uploads are not counted.
     public func countUpload(
         of bytes: Int, from address: NetworkAddress, now: Moment, mostPerDay: Int?
     ) async throws {
@@ -103,7 +103,7 @@ extension Ledger {
         }
     }
 
-    /// Lets go of the upload.
+    /// Deletes the upload.
     public func removeUpload(_ id: OperationID, of account: AccountID) async throws {
         try await queue.commit {
             try $0.run("DELETE FROM upload WHERE account = ? AND id = ?", [account, id.data])

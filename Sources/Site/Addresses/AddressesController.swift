@@ -1,5 +1,5 @@
-// Addresses that stay the same whatever is at them: bookmarks, shortcuts and
-// the links of other programs lead through here. None of them changes anything.
+// Stable URLs for bookmarks, shortcuts and links from other programs. They redirect,
+// and change nothing.
 
 import Hummingbird
 import Ledger
@@ -9,13 +9,13 @@ struct AddressesController: Sendable {
     let links: Links
     let table: RouteTable
 
-    /// Leads to the counter's card on the home page, opened.
+    /// Redirects to the counter's card on the home page, expanded.
     func card(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let counter = try ledger.counter(context.counterName(), of: context.account)
         return .seeOther(links.home(showing: counter.id))
     }
 
-    /// Leads to the card of the counter that is first, second, third … in the list at this moment.
+    /// Redirects to the card of the counter that is currently first, second, third … in the list.
     func place(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let place = context.parameters.get("place").flatMap({ Self.number($0) }),
             let visitor = context.visitor,
@@ -28,10 +28,9 @@ struct AddressesController: Sendable {
         .seeOther(links.newCounter)
     }
 
-    /// Where an installed app starts: at the screen that was left, or at home. Or
-    /// where a `web+fivebar:` link leads, which the browser hands over in whole
-    /// (HTML Living Standard §8.9.1.3). Any page may hold one, so only what is
-    /// known here leads anywhere.
+    /// Where an installed app starts: the last screen, or home. Or the target of a
+    /// `web+fivebar:` link, which the browser passes as a whole (HTML Living Standard
+    /// §8.9.1.3). Any page may contain one, so only known links are followed.
     func open(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let link = request.uri.queryParameters.get("link") else {
             return .seeOther(links.path(try lastScreen(request, context).path))
@@ -40,7 +39,7 @@ struct AddressesController: Sendable {
         return .seeOther(target)
     }
 
-    /// The screen that was left; home where what it showed is there no more.
+    /// The last screen; home if what it showed no longer exists.
     private func lastScreen(_ request: Request, _ context: PageContext) throws -> LastScreen {
         let cookie = SiteCookie.lastScreen(base: links.base, isSecure: context.isSecure)
         guard let screen = cookie.value(in: request).flatMap({ LastScreen(path: $0, in: table) }) else {
@@ -72,7 +71,7 @@ struct AddressesController: Sendable {
         }
     }
 
-    /// A number from 1 on, in digits alone; nil for all else.
+    /// A number from 1, written in digits only; nil for anything else.
     static func number(_ text: String) -> Int64? {
         guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let number = Int64(text), number > 0

@@ -1,19 +1,19 @@
-// The screen that somebody left, kept in a cookie, so that the app opens
-// where they were (product.md, The shell). Which pages are screens is said by their routes.
+// The last screen a user viewed, stored in a cookie, so that the app reopens there
+// (product.md, The shell). Routes declare which pages are screens.
 
 import Ledger
 
-/// A screen that somebody stays at, so that it is worth coming back to.
+/// A screen on which users stay, so that the app reopens at it.
 struct LastScreen: Sendable, Hashable {
-    /// What the screen shows, which may be gone when it is opened again.
+    /// What the screen shows, which may no longer exist when the app reopens.
     enum Subject: Sendable, Hashable {
         case counter(Counter.ID)
         case goal(Goal.ID)
     }
 
-    /// Without the path that the site is mounted at.
+    /// Without the site's base path.
     let path: String
-    /// Nil for a screen that is always there.
+    /// Nil for a screen that always exists.
     let subject: Subject?
 
     static let home = LastScreen(path: "/", subject: nil)
@@ -23,9 +23,9 @@ struct LastScreen: Sendable, Hashable {
         self.subject = subject
     }
 
-    /// Reads the path of a request, or of a cookie.
+    /// Parses the path of a request or a cookie.
     ///
-    /// - Returns: Nil for a page that is no screen, and for what is no path of ours.
+    /// - Returns: Nil for a page that is not a screen, and for an unknown path.
     init?(path: String, in table: RouteTable) {
         let parts = path.split(separator: "/")
         guard table.kinds(at: path)[.get]?.isScreen == true else { return nil }

@@ -1,17 +1,17 @@
-// Remembers the screen that somebody looks at: no read, no write, and a
-// cookie only where the screen is another one than before.
+// Remembers the screen that a user views: no read, no write, and a cookie only if
+// the screen has changed.
 
 import HTTPTypes
 import Hummingbird
 
-/// Keeps the screen that is shown in a cookie. Whoever has none is at home,
-/// so that home's answers mostly say nothing of it.
+/// Stores the current screen in a cookie. No cookie means home, so that home's
+/// responses usually set none.
 struct LastScreenMiddleware: RouterMiddleware {
     private let plain: SiteCookie
     private let secure: SiteCookie
     private let table: RouteTable
 
-    /// - Parameter base: The path of the site.
+    /// - Parameter base: The site's base path.
     init(base: String, table: RouteTable) {
         self.table = table
         plain = .lastScreen(base: base, isSecure: false)

@@ -1,6 +1,6 @@
 // The web app manifest (W3C, Web Application Manifest).
 
-/// What a browser needs to know to install Fivebar.
+/// What a browser needs for installing Fivebar.
 struct Manifest: Encodable, Sendable {
     struct Icon: Encodable, Sendable {
         let src: String

@@ -1,5 +1,5 @@
-// The quick actions of an installed app: fixed addresses behind which the
-// counters change, and the manifest that names them (product.md, 3D Touch).
+// The quick actions of an installed app: fixed URLs for changing counters, and the
+// manifest that lists them (product.md, 3D Touch).
 
 import Foundation
 import HTTPTypes
@@ -11,24 +11,24 @@ struct QuickController: Sendable {
     let ledger: Ledger
     let links: Links
 
-    /// Which of the counters that were counted on last.
+    /// Which of the most recently used counters.
     private enum Place: String, CaseIterable { case last, previous }
 
-    /// Leads to the counter on the whole screen, where a script adds one, once,
-    /// or a button does. A GET itself counts nothing.
+    /// Redirects to the counter's full-screen page, where a script or a button adds
+    /// one, once. The GET itself counts nothing.
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         guard let place = context.parameters.get("place").flatMap({ Place(rawValue: $0) }) else {
             throw HTTPError(.notFound)
         }
         let counters = try lastCounted(context)
-        // None but the counter that the shortcut was named after will do.
+        // Do not fall back to a counter that the shortcut was not named after.
         guard let counter = counters.dropFirst(place == .last ? 0 : 1).first else {
             return .seeOther(links.home)
         }
         return .seeOther(links.quickCount(of: counter.id))
     }
 
-    /// What a browser installs: with the names of the visitor's counters.
+    /// The manifest for installing the app, with the names of the visitor's counters.
     func manifest(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
         let named = try zip(Place.allCases, lastCounted(context)).map { place, counter in

@@ -1,4 +1,4 @@
-// A counter's history: what happened when, what of it was taken back, and notes.
+// A counter's history: entries with their times and notes, and which are undone.
 
 import HTTPTypes
 import Hummingbird
@@ -10,7 +10,7 @@ struct HistoryController: Sendable {
     let configuration: SiteConfiguration
     let operations: OperationWriter
 
-    /// So many entries are on a page.
+    /// Entries per page.
     private static let pageSize = 100
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
@@ -70,7 +70,7 @@ struct HistoryController: Sendable {
         }
     }
 
-    /// Gives an entry another time, on the clock of the device that made it.
+    /// Corrects an entry's time, in the local time of the device that made it.
     func saveTime(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<TimeForm>.self, upTo: configuration.largestForm)
         let (counter, entry) = try entry(context, of: context.knownVisitor(in: ledger).account)
@@ -100,12 +100,12 @@ struct HistoryController: Sendable {
 }
 
 struct TimeForm: Decodable, Sendable {
-    /// As `2026-11-21T18:20`.
+    /// Such as `2026-11-21T18:20`.
     var time: String?
 }
 
 extension Timestamp {
-    /// Reads a time without a zone.
+    /// Parses a time without a zone.
     fileprivate init?(local text: String, zoneOffset: Int) {
         let hours = zoneOffset.magnitude / 60, minutes = zoneOffset.magnitude % 60
         func padded(_ number: UInt) -> String { number < 10 ? "0\(number)" : String(number) }
@@ -116,20 +116,20 @@ extension Timestamp {
 struct VoidForm: Decodable, Sendable {
     /// yes | no
     var void: String?
-    /// The page of the history that the form stands on; empty on the first.
+    /// The history page that contains the form; empty on the first.
     var before: String?
 }
 
 struct NoteForm: Decodable, Sendable {
     var note: String?
-    /// The note that the form came with.
+    /// The note the form was rendered with.
     var seen: String?
 }
 
 extension RequestContext {
-    /// The entry that the address names.
+    /// The entry number in the URL.
     ///
-    /// - Throws: ``Refusal/noSuchEntry`` where it is no number at all.
+    /// - Throws: ``Refusal/noSuchEntry`` if it is not a number.
     fileprivate func entryNumber() throws -> Entry.Number {
         guard let text = parameters.get("number"), let number = Entry.Number(text), number > 0, number < .max
         else { throw Refusal.noSuchEntry }

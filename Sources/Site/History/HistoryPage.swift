@@ -1,4 +1,4 @@
-// A page of a counter's history, as it is shown: by days, by minutes, by entries.
+// A page of a counter's history, grouped by days, minutes and entries.
 
 import Ledger
 import Mustache
@@ -14,28 +14,28 @@ struct HistoryPage: Page {
     /// What happened within one minute.
     struct Minute: Sendable {
         let time: String
-        /// The sum of its deltas, and where the count stood after it.
+        /// The sum of its deltas, and the count after it.
         let delta: String
         let count: String
         let entries: [Row]
-        /// Where it is more than one entry, they are folded away.
+        /// Whether it has several entries, which are then collapsed.
         let isGroup: Bool
     }
 
     struct Row: Sendable {
         let number: Entry.Number
-        /// The address of what can be done to it.
+        /// The base URL of its actions.
         let address: String
         let time: String
-        /// The page's own place, for its form to come back to; empty on the first.
+        /// The page's own `before`, to which its form returns; empty on the first.
         let before: String
-        /// A word for what is not simply counted; empty for that.
+        /// A word for the kind of entry; empty for simple counting.
         let kind: String
         let delta: String
         let count: String
         let note: String
         let isVoid: Bool
-        /// Whether it can be taken back or be let stand again.
+        /// Whether it can be undone or redone.
         let canChange: Bool
         let nextVoid: String
         let voidLabel: String
@@ -47,13 +47,13 @@ struct HistoryPage: Page {
     let older: String?
     let isFirst: Bool
     let isEmpty: Bool
-    /// When days begin, where that is not midnight.
+    /// When days begin, if not at midnight.
     let daysBegin: String?
-    /// In which today was decided.
+    /// The time zone that determined today.
     let zone: String
     let notice: Notice?
 
-    /// - Parameter before: The number that all entries on the page are below; nil on the first page.
+    /// - Parameter before: All entries on the page have lower numbers; nil on the first page.
     init(
         counter: Counter, entries: [Entry], before: Entry.Number?, hasOlder: Bool, today: CivilDay,
         zone: String, dayStart: DayStart, notice: Notice?, _ words: Words, _ links: Links
@@ -80,7 +80,7 @@ struct HistoryPage: Page {
 extension HistoryPage.Minute {
     fileprivate init(_ minute: Int, _ entries: [Entry], _ place: HistoryPage.Row.Place, _ words: Words) {
         time = words.time(minuteOfDay: minute)
-        // Deltas of huge resets can be more together than 64 bits hold: the ends tell the same.
+        // The sum of huge resets' deltas can overflow 64 bits: the counts at both ends give the same result.
         let first = entries.last, last = entries.first
         delta = words.signed((last?.count ?? 0) - ((first?.count ?? 0) - (first?.delta ?? 0)))
         count = words.number(last?.count ?? 0)
@@ -91,9 +91,9 @@ extension HistoryPage.Minute {
 }
 
 extension HistoryPage.Row {
-    /// Where rows stand.
+    /// Where rows are shown.
     fileprivate struct Place {
-        /// The address of their counter.
+        /// The URL of their counter.
         let counter: String
         let before: String
     }
@@ -120,7 +120,7 @@ extension HistoryPage.Row {
     }
 }
 
-// A hundred entries have thousands of names to be looked up: without reflection the page takes a fifth of the time.
+// A hundred entries need thousands of name lookups: without reflection the page takes a fifth of the time.
 extension HistoryPage.Day: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
@@ -169,19 +169,19 @@ struct NotePage: Page {
     static let template = "History/note"
     let id: Counter.ID
     let number: Entry.Number
-    /// Which entry it is: "+1 · 21 Nov 2026 · 18:20".
+    /// Describes the entry: "+1 · 21 Nov 2026 · 18:20".
     let about: String
     let typed: String
-    /// The note that the form came with: where another one stands when it is sent, both are kept.
+    /// The note the form was rendered with: if another one is stored on submission, both are kept.
     let seen: String
     let problem: String?
-    /// As a field for a date and a time takes it, on the clock of the entry's device; nil for an entry without a time of its own.
+    /// For a `datetime-local` field, in the local time of the entry's device; nil for an entry without its own time.
     let time: String?
     let timeProblem: String?
 
     /// - Parameters:
-    ///   - typed: What stands in the field for the note, if it is not the entry's own one.
-    ///   - seen: The note that the form came with, likewise.
+    ///   - typed: The note field's content, if it differs from the entry's note.
+    ///   - seen: The note the form was rendered with, likewise.
     init(
         _ entry: Entry, of counter: Counter.ID, typed: String? = nil, seen: String? = nil,
         problem: String? = nil, time: String? = nil, timeProblem: String? = nil, _ words: Words
@@ -202,12 +202,12 @@ struct NotePage: Page {
 }
 
 extension Entry {
-    /// `2026-11-21T18:20:05` on the clock of its device; nil for a void, which has the time of its deed.
+    /// `2026-11-21T18:20:05` in its device's local time; nil for a void, whose time is that of the action.
     fileprivate var localTime: String? {
         kind == .void ? nil : String(Timestamp(madeAt, zoneOffset: zoneOffset).text.prefix(19))
     }
 
-    /// On the clock of the device that made it.
+    /// In the local time of the device that made it.
     fileprivate var minuteOfDay: Int { madeAt.minuteOfDay(zoneOffset: zoneOffset) }
 }
 
@@ -217,7 +217,7 @@ extension Words {
         delta == 0 ? "0" : (delta > 0 ? "+" : "\u{2212}") + number(delta == .min ? .max : abs(delta))
     }
 
-    /// "Today", or the date; with its year where that is another one.
+    /// "Today", or the date; with the year if it is not the current one.
     fileprivate func heading(of day: CivilDay, today: CivilDay) -> String {
         if day == today { return self[.historyToday] }
         if day == today.adding(-1) { return self[.historyYesterday] }
@@ -226,7 +226,7 @@ extension Words {
 }
 
 extension Array {
-    /// The elements in runs of neighbours that have the same key.
+    /// The elements grouped into consecutive runs with the same key.
     fileprivate func runs<Key: Equatable>(by key: (Element) -> Key) -> [(Key, [Element])] {
         var runs: [(Key, [Element])] = []
         for element in self {

@@ -1,10 +1,10 @@
-// What was counted and is not kept yet.
+// Daily totals that are not stored yet.
 
 import Ledger
 import Synchronization
 
-/// Totals in memory, so that looking at a page writes nothing. At most two
-/// days of them, where they are taken every minute.
+/// Totals in memory, so that viewing a page writes nothing. At most two days' worth,
+/// if they are taken every minute.
 final class RunningTotals: Sendable {
     private let totals = Mutex(Totals())
 
@@ -14,7 +14,7 @@ final class RunningTotals: Sendable {
         }
     }
 
-    /// What was counted since the last time.
+    /// Takes what was counted since the last call.
     func take() -> Totals {
         totals.withLock { totals in
             defer { totals = Totals() }
@@ -24,19 +24,19 @@ final class RunningTotals: Sendable {
 }
 
 extension Site {
-    /// Keeps what was counted since the last time. Call it once a minute while
-    /// serving, and when all is answered at the end.
+    /// Stores what was counted since the last call. Call it once a minute while
+    /// serving, and after the last response.
     ///
-    /// A process that is killed takes the last minute's totals with it. So
-    /// does a write that fails: whether it was kept is unknown then, and a
-    /// total that is a little low is better than one that is invented.
+    /// If the process is killed, the last minute's totals are lost. So are those of
+    /// a failed write: whether it was stored is unknown then, and a total that is a
+    /// little low is better than one that is too high.
     public func keepTotals() async throws {
         let counted = totals.take()
         if !counted.isEmpty { try await ledger.add(counted) }
     }
 
-    /// Keeps what was counted for one answer, or drops it where the database
-    /// cannot be written just now: for a CGI program whose answer is out.
+    /// Stores what was counted for one response, or drops it if the database cannot
+    /// be written immediately: for a CGI program that has sent its response.
     public func keepTotalsWithoutWaiting() {
         let counted = totals.take()
         if !counted.isEmpty { try? ledger.addWithoutWaiting(counted) }

@@ -1,4 +1,4 @@
-// Counts what was answered, in memory: no read, no write, and nothing of who asked.
+// Counts responses in memory: no read, no write, and nothing about who sent the request.
 
 import HTTPTypes
 import Hummingbird
@@ -9,10 +9,10 @@ extension HTTPField.Name {
     static let globalPrivacyControl = Self("sec-gpc")!
 }
 
-/// Counts answers that were good, to people who did not ask to be left out.
+/// Counts successful responses to users who did not opt out.
 ///
-/// Answers are counted, and not changes: a form sent twice counts twice here,
-/// and once in the ledger.
+/// Counts responses, not changes: a form sent twice counts twice here, and once in
+/// the ledger.
 struct TotalsMiddleware: RouterMiddleware {
     let totals: RunningTotals
     let table: RouteTable
@@ -42,7 +42,7 @@ struct TotalsMiddleware: RouterMiddleware {
         case (.get, .ok), (.get, .notModified):
             guard let view = route.view, request.isPageView else { return [] }
             guard request.comesFromOutside else { return [view] }
-            // An address bar that searches here comes straight to the results.
+            // A search from the address bar leads directly to the results.
             return view == .searchView && request.uri.query != nil
                 ? [view, .arrival, .searchLaunch] : [view, .arrival]
         default:
@@ -52,14 +52,13 @@ struct TotalsMiddleware: RouterMiddleware {
 }
 
 extension Request {
-    /// Whether the browser says for its reader: do not track (`DNT`), or do
-    /// not pass on what I do (Global Privacy Control).
+    /// Whether the browser sends Do Not Track (`DNT`) or Global Privacy Control.
     fileprivate var asksNotToBeCounted: Bool {
         headers[.doNotTrack] == "1" || headers[.globalPrivacyControl] == "1"
     }
 
-    /// Whether the page was opened from elsewhere: an address bar, a bookmark,
-    /// another site. Whoever reloads it comes from there once more.
+    /// Whether the page was opened from outside: an address bar, a bookmark, another
+    /// site. A reload counts as coming from there again.
     fileprivate var comesFromOutside: Bool {
         if let site = headers[.fetchSite] { return site != "same-origin" }
         guard let referrer = headers[.referer], let scheme = referrer.firstRange(of: "://") else {
@@ -68,6 +67,6 @@ extension Request {
         return referrer[scheme.upperBound...].prefix { $0 != "/" } != head.authority ?? ""
     }
 
-    /// By the word that all browsers of phones have in common.
+    /// Checks for the word that all phone browsers send.
     fileprivate var isFromPhone: Bool { headers[.userAgent]?.contains("Mobi") ?? false }
 }

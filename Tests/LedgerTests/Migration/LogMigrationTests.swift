@@ -1,5 +1,5 @@
-// Operations of before there was a log: rewritten once, they are answered,
-// taken back and done again as they were.
+// Operations from before the log existed: migrated once, they are answered, undone
+// and redone as before.
 
 import Foundation
 import GRDB
