@@ -89,7 +89,8 @@ public final class Site: Sendable {
             edition: edition, homePageCache: homePageCache)
         let counters = CountersController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
-        let details = DetailController(ledger: ledger, links: links, operations: operations)
+        let details = DetailController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
         let adjustments = AdjustmentsController(
             links: links, configuration: configuration, operations: operations, details: details)
         let undo = UndoController(

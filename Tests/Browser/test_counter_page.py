@@ -83,7 +83,7 @@ def test_what_is_set_on_a_counters_page_is_saved_at_once_and_one_stays_there(any
     page.get_by_label("Set the count to").fill("30")
     press(home, page.get_by_role("button", name="Save").last)
     expect(number).to_have_text("30")
-    press(home, page.get_by_role("button", name="Undo"))
+    press(home, page.locator(".notice").get_by_role("button", name="Undo"))
     expect(number).to_have_text("5")
     assert urlsplit(page.url).path == urlsplit(home.server.path(path)).path
     press(home, page.get_by_role("button", name="Redo"))
@@ -124,7 +124,29 @@ def test_the_focus_and_the_place_are_kept_where_something_is_set(home):
     other = home.another_tab()
     other.tap("Eggs")
     expect(home.page.locator("[data-count-text]")).to_have_text("1", timeout=15_000)
-    expect(home.page.get_by_role("button", name="Undo")).to_be_visible()
+    undo = home.page.locator(".notice").get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    undo.click()
+    expect(home.page.get_by_role("button", name="Colour 1", exact=True)).to_have_attribute("aria-pressed", "true")
+
+
+def test_what_is_undone_beside_the_number_is_what_was_done_last(home):
+    own_page(home)
+    page, undo = home.page, home.page.locator("[data-undo-at]")
+    page.locator("[data-tap]").click(position={"x": 40, "y": 40})
+    for name in ("Colour 3", "Five-bar gates"):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.locator(".notice")).to_be_visible()
+    home.wait_until_saved()
+    undo.click()
+    expect(page.locator("[data-counter]")).to_have_attribute("data-style", "fractal")
+    page.locator(".notice [data-dismiss]").click()
+    undo.click()
+    expect(page.get_by_role("button", name="Colour 1", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.locator(".notice [data-dismiss]").click()
+    undo.click()
+    expect(page.locator("[data-count-text]")).to_have_text("0")
+    expect(undo).to_be_hidden()
 
 
 def test_what_cannot_be_saved_is_shown_as_it_was(home):
@@ -156,9 +178,23 @@ def test_renaming_and_resetting_lead_back_to_the_page_they_were_asked_for_on(any
     page.get_by_role("link", name="Reset to 0").click()
     page.get_by_role("button", name="Reset").click()
     expect(page.locator("[data-count-text]")).to_have_text("0")
-    press(home, page.get_by_role("button", name="Undo"))
+    press(home, page.locator(".notice").get_by_role("button", name="Undo"))
     expect(page.locator("[data-count-text]")).to_have_text("1")
     assert urlsplit(page.url).path == urlsplit(home.server.path(path)).path
+
+
+def test_a_counters_page_says_what_was_counted_today_and_this_week(any_home):
+    home, page = any_home, any_home.page
+    own_page(home)
+    lately = page.locator(".lately")
+    expect(lately).to_have_text("Today 0 · This week 0")
+    for count in ("1", "2"):
+        press(home, page.locator("[data-tap]"))
+        expect(page.locator("[data-count-text]")).to_have_text(count)
+    expect(lately).to_have_text("Today 2 · This week 2")
+    press(home, page.locator("[data-minus]"))
+    expect(lately).to_have_text("Today 1 · This week 1")
+    assert home.complaints == []
 
 
 @pytest.mark.parametrize("way", ["", "/full"])
@@ -209,7 +245,7 @@ def test_on_the_whole_screen_one_sees_that_something_waits(home):
     layers = home.page.evaluate("[document.querySelector('[data-sync]'), document.querySelector('.full')].map(one => Number(getComputedStyle(one).zIndex))")
     assert layers[0] > layers[1]
     # It covers neither the number nor a button.
-    for other in ("[data-count-text]", "[data-minus]", "[data-undo-tap]"):
+    for other in ("[data-count-text]", "[data-minus]", "[data-undo-at]"):
         around = home.page.locator(other).bounding_box()
         assert box["y"] + box["height"] <= around["y"] or around["x"] >= box["x"] + box["width"], other
     home.page.context.set_offline(False)

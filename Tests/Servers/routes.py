@@ -10,14 +10,17 @@ SOURCES = {path.stem: path.read_text() for path in SITE.rglob("*.swift")}
 
 
 # Fields that every form that changes something may have.
-STAMP = ("operation", "at", "offset")
+STAMP = ("operation", "at", "offset", "account")
 
 
 def routes():
     """(method, pattern, the sources of its controller) of each route."""
     controllers = dict(re.findall(r"let (\w+) = (\w+Controller)\(", TABLE))
     found = []
-    for method, pattern, controller in re.findall(r'(?:router|pages|visitors)\.(get|post)\("([^"]+)", use: (\w+)\.', TABLE):
+    declared = re.findall(r'^ *(?:pages|visitors|files)\.(get|post)\("([^"]+)", (?:[^,]+, )?use: (\w+)\.', TABLE, re.MULTILINE)
+    # One that is written in another way must not be left out in silence.
+    assert len(declared) == len(re.findall(r'^ *\w+\.(?:get|post)\("/', TABLE, re.MULTILINE)) > 80
+    for method, pattern, controller in declared:
         for ending in ("json", "csv") if "rawValue" in pattern else ("",):
             path = re.sub(r"\\\(\w+\.rawValue\)", ending, pattern)
             found.append((method.upper(), path, SOURCES[controllers[controller]]))

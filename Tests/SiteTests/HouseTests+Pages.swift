@@ -32,7 +32,8 @@ extension HouseTests {
             CardPage(CardPage.Shape(counter)),
             NewCounterPage(operation: "", suggestion: "", typed: "", problem: ""),
             CounterPage(
-                card: card, notice: notice, steps: [.init(value: 1, name: "", isChosen: true)],
+                card: card, notice: notice, today: "", thisWeek: "", zone: "",
+                steps: [.init(value: 1, name: "", isChosen: true)],
                 otherStep: "", isOtherStep: true, styles: [.init(value: "", name: "", isChosen: true)],
                 colors: [.init(value: 0, name: "", isChosen: true)], typedStep: "", typedCount: "",
                 stepProblem: "", countProblem: "", operation: ""),

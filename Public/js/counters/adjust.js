@@ -1,8 +1,6 @@
 // What is set on a counter's page is saved at once, and its reader stays where they are; the server's page is the one
 // place that knows how it then looks.
-import { newIdentifier } from "../sync/identifier.js"
-import { post } from "../sync/post.js"
-import { offer } from "../shell/notice.js"
+import { tell } from "./card/gesture.js"
 import { redrawSoon } from "../shell/redraw.js"
 import { tellRefusal } from "../sync/status.js"
 
@@ -22,15 +20,10 @@ const isOwnPage = form => new URL(".", form.action).pathname === `${location.pat
 async function adjust(form, button) {
   const fields = new FormData(form), before = form.querySelector("[aria-pressed=true]")
   if (button?.name) fields.set(button.name, button.value)
-  if (!fields.has("operation")) fields.set("operation", newIdentifier())
   if (button?.ariaPressed) press(form, button)
-  const response = await post(form.action, fields)
+  const response = await tell(form.action, Object.fromEntries(fields))
   const answer = await response?.json().catch(() => null)
-  if (response?.ok && answer) {
-    await redrawSoon()
-    if (answer.notice) offer(answer.notice)
-    return
-  }
+  if (response?.ok && answer) return redrawSoon()
   if (response?.status === 422 && !answer) {
     plain.add(form)
     return form.requestSubmit(button)

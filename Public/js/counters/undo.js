@@ -1,12 +1,22 @@
-// Undoes a tap of this page in the same frame. The server is told once it has answered the tap itself.
+// Undoes the last action of this page: a tap in the same frame, and anything else where its notice would undo it.
 import { cardOf, reckoningOf, show } from "./cards.js"
 import { counted } from "./counting.js"
 import { newIdentifier } from "../sync/identifier.js"
 import { moment } from "../sync/now.js"
 import { send } from "../sync/outbox.js"
 
-/** @param {{id: string, counter: string, delta: number}} tap one of `counted`, taken off it @param {string} action where an undo is posted */
-export function undoTap(tap, action) {
+/** @param {string} action where an undo is posted @param {string} from the page, as the server names it */
+export function undoLast(action, from) {
+  // A notice only stays until the next action, so it is about the last one.
+  const offer = document.querySelector("[data-undo]")
+  if (offer) return offer.click()
+  const last = counted.pop()
+  if (last?.told) undoTold(last, action, from)
+  else if (last) undoTap(last, action)
+}
+
+/** The server is told once it has answered the tap itself. */
+function undoTap(tap, action) {
   const when = moment(), id = newIdentifier(when.at), card = cardOf(tap.counter)
   if (card) {
     reckoningOf(card).take(id, -tap.delta)
@@ -22,8 +32,15 @@ export function undoTap(tap, action) {
   })
 }
 
-/** The button of a counter's own page; it appears with the first tap and takes no room from anything. */
-const button = () => document.querySelector("[data-undo-tap]")
+/** Undoes what was told to the server by itself, and whose notice is gone. */
+async function undoTold({ id, told }, action, from) {
+  if (!(await told)?.ok) return
+  const notice = await import("../shell/notice.js")
+  notice.takeBack(action, { undo: id, from })
+}
+
+/** The button of a counter's own page. It appears with the first action, and nothing makes room for it. */
+const button = () => document.querySelector("[data-undo-at]:not([data-counters])")
 
 function update() {
   if (!button()) return
@@ -32,9 +49,10 @@ function update() {
 }
 
 document.addEventListener("click", event => {
-  if (!event.target.closest("[data-undo-tap]")) return
-  const tap = counted.pop()
-  if (tap) undoTap(tap, button().dataset.undoTap)
+  if (!event.target.closest("[data-undo-at]:not([data-counters])")) return
+  undoLast(button().dataset.undoAt, "counter")
   update()
 })
-for (const name of ["fivebar-gesture", "fivebar-redrawn", "fivebar-refusal"]) document.addEventListener(name, update)
+for (const name of ["fivebar-gesture", "fivebar-redrawn", "fivebar-refusal", "fivebar-undone"]) {
+  document.addEventListener(name, () => queueMicrotask(update))
+}

@@ -35,7 +35,7 @@ struct AdjustmentsController: Sendable {
         guard let step = context.words.typedNumber(form.number ?? ""),
             (1...Counter.largestStep).contains(step)
         else {
-            return try details.show(step: form.number ?? "", context)
+            return try details.show(step: form.number ?? "", request, context)
         }
         return try await apply(
             .setStep(context.counterName(), step: step), form.stamp, from: form.from, at: (.tap, .step),
@@ -45,7 +45,7 @@ struct AdjustmentsController: Sendable {
     func saveCount(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<NumberForm>.self, upTo: configuration.largestForm)
         guard let count = context.words.typedNumber(form.number ?? ""), count >= 0 else {
-            return try details.show(count: form.number ?? "", context)
+            return try details.show(count: form.number ?? "", request, context)
         }
         return try await apply(
             .set(context.counterName(), count: count), form.stamp, from: form.from, at: (.tap, .count),

@@ -24,6 +24,10 @@ struct CounterPage: Page {
 
     let card: LargeCard
     let notice: Notice?
+    /// The marks of today and of this week, and the time zone that tells the days.
+    let today: String
+    let thisWeek: String
+    let zone: String
     let steps: [Step]
     /// What leads to any other step: the one that is chosen, where it is none of those.
     let otherStep: String
@@ -51,18 +55,23 @@ struct FullPage: Page {
 struct DetailController: Sendable {
     let ledger: Ledger
     let links: Links
+    let configuration: SiteConfiguration
     let operations: OperationWriter
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let notice = try operations.notice(request, context.page, on: .counter)
-        let page = try page(context.counterName(), of: context.account, notice: notice, context.words)
+        let page = try page(
+            context.counterName(), of: context.account, notice: notice, request, context.words)
         return try .page(page, in: context.presentation, isSecret: true)
     }
 
     /// The page after a form was rejected, with the invalid number.
-    func show(step: String? = nil, count: String? = nil, _ context: PageContext) throws -> Response {
+    func show(
+        step: String? = nil, count: String? = nil, _ request: Request, _ context: PageContext
+    ) throws -> Response {
         let words = context.words
-        var page = try page(context.counterName(), of: context.knownVisitor(in: ledger).account, words)
+        var page = try page(
+            context.counterName(), of: context.knownVisitor(in: ledger).account, request, words)
         if let step {
             page.typedStep = step
             page.isOtherStep = true
@@ -87,16 +96,33 @@ struct DetailController: Sendable {
         return try .page(page, in: context.presentation)
     }
 
+    private func week(
+        of counter: Counter, _ account: AccountID, in zone: ClientZone, _ request: Request, _ words: Words
+    ) throws -> Statistics {
+        let calendar = try ledger.calendar(of: account), period = Statistics.Period.sevenDays
+        let today = zone.day(at: configuration.now(), from: calendar.dayStart)
+        return Statistics(
+            try ledger.countedHours(
+                of: counter.id, of: account, from: period.firstDay(upTo: today), through: today,
+                dayStart: calendar.dayStart),
+            over: period, upTo: today,
+            weekStart: calendar.weekStart
+                ?? Weekday.first(in: words.language, accepting: request.headers[.acceptLanguage]),
+            dayStart: calendar.dayStart)
+    }
+
     private static let steps: [Int64] = [1, 2, 5, 10]
 
     private func page(
-        _ name: Name, of account: AccountID, notice: Notice? = nil, _ words: Words
+        _ name: Name, of account: AccountID, notice: Notice? = nil, _ request: Request, _ words: Words
     ) throws -> CounterPage {
         let counter = try ledger.counter(name, of: account)
+        let zone = ClientZone(of: request), week = try week(of: counter, account, in: zone, request, words)
         let card = LargeCard(counter, in: [.tall], words, links)
         let isOther = !Self.steps.contains(counter.step)
         return CounterPage(
             card: card, notice: notice,
+            today: words.number(week.today), thisWeek: words.number(week.thisWeek), zone: zone.name,
             steps: Self.steps.map {
                 .init(value: $0, name: "+" + words.number($0), isChosen: $0 == counter.step)
             },

@@ -1,7 +1,6 @@
 // Keyboard shortcuts: arrows or j and k move between counters, + and - count, u undoes the last action, n creates a
 // counter, e changes the order, / searches, ? shows this list. Settings can leave only the arrows.
-import { counted } from "../counting.js"
-import { undoTap } from "../undo.js"
+import { undoLast } from "../undo.js"
 
 const list = document.querySelector("[data-counters]")
 const taps = () => Array.from(list.querySelectorAll("[data-counter]"), card => card.querySelector(card.matches(".card--collapsed") ? "[data-collapse]" : "[data-tap]"))
@@ -14,29 +13,12 @@ function walk(by) {
   next?.closest("[data-counter]").scrollIntoView({ block: "nearest" })
 }
 
-function undo() {
-  // A notice only stays until the next action, so it is about the last one.
-  const offer = document.querySelector("[data-undo]")
-  if (offer) return offer.click()
-  const last = counted.pop()
-  if (!last) return
-  if (last.told) takeBack(last)
-  else undoTap(last, list.dataset.undoAt)
-}
-
-/** Undoes a gesture whose notice is gone. */
-async function takeBack({ id, told }) {
-  if (!(await told)?.ok) return
-  const notice = await import("../../shell/notice.js")
-  notice.takeBack(list.dataset.undoAt, { undo: id, from: "home" })
-}
-
 const walks = new Set(["j", "k", "ArrowDown", "ArrowUp"])
 const deeds = {
   j: () => walk(1), ArrowDown: () => walk(1), k: () => walk(-1), ArrowUp: () => walk(-1),
   "+": () => current()?.querySelector("[data-tap]").click(), "=": () => deeds["+"](),
   "-": () => current()?.querySelector("[data-minus]").click(),
-  u: undo,
+  u: () => undoLast(list.dataset.undoAt, "home"),
   n: () => document.querySelector("[data-create]").click(),
   e: () => location.assign(list.dataset.arrangeAt),
   "/": () => document.querySelector("[data-search]")?.click(),
