@@ -197,6 +197,34 @@ def test_a_counters_page_says_what_was_counted_today_and_this_week(any_home):
     assert home.complaints == []
 
 
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("way", ["", "/full"])
+def test_a_large_number_in_large_letters_stands_in_one_line_beside_its_buttons(visit, way, width):
+    home = visit(viewport={"width": width, "height": 700})
+    path = own_page(home)
+    home.server.set_count(path.split("/")[-1], 12_345_677)
+    home.page.add_init_script("""
+        addEventListener("DOMContentLoaded", () => {
+            const sheet = new CSSStyleSheet()
+            sheet.replaceSync("html { font-size: 200% !important }")
+            document.adoptedStyleSheets.push(sheet)
+        })""")
+    home.open(path + way)
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    home.page.locator("[data-tap]").click(position={"x": 30, "y": 30})
+    number = home.page.locator("[data-count-text]")
+    expect(number).to_have_text("12,345,678")
+    undo = home.page.locator("[data-undo-at]")
+    expect(undo).to_be_visible()
+    box = number.bounding_box()
+    assert box["height"] < 2 * number.evaluate("number => parseFloat(getComputedStyle(number).fontSize)")
+    text = number.evaluate("number => { const range = document.createRange(); range.selectNodeContents(number); const { left, right, top, bottom } = range.getBoundingClientRect(); return { left, right, top, bottom } }")
+    assert 0 <= text["left"] and text["right"] <= width
+    for other in (undo, home.page.locator("[data-minus]")):
+        around = other.bounding_box()
+        assert around["x"] >= text["right"] or around["x"] + around["width"] <= text["left"] or around["y"] + around["height"] <= text["top"] + 1
+
+
 @pytest.mark.parametrize("way", ["", "/full"])
 def test_a_tap_is_undone_where_it_was_made(home, way):
     path = own_page(home)
