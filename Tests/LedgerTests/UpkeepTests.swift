@@ -61,6 +61,59 @@ import Testing
         await #expect(throws: Refusal.noSuchCounter) { try await person.does(.restore(robins)) }
     }
 
+    @Test(arguments: [1_999, 2_001, 4_500])
+    func `a counter goes with all its entries, however many`(_ entries: Int) async throws {
+        let person = Person(bench.ledger), other = Person(bench.ledger)
+        let long = try await longCounter(of: person, entries), kept = try await other.creates("Kept")
+        #expect(try bench.ledger.check().isEmpty)
+        try await person.does(.delete(long))
+        let later = Moment.start.advanced(byDays: Int64(Counter.daysInTrash) + 1)
+        async let tapped = other.does(.increment(kept), at: later)
+        #expect(try await bench.ledger.tidy(now: later).counters == 1)
+        #expect(try await tapped.count == 1)
+        #expect(try bench.number("SELECT COUNT(*) FROM entry") == 1)
+        #expect(try bench.number("SELECT COUNT(*) FROM hour") == 1)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `an account goes with all its entries, however many`() async throws {
+        let person = Person(bench.ledger)
+        _ = try await longCounter(of: person, 4_500)
+        try bench.sql("DELETE FROM device")
+        #expect(try await bench.ledger.tidy(now: .start).accounts == 1)
+        #expect(try bench.number("SELECT COUNT(*) FROM book") == 0)
+        #expect(try bench.number("SELECT COUNT(*) FROM entry") == 0)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `what a killed tidy leaves is no damage, and goes the next time`() async throws {
+        _ = try await longCounter(of: Person(bench.ledger), 3_000)
+        // Given up, and removed in part.
+        try bench.sql("UPDATE counter SET deletedAt = 0, count = 0, entries = 0")
+        try bench.sql("DELETE FROM entry WHERE number <= 2000")
+        #expect(try bench.ledger.check().isEmpty)
+        #expect(try await bench.ledger.tidy(now: .start).counters == 1)
+        #expect(try bench.number("SELECT COUNT(*) FROM entry") == 0)
+        #expect(try bench.number("SELECT COUNT(*) FROM hour") == 0)
+    }
+
+    /// A counter with entries as if somebody had tapped once an hour.
+    private func longCounter(of person: Person, _ entries: Int) async throws -> Counter.ID {
+        let long = try await person.creates("Long")
+        try bench.sql(
+            """
+            WITH RECURSIVE place(number) AS (
+                SELECT 1 UNION ALL SELECT number + 1 FROM place WHERE number < \(entries))
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+            SELECT counter.id, place.number, 'increment', 1, place.number, place.number * 3600000, 0,
+                randomblob(16)
+            FROM counter, place WHERE title = 'Long'
+            """)
+        try bench.sql("INSERT INTO hour SELECT counter, madeAt / 3600000, 1, madeAt, madeAt FROM entry")
+        try bench.sql("UPDATE counter SET count = \(entries), entries = \(entries) WHERE title = 'Long'")
+        return long
+    }
+
     @Test func `an account that was tried once and left empty goes after a month, one that counts stays`()
         async throws
     {

@@ -14,21 +14,27 @@ extension Ledger {
     ///
     /// - Returns: Whether the account existed.
     public func deleteAccount(_ account: AccountID) async throws -> Bool {
-        let isThere = try await queue.commit { database in
-            guard try database.row("SELECT 1 FROM account WHERE id = ?", [account]) != nil else {
-                return false
-            }
+        let counters: [Int64]? = try await queue.commit { database in
+            guard try database.row("SELECT 1 FROM account WHERE id = ?", [account]) != nil else { return nil }
             try database.run("DELETE FROM device WHERE account = ?", [account])
             try database.run("DELETE FROM recovery WHERE account = ?", [account])
             try database.run("DELETE FROM upload WHERE account = ?", [account])
             try database.run(
                 "DELETE FROM share WHERE counter IN (SELECT id FROM counter WHERE book = ?)", [account])
-            return true
+            try database.run(
+                "UPDATE counter SET deletedAt = ?, count = 0, entries = 0 WHERE book = ?",
+                [Counter.longAgo, account])
+            return try Int64.fetchAll(
+                database, sql: "SELECT id FROM counter WHERE book = ?", arguments: [account])
         }
-        guard isThere else { return false }
-        for table in ["entry", "hour"] {
-            while try await deleteSlice(of: table, in: account) {}
+        guard let counters else { return false }
+        // Most accounts are small.
+        let long = try read { database in
+            try counters.filter { counter in
+                try database.row("SELECT 1 FROM entry WHERE counter = ? LIMIT 1 OFFSET 500", [counter]) != nil
+            }
         }
+        for table in ["entry", "hour"] { try await deleteRows(of: table, ofCounters: long) }
         while try await queue.commit({ database in
             try database.run(
                 """
@@ -37,21 +43,15 @@ extension Ledger {
                 """, [account])
             return database.changesCount > 0
         }) {}
+        for start in stride(from: 0, to: counters.count, by: 20) {
+            let few = counters[start..<min(start + 20, counters.count)].map { String($0) }
+            try await queue.commit {
+                try $0.run(
+                    "DELETE FROM counter WHERE id IN (SELECT value FROM json_each(?))",
+                    ["[" + few.joined(separator: ",") + "]"])
+            }
+        }
         try await queue.commit { try $0.run("DELETE FROM book WHERE id = ?", [account]) }
         return true
-    }
-
-    private func deleteSlice(of table: String, in book: BookID) async throws -> Bool {
-        try await queue.commit { database in
-            let column = table == "entry" ? "number" : "hour"
-            try database.run(
-                """
-                DELETE FROM \(table) WHERE (counter, \(column)) IN (
-                    SELECT \(table).counter, \(table).\(column) FROM counter
-                    JOIN \(table) ON \(table).counter = counter.id
-                    WHERE book = ? LIMIT \(Self.rowsAtOnce))
-                """, [book])
-            return database.changesCount > 0
-        }
     }
 }

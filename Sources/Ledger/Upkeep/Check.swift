@@ -12,7 +12,7 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
 
 extension Ledger {
     /// Checks the whole file: SQLite's own check, every count against its
-    /// entries, the settings that durability depends on, and the file system.
+    /// entries (counters that nobody can see any more may be half removed), the settings that durability depends on, and the file system.
     public func check() throws -> [Finding] {
         try read { database in
             try integrity(database) + sums(database) + hours(database) + notes(database) + settings(database)
@@ -43,6 +43,7 @@ extension Ledger {
                            LAG(count, 1, 0) OVER (PARTITION BY counter ORDER BY number) AS before
                     FROM entry
                 ) AS entry ON entry.counter = counter.id
+                WHERE counter.deletedAt IS NOT \(Counter.longAgo)
                 GROUP BY counter.id
                 HAVING breaks > 0 OR reached <> counter.count OR there <> counter.entries OR last <> there
                 """
@@ -68,7 +69,8 @@ extension Ledger {
                         SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
                         WHERE void.counter = entry.counter AND void.voids = entry.number) % 2 = 0
                     GROUP BY 1, 2
-                ) GROUP BY counter, hour HAVING SUM(marks) <> 0
+                ) WHERE counter IN (SELECT id FROM counter WHERE deletedAt IS NOT \(Counter.longAgo))
+                GROUP BY counter, hour HAVING SUM(marks) <> 0
                 """
         ).map { row in
             Finding(

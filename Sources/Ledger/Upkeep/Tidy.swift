@@ -15,43 +15,92 @@ extension Ledger {
     /// that nobody can open or that were tried once and left empty. Keeps
     /// everything still in use: a goal that follows a removed counter keeps the
     /// days that the counter completed. Of daily totals, ``Totals/daysKept`` days stay.
+    ///
+    /// Works in small commits, so that other writers wait for one of them at most. If the process is killed
+    /// in between, the rest is removed the next time.
     public func tidy(now: Moment) async throws -> TidyReport {
-        try await queue.commit { database in
-            let trashed = now.startOfTrash.milliseconds
+        let doomed = try await queue.commit { database in
             try database.forgetWords(now: now)
             try database.forgetGone(before: now.advanced(byDays: -401))
+            let trashed = now.startOfTrash.milliseconds
             try database.releaseGoals(ofCountersDeletedBefore: trashed, at: now)
-            let counters = try database.removeCounters(deletedBefore: trashed, at: now)
+            return try database.giveUpCounters(deletedBefore: trashed)
+        }
+        let counters = try await removeCounters(doomed, at: now)
+        let (devices, accounts) = try await queue.commit { database in
+            let devices = try database.forgetVisitors(now: now)
+            return (devices, try database.closeAccounts(now: now))
+        }
+        try await removeAccounts(accounts)
+        return TidyReport(counters: counters, accounts: accounts.count, devices: devices)
+    }
 
-            // The cookie expires 400 days after its last use.
-            try database.run(
-                "DELETE FROM device WHERE seenAt < ?", [now.advanced(byDays: -401).milliseconds])
-            let devices = database.changesCount
+    private static let entriesAtOnce = 2_000
 
-            try database.run(
-                "DELETE FROM upload WHERE createdAt < ?", [now.advanced(byDays: -1).milliseconds])
-            try database.run("DELETE FROM newcomer WHERE hour < ?", [now.hourNumber])
-            try database.run("DELETE FROM feedbackSender WHERE day < ?", [now.dayNumber])
-            try database.run("DELETE FROM uploadSender WHERE day < ?", [now.dayNumber])
-            try database.run(
-                "DELETE FROM total WHERE day <= ?", [now.dayNumber - Int64(Totals.daysKept)])
+    /// - Returns: The number removed.
+    private func removeCounters(_ doomed: [Doomed], at now: Moment) async throws -> Int {
+        let isLarge = { (counter: Doomed) in counter.rows > Self.entriesAtOnce }
+        for table in ["entry", "hour"] {
+            try await deleteRows(of: table, ofCounters: doomed.filter(isLarge).map(\.id))
+        }
+        for ids in doomed.batches(of: Self.entriesAtOnce) {
+            try await queue.commit { try $0.removeCounters(ids, at: now) }
+        }
+        return doomed.count
+    }
 
-            let month = now.advanced(byDays: -30).milliseconds
-            try database.run(
-                """
-                DELETE FROM book WHERE id IN (SELECT id FROM account WHERE
-                    (NOT EXISTS (SELECT 1 FROM device WHERE device.account = account.id)
-                     AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id))
-                    OR (seenAt < ?1 AND seenAt - createdAt < 86400000
-                        AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)
-                        AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.book = account.id AND count > 0)
-                        AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.book = account.id AND isRemoved = 0)))
-                """,
-                [month]
-            )
-            return TidyReport(counters: counters, accounts: database.changesCount, devices: devices)
+    private func removeAccounts(_ doomed: [Doomed]) async throws {
+        let isLarge = { (account: Doomed) in account.rows > Self.entriesAtOnce }
+        for account in doomed.filter(isLarge) { _ = try await deleteAccount(account.id) }
+        for ids in doomed.filter({ !isLarge($0) }).batches(of: Self.entriesAtOnce) {
+            try await queue.commit {
+                try $0.run("DELETE FROM book WHERE id IN (SELECT value FROM json_each(?))", [ids.json])
+            }
         }
     }
+
+    /// Deletes a table's rows of counters that nobody sees any more, a slice per commit.
+    ///
+    /// - Parameter table: `entry` or `hour`.
+    func deleteRows(of table: String, ofCounters counters: [Int64]) async throws {
+        let column = table == "entry" ? "number" : "hour"
+        for counter in counters {
+            while try await queue.commit({ database in
+                try database.run(
+                    """
+                    DELETE FROM \(table) WHERE counter = ?1 AND \(column) IN (
+                        SELECT \(column) FROM \(table) WHERE counter = ?1 LIMIT \(Self.entriesAtOnce))
+                    """, [counter])
+                return database.changesCount == Self.entriesAtOnce
+            }) {}
+        }
+    }
+}
+
+/// A counter or an account that nobody can see any more, and about how many rows it has.
+private struct Doomed: Sendable {
+    let id: Int64
+    let rows: Int
+}
+
+extension [Doomed] {
+    /// Their ids in batches of about so many rows. What is larger by itself has lost its rows before.
+    fileprivate func batches(of most: Int) -> [[Int64]] {
+        var batches: [[Int64]] = [], size = most
+        for one in self {
+            if size >= most {
+                batches.append([])
+                size = 0
+            }
+            batches[batches.count - 1].append(one.id)
+            size += 10 + (one.rows > most ? 0 : one.rows)
+        }
+        return batches
+    }
+}
+
+extension [Int64] {
+    fileprivate var json: String { "[" + map { String($0) }.joined(separator: ",") + "]" }
 }
 
 extension Database {
@@ -67,35 +116,89 @@ extension Database {
             """, [now.milliseconds])
     }
 
-    /// Removes counters, and records that for devices that still have them.
-    ///
-    /// - Returns: The number removed.
-    fileprivate func removeCounters(deletedBefore moment: Int64, at now: Moment) throws -> Int {
+    /// Ends what can be done with counters, whose entries are deleted afterwards.
+    fileprivate func giveUpCounters(deletedBefore moment: Int64) throws -> [Doomed] {
+        let rows = try Row.fetchCursor(
+            self,
+            sql:
+                "SELECT id, (SELECT COUNT(*) FROM entry WHERE counter = counter.id) FROM counter WHERE deletedAt < ?",
+            arguments: [moment])
+        var doomed: [Doomed] = []
+        while let row = try rows.next() { doomed.append(Doomed(id: row[0], rows: row[1])) }
+        // An import that is writing into one notices, and starts anew.
+        try run(
+            "UPDATE counter SET deletedAt = ?, count = 0, entries = 0 WHERE deletedAt < ?",
+            [Counter.longAgo, moment])
+        return doomed
+    }
+
+    /// Removes counters that were given up, and records that for devices that still have them.
+    fileprivate func removeCounters(_ ids: [Int64], at now: Moment) throws {
+        let list = ids.json
         try run(
             """
-            UPDATE book SET revision = revision + 1
-            WHERE id IN (SELECT book FROM counter WHERE deletedAt < ?)
-            """, [moment])
+            UPDATE book SET revision = revision + 1 WHERE id IN (
+                SELECT book FROM counter WHERE id IN (SELECT value FROM json_each(?)))
+            """, [list])
         try run(
             """
             INSERT INTO gone (book, revision, owner, number, origin, goneAt)
             SELECT book, book.revision, 'counter', number, origin, ?2
-            FROM counter JOIN book ON book.id = counter.book WHERE deletedAt < ?1
-            """, [moment, now.milliseconds])
+            FROM counter JOIN book ON book.id = counter.book
+            WHERE counter.id IN (SELECT value FROM json_each(?1))
+            """, [list, now.milliseconds])
         try run(
             """
             UPDATE operation SET inverse = NULL, forgetAt = NULL,
                 change = CASE WHEN kind = 'undo' THEN change END
-            WHERE forgetAt IS NOT NULL AND counter IN (SELECT id FROM counter WHERE deletedAt < ?)
-            """, [moment])
+            WHERE forgetAt IS NOT NULL AND counter IN (SELECT value FROM json_each(?))
+            """, [list])
         try run(
             """
             DELETE FROM fieldVersion WHERE owner IN ('counter', 'note', 'time')
-                AND book IN (SELECT book FROM counter WHERE deletedAt < ?1)
-                AND row IN (SELECT id FROM counter WHERE deletedAt < ?1)
-            """, [moment])
-        try run("DELETE FROM counter WHERE deletedAt < ?", [moment])
-        return changesCount
+                AND book IN (SELECT book FROM counter WHERE id IN (SELECT value FROM json_each(?1)))
+                AND row IN (SELECT value FROM json_each(?1))
+            """, [list])
+        try run("DELETE FROM counter WHERE id IN (SELECT value FROM json_each(?))", [list])
+    }
+
+    /// Removes expired devices, uploads and limits of visitors, and old totals.
+    ///
+    /// - Returns: The number of devices.
+    fileprivate func forgetVisitors(now: Moment) throws -> Int {
+        // The cookie expires 400 days after its last use.
+        try run("DELETE FROM device WHERE seenAt < ?", [now.advanced(byDays: -401).milliseconds])
+        let devices = changesCount
+        try run("DELETE FROM upload WHERE createdAt < ?", [now.advanced(byDays: -1).milliseconds])
+        try run("DELETE FROM newcomer WHERE hour < ?", [now.hourNumber])
+        try run("DELETE FROM feedbackSender WHERE day < ?", [now.dayNumber])
+        try run("DELETE FROM uploadSender WHERE day < ?", [now.dayNumber])
+        try run("DELETE FROM total WHERE day <= ?", [now.dayNumber - Int64(Totals.daysKept)])
+        return devices
+    }
+
+    /// Ends access to accounts that nobody can open, or that were tried once and left empty.
+    ///
+    /// - Returns: The accounts, to be deleted.
+    fileprivate func closeAccounts(now: Moment) throws -> [Doomed] {
+        let rows = try Row.fetchCursor(
+            self,
+            sql: """
+                SELECT account.id, revision + COALESCE(
+                    (SELECT SUM(entries) FROM counter WHERE counter.book = account.id), 0)
+                FROM account JOIN book ON book.id = account.id WHERE
+                    (NOT EXISTS (SELECT 1 FROM device WHERE device.account = account.id)
+                     AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id))
+                    OR (seenAt < ?1 AND seenAt - createdAt < 86400000
+                        AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)
+                        AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.book = account.id AND count > 0)
+                        AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.book = account.id AND isRemoved = 0))
+                """,
+            arguments: [now.advanced(byDays: -30).milliseconds])
+        var accounts: [Doomed] = []
+        while let row = try rows.next() { accounts.append(Doomed(id: row[0], rows: row[1])) }
+        for account in accounts { try run("DELETE FROM device WHERE account = ?", [account.id]) }
+        return accounts
     }
 
     /// Devices that were away for longer than a cookie lives start over.
