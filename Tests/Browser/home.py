@@ -93,6 +93,16 @@ class Home:
         self._press(self.options(title))
         self._press(self.page.locator(f".{option}", has_text=name))
 
+    @contextlib.contextmanager
+    def back_to_the_list(self):
+        """Around what ends a choice of the options. Without JavaScript these are the counter's page, which one comes back to."""
+        if self.javascript:
+            yield
+            return
+        with self.page.expect_navigation():
+            yield
+        self.open()
+
     @property
     def menu(self):
         return self.page.locator("[data-options-menu]")

@@ -62,7 +62,8 @@ def test_a_counter_can_be_renamed(any_home):
     title = any_home.page.get_by_role("textbox", name="Name")
     expect(title).to_have_value("Robins")
     title.fill("Robins and wrens")
-    any_home.page.keyboard.press("Enter")
+    with any_home.back_to_the_list():
+        any_home.page.keyboard.press("Enter")
     expect(any_home.page.locator("[data-name]")).to_have_text("Robins and wrens")
 
 
@@ -112,7 +113,8 @@ def test_resetting_asks_first_and_names_the_counter(any_home):
     any_home.wait_until_saved()
     any_home.choose("Reset")
     expect(any_home.page.get_by_role("heading", name=re.compile("Robins"))).to_be_visible()
-    any_home.page.get_by_role("button", name="Reset").click()
+    with any_home.back_to_the_list():
+        any_home.page.get_by_role("button", name="Reset").click()
     any_home.shows("0")
 
 
@@ -121,7 +123,8 @@ def test_a_reset_that_is_called_off_changes_nothing(any_home):
     any_home.tap(times=3)
     any_home.wait_until_saved()
     any_home.choose("Reset")
-    any_home.page.get_by_text("Cancel").locator("visible=true").click()
+    with any_home.back_to_the_list():
+        any_home.page.get_by_text("Cancel").locator("visible=true").click()
     any_home.shows("3")
 
 
