@@ -27,8 +27,13 @@ struct LastScreen: Sendable, Hashable {
     ///
     /// - Returns: Nil for a page that is not a screen, and for an unknown path.
     init?(path: String, in table: RouteTable) {
-        let parts = path.split(separator: "/")
         guard table.kinds(at: path)[.get]?.isScreen == true else { return nil }
+        self.init(ofScreen: path)
+    }
+
+    /// Reads the path of a route that is known to be a screen.
+    init?(ofScreen path: String) {
+        let parts = path.split(separator: "/")
         let id = parts.dropFirst().first.map { AddressesController.number(String($0)) }
         switch id {
         case .none: subject = nil

@@ -24,7 +24,7 @@ struct LastScreenMiddleware: RouterMiddleware {
         var response = try await next(request, context)
         guard request.method == .get, response.status == .ok || response.status == .notModified,
             let route = context.endpointPath, table.kind(of: route, .get)?.isScreen == true,
-            request.isDisplayed, let screen = LastScreen(path: request.uri.path, in: table)
+            request.isDisplayed, let screen = LastScreen(ofScreen: request.uri.path)
         else { return response }
         let cookie = context.isSecure ? secure : plain
         let path = screen.path
