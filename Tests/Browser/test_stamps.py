@@ -41,11 +41,11 @@ def test_a_plain_form_says_it(visit):
     with home.page.expect_navigation():
         home.page.keyboard.press("Enter")
     counter = home.card().get_attribute("data-counter")
-    for path, button in ((f"/counters/{counter}/reset", "Reset"), (f"/counters/{counter}", "Five-bar gates"), (f"/counters/{counter}", "Delete")):
+    for path, button in ((f"/counters/{counter}/reset", "Reset"), (f"/counters/{counter}", "Delete")):
         home.open(path)
         with home.page.expect_navigation():
             home.page.locator("main").get_by_role("button", name=button).click()
-    assert ends(posts) == ["counters", "reset", "style", "deletion"]
+    assert ends(posts) == ["counters", "reset", "deletion"]
     are_stamped(posts)
 
 

@@ -53,7 +53,7 @@ function takeOver(shown, fresh) {
 
 function takeOverChildren(shown, fresh) {
   const known = new Map(Array.from(shown.children, child => [nameOf(child), child]))
-  let place = shown.firstChild
+  let place = fromServer(shown.firstChild)
   for (const wanted of fresh.childNodes) {
     const name = nameOf(wanted), same = name ? known.get(name) : place
     if (!same || !isAlike(same, wanted)) {
@@ -61,16 +61,21 @@ function takeOverChildren(shown, fresh) {
       continue
     }
     known.delete(name)
-    if (same === place) place = place.nextSibling
+    if (same === place) place = fromServer(place.nextSibling)
     else shown.insertBefore(same, place)
     takeOver(same, wanted)
   }
   while (place) {
-    const next = place.nextSibling
-    // Elements added by scripts are not part of the server's page.
-    if (!("added" in (place.dataset ?? {}))) place.remove()
+    const next = fromServer(place.nextSibling)
+    place.remove()
     place = next
   }
+}
+
+/** The node, or the next one, that was not added by a script: what was is not part of the server's page. */
+function fromServer(node) {
+  while (node?.dataset && "added" in node.dataset) node = node.nextSibling
+  return node
 }
 
 /** What identifies an element among its siblings, wherever it is; undefined if only its position does. */
