@@ -105,12 +105,10 @@ public final class Site: Sendable {
         let deletion = DeletionController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let statistics = StatisticsController(ledger: ledger, links: links, configuration: configuration)
-        let settings = SettingsController(ledger: ledger, links: links, presentations: presentations)
+        let settings = SettingsController(
+            ledger: ledger, links: links, configuration: configuration, presentations: presentations,
+            operations: operations)
         let keyboard = KeyboardController()
-        let appearance = AppearanceController(
-            links: links, configuration: configuration, presentations: presentations)
-        let calendar = CalendarController(
-            ledger: ledger, links: links, configuration: configuration, operations: operations)
         let zones = ZoneController(links: links, configuration: configuration)
         let search = SearchController(ledger: ledger, links: links, titleCache: titleCache)
         let sharing = SharingController(
@@ -224,8 +222,7 @@ public final class Site: Sendable {
         // Accounts
         pages.get("/settings", .view(.settingsView), use: settings.show)
         pages.get("/keyboard", .view(.keyboardView), use: keyboard.show)
-        pages.post("/settings/appearance", use: appearance.save)
-        pages.post("/settings/calendar", use: calendar.save)  // dayStart=4, weekStart=monday
+        pages.post("/settings", use: settings.save)  // theme=dark, dayStart=4 …
         pages.get("/settings/zone", .uncounted, use: zones.show)
         pages.post("/settings/zone", use: zones.save)  // zone=Europe/Berlin, or nothing for the device's
         pages.get("/settings/devices", .uncounted, use: devices.show)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 def ask(home):
     """From settings to the question."""
     home.open("/settings")
-    home.page.get_by_role("link", name="Delete account…").click()
+    home.page.get_by_role("link", name="Delete my account").click()
     expect(home.page.get_by_role("heading", level=1)).to_have_text("Delete my account")
 
 
@@ -24,8 +24,7 @@ def is_a_newcomer(home):
     expect(home.page.locator(".empty")).to_be_visible()
     expect(home.cards).to_have_count(0)
     home.open("/settings")
-    expect(home.page.locator("#devices")).to_have_count(0)
-    expect(home.page.get_by_role("link", name="Delete account…")).to_have_count(0)
+    expect(home.page.get_by_role("link", name="Delete my account")).to_have_count(0)
 
 
 def test_another_word_keeps_the_page_and_what_was_typed_and_says_so(any_home):
@@ -84,7 +83,7 @@ def test_afterwards_the_device_is_a_newcomer_who_may_begin_anew(any_home):
 def test_every_device_and_open_page_of_the_account_hears_of_it(home, visit):
     home.create("Robins")
     window = home.another_tab()
-    home.open("/settings")
+    home.open("/settings/devices")
     home.page.get_by_role("button", name="recovery link").click()
     link = home.page.locator("#recovery-link").input_value()
     other = visit()
@@ -104,7 +103,7 @@ def test_every_device_and_open_page_of_the_account_hears_of_it(home, visit):
 def test_a_page_of_before_that_is_gone_back_to_shows_nothing_of_it(home):
     home.create("Robins")
     home.page.goto(home.server.path("/settings"))
-    home.page.get_by_role("link", name="Delete account…").click()
+    home.page.get_by_role("link", name="Delete my account").click()
     confirm(home, "delete")
     is_done(home)
     home.page.evaluate("history.go(-3)")

@@ -27,7 +27,7 @@ def test_the_recovery_link_opens_the_counters_in_a_fresh_browser(any_home, visit
     any_home.create("Robins")
     any_home.tap(times=2)
     any_home.wait_until_saved()
-    any_home.open("/settings")
+    any_home.open("/settings/devices")
     any_home.page.get_by_role("button", name="recovery link").click()
     link = any_home.page.locator("#recovery-link").input_value()
     assert link.startswith(server.address)

@@ -10,7 +10,7 @@ MARKS = re.compile("/(marks|erasures)$")
 
 
 def recovery_link(home, signing_out=False):
-    home.open("/settings")
+    home.open("/settings/devices")
     home.page.get_by_role("checkbox", name="Sign out all other devices").set_checked(signing_out)
     home.page.get_by_role("button", name="recovery link").click()
     return home.page.locator("#recovery-link").input_value()
@@ -35,7 +35,7 @@ def elsewhere(visit):
 
 def devices(home):
     home.open("/settings")
-    home.page.get_by_role("link", name="Devices…").click()
+    home.page.get_by_role("link", name="Devices and recovery link").click()
     expect(home.page.get_by_role("heading", level=1)).to_have_text("Devices")
     return home.page.locator(".device")
 
@@ -225,7 +225,7 @@ def test_a_link_that_was_made_is_in_sight_at_once(any_home):
     home = any_home
     home.create("Robins")
     recovery_link(home)
-    expect(home.page).to_have_url(home.server.path("/settings#recovery"))
+    expect(home.page).to_have_url(home.server.path("/settings/devices#recovery"))
     expect(home.page.locator("#recovery-link")).to_be_in_viewport()
 
 

@@ -18,7 +18,7 @@ def choose(home, *names):
     if home.javascript:
         home.page.get_by_role("button", name="Close").click()
     else:
-        home.page.locator("[data-appearance]").get_by_role("button", name="Save").click()
+        home.page.locator("[data-choices]").get_by_role("button", name="Save").click()
 
 
 def paper(home):
@@ -41,7 +41,7 @@ def test_a_theme_is_chosen_against_the_system(any_home):
 
 def test_a_choice_in_the_sheet_is_seen_at_once(home):
     home.create("Robins")
-    bar = home.page.locator(".card-bar")
+    bar = home.card("Robins").locator(".card-bar")
     before = bar.evaluate("bar => getComputedStyle(bar).backgroundColor")
     choose(home, "Harbour")
     assert bar.evaluate("bar => getComputedStyle(bar).backgroundColor") != before

@@ -30,7 +30,7 @@ def newcomer(browser, server_of_its_own):
 
 
 def recovery_link(home):
-    home.open("/settings")
+    home.open("/settings/devices")
     home.page.get_by_role("button", name="recovery link").click()
     return home.page.locator("#recovery-link").input_value()
 

@@ -24,20 +24,20 @@ def open_settings(home):
     expect(home.page.get_by_role("heading", name="Settings")).to_be_visible()
 
 
-def keep(home, form, change):
-    """Makes a change, which the sheet saves by itself and the page by its button."""
+def keep(home, change):
+    """Makes a change, which a script saves by itself, and the page without one by its button."""
     if home.javascript:
         with home.page.expect_response(lambda answer: answer.request.method == "POST"):
             change()
     else:
         change()
         with home.page.expect_navigation():
-            home.page.locator(form).get_by_role("button", name="Save").click()
+            home.page.locator("[data-choices]").get_by_role("button", name="Save").click()
 
 
 def switch(home, name, on):
     open_settings(home)
-    keep(home, "[data-appearance]", lambda: home.page.get_by_label(name, exact=True).set_checked(on))
+    keep(home, lambda: home.page.get_by_label(name, exact=True).set_checked(on))
 
 
 # Days and weeks
@@ -49,8 +49,8 @@ def test_days_and_weeks_begin_when_they_are_said_to(any_home):
     home.tap("Robins")
     home.wait_until_saved()
     open_settings(home)
-    keep(home, "[data-calendar]", lambda: home.page.get_by_label("Day starts at").select_option("4"))
-    keep(home, "[data-calendar]", lambda: home.page.get_by_label("First day of the week").select_option("sunday"))
+    keep(home, lambda: home.page.get_by_label("Day starts at").select_option("4"))
+    keep(home, lambda: home.page.get_by_label("First day of the week").select_option("sunday"))
     open_settings(home)
     expect(home.page.get_by_label("Day starts at")).to_have_value("4")
     expect(home.page.get_by_label("First day of the week")).to_have_value("sunday")
@@ -87,8 +87,8 @@ def test_a_choice_here_leaves_one_made_elsewhere_alone(home, visit):
     other = visit(storage_state=home.page.context.storage_state())
     open_settings(home)
     open_settings(other)
-    keep(other, "", lambda: other.page.get_by_label("Day starts at").select_option("7"))
-    keep(home, "", lambda: home.page.get_by_label("First day of the week").select_option("monday"))
+    keep(other, lambda: other.page.get_by_label("Day starts at").select_option("7"))
+    keep(home, lambda: home.page.get_by_label("First day of the week").select_option("monday"))
     open_settings(home)
     expect(home.page.get_by_label("Day starts at")).to_have_value("7")
 
@@ -139,16 +139,15 @@ def test_single_keys_are_switched_off_and_arrows_stay(visit):
     assert home.focused != "q"
 
 
-def test_the_list_of_keys_says_whether_they_are_on_and_leads_to_the_switch(any_home):
-    home = any_home
+@pytest.mark.parametrize("javascript", [True, False])
+def test_the_list_of_keys_says_whether_they_are_on_and_leads_to_the_switch(visit, javascript):
+    home = visit(desktop=True, javascript=javascript)
     home.open("/keyboard")
     expect(home.page.get_by_text("Single-key shortcuts are on.")).to_be_visible()
     home.page.get_by_role("main").get_by_role("link", name="Settings").click()
     box = home.page.get_by_label(KEYS, exact=True)
     expect(box).to_be_checked()
-    box.uncheck()
-    with home.page.expect_navigation():
-        home.page.locator("[data-appearance]").get_by_role("button", name="Save").click()
+    keep(home, box.uncheck)
     expect(box).not_to_be_checked()
     home.open("/keyboard")
     expect(home.page.get_by_text("Single-key shortcuts are off;")).to_be_visible()
@@ -266,9 +265,53 @@ def test_the_number_is_offered_where_there_can_be_one(visit, place):
 
 
 def test_without_scripts_no_number_is_offered_and_saving_leaves_it_on(visit):
-    home = visit(javascript=False)
+    home = visit(desktop=True, javascript=False)
     switch(home, KEYS, False)
     expect(home.page.locator("input[name=badge]")).to_be_hidden()
     home.open()
     expect(home.page.locator("html[data-keys=off]")).to_have_count(1)
     expect(home.page.locator("html[data-app-badge]")).to_have_count(0)
+
+
+# The sample
+
+
+def test_the_sample_shows_what_is_chosen_before_it_is_saved(home):
+    home.open("/settings")
+    home.page.route("**/settings", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    drawn = home.page.locator("[data-drawn]:visible")
+    expect(drawn).to_have_attribute("data-drawn", "fractal")
+    home.page.get_by_label("Five-bar gates", exact=True).check()
+    expect(drawn).to_have_attribute("data-drawn", "western")
+    # It was not saved, and that is said.
+    expect(home.saving).not_to_be_empty()
+    home.page.unroute("**/settings")
+    keep(home, home.page.get_by_label("正", exact=True).check)
+    home.open("/settings")
+    expect(drawn).to_have_attribute("data-drawn", "zheng")
+    assert home.page.get_by_role("button", name="Save").count() == 0
+
+
+def test_without_a_script_one_button_saves_all_that_is_chosen(visit):
+    home = visit(javascript=False)
+    home.create("Robins")
+    home.open("/settings")
+    home.page.get_by_label("Dark", exact=True).check()
+    home.page.get_by_label("Vibrate on tap").uncheck()
+    home.page.get_by_label("Day starts at").select_option("4")
+    with home.page.expect_navigation():
+        home.page.get_by_role("button", name="Save").click()
+    expect(home.page.locator("html[data-theme=dark][data-still]")).to_have_count(1)
+    expect(home.page.get_by_label("Day starts at")).to_have_value("4")
+    expect(home.page.get_by_label("Vibrate on tap")).not_to_be_checked()
+
+
+def test_settings_say_how_many_counters_are_in_the_trash(any_home):
+    for title in ("Robins", "Wrens"):
+        any_home.create(title)
+        any_home.choose("Delete", title)
+        expect(any_home.cards).to_have_count(0)
+    if any_home.javascript:
+        any_home.wait_until_saved()
+    any_home.open("/settings")
+    expect(any_home.page.get_by_role("link", name="Trash 2", exact=True)).to_be_visible()

@@ -82,13 +82,13 @@ def test_what_scripts_post_says_it(visit):
     home.page.get_by_role("button", name="Undo").click()
     home.page.locator("[data-style=western]").wait_for(state="detached")
     home.page.get_by_role("link", name="Settings").click()
-    with home.page.expect_response("**/settings/appearance"):
+    with home.page.expect_response("**/settings"):
         home.page.locator("[name=scheme]").nth(1).check(force=True)
     home.wait_until_saved()
     home.open("/counters/arrange")
     with home.page.expect_response("**/place"):
         home.page.locator("[data-place]").last.locator("[data-move=up]").click()
-    assert {"marks", "collapse", "style", "undo", "appearance", "place"} <= set(ends(posts))
+    assert {"marks", "collapse", "style", "undo", "settings", "place"} <= set(ends(posts))
     are_stamped(posts)
 
 

@@ -110,7 +110,7 @@ def test_whoever_has_counters_never_sees_it_unasked(visit):
 def test_it_is_shown_again_from_settings(any_home):
     any_home.open("/settings")
     tutorial = Tutorial(any_home)
-    tutorial.go("link", "Show the tutorial again")
+    tutorial.go("link", "Tutorial")
     tutorial.is_at(1)
     tutorial.go("link", "Next")
     tutorial.go("link", "Back")

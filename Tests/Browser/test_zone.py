@@ -18,7 +18,7 @@ def test_without_javascript_the_zone_is_the_one_that_was_chosen(visit):
     expect(page.get_by_text("UTC (default until you choose one)")).to_be_visible()
     for zone, sentence in (("America/New_York", "America/New York (your choice)"),
                            ("", "UTC (default until you choose one)")):
-        page.get_by_role("link", name="Choose time zone").click()
+        page.get_by_role("link", name="Time zone").click()
         page.get_by_label("If the device doesn’t say").select_option(zone)
         with page.expect_navigation():
             page.get_by_role("button", name="Save").click()

@@ -9,14 +9,22 @@ import Testing
         return BarChart(bars, anchor: anchor).svg(labelledBy: "name") { String($0) }
     }
 
-    /// How high each stroke of the bars' path is, read off the drawing by itself.
-    private func heights(_ svg: String) throws -> [Int] {
-        guard let path = svg.firstMatch(of: /class="chart-bar"[^>]* d="([^"]*)"/)?.1 else { return [] }
-        return try path.matches(of: /M\d+ (\d+)q-?\d+ ?-?\d+ ?-?\d+ ?(-?\d+)/).map { stroke in
-            #expect(stroke.1 == "256", "every bar stands on the axis")
-            let rise = try #require(Int(stroke.2))
-            return -rise
+    /// How high each bar of a path is, read off the drawing by itself.
+    private func heights(_ svg: String, of kind: String = "chart-bar") throws -> [Int] {
+        guard let path = svg.firstMatch(of: try Regex("class=\"\(kind)\" d=\"([^\"]*)\""))?[1].substring
+        else { return [] }
+        return try path.matches(of: /M\d+ (\d+)v(-?\d+)q(\d+) ?-(\d+) (\d+) 0v(\d+)z/).map { bar in
+            #expect(bar.1 == "256", "every bar stands on the axis")
+            let side = try #require(Int(bar.2)), bow = try #require(Int(bar.4))
+            #expect(Int(bar.6) == -side && Int(bar.5) == Int(bar.3).map { 2 * $0 }, "both sides are alike")
+            return bow / 2 - side
         }
+    }
+
+    /// What the axis goes up to, whether or not there is a line.
+    private func top(_ svg: String) throws -> Double {
+        let lines = numbers(svg)
+        return try lines.count == 3 ? Double(#require(lines.last)) : Double(Int64.max)
     }
 
     private func numbers(_ svg: String) -> [Int64] {
@@ -30,14 +38,14 @@ import Testing
             Array(0..<84),
         ] as [[Int64]])
     func `a bar is as high as its value is large`(_ values: [Int64]) throws {
-        let most = try Double(#require(values.max()))
+        let most = try top(svg(values))
         let heights = try heights(svg(values)), drawn = values.filter { $0 > 0 }
         try #require(heights.count == drawn.count)
         for (height, value) in zip(heights, drawn) {
             // To the unit, and what is there can be seen.
-            #expect(abs(Double(height) - max(2, 240 * Double(value) / most)) <= 1, "\(value)")
+            #expect(abs(Double(height) - max(2, 216 * Double(value) / most)) <= 1, "\(value)")
         }
-        #expect(heights.max() == 240)
+        #expect(try (96...216).contains(#require(heights.max())))
     }
 
     @Test func `chance finds no value that is drawn out of proportion`() throws {
@@ -45,10 +53,10 @@ import Testing
             let values = (0..<Int.random(in: 1...40)).map { _ in
                 Int64.random(in: 0 ... .max) >> Int64.random(in: 0...62)
             }
-            guard let most = values.max(), most > 0 else { continue }
-            let drawn = values.filter { $0 > 0 }
+            guard values.contains(where: { $0 > 0 }) else { continue }
+            let most = try top(svg(values)), drawn = values.filter { $0 > 0 }
             for (height, value) in zip(try heights(svg(values)), drawn) {
-                let exact = max(2, 240 * Double(value) / Double(most))
+                let exact = max(2, 216 * Double(value) / most)
                 #expect(abs(Double(height) - exact) <= 1, "\(value) of \(most)")
             }
         }
@@ -64,21 +72,36 @@ import Testing
 
     @Test func `what is below 0 has no bar, and its label stands`() throws {
         let svg = svg([4, -4, 2])
-        #expect(try heights(svg) == [240, 120])
+        #expect(try heights(svg) == [216, 108])
         #expect(svg.matches(of: />[012]<\/text>/).count >= 3)
     }
 
-    @Test func `the axis has at most four lines, at round numbers in even steps`() {
+    @Test func `the axis has lines at 0, at the next round number and halfway`() {
         let powers: [Int64] = (1..<63).map { 1 << $0 }
         let values: [Int64] = Array(1...2000) + powers.flatMap { [$0 - 1, $0] } + [.max]
         for value in values {
             let lines = numbers(svg([value]))
-            #expect((2...4).contains(lines.count), "\(value)")
-            guard lines.count > 1 else { continue }
-            let step = lines[1]
-            #expect(lines == lines.indices.map { Int64($0) * step }, "\(value)")
-            #expect(String(step).drop { "125".contains($0) }.allSatisfy { $0 == "0" }, "\(value)")
-            #expect(lines.allSatisfy { $0 <= value }, "\(value)")
+            let half = lines[1], isInside = lines.count == 3
+            #expect(lines[0] == 0 && String(half).dropFirst().allSatisfy { $0 == "0" }, "\(value)")
+            // Only the largest numbers have no round one above them.
+            #expect(isInside ? lines[2] == 2 * half && lines[2] >= value : value > 8_000_000_000_000_000_000)
+            #expect(half <= value, "not more than half of it is empty: \(value)")
+        }
+    }
+
+    @Test func `the current bar is drawn by itself, with its number above it`() throws {
+        let bars = [4, 2, 3].map { BarChart.Bar(label: "", value: $0) }
+        for (current, others, height) in [(2, [216, 108], 162), (0, [108, 162], 216)] {
+            let svg = BarChart(bars, current: current).svg(labelledBy: "name") { "n\($0)" }
+            #expect(try heights(svg) == others)
+            #expect(try heights(svg, of: "chart-bar chart-bar--current") == [height])
+            let number = try #require(
+                svg.firstMatch(of: /<text x="\d+" y="(\d+)"[^>]*>n(\d)<\/text><\/g><path class="chart-axis"/))
+            #expect(Int(number.1) == 256 - height - 10 && Int64(number.2) == bars[current].value)
+        }
+        let plain = BarChart(bars).svg(labelledBy: "name") { String($0) }
+        for absent in [-1, 3] {
+            #expect(BarChart(bars, current: absent).svg(labelledBy: "name") { String($0) } == plain)
         }
     }
 
@@ -137,7 +160,8 @@ import Testing
         let (labels, values) = try #require(Self.agreed[name])
         let chart = BarChart(
             zip(labels, values).map { BarChart.Bar(label: $0, value: $1) },
-            anchor: ["days", "weeks"].contains(name) ? .last : .first)
+            anchor: ["days", "weeks"].contains(name) ? .last : .first,
+            current: name == "days" ? values.count - 1 : nil)
         try expectGolden(chart.svg(labelledBy: "name") { String($0) }, "chart-\(name).svg.txt")
     }
 }

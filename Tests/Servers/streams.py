@@ -16,7 +16,7 @@ def cookies(visitor):
 
 def devices(visitor, streams):
     """The cookies of as many devices of the visitor's account as may have so many streams."""
-    page = visitor.submit(visitor.get("/settings").form("/settings/recovery"))
+    page = visitor.submit(visitor.get("/settings/devices").form("/settings/recovery"))
     page = visitor.follow(page) if page.status == 303 else page
     path = urlsplit(page.text.split('id="recovery-link" value="')[1].split('"')[0]).path
     made = []

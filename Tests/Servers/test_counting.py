@@ -120,7 +120,7 @@ def test_another_browser_sees_nothing_of_it(visitor, site):
 def test_a_recovery_link_opens_the_account_again_and_is_written_down_nowhere(visitor, site, running):
     counter = visitor.create("Found again")
     visitor.tap(counter)
-    answer = visitor.submit(visitor.get("/settings").form("/settings/recovery"))
+    answer = visitor.submit(visitor.get("/settings/devices").form("/settings/recovery"))
     page = visitor.follow(answer) if answer.status == 303 else answer
     link = page.text.split('id="recovery-link" value="')[1].split('"')[0]
     target = urlsplit(link)

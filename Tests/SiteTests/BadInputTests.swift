@@ -61,7 +61,7 @@ import Testing
             let robins = try await visitor.creates()
             let paths =
                 [
-                    "/counters", "/settings/appearance", "/settings/calendar", "/settings/zone",
+                    "/counters", "/settings", "/settings/zone",
                     "/settings/recovery",
                     "/recover/x", "/feedback", "/undo", "/tutorial/end",
                     "/counters", "/settings/recovery", "/recover/x", "/feedback", "/undo", "/tutorial/end",

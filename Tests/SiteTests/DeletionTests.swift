@@ -88,7 +88,7 @@ import Testing
     func `the word is the page's own, in each language`(_ language: String) async throws {
         try await place.visit { visitor in
             _ = try await visitor.creates()
-            _ = try await visitor.post("/settings/appearance", ["language": language])
+            _ = try await visitor.post("/settings", ["language": language])
             let words = try Words(
                 Catalog(path: Place.home + "/Views/Language/Localizable.xcstrings", language: language))
             let word = words[.deletionWord]

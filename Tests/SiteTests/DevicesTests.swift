@@ -20,7 +20,7 @@ import Testing
         _ visitor: Visitor, others: Bool = false, _ body: (Visitor) async throws -> Void
     ) async throws {
         _ = try await visitor.post("/settings/recovery", others ? ["others": "yes"] : [:])
-        let settings = try await visitor.get("/settings").body
+        let settings = try await visitor.get("/settings/devices").body
         let link = try #require(settings.firstMatch(of: /\/recover\/([\w-]{43})/)?.1)
         try await place.visit(isNewcomer: true) { other in
             #expect(

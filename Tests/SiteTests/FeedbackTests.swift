@@ -67,7 +67,7 @@ import Testing
             }
             let form = try await form(visitor, ["stars": "5"])
             #expect(try await visitor.post("/feedback", form).headers[.setCookie] == nil)
-            #expect(try await visitor.get("/settings").body.contains("Create a counter first."))
+            #expect(try await visitor.get("/settings").body.contains("Create a counter to choose this."))
         }
         try await place.visit { visitor in
             _ = try await visitor.creates()

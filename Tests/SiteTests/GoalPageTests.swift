@@ -53,7 +53,7 @@ import Testing
             #expect(try await visitor.get("/goals/\(id)").body.contains("data-zone=\"Pacific/Midway\""))
             visitor.keeps("fivebar-zone", "UTC")
             #expect(try await visitor.dot("2026-11-21", of: id) == "open today")
-            _ = try await visitor.post("/settings/calendar", ["dayStart": "9", "weekStart": "monday"])
+            _ = try await visitor.post("/settings", ["dayStart": "9", "weekStart": "monday"])
             #expect(try await visitor.dot("2026-11-20", of: id) == "open today")
         }
     }
@@ -81,9 +81,9 @@ import Testing
                 place.wait(days: 1)
                 #expect(try await !isUnchanged(last))
                 last = try await tag()
-                _ = try await visitor.post("/settings/appearance", ["language": "nl"])
+                _ = try await visitor.post("/settings", ["language": "nl"])
                 #expect(try await !isUnchanged(last))
-                _ = try await visitor.post("/settings/appearance", ["language": "en"])
+                _ = try await visitor.post("/settings", ["language": "en"])
                 visitor.keeps("fivebar-zone", "UTC")
             }
         }

@@ -183,7 +183,7 @@ import Testing
 
     @Test func `goals are dark whatever was chosen, and have nothing that they exclude`() async throws {
         try await place.visit { visitor in
-            _ = try await visitor.post("/settings/appearance", ["theme": "light"])
+            _ = try await visitor.post("/settings", ["theme": "light"])
             let id = try await visitor.makesGoal()
             let paths = [
                 "/goals", "/goals/new", "/goals/arrange", "/goals/\(id)", "/goals/\(id)/edit",

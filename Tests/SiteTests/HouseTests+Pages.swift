@@ -61,11 +61,12 @@ extension HouseTests {
             ResetPage(id: 1, question: "", operation: "", seen: 1, isFromCounter: true),
             TrashPage(counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")]),
             SettingsPage(
-                hasAccount: true, recoveryLink: "", recoveryExists: true, recoveryButton: "",
+                sample: .init(.fractal, words),
                 themes: [.init(value: "", name: "", isChosen: true)], schemes: [],
-                styles: [.init(value: "", name: "", isChosen: true)], buzzes: [], languages: [],
-                hasKeys: true, hasBadge: true, calendar: .init(dayStarts: [], weekStarts: []),
-                zone: "", zoneSentence: "", since: ""),
+                styles: [.init(value: "", name: "", isChosen: true)], languages: [],
+                buzzes: true, hasKeys: true, hasBadge: true,
+                calendar: .init(dayStarts: [], weekStarts: []), zone: "", zoneSentence: "",
+                hasAccount: true, inTrash: "", since: ""),
             ZonePage(ClientZone(cookie: nil), chosen: "", words),
             KeyboardPage(keys: [.init(keys: [""], meaning: "")], state: ""),
             HistoryPage(
@@ -83,9 +84,10 @@ extension HouseTests {
                     zoneOffset: 0, voids: nil, isVoid: false, note: ""), of: 1, problem: "",
                 timeProblem: "", words),
             StatisticsPage(
-                counter: .init(title: "", address: ""),
+                counter: .init(title: "", address: "", color: 0),
                 periods: [.init(address: "", name: "", isChosen: true)],
-                nothing: "", figures: [.init(name: "", value: "", detail: "")],
+                nothing: "", lead: .init(total: "", sentence: "", marks: "", shapes: ""),
+                figures: [.init(name: "", value: "", detail: "")],
                 charts: [
                     .init(
                         id: "", caption: "", drawing: "", column: "", rows: [.init(place: "", marks: "")])
@@ -98,7 +100,7 @@ extension HouseTests {
                     .init(
                         address: "", name: "", shownName: "", isThis: true, seen: "", added: "", zone: "",
                         renameLabel: "", signOutLabel: "")
-                ], hasOthers: true),
+                ], hasOthers: true, recovery: .init(link: "", exists: true, button: "")),
             AccountDeletionPage(
                 hasAccount: true, exportJSON: "", exportCSV: "", label: "", typed: "", problem: ""),
             AccountDeletedPage(account: 1),

@@ -92,7 +92,8 @@ import Testing
             Set(texts.keys)
                 == Set(
                     pages.map { type(of: $0).template } + [
-                        "page", "Shell/icons", "Shell/moves", "Counters/large", "Goals/head", "Goals/colors",
+                        "page", "Shell/icons", "Shell/moves", "Shell/bar", "Counters/large", "Goals/head",
+                        "Goals/colors",
                         "Goals/around",
                     ]))
     }

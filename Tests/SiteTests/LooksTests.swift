@@ -48,7 +48,7 @@ import Testing
     @Test func `a look is kept in a cookie and is in the page's first tag`() async throws {
         try await place.visit { visitor in
             let form = ["theme": "dark", "scheme": "harbour", "style": "zheng"]
-            #expect(try await visitor.post("/settings/appearance", form).location == "/settings")
+            #expect(try await visitor.post("/settings", form).location == "/settings")
             for path in ["/", "/settings", "/goals", "/no/such/page"] {
                 let page = try await visitor.get(path).body
                 #expect(
@@ -57,7 +57,7 @@ import Testing
                 #expect(page.contains("<meta name=\"color-scheme\" content=\"dark\">"), "\(path)")
             }
             // What is not sent stays as it was.
-            _ = try await visitor.post("/settings/appearance", ["theme": "light"])
+            _ = try await visitor.post("/settings", ["theme": "light"])
             #expect(try await visitor.get("/").body.contains("data-theme=\"light\" data-scheme=\"harbour\""))
         }
     }
@@ -65,7 +65,7 @@ import Testing
     @Test(arguments: ["theme", "scheme", "style"])
     func `a look there is not is refused`(_ field: String) async throws {
         try await place.visit { visitor in
-            let reply = try await visitor.post("/settings/appearance", [field: "\"><script>"])
+            let reply = try await visitor.post("/settings", [field: "\"><script>"])
             #expect(reply.status == .unprocessableContent)
         }
     }
@@ -94,18 +94,18 @@ import Testing
     @Test func `a box that is not ticked switches off, where the form has boxes`() async throws {
         try await place.visit { visitor in
             let tag = "<html lang=\"en\""
-            _ = try await visitor.post("/settings/appearance", ["theme": "dark"])
+            _ = try await visitor.post("/settings", ["theme": "dark"])
             #expect(try await visitor.get("/").body.contains(tag + " data-theme=\"dark\">"))
-            _ = try await visitor.post("/settings/appearance", ["boxes": "yes", "badge": "yes"])
+            _ = try await visitor.post("/settings", ["boxes": "yes", "buzzes": "yes", "badge": "yes"])
             #expect(try await visitor.get("/").body.contains(tag + " data-theme=\"dark\" data-keys=\"off\">"))
-            _ = try await visitor.post("/settings/appearance", ["boxes": "yes", "keys": "yes"])
+            _ = try await visitor.post("/settings", ["boxes": "yes", "buzzes": "yes", "keys": "yes"])
             #expect(
                 try await visitor.get("/").body.contains(tag + " data-theme=\"dark\" data-app-badge=\"off\">")
             )
             _ = try await visitor.post(
-                "/settings/appearance", ["boxes": "yes", "keys": "yes", "badge": "yes"])
+                "/settings", ["boxes": "yes", "buzzes": "yes", "keys": "yes", "badge": "yes"])
             #expect(try await visitor.get("/").body.contains(tag + " data-theme=\"dark\">"))
-            let reply = try await visitor.post("/settings/appearance", ["boxes": "yes", "keys": "no"])
+            let reply = try await visitor.post("/settings", ["boxes": "yes", "keys": "no"])
             #expect(reply.status == .unprocessableContent)
         }
     }
@@ -115,12 +115,11 @@ import Testing
             let on = "Single-key shortcuts are on.", off = "Single-key shortcuts are off;"
             let page = try await visitor.get("/keyboard").body
             #expect(page.contains(on) && !page.contains(off) && page.contains("href=\"/settings#keys\""))
-            #expect(
-                try await visitor.get("/settings").body.contains("value=\"yes\" checked><span>Single-key"))
-            _ = try await visitor.post("/settings/appearance", ["boxes": "yes"])
+            #expect(try await visitor.get("/settings").body.contains("name=\"keys\" value=\"yes\" checked>"))
+            _ = try await visitor.post("/settings", ["boxes": "yes"])
             let other = try await visitor.get("/keyboard").body
             #expect(other.contains(off) && !other.contains(on))
-            #expect(try await visitor.get("/settings").body.contains("value=\"yes\"><span>Single-key"))
+            #expect(try await visitor.get("/settings").body.contains("name=\"keys\" value=\"yes\">"))
         }
     }
 
@@ -131,7 +130,7 @@ import Testing
             let tag = try #require(first.headers[.eTag])
             #expect(try await visitor.get("/", [.ifNoneMatch: tag]).status == .notModified)
             for form in [["theme": "dark"], ["theme": "system", "boxes": "yes", "keys": "yes"]] {
-                _ = try await visitor.post("/settings/appearance", form)
+                _ = try await visitor.post("/settings", form)
                 #expect(try await visitor.get("/", [.ifNoneMatch: tag]).status == .ok, "\(form)")
             }
         }

@@ -29,7 +29,7 @@ import Testing
         try await Place().visit { visitor in
             _ = try await visitor.creates()
             _ = try await visitor.post("/settings/recovery")
-            for path in ["/", "/settings", "/opensearch.xml"] {
+            for path in ["/", "/settings/devices", "/opensearch.xml"] {
                 let reply = try await visitor.send(.get, path, [:], nil, host: host)
                 #expect(reply.status == .badRequest, "\(path)")
             }
@@ -42,7 +42,7 @@ import Testing
                 _ = try await visitor.post("/count/counters", ["title": "Robins"])
                 _ = try await visitor.post("/count/settings/recovery")
                 let page = try await visitor.send(
-                    .get, "/count/settings", [:], nil, host: "tally.example:8443")
+                    .get, "/count/settings/devices", [:], nil, host: "tally.example:8443")
                 let scheme = isSecure ? "https" : "http"
                 #expect(page.body.contains("\(scheme)://tally.example:8443/count/recover/"))
             }
@@ -56,7 +56,7 @@ import Testing
         let token = try #require(ShareToken(String(repeating: "a", count: 32)))
         let pages: [String] = [
             links.home, links.newCounter, links.new, links.open, links.openLink, links.trash, links.search,
-            links.openSearch, links.settings, links.devices, links.calendar, links.zone,
+            links.openSearch, links.settings, links.devices, links.zone,
             links.feedbackThanks, links.tutorial, links.tutorial(page: 3), links.events, links.geometry,
             links.shapes, links.flourishes, links.home(at: .tap, of: 7),
             links.home(undo: operation, at: .tap, of: 7), links.home(telling: operation),

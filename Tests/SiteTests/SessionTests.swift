@@ -76,7 +76,7 @@ import Testing
     @Test func `the look is renewed with the session`() async throws {
         try await place.visit { visitor in
             _ = try await visitor.creates()
-            _ = try await visitor.post("/settings/appearance", ["theme": "dark"])
+            _ = try await visitor.post("/settings", ["theme": "dark"])
             place.wait(days: 2)
             let renewed = try await visitor.get("/").headers[values: .setCookie]
             #expect(renewed.contains { $0.hasPrefix("fivebar-look=dark.fivebar.fractal;") })
@@ -86,8 +86,8 @@ import Testing
     @Test func `another browser sees nothing, until it has the recovery link`() async throws {
         try await place.visit { owner in
             let robins = try await owner.creates("Kestrels")
-            #expect(try await owner.post("/settings/recovery").location == "/settings")
-            let settings = try await owner.get("/settings").body
+            #expect(try await owner.post("/settings/recovery").location == "/settings/devices")
+            let settings = try await owner.get("/settings/devices").body
             let link = try #require(
                 settings.firstMatch(of: /http:\/\/count\.example(\/recover\/[\w-]{43})/)?.1)
             try await place.visit { phone in
@@ -113,7 +113,7 @@ import Testing
             _ = try await owner.creates()
             _ = try await owner.post("/settings/recovery")
             let link = try #require(
-                try await owner.get("/settings").body.firstMatch(of: /\/recover\/[\w-]{43}/)?.0)
+                try await owner.get("/settings/devices").body.firstMatch(of: /\/recover\/[\w-]{43}/)?.0)
             #expect(try await !owner.get(String(link)).body.contains("This browser already has counters"))
             try await place.visit { other in
                 _ = try await other.creates()

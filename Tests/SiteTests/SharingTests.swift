@@ -63,7 +63,7 @@ import Testing
                 for secret in ["Secret", "data-counter", "data-revision", "/counters/", "<form", "<button"] {
                     #expect(!reply.body.contains(secret), "\(secret)")
                 }
-                #expect(try await stranger.get("/settings").body.contains("Create a counter first."))
+                #expect(try await stranger.get("/settings").body.contains("Create a counter to choose this."))
             }
         }
     }

@@ -147,7 +147,7 @@ import Testing
             #expect(page.contains(words.drawing(of: 1284, .fractal)))
             #expect(page.contains(words.spoken(1284, .fractal)))
             #expect(page.contains(">1,284<"))
-            _ = try await visitor.post("/settings/appearance", ["style": "zheng"])
+            _ = try await visitor.post("/settings", ["style": "zheng"])
             let drawnAnew = try await visitor.get("/tutorial/2?count=1284").body
             #expect(drawnAnew.contains(words.drawing(of: 1284, .zheng)))
         }
@@ -215,7 +215,7 @@ import Testing
                 #expect(try await newcomer.post(path).status == .methodNotAllowed)
             }
             let settings = try await newcomer.get("/settings").body
-            #expect(settings.contains("Create a counter first."))
+            #expect(settings.contains("Create a counter to choose this."))
         }
     }
 

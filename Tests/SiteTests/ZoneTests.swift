@@ -45,7 +45,7 @@ import Testing
             #expect(try await statistics().contains("Time zone: UTC<"))
             #expect(
                 try await visitor.get("/settings").body.contains(
-                    "<p data-zone=\"UTC\">UTC (default until you choose one)</p>"))
+                    "data-zone=\"UTC\">UTC (default until you choose one)</span>"))
             _ = try await choose(visitor, "America/New_York")
             #expect(try await statistics().contains("Time zone: America/New_York<"))
             #expect(

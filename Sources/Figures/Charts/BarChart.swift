@@ -1,6 +1,5 @@
-// A bar chart as SVG text. Its bars are hand-drawn like the marks: single,
-// slightly uneven strokes, identical on each rendering. Contains no colours and
-// no texts; two units are about one CSS pixel on a phone.
+// A bar chart as SVG text: upright bars with a slightly bowed top. Contains no
+// colours and no texts; two units are about one CSS pixel on a phone.
 
 /// Values side by side, with an axis and labels.
 public struct BarChart: Sendable, Hashable {
@@ -21,10 +20,13 @@ public struct BarChart: Sendable, Hashable {
 
     public let bars: [Bar]
     public let anchor: Anchor
+    /// The bar that stands out and has its number above it, such as today's.
+    public let current: Int?
 
-    public init(_ bars: [Bar], anchor: Anchor = .first) {
+    public init(_ bars: [Bar], anchor: Anchor = .first, current: Int? = nil) {
         self.bars = bars
         self.anchor = anchor
+        self.current = current
     }
 
     /// The chart as markup.
@@ -55,14 +57,18 @@ public struct BarChart: Sendable, Hashable {
             pen.label(number, room.left - 10, y + 9)
         }
         pen.write("</g>")
-        if axis.top > 0 {
-            pen.write("<path class=\"chart-bar\" stroke-width=\"")
-            pen.write(room.stroke)
-            pen.write("\" d=\"")
-            for (place, bar) in bars.enumerated() where bar.value > 0 {
-                pen.bar(place, axis.height(of: bar.value, in: Self.height), room.middle(of: place), room)
+        let drawn = bars.indices.filter { bars[$0].value > 0 && $0 != current }
+        pen.path("chart-bar", when: !drawn.isEmpty) { pen in
+            for place in drawn {
+                pen.bar(at: place, axis.height(of: bars[place].value, in: Self.height), room)
             }
-            pen.write("\"/>")
+        }
+        if let current, bars.indices.contains(current), bars[current].value > 0 {
+            let height = axis.height(of: bars[current].value, in: Self.height)
+            pen.path("chart-bar chart-bar--current") { $0.bar(at: current, height, room) }
+            pen.write("<g class=\"chart-current\" text-anchor=\"middle\">")
+            write(format(bars[current].value), over: current, at: Self.base - height - 10, room, &pen)
+            pen.write("</g>")
         }
         pen.path("chart-axis") { pen in
             pen.move("M", room.left, Self.base)
@@ -83,14 +89,19 @@ public struct BarChart: Sendable, Hashable {
         for (place, bar) in bars.enumerated() {
             let distance = anchor == .first ? place : bars.count - 1 - place
             guard distance % step == 0 else { continue }
-            let middle = room.middle(of: place), half = Self.extent(of: bar.label) / 2
-            if middle + half > Self.width {
-                pen.label(bar.label, Self.width, Self.labelBase, anchor: "end")
-            } else if middle < half {
-                pen.label(bar.label, 0, Self.labelBase, anchor: "start")
-            } else {
-                pen.label(bar.label, middle, Self.labelBase)
-            }
+            write(bar.label, over: place, at: Self.labelBase, room, &pen)
+        }
+    }
+
+    /// A text in the middle of a bar's place, or at the edge of the drawing that it would leave.
+    private func write(_ text: String, over place: Int, at y: Int, _ room: Room, _ pen: inout Pen) {
+        let middle = room.middle(of: place), half = Self.extent(of: text) / 2
+        if middle + half > Self.width {
+            pen.label(text, Self.width, y, anchor: "end")
+        } else if middle < half {
+            pen.label(text, 0, y, anchor: "start")
+        } else {
+            pen.label(text, middle, y)
         }
     }
 
@@ -100,12 +111,14 @@ public struct BarChart: Sendable, Hashable {
 
         /// The distance between two bars.
         var pitch: Int { width / bars }
-        var stroke: Int { max(2, min(44, pitch * 5 / 8)) }
+        /// Of a bar: even, so that its middle is where it has to be.
+        var bar: Int { max(2, min(52, pitch * 3 / 5) / 2 * 2) }
         func middle(of place: Int) -> Int { left + (2 * place + 1) * width / (2 * bars) }
     }
 
     fileprivate static let base = 256
-    private static let width = 640, height = 240, labelBase = 290
+    /// The height leaves room for the number above the highest bar.
+    private static let width = 640, height = 216, labelBase = 290
     /// Every how many bars there may be a label.
     private static let steps = [1, 2, 3, 4, 6, 7, 8, 12, 14, 21, 28, 42]
 
@@ -116,17 +129,17 @@ public struct BarChart: Sendable, Hashable {
 }
 
 extension Pen {
-    /// One bar, upwards from the axis.
-    fileprivate mutating func bar(_ place: Int, _ height: Int, _ x: Int, _ room: BarChart.Room) {
-        // A short or narrow stroke has less room to sway.
-        let sway = min(4, room.pitch / 6) * min(height, 160) / 160
-        move("M", x, BarChart.base)
-        move("q", Self.bows[place % 5] * sway / 2, -height / 2)
-        writeNext(Self.leans[place % 5] * sway / 2)
-        writeNext(-height)
+    /// One bar, upwards from the axis: its top is bowed by three units.
+    fileprivate mutating func bar(at place: Int, _ height: Int, _ room: BarChart.Room) {
+        let width = room.bar, bow = min(3, height / 2)
+        move("M", room.middle(of: place) - width / 2, BarChart.base)
+        move("v", bow - height)
+        move("q", width / 2, -2 * bow)
+        writeNext(width)
+        writeNext(0)
+        move("v", height - bow)
+        write("z")
     }
-
-    private static let bows = [-2, 1, 2, -1, 1], leans = [1, -1, 0, 1, -2]
 
     fileprivate mutating func label(_ text: String, _ x: Int, _ y: Int, anchor: StaticString? = nil) {
         write("<text x=\"")

@@ -1,20 +1,25 @@
 // The vertical axis of a chart: which round numbers get a line, and the height of
 // a value. Integer arithmetic that is correct up to the largest number.
 
-/// Lines at round numbers from 0 on, at most four of them.
+/// Lines at 0, at a round number that no value exceeds, and halfway between.
 struct ValueAxis: Sendable, Hashable {
     /// The value at the top of the axis.
     let top: Int64
     let lines: [Int64]
 
-    /// - Parameter top: Not below 0.
-    init(upTo top: Int64) {
-        self.top = top
-        var power: Int64 = 1
-        while top / power > 19 { power *= 10 }
-        // The smallest of 1, 2, 5, 10, 20 … with at most three lines above 0.
-        let step = [power, 2 * power].first { top / $0 <= 3 } ?? 5 * power
-        lines = (0...top / step).map { $0 * step }
+    /// - Parameter greatest: The largest value; not below 0.
+    init(upTo greatest: Int64) {
+        guard greatest > 0 else {
+            top = 0
+            lines = [0]
+            return
+        }
+        // Ten times the largest power is 10¹⁹, more than an Int64 holds and less than a UInt64.
+        var power: UInt64 = 1
+        while UInt64(greatest) > 10 * power { power *= 10 }
+        let round = [2, 4, 6, 8].map { $0 * power }.first { $0 >= UInt64(greatest) } ?? 10 * power
+        top = Int64(clamping: round)
+        lines = [0, Int64(round / 2)] + (UInt64(top) == round ? [top] : [])
     }
 
     /// The height of a value on an axis of this height. Any value above 0 is visible.

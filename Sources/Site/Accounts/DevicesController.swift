@@ -1,4 +1,4 @@
-// The devices of an account: list, rename, sign out.
+// The devices of an account: list, rename, sign out, and the recovery link that adds another.
 
 import HTTPTypes
 import Hummingbird
@@ -22,8 +22,18 @@ struct DevicesPage: Page {
         let signOutLabel: String
     }
 
+    /// The recovery link.
+    struct Recovery: Sendable {
+        /// Shown for a few minutes after it was created; it is not stored.
+        let link: String?
+        let exists: Bool
+        let button: String
+    }
+
     let devices: [Row]
     let hasOthers: Bool
+    /// Nil without an account.
+    let recovery: Recovery?
 }
 
 struct DeviceNameForm: Decodable, Sendable {
@@ -57,8 +67,20 @@ struct DevicesController: Sendable {
                 zone: device.zone?.replacing("_", with: " "), renameLabel: words(.devicesRename, name),
                 signOutLabel: words(.devicesSignOutNamed, name))
         }
-        return try .page(
-            DevicesPage(devices: rows, hasOthers: rows.count > 1), in: context.presentation, isSecret: true)
+        let recovery = try visitor.map { try recoveryLink(of: $0.account, request, context) }
+        let page = DevicesPage(devices: rows, hasOthers: rows.count > 1, recovery: recovery)
+        return try .page(page, in: context.presentation, isSecret: true)
+    }
+
+    private func recoveryLink(
+        of account: AccountID, _ request: Request, _ context: PageContext
+    ) throws -> DevicesPage.Recovery {
+        let exists = try ledger.hasRecovery(account)
+        let token = SiteCookie.recovery(base: links.base, isSecure: context.isSecure).value(in: request)
+            .flatMap { SessionToken($0) }
+        return DevicesPage.Recovery(
+            link: token.map { links.whole(links.recover($0.text), of: request, isSecure: context.isSecure) },
+            exists: exists, button: context.words[exists ? .recoveryAnew : .recoveryMake])
     }
 
     func rename(_ request: Request, _ context: PageContext) async throws -> Response {

@@ -1,4 +1,4 @@
-// The recovery link: created in settings, opened in another browser. A GET of the
+// The recovery link: created on the page of devices, opened in another browser. A GET of the
 // link changes nothing, because messengers and mail programs prefetch links.
 
 import HTTPTypes
@@ -24,10 +24,10 @@ struct RecoveryController: Sendable {
     let configuration: SiteConfiguration
     let revisions: RevisionHub
 
-    /// How long settings show a new link, in seconds.
+    /// How long the page of devices shows a new link, in seconds.
     private static let shownFor = 300
 
-    /// Creates a link. A cookie carries its token to the settings page, because
+    /// Creates a link. A cookie carries its token to the page of devices, because
     /// the token must not appear in an address there.
     func make(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(RecoveryForm.self, upTo: configuration.largestForm)
@@ -38,7 +38,7 @@ struct RecoveryController: Sendable {
             _ = try await ledger.signOut(allBut: visitor.device, of: visitor.account)
             revisions.changed(visitor.account)
         }
-        var response = Response.seeOther(links.settings)
+        var response = Response.seeOther(links.devices)
         let cookie = SiteCookie.recovery(base: links.base, isSecure: context.isSecure)
         response.headers.append(
             HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: Self.shownFor)))
@@ -84,7 +84,7 @@ struct RecoveryController: Sendable {
 }
 
 extension SiteCookie {
-    /// Carries a new recovery link to the settings page.
+    /// Carries a new recovery link to the page of devices.
     static func recovery(base: String, isSecure: Bool) -> SiteCookie {
         SiteCookie("fivebar-recovery", base: base, isSecure: isSecure)
     }

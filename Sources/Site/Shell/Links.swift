@@ -30,8 +30,6 @@ struct Links: Sendable {
     var settings: String { base + "/settings" }
     var devices: String { settings + "/devices" }
     func device(_ device: Device.ID) -> String { "\(devices)/\(device)" }
-    /// Settings, at the start of days and weeks.
-    var calendar: String { settings + "#calendar" }
     /// Settings, at the time zone.
     var zone: String { settings + "#zone" }
     /// The page after feedback was stored.

@@ -47,13 +47,14 @@ struct StatisticsController: Sendable {
         let isEmpty = statistics.bestHour == nil
         let isNew = try isEmpty && !read(nil, today, calendar.dayStart).contains { $0.marks > 0 }
         let page = StatisticsPage(
-            counter: counter.map { .init(title: $0.title, address: links.counter($0.id)) },
+            counter: counter.map { .init(title: $0.title, address: links.counter($0.id), color: $0.color) },
             periods: Statistics.Period.allCases.map {
                 .init(
                     address: links.statistics(of: counter?.id, over: $0), name: words[$0.phrase],
                     isChosen: $0 == period)
             },
             nothing: isEmpty ? words[isNew ? .statisticsNone : .statisticsNoneThen] : nil,
+            lead: isEmpty ? nil : .init(statistics, counter?.style, words),
             figures: isEmpty ? [] : words.figures(of: statistics, upTo: today),
             charts: isEmpty ? [] : words.charts(of: statistics),
             zone: zone.name,

@@ -9,6 +9,17 @@ struct StatisticsPage: Page {
     struct Subject: Sendable {
         let title: String
         let address: String
+        let color: Int
+    }
+
+    /// The period's total, which stands first.
+    struct Lead: Sendable {
+        let total: String
+        /// How much that is a day, if a day has passed.
+        let sentence: String?
+        /// The total as marks; nil for counters of several styles together.
+        let marks: String?
+        let shapes: String
     }
 
     struct PeriodLink: Sendable {
@@ -42,6 +53,7 @@ struct StatisticsPage: Page {
     let periods: [PeriodLink]
     /// Shown instead of figures if nothing was counted.
     let nothing: String?
+    let lead: Lead?
     let figures: [Figure]
     let charts: [Chart]
     /// The IANA name of the time zone.
@@ -49,6 +61,17 @@ struct StatisticsPage: Page {
     let zoneSentence: String
     /// When days begin; nil for midnight.
     let daysBegin: String?
+}
+
+extension StatisticsPage.Lead {
+    /// - Parameter style: Nil for counters of several styles together.
+    init(_ statistics: Statistics, _ style: Counter.Style?, _ words: Words) {
+        let total = statistics.total
+        self.total = words.number(total)
+        sentence = statistics.perDay.map { words(.statisticsADay, words.text(of: $0)) }
+        marks = style.map { words.drawing(of: total, $0) }
+        shapes = style.map { $0.marks.shapes(for: total).markup } ?? ""
+    }
 }
 
 extension Statistics.Period: Named {

@@ -3,7 +3,7 @@
 import Ledger
 
 extension Words {
-    /// All available figures, with their names.
+    /// All available figures but the total, with their names.
     func figures(of statistics: Statistics, upTo today: CivilDay) -> [StatisticsPage.Figure] {
         var figures: [StatisticsPage.Figure] = []
         func tell(_ name: Phrase, _ value: String, _ detail: String? = nil) {
@@ -11,8 +11,6 @@ extension Words {
         }
         tell(.statisticsToday, number(statistics.today))
         tell(.statisticsThisWeek, number(statistics.thisWeek))
-        tell(.statisticsTotal, number(statistics.total))
-        if let average = statistics.perDay { tell(.statisticsPerDay, text(of: average)) }
         if let average = statistics.perActiveHour { tell(.statisticsPace, text(of: average)) }
         if let best = statistics.bestDay {
             tell(.statisticsBestDay, number(best.marks), date(best.place, upTo: today))
