@@ -82,7 +82,7 @@ def test_bars_and_labels_can_be_seen_whatever_the_colours(visit, wishes):
     inks = home.page.evaluate(
         """() => {
             const style = selector => getComputedStyle(document.querySelector(selector))
-            return [style(".chart-bar").stroke, style(".chart text").fill, style("html").backgroundColor, style(".chart-axis").stroke]
+            return [style(".chart-bar").fill, style(".chart text").fill, style("html").backgroundColor, style(".chart-axis").stroke]
         }"""
     )
     bar, label, paper, axis = inks
