@@ -47,6 +47,17 @@ class Home:
     def another_tab(self):
         return Home(self.page.context.new_page(), self.server, self.javascript).open()
 
+    # History
+
+    def open_entry(self, number):
+        """An entry of the history, unfolded with the minute that it is in."""
+        entry = self.page.locator(f"#entry-{number}")
+        minute = self.page.locator(".history-minute").filter(has=entry)
+        for fold in (minute, entry):
+            if fold.count() and fold.get_attribute("open") is None:
+                fold.locator("> summary").click()
+        return entry
+
     # Counters
 
     def create(self, title=""):

@@ -22,9 +22,7 @@ def counted(any_home):
 def open_note(home):
     """By the history, as a person goes."""
     home.open(f"/counters/{home.counter}/history")
-    for fold in home.page.locator("details:not([open]) > summary").all():
-        fold.click()
-    home.page.locator("#entry-1").get_by_role("link", name="Note").click()
+    home.open_entry(1).get_by_role("link", name="Note").click()
 
 
 def field(home):

@@ -11,6 +11,16 @@ import Testing
         style.svg(count, in: frame) { String($0) }
     }
 
+    @Test(arguments: MarkStyle.allCases)
+    func `the five of a count's last mark is drawn with shapes that are there`(_ style: MarkStyle) {
+        let shapes = style.shapesOfFives.markup
+        for (count, marks) in [(1, 1), (5, 5), (6, 1), (147, 2), (Int64.max, 2)] as [(Int64, Int)] {
+            let name = "\(style == .zheng ? "x" : "a")\(marks)"
+            #expect(style.lastFive(of: count).contains("<use href=\"#\(name)\"/>"), "\(count)")
+            #expect(shapes.contains("id=\"\(name)\""))
+        }
+    }
+
     @Test(arguments: styles, MarkFrame.allCases)
     func `each drawing shows its count`(_ style: MarkStyle, _ frame: MarkFrame) {
         for count in Counts.known + Counts.random {

@@ -29,6 +29,27 @@ import Testing
         }
     }
 
+    @Test func `what arrives late stands where it belongs, and a day says what was counted on it`()
+        async throws
+    {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            let now = place.now.milliseconds, day: Int64 = 86_400_000
+            for ago in [0, 2 * day, day, 60_000, 2 * day + 60_000] {
+                _ = try await visitor.post(
+                    "/counters/\(robins)/marks", ["at": "\(now - ago)", "offset": "0"])
+            }
+            let page = try await visitor.get("/counters/\(robins)/history").body
+            #expect(page.matches(of: /id="entry-(\d+)"/).map { String($0.1) } == ["1", "4", "3", "2", "5"])
+            #expect(page.matches(of: /<\/h2><p>(\d+)</).map { String($0.1) } == ["2", "1", "2"])
+            // Each has the five it was made in: the third mark stands in one of three.
+            #expect(
+                page.matches(of: /viewBox="-14[^>]*><use href="#a(\d)"/).map { String($0.1) } == [
+                    "1", "4", "3", "2", "5",
+                ])
+        }
+    }
+
     @Test func `an entry is taken back and stands again`() async throws {
         try await place.visit { visitor in
             let robins = try await visitor.creates()
@@ -62,7 +83,7 @@ import Testing
             #expect(reply.status == .unprocessableContent)
             #expect(reply.body.contains(book) && reply.body.contains("id=\"note-problem\""))
             #expect(try await visitor.post(path, ["note": " "]).status == .seeOther)
-            #expect(try await !visitor.get("/counters/\(robins)/history").body.contains("gate"))
+            #expect(try await !visitor.get("/counters/\(robins)/history").body.contains("by the"))
         }
     }
 

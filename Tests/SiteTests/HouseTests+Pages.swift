@@ -75,7 +75,8 @@ extension HouseTests {
                     Entry(
                         number: 1, kind: .increment, delta: 1, count: 1, madeAt: Moment(milliseconds: 0),
                         zoneOffset: 0, voids: nil, isVoid: true, note: "x")
-                ], before: 2, hasOlder: true, today: CivilDay(number: 0), zone: "", dayStart: .midnight,
+                ], before: 2, hasOlder: true, counted: [:], today: CivilDay(number: 0), zone: "",
+                dayStart: .midnight,
                 notice: notice,
                 words, Links(base: "", build: "")),
             NotePage(
@@ -120,10 +121,9 @@ extension HouseTests {
                 Trial(.settings, query: ["count": "8"], look: Appearance()),
                 words, links: Links(base: "", build: "")),
             SearchPage(
-                typed: "", problem: "", sum: "",
+                typed: "", problem: "", sum: "", shapes: "",
                 hits: [
-                    .init(
-                        address: "", pieces: [.init(text: "", isMatch: true)], formattedCount: "", label: "")
+                    .init(address: "", color: 0, pieces: [.init(text: "", isMatch: true)], 0, .fractal, words)
                 ], more: ""),
             OpenSearchPage(icon: "", search: "", own: ""),
             ProblemPage(heading: "", advice: "", typed: "", number: "", trash: ""),

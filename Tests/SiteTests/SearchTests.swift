@@ -20,24 +20,32 @@ import Testing
     /// The titles of the hits, and where each leads.
     private func hits(_ page: String) -> [(address: String, title: String)] {
         let hits = page.matches(
-            of: /<a class="hit" href="([^"]+)"><span class="hit-title" dir="auto">(.*?)<\/span>/)
+            of:
+                /<a class="hit" href="([^"]+)"><span class="hit-card [^>]*>.*?<\/span><span class="hit-title" dir="auto">(.*?)<\/span>/
+        )
         return hits.map { hit in
             let title = String(hit.2).replacing("<mark>", with: "").replacing("</mark>", with: "")
             return (String(hit.1), title)
         }
     }
 
-    @Test func `an empty search shows nothing but the form`() async throws {
+    @Test func `before anything is typed the counters used last are there`() async throws {
         try await place.visit { visitor async throws in
             for isNew in [true, false] {
-                if !isNew { _ = try await visitor.creates() }
+                if !isNew {
+                    let wrens = try await visitor.creates("Wrens")
+                    _ = try await visitor.creates("Robins")
+                    _ = try await visitor.post("/counters/\(visitor.creates("Gone"))/deletion")
+                    place.wait(days: 1)
+                    _ = try await visitor.post("/counters/\(wrens)/marks")
+                }
                 for path in ["/search", "/search?q=", "/search?q=+%20", "/search?x=robins", "/search?q"] {
                     let reply = try await visitor.get(path)
                     #expect(reply.status == .ok, "\(path)")
                     #expect(reply.body.contains("role=\"search\""))
-                    #expect(
-                        reply.body.contains("<p class=\"search-sum\" role=\"status\" data-search-sum></p>"))
-                    #expect(hits(reply.body).isEmpty)
+                    let sum = reply.body.firstMatch(of: /data-search-sum>(.*?)<\/p>/)?.1
+                    #expect(sum == (isNew ? "" : "Last used"))
+                    #expect(hits(reply.body).map(\.title) == (isNew ? [] : ["Wrens", "Robins"]))
                 }
             }
         }
@@ -50,7 +58,7 @@ import Testing
             let page = try await visitor.get(path("ROB")).body
             #expect(page.contains("<mark>Rob</mark>ins &lt;at&gt; the window</span>"))
             #expect(page.contains("<span class=\"hit-count\" aria-hidden=\"true\">7</span>"))
-            #expect(page.contains("<span class=\"hit-label\">7: "))
+            #expect(page.contains("<span class=\"hidden\">7: "))
             #expect(page.contains("data-search-sum>1 counter found</p>"))
             #expect(hits(page).map(\.address) == ["/counters/\(robins)/card"])
             _ = try await visitor.post("/counters/\(robins)/marks")

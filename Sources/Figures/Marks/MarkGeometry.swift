@@ -55,6 +55,8 @@ public enum MarkGeometry {
     static let largeFlowFrame = Window(x: -9, y: -10, width: 850, height: 280)
     /// The same for a tall frame: no wider than the drawing, so that it is drawn larger.
     static let tallAlone = Window(x: -24, y: -58, width: 152, height: 236)
+    /// A single five, for a line of text.
+    static let five = Window(x: -14, y: -10, width: 132, height: 140)
     static let tallOne = Window(x: 0, y: 0, width: 288, height: height)
     static let tallFour = Window(x: 0, y: 0, width: 645, height: 2 * height)
     static let tallHundred = Window(x: 0, y: 0, width: 424, height: height)

@@ -20,6 +20,20 @@ public enum MarkStyle: String, Sendable, CaseIterable {
         }
     }
 
+    /// The five that the count's last mark stands in, alone: what its writer had before them.
+    ///
+    /// - Parameter count: Above 0.
+    public func lastFive(of count: Int64) -> String {
+        var pen = Pen(reserving: 128)
+        pen.open(MarkGeometry.five, .tall)
+        pen.use(letter: UInt8(ascii: self == .zheng ? "x" : "a"), Int((count - 1) % 5) + 1, at: 0, 0)
+        pen.write("</svg>")
+        return pen.text
+    }
+
+    /// The shapes of every ``lastFive(of:)``.
+    public var shapesOfFives: MarkShapes { self == .zheng ? .zheng : .gates }
+
     /// The shapes that the count's drawing refers to, and those it will need a few taps later.
     public func shapes(for count: Int64) -> MarkShapes {
         switch self {

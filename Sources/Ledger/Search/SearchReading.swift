@@ -53,12 +53,12 @@ private struct TitleChanges {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT number, title, count, style, rank, deletedAt IS NOT NULL
+                    SELECT number, title, count, style, color, rank, deletedAt IS NOT NULL
                     FROM counter WHERE book = ? AND revision > ? ORDER BY rank, id
                     """),
             arguments: [account, revision])
         while let row = try rows.next() {
-            let id: Counter.ID = row[0], isGone: Bool = row[5]
+            let id: Counter.ID = row[0], isGone: Bool = row[6]
             guard !isGone else {
                 gone.insert(id)
                 continue
@@ -67,7 +67,7 @@ private struct TitleChanges {
             changed.append(
                 TitleIndex.Entry(
                     counter: id, title: title, folded: FoldedText(title).bytes, count: row[2],
-                    style: Counter.Style(row[3]), rank: row[4]))
+                    style: Counter.Style(row[3]), color: row[4], rank: row[5]))
         }
     }
 }

@@ -15,6 +15,7 @@ public struct SearchHit: Sendable, Equatable {
     public let pieces: [Piece]
     public let count: Int64
     public let style: Counter.Style
+    public let color: Int
 }
 
 /// The matches, and how many more there are.
@@ -36,6 +37,7 @@ public struct TitleIndex: Sendable {
         let folded: [UInt8]
         let count: Int64
         let style: Counter.Style
+        let color: Int
         let rank: Int64
     }
 
@@ -87,6 +89,7 @@ extension SearchHit {
         pieces = Self.pieces(of: entry.title, matching: query)
         count = entry.count
         style = entry.style
+        color = entry.color
     }
 
     /// The title split into parts. Matches cover whole characters, however many

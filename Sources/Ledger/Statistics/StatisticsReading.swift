@@ -21,6 +21,33 @@ extension Ledger {
             of: row(of: counter, in: account), from: first, through: last, dayStart)
     }
 
+    /// What was counted on each of some days, however far apart they are; days without a count are left out.
+    ///
+    /// - Parameter dayStart: The hour at which they begin.
+    /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
+    public func counted(
+        of counter: some Naming, of account: AccountID, on days: Set<CivilDay>,
+        dayStart: DayStart = .midnight
+    ) throws -> [CivilDay: Int64] {
+        let row = try row(of: counter, in: account)
+        let hours = Dictionary(uniqueKeysWithValues: days.map { (dayStart.firstHour(of: $0).number, $0) })
+        let list = "[" + hours.keys.map(String.init).joined(separator: ",") + "]"
+        return try read { database in
+            let sums = try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT first.value, SUM(marks) FROM json_each(?) AS first
+                        JOIN hour ON hour.counter = ? AND hour.hour BETWEEN first.value AND first.value + 23
+                        GROUP BY first.value
+                        """), arguments: [list, row])
+            var counted: [CivilDay: Int64] = [:]
+            while let sum = try sums.next() {
+                if let day = hours[sum[0]] { counted[day] = sum[1] }
+            }
+            return counted
+        }
+    }
+
     /// The same for all the account's counters together, except those in the trash.
     public func countedHours(
         ofAll account: AccountID, from first: CivilDay?, through last: CivilDay,

@@ -21,9 +21,13 @@ struct HistoryController: Sendable {
         let before = request.uri.queryParameters.get("before", as: Entry.Number.self)
         let entries = try ledger.entries(
             of: counter.id, of: account, before: before, limit: Self.pageSize + 1)
+        let shown = Array(entries.prefix(Self.pageSize))
         let page = HistoryPage(
-            counter: counter, entries: Array(entries.prefix(Self.pageSize)), before: before,
-            hasOlder: entries.count > Self.pageSize,
+            counter: counter, entries: shown, before: before, hasOlder: entries.count > Self.pageSize,
+            counted: try ledger.counted(
+                of: counter.id, of: account,
+                on: Set(shown.map { dayStart.day(of: $0.madeAt, zoneOffset: $0.zoneOffset) }),
+                dayStart: dayStart),
             today: zone.day(at: configuration.now(), from: dayStart), zone: zone.name,
             dayStart: dayStart, notice: try operations.notice(request, context.page, on: .history), words,
             links)

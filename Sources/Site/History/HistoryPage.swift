@@ -8,6 +8,8 @@ struct HistoryPage: Page {
 
     struct Day: Sendable {
         let heading: String
+        /// What was counted on it, on other pages too.
+        let sum: String
         let minutes: [Minute]
     }
 
@@ -17,6 +19,8 @@ struct HistoryPage: Page {
         /// The sum of its deltas, and the count after it.
         let delta: String
         let count: String
+        /// The marks of its last entry.
+        let marks: String
         let entries: [Row]
         /// Whether it has several entries, which are then collapsed.
         let isGroup: Bool
@@ -33,6 +37,8 @@ struct HistoryPage: Page {
         let kind: String
         let delta: String
         let count: String
+        /// The five that its mark completed or stands in; empty where nothing was counted up.
+        let marks: String
         let note: String
         let isVoid: Bool
         /// Whether it can be undone or redone.
@@ -42,7 +48,11 @@ struct HistoryPage: Page {
     }
 
     let id: Counter.ID
+    /// The counter's name, address and colour.
     let title: String
+    let address: String
+    let color: Int
+    let shapes: String
     let days: [Day]
     let older: String?
     let isFirst: Bool
@@ -53,23 +63,34 @@ struct HistoryPage: Page {
     let zone: String
     let notice: Notice?
 
-    /// - Parameter before: All entries on the page have lower numbers; nil on the first page.
+    /// - Parameters:
+    ///   - entries: Latest arrival first. What several devices made arrives in any order, so a page is
+    ///     put in the order of time.
+    ///   - before: All entries on the page have lower numbers; nil on the first page.
+    ///   - counted: What was counted on each day of the page.
     init(
-        counter: Counter, entries: [Entry], before: Entry.Number?, hasOlder: Bool, today: CivilDay,
-        zone: String, dayStart: DayStart, notice: Notice?, _ words: Words, _ links: Links
+        counter: Counter, entries: [Entry], before: Entry.Number?, hasOlder: Bool,
+        counted: [CivilDay: Int64], today: CivilDay, zone: String, dayStart: DayStart, notice: Notice?,
+        _ words: Words, _ links: Links
     ) {
         self.notice = notice
         self.zone = zone
         id = counter.id
         title = counter.title
-        let place = Row.Place(counter: links.counter(counter.id), before: before.map { String($0) } ?? "")
+        address = links.counter(counter.id)
+        color = counter.color
+        shapes = counter.style.marks.shapesOfFives.markup
+        let place = Row.Place(
+            counter: address, before: before.map { String($0) } ?? "", style: counter.style)
         older = hasOlder ? entries.last.map { String($0.number) } : nil
         isFirst = before == nil
         isEmpty = entries.isEmpty
         daysBegin = words.sentence(for: dayStart)
-        days = entries.runs { dayStart.day(of: $0.madeAt, zoneOffset: $0.zoneOffset) }.map { day, entries in
+        let inTime = entries.sorted { ($0.localMilliseconds, $0.number) > ($1.localMilliseconds, $1.number) }
+        days = inTime.runs { dayStart.day(of: $0.madeAt, zoneOffset: $0.zoneOffset) }.map { day, entries in
             Day(
                 heading: words.heading(of: day, today: today),
+                sum: words.number(counted[day] ?? 0),
                 minutes: entries.runs { $0.minuteOfDay }.map { minute, entries in
                     Minute(minute, entries, place, words)
                 })
@@ -80,12 +101,16 @@ struct HistoryPage: Page {
 extension HistoryPage.Minute {
     fileprivate init(_ minute: Int, _ entries: [Entry], _ place: HistoryPage.Row.Place, _ words: Words) {
         time = words.time(minuteOfDay: minute)
-        // The sum of huge resets' deltas can overflow 64 bits: the counts at both ends give the same result.
-        let first = entries.last, last = entries.first
-        delta = words.signed((last?.count ?? 0) - ((first?.count ?? 0) - (first?.delta ?? 0)))
-        count = words.number(last?.count ?? 0)
+        // The sum of huge resets' deltas can overflow 64 bits.
+        let sum = entries.reduce(Int64(0)) { sum, entry in
+            let (next, isOver) = sum.addingReportingOverflow(entry.delta)
+            return isOver ? (entry.delta > 0 ? .max : .min) : next
+        }
+        delta = words.signed(sum)
+        count = words.number(entries.first?.count ?? 0)
         let time = time
         self.entries = entries.map { .init($0, at: time, place, words) }
+        marks = self.entries.first?.marks ?? ""
         isGroup = entries.count > 1
     }
 }
@@ -96,6 +121,7 @@ extension HistoryPage.Row {
         /// The URL of their counter.
         let counter: String
         let before: String
+        let style: Counter.Style
     }
 
     fileprivate init(_ entry: Entry, at time: String, _ place: Place, _ words: Words) {
@@ -112,6 +138,7 @@ extension HistoryPage.Row {
             }
         delta = words.signed(entry.delta)
         count = words.number(entry.count)
+        marks = entry.delta > 0 && entry.count > 0 ? place.style.marks.lastFive(of: entry.count) : ""
         note = entry.note
         isVoid = entry.isVoid
         canChange = entry.kind != .void
@@ -125,6 +152,7 @@ extension HistoryPage.Day: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
         case "heading": return heading
+        case "sum": return sum
         case "minutes": return minutes
         default: return nil
         }
@@ -137,6 +165,7 @@ extension HistoryPage.Minute: MustacheParent {
         case "time": return time
         case "delta": return delta
         case "count": return count
+        case "marks": return marks
         case "entries": return entries
         case "isGroup": return isGroup
         default: return nil
@@ -154,6 +183,7 @@ extension HistoryPage.Row: MustacheParent {
         case "kind": return kind.isEmpty ? false : kind
         case "delta": return delta
         case "count": return count
+        case "marks": return marks
         case "note": return note.isEmpty ? false : note
         case "isVoid": return isVoid
         case "canChange": return canChange
@@ -206,6 +236,9 @@ extension Entry {
     fileprivate var localTime: String? {
         kind == .void ? nil : String(Timestamp(madeAt, zoneOffset: zoneOffset).text.prefix(19))
     }
+
+    /// In the local time of the device that made it, as the days are that it is shown in.
+    fileprivate var localMilliseconds: Int64 { madeAt.milliseconds + Int64(zoneOffset) * 60_000 }
 
     /// In the local time of the device that made it.
     fileprivate var minuteOfDay: Int { madeAt.minuteOfDay(zoneOffset: zoneOffset) }

@@ -126,6 +126,7 @@ enum Phrase: String, CaseIterable, Sendable {
 
     case searchCount = "search.count"
     case searchMore = "search.more"
+    case searchLastUsed = "search.lastUsed"
     case searchNone = "search.none"
     case searchTooLong = "search.problem.tooLong"
 

@@ -12,6 +12,7 @@ struct SearchController: Sendable {
 
     /// How many hits a page shows.
     static let mostHits = 50
+    private static let mostLastUsed = 8
 
     /// The form and the hits. The same for a page view and for a script that
     /// searches on each keystroke.
@@ -22,6 +23,7 @@ struct SearchController: Sendable {
             let problem = words(.searchTooLong, number: Int64(Counter.longestTitle))
             return try answer(query, SearchResult(), problem: problem, words, context)
         }
+        guard !query.isEmpty else { return try answerLastUsed(words, context) }
         let titles = try context.visitor.map { try titleCache.titles(of: $0, in: ledger) }
         let result = titles?.search(query, limit: Self.mostHits) ?? SearchResult()
         return try answer(query, result, problem: nil, words, context)
@@ -32,20 +34,36 @@ struct SearchController: Sendable {
     ) throws -> Response {
         let hits = result.hits.map { hit in
             SearchPage.Hit(
-                address: links.card(of: hit.counter),
+                address: links.card(of: hit.counter), color: hit.color,
                 pieces: hit.pieces.map { SearchPage.Piece(text: $0.text, isMatch: $0.isMatch) },
-                formattedCount: words.number(hit.count), label: words.spoken(hit.count, hit.style)
-            )
+                hit.count, hit.style, words)
         }
         let hidden = Int64(result.total - hits.count)
         let page = SearchPage(
             typed: query.text,
             problem: problem,
             sum: query.isEmpty ? nil : words.sum(of: result),
+            shapes: SearchPage.shapes(of: result.hits.map { ($0.count, $0.style) }),
             hits: hits,
             more: hidden > 0 ? words(.searchMore, number: hidden) : nil
         )
         return try .page(page, in: context.presentation, status: problem == nil ? .ok : .unprocessableContent)
+    }
+
+    /// Before anything is typed: the counters that one is most likely to look for.
+    private func answerLastUsed(_ words: Words, _ context: PageContext) throws -> Response {
+        let counters =
+            try context.visitor.map { try ledger.lastCounted(of: $0.account, limit: Self.mostLastUsed) } ?? []
+        let hits = counters.map { counter in
+            SearchPage.Hit(
+                address: links.card(of: counter.id), color: counter.color,
+                pieces: [SearchPage.Piece(text: counter.title, isMatch: false)],
+                counter.count, counter.style, words)
+        }
+        let page = SearchPage(
+            typed: "", problem: nil, sum: hits.isEmpty ? nil : words[.searchLastUsed],
+            shapes: SearchPage.shapes(of: counters.map { ($0.count, $0.style) }), hits: hits, more: nil)
+        return try .page(page, in: context.presentation)
     }
 
     /// The description with which a browser can search from its address bar. It

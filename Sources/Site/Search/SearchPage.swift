@@ -1,5 +1,6 @@
 // The search page: the form and the hits.
 
+import Figures
 import Ledger
 import Mustache
 
@@ -9,10 +10,24 @@ struct SearchPage: Page {
 
     struct Hit: Sendable {
         let address: String
+        let color: Int
         let pieces: [Piece]
         let formattedCount: String
+        let marks: String
         /// The accessible description of the marks.
         let label: String
+
+        init(
+            address: String, color: Int, pieces: [Piece], _ count: Int64, _ style: Counter.Style,
+            _ words: Words
+        ) {
+            self.address = address
+            self.color = color
+            self.pieces = pieces
+            formattedCount = words.number(count)
+            marks = words.drawing(of: count, style)
+            label = words.spoken(count, style)
+        }
     }
 
     struct Piece: Sendable {
@@ -22,11 +37,17 @@ struct SearchPage: Page {
 
     let typed: String
     let problem: String?
-    /// The number of hits, or that there is none; nil without a query.
+    /// The number of hits, that there is none, or that these are the last used; nil if there is nothing to say.
     let sum: String?
+    let shapes: String
     let hits: [Hit]
     /// How many hits are not shown.
     let more: String?
+
+    /// The shapes that the marks of some counters refer to.
+    static func shapes(of counts: [(Int64, Counter.Style)]) -> String {
+        counts.reduce(into: MarkShapes()) { $0.formUnion($1.1.marks.shapes(for: $1.0)) }.markup
+    }
 }
 
 // Fifty hits need hundreds of lookups; without reflection they take a third of the time.
@@ -34,6 +55,8 @@ extension SearchPage.Hit: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
         case "address": return address
+        case "color": return color
+        case "marks": return marks
         case "pieces": return pieces
         case "formattedCount": return formattedCount
         case "label": return label
