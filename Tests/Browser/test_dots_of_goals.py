@@ -58,8 +58,8 @@ def test_a_press_raises_no_menu_and_selects_nothing(field):
 
 def test_the_header_goes_along_and_the_new_state_is_told(field):
     press(field, dot(field, field.today), "done")
-    expect(field.page.locator("body > .hidden[role=status]")).to_contain_text("done · 3%")
-    expect(field.page.locator("[data-percent]")).to_have_text("3%")
+    expect(field.page.locator("body > .hidden[role=status]")).to_have_text("done · 9% · 1-day streak · 1 of 30")
+    expect(field.page.locator("[data-percent]")).to_have_text("9%")
     expect(field.page.locator("[data-streak]")).to_have_text("1-day streak")
     expect(field.page.get_by_role("link", name="today, done")).to_be_attached()
 

@@ -44,16 +44,17 @@ import Testing
         #expect(record.state(of: .start.adding(5), today: .start.adding(5)) == .done)
     }
 
-    @Test func `the percentage is of all days of the goal, rounded down`() {
-        #expect(progress(record(days: 10, marked: [0, 1, 2, 3]), on: 5).percent == 40)
-        #expect(progress(record(days: 3, marked: [0, 1]), on: 2).percent == 66)
-        #expect(progress(record(days: 365, marked: Array(0..<364)), on: 364).percent == 99)
-        #expect(progress(record(days: 3653, marked: Array(0..<3652)), on: 3652).percent == 99)
-        #expect(progress(record(days: 365, marked: [3]), on: 364).percent == 0)
-        let all = progress(record(days: 3, marked: [0, 1, 2]), on: 2)
-        #expect(all == GoalProgress(done: 3, days: 3, percent: 100, streak: 3, isCompleted: true))
-        let none = progress(record(days: 1), on: 0)
-        #expect(none == GoalProgress(done: 0, days: 1, percent: 0, streak: 0, isCompleted: false))
+    @Test func `the percentage is of the days so far, rounded down, and today counts once it is done`() {
+        func percent(_ days: Int, _ marked: [Int], on day: Int) -> Int? {
+            progress(record(days: days, marked: marked), on: day).percent
+        }
+        #expect(percent(10, [0, 1, 2, 3], on: 5) == 80 && percent(10, [0, 1, 2, 3, 5], on: 5) == 83)
+        #expect(percent(3, [0, 1], on: 2) == 100 && percent(3, [0, 1], on: 3) == 66)
+        #expect(percent(365, Array(0..<364), on: 365) == 99)
+        #expect(percent(3653, Array(0..<3652), on: 4000) == 99)
+        // Nothing can be said on a first day that is still open, nor before it.
+        #expect(percent(10, [], on: 0) == nil && percent(10, [], on: -1) == nil)
+        #expect(percent(10, [], on: 1) == 0 && percent(10, [0], on: 0) == 100)
     }
 
     @Test func `what is marked outside of the goal or after today counts nowhere`() {
@@ -64,7 +65,7 @@ import Testing
         #expect(progress(record, on: 3).done == 4 && progress(record, on: 3).streak == 4)
         #expect(
             progress(record, on: -1)
-                == GoalProgress(done: 0, days: 4, percent: 0, streak: 0, isCompleted: false))
+                == GoalProgress(done: 0, days: 4, percent: nil, streak: 0, isCompleted: false))
     }
 
     @Test(
@@ -120,7 +121,8 @@ import Testing
             let states = (0..<days).map { record.state(of: .start.adding($0), today: .start.adding(today)) }
             let progress = progress(record, on: today)
             #expect(progress.done == states.count(where: { $0 == .done }))
-            #expect(progress.percent == 100 * progress.done / days)
+            let soFar = states.count(where: { $0 != .future && $0 != .open })
+            #expect(progress.percent == (soFar > 0 ? 100 * progress.done / soFar : nil))
             #expect(progress.isCompleted == states.allSatisfy { $0 == .done })
             let past = Array(states.reversed()).drop(while: { $0 == .future })
             let streak = (past.first == .open ? past.dropFirst() : past).prefix(while: { $0 == .done })

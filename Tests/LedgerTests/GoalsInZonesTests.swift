@@ -104,7 +104,7 @@ import Testing
         // Over there the marked day is still to come, and cannot be touched.
         #expect(record.state(of: .start.adding(1), today: .start) == .future)
         let progress = record.progress(today: .start)
-        #expect(progress == GoalProgress(done: 1, days: 2, percent: 50, streak: 1, isCompleted: false))
+        #expect(progress == GoalProgress(done: 1, days: 2, percent: 100, streak: 1, isCompleted: false))
         await #expect(throws: Refusal.dayIsInFuture) {
             try await person.marks(
                 .start.adding(1), of: id, isDone: false, at: angeles, offset: -480)

@@ -23,7 +23,7 @@ import Testing
             let page = try await visitor.get("/goals/\(id)").body
             #expect(page.matches(of: /href="\d+\/2026-\d\d-\d\d"/).count == 30)
             #expect(page.components(separatedBy: "<li id=\"today\"").count == 2)
-            #expect(page.contains("<span data-percent>6%</span>"))
+            #expect(page.contains("data-percent>20%</b>"))
             #expect(page.contains("<span data-streak>2-day streak</span>"))
             #expect(page.contains("data-completed hidden"))
             #expect(page.contains("data-zone=\"UTC\""))
@@ -140,7 +140,11 @@ import Testing
             #expect(try await visitor.get(ahead).body.contains(">\na\nb</textarea>"))
             #expect(try await visitor.dot("2026-11-25", of: id) == "note")
             let outside = "/goals/\(id)/2026-12-11"
-            #expect(try await visitor.get(outside).status == .notFound)
+            let problem = try await visitor.get(outside)
+            #expect(problem.status == .notFound)
+            // Among goals it is dark, and leads back to them.
+            #expect(problem.body.contains("<meta name=\"color-scheme\" content=\"dark\">"))
+            #expect(problem.body.contains("href=\"/goals\">Back to the goals</a>"))
             #expect(
                 try await visitor.post(outside + "/mark", ["done": "yes"]).status == .unprocessableContent)
             for odd in ["2027-02-29", "2026-11-1", "today", "0", "2026-11-12x"] {
@@ -174,7 +178,7 @@ import Testing
                 "offset": "60",
             ]
             struct Told: Decodable, Equatable {
-                let goal: Int64, day: String, state: String, percent: String, streak: String
+                let goal: Int64, day: String, state: String, percent: String, streak: String, sum: String
                 let isCompleted: Bool, revision: Int64, dot: String
             }
             var answers: [Told] = []
@@ -186,7 +190,9 @@ import Testing
             let told = try #require(answers.first)
             #expect(answers == [told, told])
             #expect(told.goal == id && told.day == "2026-11-21" && told.state == "done")
-            #expect(told.percent == "3%" && told.streak == "1-day streak" && !told.isCompleted)
+            #expect(
+                told.percent == "9%" && told.streak == "1-day streak" && told.sum == "1 of 30"
+                    && !told.isCompleted)
             #expect(told.dot.hasPrefix("<li><a href=\"\(id)/2026-11-21\" class=\"done today\""))
             let refused = try await visitor.post("/goals/\(id)/2026-11-22/mark", ["done": "yes"], Self.script)
             #expect(refused.status == .unprocessableContent && refused.body.contains("problem"))

@@ -127,6 +127,7 @@ extension HouseTests {
                 ], more: ""),
             OpenSearchPage(icon: "", search: "", own: ""),
             ProblemPage(heading: "", advice: "", typed: "", number: "", trash: ""),
+            GoalsProblemPage(ProblemPage(heading: "", advice: "", typed: "", number: "", trash: "")),
         ]
     }
 }

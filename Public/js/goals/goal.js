@@ -26,7 +26,7 @@ async function fetchPage(isReturn) {
   Object.assign(goal.dataset, fresh.dataset)
   goal.className = fresh.className
   const focused = field.contains(document.activeElement) ? dayOf(document.activeElement) : undefined
-  for (const part of ["h1", ".goal-stats"]) goal.querySelector(part).replaceChildren(...document.importNode(fresh.querySelector(part), true).childNodes)
+  for (const part of ["h1", ".goal-stats", ".goal-dates"]) goal.querySelector(part).replaceChildren(...document.importNode(fresh.querySelector(part), true).childNodes)
   field.replaceChildren(...document.importNode(fresh.querySelector("[data-dots]"), true).childNodes)
   const dot = focused && dotOf(focused)
   begin(dot || undefined)

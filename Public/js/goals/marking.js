@@ -52,8 +52,9 @@ export const undone = dot => dot.classList.contains("today") ? "open" : "miss"
 
 /** Announces the state of the last marked day, and the goal's progress. */
 function tell(isDone) {
-  const stats = document.querySelector(".goal-stats")
-  say(() => `${isDone ? told.dataset.wordsDone : told.dataset.wordsUndone} · ${stats.innerText}`)
+  const figures = Array.from(document.querySelectorAll(".goal-stats > :not([hidden])"))
+  const state = isDone ? told.dataset.wordsDone : told.dataset.wordsUndone
+  say(() => [state, ...figures.map(figure => figure.textContent).filter(Boolean)].join(" · "))
 }
 
 let celebration
@@ -73,6 +74,7 @@ function hear(operation, answer) {
     newest = answer.revision
     document.querySelector("[data-percent]").textContent = answer.percent
     document.querySelector("[data-streak]").textContent = answer.streak
+    document.querySelector("[data-sum]").textContent = answer.sum
     document.querySelector("[data-completed]").hidden = !answer.isCompleted
   }
   if (!dot || waiting.has(operation.day)) return

@@ -6,8 +6,9 @@ public struct GoalProgress: Sendable, Hashable {
     public let done: Int
     /// How many days the goal has, including future days.
     public let days: Int
-    /// ``done`` of ``days``, rounded down: 100 only if all are done.
-    public let percent: Int
+    /// ``done`` of the days so far, rounded down; today is one of them once it is
+    /// done. Nil as long as there is none (product.md, Goals).
+    public let percent: Int?
     /// The number of consecutive days done, up to today, or up to yesterday while
     /// today is not done; for a goal that has ended, up to its last day. Days
     /// outside of the goal do not count.

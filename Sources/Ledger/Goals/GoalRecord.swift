@@ -34,8 +34,8 @@ public struct GoalRecord: Sendable, Hashable {
     /// The goal's figures.
     ///
     /// Counts the goal's days from its first day up to today: marks outside of
-    /// its range or after today are ignored. The percentage is of all the goal's
-    /// days, rounded down. A partial day is not done.
+    /// its range or after today are ignored. The percentage is of the days so
+    /// far, rounded down. A partial day is not done.
     public func progress(today: CivilDay) -> GoalProgress {
         let last = min(today, goal.end)
         func counts(_ day: CivilDay) -> Bool { goal.start <= day && day <= last }
@@ -43,9 +43,12 @@ public struct GoalRecord: Sendable, Hashable {
         if goal.follows != nil {
             done += counted.keys.count(where: { counts($0) && hasReachedTarget($0) && !marked.contains($0) })
         }
+        // Today can still be done.
+        let open = last == today && !isDone(today) ? 1 : 0
+        let daysSoFar = last.number - goal.start.number + 1 - open
         return GoalProgress(
-            done: done, days: goal.days, percent: done * 100 / goal.days, streak: streak(today: today),
-            isCompleted: done == goal.days)
+            done: done, days: goal.days, percent: daysSoFar > 0 ? done * 100 / daysSoFar : nil,
+            streak: streak(today: today), isCompleted: done == goal.days)
     }
 
     private func hasReachedTarget(_ day: CivilDay) -> Bool {

@@ -11,6 +11,7 @@ struct GoalAnswer: Encodable, Sendable {
     let state: String
     let percent: String
     let streak: String
+    let sum: String
     let isCompleted: Bool
     /// The account's revision after the operation.
     let revision: Int64
@@ -34,6 +35,7 @@ struct GoalAnswer: Encodable, Sendable {
         let progress = record.progress(today: today)
         percent = words.percent(progress)
         streak = words.streak(progress)
+        sum = words.sum(progress)
         isCompleted = progress.isCompleted
         self.revision = revision
         dot = DotGrid.items(

@@ -9,7 +9,8 @@ struct GoalPage: Page {
     static let template = "Goals/goal"
 
     enum Gap: String, Sendable {
-        case id, name, color, percent, streak, completed, archived, revision, today, dots, zone, zoneSentence
+        case id, name, color, percent, streak, sum, dates, length, completed, archived, revision, today, dots,
+            zone, zoneSentence
         case appearance, browserColors, following
     }
 
@@ -18,6 +19,10 @@ struct GoalPage: Page {
     let color = Skeleton.gap(Gap.color)
     let percent = Skeleton.gap(Gap.percent)
     let streak = Skeleton.gap(Gap.streak)
+    let sum = Skeleton.gap(Gap.sum)
+    let dates = Skeleton.gap(Gap.dates)
+    /// short | medium | long: how many columns its dots have on a wide screen.
+    let length = Skeleton.gap(Gap.length)
     /// Hides the badge of an uncompleted goal, and the label on one that is not archived.
     let completed = Skeleton.gap(Gap.completed)
     let archived = Skeleton.gap(Gap.archived)
@@ -40,6 +45,9 @@ struct DrawnGoal: Sendable {
         let texts: [GoalPage.Gap: String] = [
             .id: String(goal.id), .name: goal.name.htmlEscaped, .color: String(goal.color),
             .percent: words.percent(progress).htmlEscaped, .streak: words.streak(progress).htmlEscaped,
+            .sum: words.sum(progress).htmlEscaped,
+            .dates: words.dates(of: goal, today: today.day).htmlEscaped,
+            .length: goal.days <= 45 ? "short" : goal.days <= 120 ? "medium" : "long",
             .completed: progress.isCompleted ? "" : " hidden", .archived: goal.isArchived ? "" : " hidden",
             .revision: String(revision), .today: today.day.description,
             .dots: Self.dots(record, today.day, words, links),

@@ -49,9 +49,10 @@ extension GoalRecord {
             hasNote: noted.contains(day))
     }
 
-    /// The states of the last days up to today, or up to its end for a goal that has ended.
+    /// The states of the last days up to today, or of its first or last ones while it is young or has ended:
+    /// always as many, so that all cards are alike.
     func latest(today: CivilDay) -> [Dot.State] {
-        let last = min(today, goal.end)
+        let last = min(max(today, goal.start.adding(Self.previewedDays - 1)), goal.end)
         let first = max(goal.start, last.adding(1 - Self.previewedDays))
         guard first <= last else { return [] }
         return (first.number...last.number).map {

@@ -5,10 +5,29 @@ import Ledger
 
 extension Words {
     /// "40%".
-    func percent(_ progress: GoalProgress) -> String { self(.goalPercent, String(progress.percent)) }
+    /// Empty before there is a day of which it could be said.
+    func percent(_ progress: GoalProgress) -> String {
+        progress.percent.map { self(.goalPercent, String($0)) } ?? ""
+    }
+
+    /// "23 of 90": the days done, of all; empty as long as there is none.
+    func sum(_ progress: GoalProgress) -> String {
+        guard progress.done > 0 else { return "" }
+        return self(.goalSum, number(Int64(progress.done)), number(Int64(progress.days)))
+    }
+
+    /// From its first to its last day: "1 Sep – 29 Nov", with the years if one is not this one.
+    func dates(of goal: Goal, today: CivilDay) -> String {
+        let withYear = [goal.start, goal.end].contains { $0.civil.year != today.civil.year }
+        return range(
+            date(goal.start, .short, withYear: withYear), date(goal.end, .short, withYear: withYear))
+    }
 
     /// "12-day streak".
-    func streak(_ progress: GoalProgress) -> String { self(.goalStreak, number: Int64(progress.streak)) }
+    /// Empty on a first day that is still open.
+    func streak(_ progress: GoalProgress) -> String {
+        progress.percent == nil ? "" : self(.goalStreak, number: Int64(progress.streak))
+    }
 
     /// The day's position in its goal: "Day 45 of 180".
     func place(of day: CivilDay, in goal: Goal) -> String {

@@ -216,6 +216,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case goalsNew = "goals.new"
     case goalsMove = "goals.move"
     case goalPercent = "goal.percent"
+    case goalSum = "goal.sum"
     case goalStreak = "goal.streak"
     case goalSettings = "goal.settings"
     case goalColors = "goal.colors"

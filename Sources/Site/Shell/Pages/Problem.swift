@@ -125,6 +125,22 @@ struct ProblemPage: Page {
     var trash: String?
 }
 
+/// The error page among goals, which are dark, and to which it leads back.
+struct GoalsProblemPage: Page {
+    static let template = "Goals/problem"
+    let heading: String
+    let advice: String
+    let typed: String?
+    let number: String?
+
+    init(_ page: ProblemPage) {
+        heading = page.heading
+        advice = page.advice
+        typed = page.typed
+        number = page.number
+    }
+}
+
 /// The JSON response to a script's failed request.
 struct ProblemAnswer: Encodable {
     let problem: String

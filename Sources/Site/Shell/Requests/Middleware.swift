@@ -202,7 +202,11 @@ struct ProblemMiddleware: RouterMiddleware {
                 typed: (error as? TypedText)?.text, number: number,
                 trash: problem.leadsToTrash ? links.trash : nil
             )
-            response = try .page(page, in: presentation, status: problem.status, isSecret: true)
+            let isOfGoals = request.uri.path == links.goals || request.uri.path.hasPrefix(links.goals + "/")
+            response =
+                isOfGoals
+                ? try .page(GoalsProblemPage(page), in: presentation, status: problem.status, isSecret: true)
+                : try .page(page, in: presentation, status: problem.status, isSecret: true)
         }
         if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
         if let allowed = problem.allowed { response.headers[.allow] = allowed }
