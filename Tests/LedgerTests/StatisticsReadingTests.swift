@@ -72,6 +72,27 @@ import Testing
         }
     }
 
+    @Test func `days far apart are summed each by itself, from the hour at which days begin`() async throws {
+        let robins = try await person.creates(), wrens = try await person.creates("Wrens")
+        for minutes: Int64 in [0, 60, 19 * 60, 400 * 1440] {
+            try await person.does(.increment(robins, by: 2), at: later(minutes))
+        }
+        try await person.does(.decrement(robins, by: 1), at: later(61))
+        try await person.does(.increment(wrens), at: later(0))
+        let account = try person.account, tomorrow = Self.today.adding(1), last = Self.today.adding(400)
+        func counted(_ days: Set<CivilDay>, _ dayStart: DayStart = .midnight) throws -> [CivilDay: Int64] {
+            try bench.ledger.counted(of: robins, of: account, on: days, dayStart: dayStart)
+        }
+        let days = [Self.today, tomorrow, Self.today.adding(2), last] as Set
+        #expect(try counted(days) == [Self.today: 3, tomorrow: 2, last: 2])
+        // At four in the morning it is still the day before.
+        #expect(try counted(days, #require(DayStart(hour: 5))) == [Self.today: 5, last: 2])
+        #expect(try counted([]).isEmpty)
+        #expect(throws: Refusal.noSuchCounter) {
+            try bench.ledger.counted(of: robins, of: account + 1, on: days)
+        }
+    }
+
     @Test func `nobody reads another's hours, nor those of a counter in the trash`() async throws {
         _ = try await person.creates()
         let robins = try await person.creates()
