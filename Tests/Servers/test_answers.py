@@ -161,7 +161,8 @@ def test_every_link_on_the_pages_leads_somewhere(visitor, site):
         path = waiting.pop()
         seen.add(path)
         answer = visitor.ask("GET", path)
-        assert answer.status == 200, path
+        # A counter's card stands in the list, to which its address leads.
+        assert answer.status == (303 if path.endswith("/card") else 200), path
         if (answer.header("Content-Type") or "").startswith("text/html"):
             for link in answer.page.links:
                 target = urlsplit(link)
