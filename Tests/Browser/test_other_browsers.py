@@ -157,8 +157,8 @@ def test_what_is_chosen_in_settings_is_seen_at_once_and_kept(browser):
     create(browser, "Robins")
     by_day = [browser.colour("html"), browser.colour(".card-bar")]
     browser.press("[data-settings]")
-    browser.press("dialog[open] .choice", "Dark")
-    browser.press("dialog[open] .choice", "Harbour")
+    browser.press("dialog[open] .pick", "Dark")
+    browser.press("dialog[open] .pick", "Harbour")
     eventually(lambda: browser.colour("html") != by_day[0] and browser.colour(".card-bar") != by_day[1])
     chosen = [browser.colour("html"), browser.colour(".card-bar")]
     eventually(lambda: browser.cookie("fivebar-look").startswith("dark.harbour"))

@@ -8,7 +8,7 @@ struct HistoryPage: Page {
 
     struct Day: Sendable {
         let heading: String
-        /// What was counted on it, on other pages too.
+        /// What was counted on it, on other pages too; 0 where more was taken back.
         let sum: String
         let minutes: [Minute]
     }
@@ -90,7 +90,7 @@ struct HistoryPage: Page {
         days = inTime.runs { dayStart.day(of: $0.madeAt, zoneOffset: $0.zoneOffset) }.map { day, entries in
             Day(
                 heading: words.heading(of: day, today: today),
-                sum: words.number(counted[day] ?? 0),
+                sum: words.number(max(0, counted[day] ?? 0)),
                 minutes: entries.runs { $0.minuteOfDay }.map { minute, entries in
                     Minute(minute, entries, place, words)
                 })

@@ -1,0 +1,81 @@
+"""Nothing moves under a finger: whoever taps at one point counts on one counter, however its drawing changes and
+whatever others do meanwhile. FIVEBAR_TAPS is how often each button is pressed, from every start (300 by hand)."""
+
+import os
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+TAPS = int(os.environ.get("FIVEBAR_TAPS", "12"))
+IS_WHOLE = "FIVEBAR_TAPS" in os.environ
+#: Before counts at which a drawing changes as a whole.
+STARTS = (0, 90, 190, 990, 1_005, 9_990)
+STYLES = ("fractal", "western", "zheng")
+
+ELSEWHERE = """async ({ counter, id, at }) => {
+    const body = new URLSearchParams({ operation: id, at, offset: "0" })
+    const response = await fetch(`/counters/${counter}/marks`, { method: "POST", body, headers: { Accept: "application/json" } })
+    return response.status
+}"""
+RESTYLE = """async ({ counter, style }) => {
+    const response = await fetch(`/counters/${counter}/style`, { method: "POST", body: new URLSearchParams({ style }) })
+    return response.ok
+}"""
+
+
+class Pressing:
+    """Presses at a fixed point of the screen, with a finger or a mouse, through the browser's own input."""
+
+    def __init__(self, page, is_touch):
+        self.session, self.is_touch = page.context.new_cdp_session(page), is_touch
+
+    def at(self, target, times):
+        box = target.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for _ in range(times):
+            # The clock that the browser goes by: a slow machine makes no press a long one.
+            self.clock = time.time()
+            if self.is_touch:
+                self._send("Touch", "touchStart", touchPoints=[{"x": x, "y": y}])
+                self._send("Touch", "touchEnd", touchPoints=[])
+            else:
+                for kind in ("mousePressed", "mouseReleased"):
+                    self._send("Mouse", kind, x=x, y=y, button="left", clickCount=1)
+
+    def _send(self, device, kind, **event):
+        self.clock += 0.016
+        self.session.send(f"Input.dispatch{device}Event", {"type": kind, "timestamp": self.clock, **event})
+
+
+@pytest.mark.parametrize("desktop", [False, True], ids=["phone", "desktop"])
+def test_taps_at_one_point_count_on_one_counter(visit, desktop):
+    home = visit(desktop=desktop)
+    numbers = [home.create(style.title()).get_attribute("data-counter") for style in STYLES]
+    other = home.create("Elsewhere").get_attribute("data-counter")
+    home.wait_until_saved()
+    for number, style in zip(numbers, STYLES):
+        assert home.page.evaluate(RESTYLE, {"counter": number, "style": style})
+    pressing = Pressing(home.page, is_touch=not desktop)
+    told = 0
+    # By default a finger takes one half of them and a mouse the other.
+    for start in STARTS if IS_WHOLE else STARTS[desktop::2]:
+        for number in numbers:
+            home.server.set_count(number, start)
+        home.open()
+        expect(home.page.locator("body[data-live]")).to_be_attached()
+        for number in numbers:
+            card = home.page.locator(f"[data-counter='{number}']")
+            card.scroll_into_view_if_needed()
+            for button, after in (("[data-tap]", start + TAPS), ("[data-minus]", start)):
+                # Another card changes while one taps.
+                told += 1
+                moment = int(time.time() * 1000)
+                operation = f"{moment >> 16:08x}-{moment & 0xffff:04x}-7000-8000-{told:012x}"
+                assert home.page.evaluate(ELSEWHERE, {"counter": other, "id": operation, "at": str(moment)}) == 200
+                pressing.at(card.locator(button), TAPS)
+                expect(card).to_have_attribute("data-count", str(after))
+        home.wait_until_saved()
+        assert [home.server.count_of(number) for number in numbers] == [start] * 3
+        assert home.server.count_of(other) == told
+    assert home.complaints == []
