@@ -88,6 +88,24 @@ import Testing
         }
     }
 
+    @Test func `a page opened before another device's change does not change it back`() async throws {
+        try await place.visit { visitor async throws in
+            _ = try await visitor.creates()
+            let page = try await visitor.get("/settings").body
+            #expect(page.contains("name=\"dayStartSeen\" value=\"0\""))
+            #expect(page.contains("name=\"weekStartSeen\" value=\"language\""))
+            try await choose(visitor, ["dayStart": "4", "weekStart": "sunday"])
+            let stale = ["dayStartSeen": "0", "weekStartSeen": "language"]
+            let form = ["theme": "dark", "dayStart": "0", "weekStart": "language"]
+            try await choose(visitor, form.merging(stale) { $1 })
+            let after = try place.ledger.calendar(of: 1)
+            #expect(after.dayStart.hour == 4 && after.weekStart == .sunday)
+            try await choose(visitor, ["dayStart": "0", "weekStart": "monday"].merging(stale) { $1 })
+            let last = try place.ledger.calendar(of: 1)
+            #expect(last.dayStart.hour == 4 && last.weekStart == .monday)
+        }
+    }
+
     @Test func `a choice of nothing new is no operation`() async throws {
         try await place.visit { visitor async throws in
             _ = try await visitor.creates()

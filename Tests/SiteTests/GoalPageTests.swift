@@ -14,6 +14,18 @@ import Testing
 
     private static let script: HTTPFields = [.fetchSite: "same-origin", .accept: "application/json"]
 
+    @Test(arguments: ["", "/count"])
+    func `an error among goals is dark, and leads back to them`(_ base: String) async throws {
+        try await Place(base: base).visit { visitor in
+            let problem = try await visitor.get("\(base)/goals/99/2026-12-11")
+            #expect(problem.status == .notFound)
+            #expect(problem.body.contains("<meta name=\"color-scheme\" content=\"dark\">"))
+            #expect(problem.body.contains("href=\"\(base)/goals\">Back to the goals</a>"))
+            let other = try await visitor.get("\(base)/goalsandmore").body
+            #expect(other.contains("href=\"\(base)/\">Back to the counters</a>"))
+        }
+    }
+
     @Test func `the page has a dot for each day, today by its name, and says how far it is`() async throws {
         try await place.visit { visitor in
             let id = try await visitor.makesGoal()
@@ -140,11 +152,7 @@ import Testing
             #expect(try await visitor.get(ahead).body.contains(">\na\nb</textarea>"))
             #expect(try await visitor.dot("2026-11-25", of: id) == "note")
             let outside = "/goals/\(id)/2026-12-11"
-            let problem = try await visitor.get(outside)
-            #expect(problem.status == .notFound)
-            // Among goals it is dark, and leads back to them.
-            #expect(problem.body.contains("<meta name=\"color-scheme\" content=\"dark\">"))
-            #expect(problem.body.contains("href=\"/goals\">Back to the goals</a>"))
+            #expect(try await visitor.get(outside).status == .notFound)
             #expect(
                 try await visitor.post(outside + "/mark", ["done": "yes"]).status == .unprocessableContent)
             for odd in ["2027-02-29", "2026-11-1", "today", "0", "2026-11-12x"] {

@@ -50,7 +50,7 @@ extension GoalRecord {
     }
 
     /// The states of the last days up to today, or of its first or last ones while it is young or has ended:
-    /// always as many, so that all cards are alike.
+    /// ``previewedDays``, or all that the goal has, so that cards are alike.
     func latest(today: CivilDay) -> [Dot.State] {
         let last = min(max(today, goal.start.adding(Self.previewedDays - 1)), goal.end)
         let first = max(goal.start, last.adding(1 - Self.previewedDays))

@@ -23,6 +23,10 @@ struct SettingsForm: Decodable, Sendable {
     var dayStart: Int?
     /// One of ``WeekStart``.
     var weekStart: String?
+    /// What the page showed of the two. A page opened before another device changed them must not change
+    /// them back (log.md, Rules of order).
+    var dayStartSeen: Int?
+    var weekStartSeen: String?
 
     /// The appearance that was chosen.
     ///
@@ -51,8 +55,10 @@ struct SettingsForm: Decodable, Sendable {
     /// - Throws: Unprocessable content, if a weekday was chosen that there is not.
     func changes(from current: CalendarChoice) throws -> [Change] {
         var changes: [Change] = []
-        if let dayStart, dayStart != current.dayStart.hour { changes.append(.setDayStart(hour: dayStart)) }
-        if let weekStart {
+        if let dayStart, dayStart != dayStartSeen, dayStart != current.dayStart.hour {
+            changes.append(.setDayStart(hour: dayStart))
+        }
+        if let weekStart, weekStart != weekStartSeen {
             let chosen: WeekStart = try known(weekStart)
             if chosen.weekday != current.weekStart { changes.append(.setWeekStart(chosen.weekday)) }
         }

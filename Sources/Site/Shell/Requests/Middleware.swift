@@ -202,7 +202,9 @@ struct ProblemMiddleware: RouterMiddleware {
                 typed: (error as? TypedText)?.text, number: number,
                 trash: problem.leadsToTrash ? links.trash : nil
             )
-            let isOfGoals = request.uri.path == links.goals || request.uri.path.hasPrefix(links.goals + "/")
+            // The base path is removed before a request gets here.
+            let path = request.uri.path, goals = links.goals.dropFirst(links.base.count)
+            let isOfGoals = path == goals || path.hasPrefix(goals + "/")
             response =
                 isOfGoals
                 ? try .page(GoalsProblemPage(page), in: presentation, status: problem.status, isSecret: true)
