@@ -26,6 +26,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CFCGI", providers: [.apt(["libfcgi-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "HummingbirdFastCGI",
             dependencies: [
@@ -50,6 +51,7 @@ let package = Package(
         .target(
             name: "Site",
             dependencies: [
+                "CZlib",
                 "Figures",
                 "Ledger",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -93,7 +95,7 @@ let package = Package(
         .testTarget(
             name: "SiteTests",
             dependencies: [
-                "Site", "Ledger",
+                "CZlib", "Site", "Ledger",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ],

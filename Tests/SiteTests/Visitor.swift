@@ -80,8 +80,9 @@ final class Place: Sendable {
 struct Reply: Sendable {
     let status: HTTPResponse.Status
     let headers: HTTPFields
-    let body: String
+    let bytes: ByteBuffer
 
+    var body: String { String(buffer: bytes) }
     var location: String? { headers[.location] }
 }
 
@@ -144,20 +145,20 @@ final class Visitor: Sendable {
             let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
             cookies.withLock { $0[pair[0]] = pair.count > 1 ? pair[1] : "" }
         }
-        let text = try await Self.text(of: response.body)
-        return Reply(status: response.status, headers: response.headers, body: text)
+        let bytes = try await Self.bytes(of: response.body)
+        return Reply(status: response.status, headers: response.headers, bytes: bytes)
     }
 
-    private static func text(of body: ResponseBody) async throws -> String {
+    private static func bytes(of body: ResponseBody) async throws -> ByteBuffer {
         let writer = Collector()
         try await body.write(writer)
-        return String(buffer: writer.text.withLock { $0 })
+        return writer.bytes.withLock { $0 }
     }
 
     private final class Collector: ResponseBodyWriter, Sendable {
-        let text = Mutex(ByteBuffer())
+        let bytes = Mutex(ByteBuffer())
         func write(_ buffer: ByteBuffer) async throws {
-            text.withLock { _ = $0.writeImmutableBuffer(buffer) }
+            bytes.withLock { _ = $0.writeImmutableBuffer(buffer) }
         }
         func finish(_ trailers: HTTPFields?) async throws {}
     }

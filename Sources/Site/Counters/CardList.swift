@@ -1,5 +1,5 @@
 // The rendered cards of a list, cached so that a change is cheap: one card is
-// rendered and a few are copied.
+// rendered, and a few are copied or compressed.
 
 import Figures
 import Ledger
@@ -8,34 +8,29 @@ import NIOCore
 /// An account's counters as last rendered, and at which of its revisions.
 struct CardList: Sendable {
     private struct Card: Sendable {
-        let id: Counter.ID
+        let version: CardVersion
         let rank: Int64
-        /// The counter's revision when it was rendered.
-        let revision: Int64
         let text: ByteBuffer
         /// The shapes that its marks consist of.
         let shapes: MarkShapes
+        /// The card compressed as the one right after `preceding`.
+        var compressed: (preceding: CardVersion?, text: DeflateBlock)?
 
         init(_ counter: Counter, text: ByteBuffer) {
-            id = counter.id
+            version = CardVersion(id: counter.id, revision: counter.revision)
             rank = counter.rank
-            revision = counter.revision
             shapes = counter.shapes
             self.text = text
         }
-
-        func isSame(as other: Card) -> Bool { id == other.id && revision == other.revision }
     }
-
-    /// How many adjacent cards are joined into a block: a change copies that many
-    /// cards, and a page is sent in correspondingly fewer parts.
-    private static let cardsInBlock = 4
 
     var revision: Int64 = 0
     /// In list order.
     private var cards: [Card] = []
-    /// The blocks of adjacent cards.
-    private(set) var blocks: [ByteBuffer] = []
+    private var plain = CardBlocks<ByteBuffer>(cardsInBlock: 4)
+    // Compressed cards are small, and each depends on the one before it.
+    private var compressed = CardBlocks<DeflateBlock>(cardsInBlock: 16, needsPreceding: true)
+    private var sizeOfTexts = 0
 
     var count: Int { cards.count }
 
@@ -43,70 +38,126 @@ struct CardList: Sendable {
     private(set) var shapes: MarkShapes = []
 
     /// The size of everything cached, in bytes.
-    var size: Int { 2 * blocks.reduce(0) { $0 + $1.readableBytes } }
+    var size: Int { sizeOfTexts + plain.size + 2 * compressed.size }
 
     /// Brings the list up to date.
     ///
     /// - Parameters:
-    ///   - changed: The counters changed or deleted since.
+    ///   - changed: The counters changed or deleted since, each once.
     ///   - draw: Renders a counter's card.
     mutating func update(_ changed: [Counter], draw: (Counter) throws -> ByteBuffer) rethrows {
         guard !changed.isEmpty else { return }
-        var fresh: [Counter.ID: Card] = [:]
-        for counter in changed where !counter.isDeleted {
-            fresh[counter.id] = Card(counter, text: try draw(counter))
-        }
-        let gone = Set(changed.lazy.filter(\.isDeleted).map(\.id))
-        let before = cards
-        var isInOrder = true
-        cards = before.compactMap { card in
-            guard let new = fresh.removeValue(forKey: card.id) else {
-                return gone.contains(card.id) ? nil : card
-            }
-            isInOrder = isInOrder && new.rank == card.rank
-            return new
-        }
-        if !isInOrder || !fresh.isEmpty {
-            cards += fresh.values
-            cards.sort { $0.rank < $1.rank }
-        }
+        let fresh = try changed.filter { !$0.isDeleted }.map { Card($0, text: try draw($0)) }
+        let replaced = Set(changed.map(\.id))
+        cards = Self.merged(
+            cards.filter { !replaced.contains($0.version.id) }, fresh.sorted { $0.rank < $1.rank })
         shapes = cards.reduce(into: []) { $0.formUnion($1.shapes) }
-        joinWhatDiffers(from: before)
+        plain.isCurrent = false
+        compressed.isCurrent = false
+        sizeOfTexts = cards.reduce(0) { $0 + $1.text.readableBytes }
+    }
+
+    /// Two lists in order as one.
+    private static func merged(_ cards: [Card], _ fresh: [Card]) -> [Card] {
+        var merged: [Card] = [], rest = fresh[...]
+        merged.reserveCapacity(cards.count + fresh.count)
+        for card in cards {
+            while let next = rest.first, next.rank < card.rank {
+                merged.append(next)
+                rest.removeFirst()
+            }
+            merged.append(card)
+        }
+        return merged + rest
     }
 
     /// All cards, with one counter's card replaced.
     func texts(replacing counter: Counter.ID, with text: ByteBuffer) -> [ByteBuffer] {
-        cards.map { $0.id == counter ? text : $0.text }
+        cards.map { $0.version.id == counter ? text : $0.text }
     }
 
-    /// Joins all blocks into one: a list requested twice unchanged may well be requested again.
+    /// All cards, in blocks of adjacent ones.
     ///
-    /// - Returns: Whether there was anything to join.
-    mutating func joinAll() -> Bool {
-        guard blocks.count > 1 else { return false }
-        blocks = [joined(cards.indices)]
-        return true
+    /// - Parameter isUnchanged: Whether they were requested before: then they may well
+    ///   be requested again, and become a single block.
+    mutating func plainBlocks(isUnchanged: Bool) -> [ByteBuffer] {
+        if !plain.isCurrent { plain.update(cards.map(\.version), cards.map(\.text)) }
+        if isUnchanged { plain.joinAll() }
+        return plain.texts
     }
 
-    /// Rebuilds the blocks that have changed.
-    private mutating func joinWhatDiffers(from before: [Card]) {
-        // If everything was joined into one block, no block can be reused.
-        let kept = blocks.count * Self.cardsInBlock < before.count ? [] : blocks
-        let starts = stride(from: 0, to: cards.count, by: Self.cardsInBlock)
-        blocks = starts.enumerated().map { block, start in
-            let places = start..<min(start + Self.cardsInBlock, cards.count)
-            let isKept =
-                block < kept.count && min(start + Self.cardsInBlock, before.count) == places.upperBound
-                && places.allSatisfy { cards[$0].isSame(as: before[$0]) }
-            return isKept ? kept[block] : joined(places)
+    /// All cards compressed, in blocks of adjacent ones.
+    ///
+    /// - Parameter isUnchanged: As above.
+    mutating func compressedBlocks(isUnchanged: Bool) -> [DeflateBlock] {
+        if !compressed.isCurrent { compressed.update(cards.map(\.version), compressedCards()) }
+        if isUnchanged { compressed.joinAll() }
+        return compressed.texts
+    }
+
+    /// Compresses the cards that have changed, or stand after another card than before.
+    private mutating func compressedCards() -> [DeflateBlock] {
+        cards.indices.map { place in
+            let preceding = place > 0 ? cards[place - 1] : nil
+            if let kept = cards[place].compressed, kept.preceding == preceding?.version { return kept.text }
+            let text = DeflateBlock(cards[place].text, after: preceding?.text)
+            cards[place].compressed = (preceding?.version, text)
+            return text
         }
     }
+}
 
-    private func joined(_ places: Range<Int>) -> ByteBuffer {
-        let texts = cards[places].map(\.text)
-        var text = ByteBuffer()
-        text.reserveCapacity(texts.reduce(0) { $0 + $1.readableBytes })
-        for card in texts { text.writeImmutableBuffer(card) }
-        return text
+/// Which counter a card shows, and in which state.
+struct CardVersion: Sendable, Equatable {
+    let id: Counter.ID
+    /// The counter's revision when it was rendered.
+    let revision: Int64
+}
+
+/// The cards of a list in one form, joined into blocks: a change rebuilds a block
+/// or two, and a page is sent in a few parts.
+struct CardBlocks<Text: PageText>: Sendable {
+    /// How many cards a block has.
+    let cardsInBlock: Int
+    /// Whether a card's text depends on the card before it, too.
+    var needsPreceding = false
+    /// Whether they are the list's cards as they are now.
+    var isCurrent = true
+    /// What the blocks were made from.
+    private var versions: [CardVersion] = []
+    private(set) var texts: [Text] = []
+
+    init(cardsInBlock: Int, needsPreceding: Bool = false) {
+        self.cardsInBlock = cardsInBlock
+        self.needsPreceding = needsPreceding
+    }
+
+    var size: Int { texts.reduce(0) { $0 + $1.size } }
+
+    /// Rebuilds the blocks that have changed.
+    ///
+    /// - Parameters:
+    ///   - now: The list's cards.
+    ///   - cards: Their texts.
+    mutating func update(_ now: [CardVersion], _ cards: [Text]) {
+        // If everything was joined into one block, no block can be reused.
+        let kept = texts.count * cardsInBlock < versions.count ? [] : texts
+        let starts = stride(from: 0, to: now.count, by: cardsInBlock)
+        texts = starts.enumerated().map { block, start in
+            let end = min(start + cardsInBlock, now.count)
+            let needed = (needsPreceding ? max(start - 1, 0) : start)..<end
+            let isKept =
+                block < kept.count && min(start + cardsInBlock, versions.count) == end
+                && now[needed] == versions[needed]
+            return isKept ? kept[block] : Text(joining: cards[start..<end])
+        }
+        versions = now
+        isCurrent = true
+    }
+
+    /// Joins all blocks into one.
+    mutating func joinAll() {
+        guard texts.count > 1 else { return }
+        texts = [Text(joining: texts)]
     }
 }

@@ -21,10 +21,10 @@ struct HomeController: Sendable {
         let visitor = context.visitor
         if request.uri.query != nil {
             if let notice = try notice(request, context) {
-                return .html(try draw(visitor, presentation, notice: notice))
+                return try page(visitor, presentation, in: homePageCache.plain, notice: notice)
             }
             if let counter = try shown(request, context) {
-                return .html(try draw(visitor, presentation, showing: counter))
+                return try page(visitor, presentation, in: homePageCache.plain, showing: counter)
             }
         }
         let look = presentation.appearance
@@ -35,7 +35,10 @@ struct HomeController: Sendable {
         ]
         let tag = "W/\"" + content.joined(separator: "-") + "\""
         if request.hasPage(tagged: tag) { return .notModified(tag) }
-        var response = Response.html(try draw(visitor, presentation))
+        var response =
+            try request.acceptsGzip
+            ? page(visitor, presentation, in: homePageCache.compressed)
+            : page(visitor, presentation, in: homePageCache.plain)
         response.headers[.eTag] = tag
         return response
     }
@@ -81,14 +84,16 @@ struct HomeController: Sendable {
         }
     }
 
-    private func draw(
-        _ visitor: Visitor?, _ presentation: Presentation, notice: Notice? = nil,
-        showing shown: Counter? = nil
-    ) throws -> ResponseBody {
-        let list = try visitor.map { try self.list(of: $0, presentation) } ?? CardList()
-        let cards =
-            try shown.map { list.texts(replacing: $0.id, with: try draw($0, presentation, isOpen: true)) }
-            ?? list.blocks
+    private func page<Text: PageText>(
+        _ visitor: Visitor?, _ presentation: Presentation, in cache: HomePageCache.Form<Text>,
+        notice: Notice? = nil, showing shown: Counter? = nil
+    ) throws -> Response {
+        var (list, cards) =
+            try visitor.map { try self.list(of: $0, presentation, in: cache) } ?? (CardList(), [])
+        if let shown {
+            let open = try draw(shown, presentation, isOpen: true)
+            cards = list.texts(replacing: shown.id, with: open).map { Text($0, after: nil) }
+        }
         let key = HomePageCache.ShellKey(
             language: presentation.words.language, hasAccount: visitor != nil, hasCounters: list.count > 0,
             suggestion: list.count % presentation.words.suggestions.count
@@ -96,39 +101,37 @@ struct HomeController: Sendable {
         // A notice or an expanded search hit is for a single view, so such a page is not cached.
         let shell =
             try notice == nil && shown == nil
-            ? homePageCache.shells.value(for: key) { try drawShell(key, presentation) }
-            : drawShell(key, presentation, notice: notice, isShowing: shown != nil)
-        let parts = shell.parts { gap in
+            ? cache.shells.value(for: key) { PageFrame(try drawShell(key, presentation)) }
+            : PageFrame(drawShell(key, presentation, notice: notice, isShowing: shown != nil))
+        let pieces = shell.pieces { gap in
             switch gap {
-            case .revision: [ByteBuffer(string: String(visitor?.revision ?? 0))]
-            case .shapes: [homePageCache.shapeTexts(for: list.count > 0 ? list.shapes : .gates)]
+            case .revision: [Text(String(visitor?.revision ?? 0))]
+            case .shapes: [cache.shapeTexts(for: list.count > 0 ? list.shapes : .gates)]
             case .cards: cards
-            case .appearance: [ByteBuffer(string: presentation.fill(.appearance))]
-            case .browserColors: [ByteBuffer(string: presentation.appearance.fill(.browserColors))]
+            case .appearance: [Text(presentation.fill(.appearance))]
+            case .browserColors: [cache.browserColors(of: presentation.appearance)]
             }
         }
-        return ResponseBody(contentLength: parts.reduce(0) { $0 + $1.readableBytes }) { writer in
-            try await writer.write(contentsOf: parts)
-            try await writer.finish(nil)
-        }
+        return Text.page(pieces)
     }
 
-    /// The visitor's cards; renders only those that changed since the last request.
-    private func list(of visitor: Visitor, _ presentation: Presentation) throws -> CardList {
+    /// The visitor's list and its cards; renders only those that changed since the last request.
+    private func list<Text>(
+        of visitor: Visitor, _ presentation: Presentation, in cache: HomePageCache.Form<Text>
+    ) throws -> (CardList, [Text]) {
         let key = HomePageCache.ListKey(account: visitor.account, language: presentation.words.language)
         var list = homePageCache.lists.take(key) ?? CardList()
-        guard list.revision < visitor.revision else {
-            _ = list.joinAll()
-            homePageCache.lists[key] = list
-            return list
+        let isUnchanged = list.revision >= visitor.revision
+        if !isUnchanged {
+            // It may read a later change already; the next revision reads it again.
+            try list.update(ledger.counters(of: visitor.account, changedSince: list.revision)) {
+                try draw($0, presentation)
+            }
+            list.revision = visitor.revision
         }
-        // It may read a later change already; the next revision reads it again.
-        try list.update(ledger.counters(of: visitor.account, changedSince: list.revision)) {
-            try draw($0, presentation)
-        }
-        list.revision = visitor.revision
+        let cards = cache.blocks(&list, isUnchanged)
         homePageCache.lists[key] = list
-        return list
+        return (list, cards)
     }
 
     /// - Parameter isOpen: Whether to expand the card even if the counter is collapsed.

@@ -121,13 +121,30 @@ struct HomePageCache: Sendable {
         let shape: CardPage.Shape
     }
 
-    let shells = Cache<ShellKey, Skeleton<HomePage.Gap>>(bound: 2 << 20) { $0.size }
+    /// What is cached in each of the forms in which pages are sent.
+    struct Form<Text: PageText>: Sendable {
+        /// The blocks of a list; see ``CardList``.
+        let blocks: @Sendable (_ list: inout CardList, _ isUnchanged: Bool) -> [Text]
+        let shells = Cache<ShellKey, PageFrame<HomePage.Gap, Text>>(bound: 2 << 20) { $0.size }
+        private let browserColors = Cache<Appearance.Theme, Text>(bound: 1 << 16) { $0.size }
+        private let shapeTexts = Cache<MarkShapes, Text>(bound: 4 << 20) { $0.size }
+
+        init(blocks: @escaping @Sendable (inout CardList, Bool) -> [Text]) {
+            self.blocks = blocks
+        }
+
+        /// The markup of a set of shapes; there are only few sets.
+        func shapeTexts(for shapes: MarkShapes) -> Text {
+            shapeTexts.value(for: shapes) { Text(shapes.markup) }
+        }
+
+        func browserColors(of appearance: Appearance) -> Text {
+            browserColors.value(for: appearance.theme) { Text(appearance.fill(.browserColors)) }
+        }
+    }
+
     let shapes = Cache<ShapeKey, Skeleton<CardPage.Gap>>(bound: 1 << 20) { $0.size }
     let lists = Cache<ListKey, CardList>(bound: 16 << 20) { $0.size }
-    private let shapeTexts = Cache<MarkShapes, ByteBuffer>(bound: 4 << 20) { $0.readableBytes }
-
-    /// The markup of a set of shapes; there are only few sets.
-    func shapeTexts(for shapes: MarkShapes) -> ByteBuffer {
-        shapeTexts.value(for: shapes) { ByteBuffer(string: shapes.markup) }
-    }
+    let plain = Form<ByteBuffer> { $0.plainBlocks(isUnchanged: $1) }
+    let compressed = Form<DeflateBlock> { $0.compressedBlocks(isUnchanged: $1) }
 }

@@ -23,23 +23,30 @@ struct GoalController: Sendable {
             zone: today.zone.name, language: presentation.words.language)
         let tag = key.tag(edition: edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
-        let drawn = try goalPageCache.goals.value(for: key) {
-            let goal = try ledger.goal(id, of: visitor.account)
-            let record = try ledger.record(of: goal, of: visitor.account)
-            return DrawnGoal(record, today, revision: visitor.revision, presentation.words, links)
+        let cached = goalPageCache.plain.goals[key]
+        var response: Response
+        if request.acceptsGzip, let cached {
+            let compressed = goalPageCache.compressed.goals.value(for: key) { DrawnGoal(cached) }
+            response = try page(of: compressed, presentation, in: goalPageCache.compressed)
+        } else {
+            let drawn = try goalPageCache.plain.goals.value(for: key) {
+                let goal = try ledger.goal(id, of: visitor.account)
+                let record = try ledger.record(of: goal, of: visitor.account)
+                return DrawnGoal(record, today, revision: visitor.revision, presentation.words, links)
+            }
+            response = try page(of: drawn, presentation, in: goalPageCache.plain)
         }
-        let frame = try goalPageCache.frames.value(for: presentation.words.language) {
-            Skeleton(try presentation.templates.render(GoalPage()))
-        }
-        let parts = drawn.parts(of: frame, presentation)
-        let length = parts.reduce(0) { $0 + $1.readableBytes }
-        var response = Response.html(
-            ResponseBody(contentLength: length) { writer in
-                try await writer.write(contentsOf: parts)
-                try await writer.finish(nil)
-            })
         response.headers[.eTag] = tag
         return response
+    }
+
+    private func page<Text>(
+        of drawn: DrawnGoal<Text>, _ presentation: Presentation, in cache: GoalPageCache.Form<Text>
+    ) throws -> Response {
+        let frame = try cache.frames.value(for: presentation.words.language) {
+            PageFrame(Skeleton(try presentation.templates.render(GoalPage())))
+        }
+        return drawn.page(in: frame, presentation)
     }
 
     /// Archives the goal, or unarchives it. Its days stay as they are.

@@ -1,6 +1,7 @@
 // A goal's page: the header with its figures, and its grid of dots.
 
 import Figures
+import Hummingbird
 import Ledger
 import NIOCore
 
@@ -34,12 +35,38 @@ struct GoalPage: Page {
 }
 
 /// The values for one goal's page, escaped.
-struct DrawnGoal: Sendable {
-    private let texts: [GoalPage.Gap: ByteBuffer]
+struct DrawnGoal<Text: PageText>: Sendable {
+    private let texts: [GoalPage.Gap: Text]
 
     /// Their total size in bytes.
     let size: Int
 
+    private init(texts: [GoalPage.Gap: Text]) {
+        self.texts = texts
+        size = texts.values.reduce(0) { $0 + $1.size }
+    }
+
+    /// The page, without copying any of it.
+    func page(in frame: PageFrame<GoalPage.Gap, Text>, _ presentation: Presentation) -> Response {
+        let pieces = frame.pieces { gap in
+            switch gap {
+            case .appearance: [Text(presentation.fill(.appearance))]
+            case .following: [Text(presentation.fill(.following))]
+            case .browserColors: []
+            default: texts[gap].map { [$0] } ?? []
+            }
+        }
+        return Text.page(pieces)
+    }
+}
+
+extension DrawnGoal<DeflateBlock> {
+    init(_ drawn: DrawnGoal<ByteBuffer>) {
+        self.init(texts: drawn.texts.mapValues { DeflateBlock($0, after: nil) })
+    }
+}
+
+extension DrawnGoal<ByteBuffer> {
     init(_ record: GoalRecord, _ today: Today, revision: Int64, _ words: Words, _ links: Links) {
         let goal = record.goal, progress = record.progress(today: today.day)
         let texts: [GoalPage.Gap: String] = [
@@ -54,20 +81,7 @@ struct DrawnGoal: Sendable {
             .zone: today.zone.name.htmlEscaped,
             .zoneSentence: words.days(in: today.zone).htmlEscaped,
         ]
-        self.texts = texts.mapValues { ByteBuffer(string: $0) }
-        size = texts.values.reduce(0) { $0 + $1.utf8.count }
-    }
-
-    /// The page in parts, without copying any.
-    func parts(of frame: Skeleton<GoalPage.Gap>, _ presentation: Presentation) -> [ByteBuffer] {
-        frame.parts { gap in
-            switch gap {
-            case .appearance: [ByteBuffer(string: presentation.fill(.appearance))]
-            case .following: [ByteBuffer(string: presentation.fill(.following))]
-            case .browserColors: []
-            default: texts[gap].map { [$0] } ?? []
-            }
-        }
+        self.init(texts: texts.mapValues { ByteBuffer(string: $0) })
     }
 
     /// All dots, with an anchor at today.

@@ -17,9 +17,18 @@ struct GoalPageCache: Sendable {
         let language: String
     }
 
-    let frames = Cache<String, Skeleton<GoalPage.Gap>>(bound: 1 << 20) { $0.size }
-    let goals = Cache<Key, DrawnGoal>(bound: 8 << 20) { $0.size }
-    let lists = Cache<Key, Skeleton<Appearance.Gap>>(bound: 8 << 20) { $0.size }
+    /// What is cached in each of the forms in which pages are sent.
+    struct Form<Text: PageText>: Sendable {
+        /// By language.
+        let frames = Cache<String, PageFrame<GoalPage.Gap, Text>>(bound: 1 << 20) { $0.size }
+        let goals = Cache<Key, DrawnGoal<Text>>(bound: 8 << 20) { $0.size }
+        let lists = Cache<Key, PageFrame<Appearance.Gap, Text>>(bound: 8 << 20) { $0.size }
+    }
+
+    let plain = Form<ByteBuffer>()
+    /// Only pages that are requested twice unchanged, because compressing takes longer
+    /// than rendering. Others are left to the web server.
+    let compressed = Form<DeflateBlock>()
 }
 
 extension GoalPageCache.Key {

@@ -26,13 +26,17 @@ struct GoalsController: Sendable {
             zone: today.zone.name, language: presentation.words.language)
         let tag = key.tag(edition: edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
-        let drawn = try goalPageCache.lists.value(for: key) {
-            Skeleton(
-                try presentation.templates.render(
-                    try page(of: visitor, today, notice: nil, presentation.words)))
+        let isCached = goalPageCache.plain.lists[key] != nil
+        func drawn<Text>(in cache: GoalPageCache.Form<Text>) throws -> Response {
+            let frame = try cache.lists.value(for: key) {
+                let page = try page(of: visitor, today, notice: nil, presentation.words)
+                return PageFrame(Skeleton(try presentation.templates.render(page)))
+            }
+            return Text.page(frame.pieces { [Text(presentation.fill($0))] })
         }
-        let text = drawn.filled(extra: 200) { $1.writeString(presentation.fill($0)) }
-        var response = Response.html(ResponseBody(byteBuffer: text))
+        var response =
+            try isCached && request.acceptsGzip
+            ? drawn(in: goalPageCache.compressed) : drawn(in: goalPageCache.plain)
         response.headers[.eTag] = tag
         return response
     }

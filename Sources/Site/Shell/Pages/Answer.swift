@@ -20,6 +20,8 @@ extension Response {
         return html(ResponseBody(byteBuffer: text), status: status, isSecret: isSecret)
     }
 
+    private static let vary = "Cookie, Accept-Language, Accept-Encoding"
+
     /// - Parameter isSecret: Whether nobody may store it, including the browser.
     static func html(_ body: ResponseBody, status: HTTPResponse.Status = .ok, isSecret: Bool = false)
         -> Response
@@ -29,7 +31,7 @@ extension Response {
             headers: [
                 .contentType: "text/html; charset=utf-8",
                 .cacheControl: isSecret ? "no-store" : "private, no-cache",
-                .vary: "Cookie, Accept-Language",
+                .vary: vary,
             ],
             body: body
         )
@@ -39,7 +41,7 @@ extension Response {
     static func notModified(_ tag: String) -> Response {
         Response(
             status: .notModified,
-            headers: [.eTag: tag, .cacheControl: "private, no-cache", .vary: "Cookie, Accept-Language"]
+            headers: [.eTag: tag, .cacheControl: "private, no-cache", .vary: vary]
         )
     }
 
@@ -57,6 +59,16 @@ extension Response {
             headers: [.contentType: "application/json", .cacheControl: "no-store", .fivebarAnswer: "yes"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value)))
         )
+    }
+}
+
+extension ResponseBody {
+    /// A body in parts, which are not copied.
+    init(parts: [ByteBuffer]) {
+        self.init(contentLength: parts.reduce(0) { $0 + $1.readableBytes }) { writer in
+            try await writer.write(contentsOf: parts)
+            try await writer.finish(nil)
+        }
     }
 }
 

@@ -8,11 +8,11 @@ import NIOCore
 /// It is rendered from a page whose values are ``gap(_:)`` markers. Gap values
 /// must already be escaped.
 struct Skeleton<Gap: RawRepresentable<String> & Sendable>: Sendable {
-    private enum Part: Sendable {
+    enum Part: Sendable {
         case text(ByteBuffer)
         case gap(Gap)
     }
-    private let parts: [Part]
+    let parts: [Part]
     /// The size of the rendered text, in bytes.
     let size: Int
 
@@ -31,16 +31,6 @@ struct Skeleton<Gap: RawRepresentable<String> & Sendable>: Sendable {
         }
         self.parts = parts
         size = text.utf8.count
-    }
-
-    /// The page in parts, without copying any.
-    func parts(_ fill: (Gap) -> [ByteBuffer]) -> [ByteBuffer] {
-        parts.flatMap { part in
-            switch part {
-            case .text(let text): [text]
-            case .gap(let gap): fill(gap)
-            }
-        }
     }
 
     /// The page with its gaps filled, as one buffer.
