@@ -34,6 +34,12 @@ def processor_seconds(pid):
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
+def server_seconds(pid):
+    """The processor time of a web server and its workers."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return processor_seconds(pid) + sum(processor_seconds(child) for child in children)
+
+
 def memory(pid):
     """(RSS, PSS) in MB."""
     text = Path(f"/proc/{pid}/smaps_rollup").read_text()

@@ -1,5 +1,6 @@
 -- What wrk sends. Arguments after --: the kind of request, the site's base path, a file with a line an account (its
--- cookies, the page's ETag, and the number of a counter or the date of a goal's day), and the page's path.
+-- cookies, the page's ETag, and the number of a counter or the date of a goal's day), the page's path, and the
+-- encoding that the browser accepts, if any.
 --   page       GET the first account's page
 --   unchanged  the same with the ETag it had
 --   marked     in turn a goal's day marked, or marked no more, and the goal's page
@@ -7,11 +8,12 @@
 --   changed    in turn a +1 and the home page of the same account, going round all accounts
 --   file       GET the path in place of the base path
 
-local kind, base, target, accounts = nil, nil, nil, {}
+local kind, base, target, encoding, accounts = nil, nil, nil, nil, {}
 local turn = 0
 
 function init(arguments)
     kind, base, target = arguments[1], arguments[2], arguments[4] or "/"
+    encoding = arguments[5]
     if arguments[3] then
         for line in io.lines(arguments[3]) do
             local cookie, etag, place = line:match("^(.+) (%S+) (%S+)$")
@@ -42,6 +44,7 @@ local function page(account, etag)
     local headers = {
         ["Cookie"] = account.cookie,
         ["If-None-Match"] = etag,
+        ["Accept-Encoding"] = encoding,
         -- As a browser says it, so that counting the view is part of what is measured.
         ["Sec-Fetch-Mode"] = "navigate",
         ["Sec-Fetch-Site"] = "same-origin",
