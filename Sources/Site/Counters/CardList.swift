@@ -47,10 +47,23 @@ struct CardList: Sendable {
     ///   - draw: Renders a counter's card.
     mutating func update(_ changed: [Counter], draw: (Counter) throws -> ByteBuffer) rethrows {
         guard !changed.isEmpty else { return }
-        let fresh = try changed.filter { !$0.isDeleted }.map { Card($0, text: try draw($0)) }
-        let replaced = Set(changed.map(\.id))
-        cards = Self.merged(
-            cards.filter { !replaced.contains($0.version.id) }, fresh.sorted { $0.rank < $1.rank })
+        var fresh: [Counter.ID: Card?] = [:]
+        for counter in changed {
+            fresh[counter.id] = .some(counter.isDeleted ? nil : Card(counter, text: try draw(counter)))
+        }
+        // Most changes leave a card at its place.
+        for place in cards.indices {
+            guard let card = fresh[cards[place].version.id] ?? nil, card.rank == cards[place].rank else {
+                continue
+            }
+            cards[place] = card
+            fresh[card.version.id] = nil
+        }
+        if !fresh.isEmpty {
+            cards = Self.merged(
+                cards.filter { fresh[$0.version.id] == nil },
+                fresh.values.compactMap(\.self).sorted { $0.rank < $1.rank })
+        }
         shapes = cards.reduce(into: []) { $0.formUnion($1.shapes) }
         plain.isCurrent = false
         compressed.isCurrent = false
@@ -98,10 +111,10 @@ struct CardList: Sendable {
     /// Compresses the cards that have changed, or stand after another card than before.
     private mutating func compressedCards() -> [DeflateBlock] {
         cards.indices.map { place in
-            let preceding = place > 0 ? cards[place - 1] : nil
-            if let kept = cards[place].compressed, kept.preceding == preceding?.version { return kept.text }
-            let text = DeflateBlock(cards[place].text, after: preceding?.text)
-            cards[place].compressed = (preceding?.version, text)
+            let preceding = place > 0 ? cards[place - 1].version : nil
+            if let kept = cards[place].compressed, kept.preceding == preceding { return kept.text }
+            let text = DeflateBlock(cards[place].text, after: place > 0 ? cards[place - 1].text : nil)
+            cards[place].compressed = (preceding, text)
             return text
         }
     }

@@ -40,11 +40,11 @@ struct DeflateBlock: Sendable {
 
     /// Nil if there is no memory for it.
     private static func compressed(_ text: ByteBuffer, after preceding: ByteBuffer) -> ByteBuffer? {
-        // To clear the tables for a window of 32 KB costs eight times as much as
-        // to compress a card, so a short text gets small ones.
-        let isShort = text.readableBytes + preceding.readableBytes <= 8192
-        let windowBits: Int32 = isShort ? 13 : 15
-        let memoryLevel: Int32 = isShort ? 6 : 8
+        // To prepare the tables for a window of 32 KB takes eight times as long as to
+        // compress a card, so the window is no larger than what it has to hold.
+        let length = text.readableBytes + preceding.readableBytes
+        let windowBits: Int32 = (12...14).first { length <= 1 << $0 } ?? 15
+        let memoryLevel = windowBits == 15 ? 8 : windowBits - 8
         var stream = z_stream()
         guard
             deflateInit2_(

@@ -86,14 +86,14 @@ extension Request {
     /// Whether the response may be compressed with gzip (RFC 9110 §12.5.3).
     var acceptsGzip: Bool {
         guard let field = headers[.acceptEncoding] else { return false }
-        return field.utf8.split(separator: UInt8(ascii: ",")).contains { Self.isGzip($0) }
+        // Nearly every browser sends it without weights.
+        return field.split(separator: ",").contains { Self.isGzip($0) }
     }
 
     /// Whether one of the accepted encodings is gzip, and not with a weight of 0.
-    private static func isGzip(_ encoding: Substring.UTF8View) -> Bool {
-        let parts = encoding.split(separator: UInt8(ascii: ";")).map {
-            Substring($0).filter { $0 != " " && $0 != "\t" }.lowercased()
-        }
+    private static func isGzip(_ encoding: Substring) -> Bool {
+        if encoding == "gzip" || encoding == " gzip" { return true }
+        let parts = encoding.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
         guard parts.first == "gzip" else { return false }
         guard let weight = parts.dropFirst().first(where: { $0.hasPrefix("q=") }) else { return true }
         return Double(weight.dropFirst(2)).map { $0 > 0 } ?? false
