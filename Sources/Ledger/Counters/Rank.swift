@@ -8,6 +8,8 @@ enum Rank {
     static let room: Int64 = 1 << 32
     /// Beyond this rank, the list is renumbered.
     private static let furthest: Int64 = 1 << 61
+    /// Rows that are moved apart get at least this distance, so that there is room for some time.
+    static let leastRoom: Int64 = 1 << 20
 
     /// A rank between two neighbours; nil if there is no room.
     static func between(_ before: Int64?, _ after: Int64?) -> Int64? {
@@ -56,11 +58,38 @@ extension WriteContext {
                 [book, row, neighbour]
             ) { $0[0] as Int64? } ?? nil
         if let rank = Rank.between(neighbour, next) { return rank }
-        try renumber(table)
+        try makeRoom(after: neighbour, in: table)
         let renumbered: Int64? = try neighbourRow.flatMap { neighbourRow in
             try database.first("SELECT rank FROM \(table.rawValue) WHERE id = ?", [neighbourRow]) { $0[0] }
         }
         return try rank(after: renumbered, in: table, neighbourRow: neighbourRow, moving: row)
+    }
+
+    /// Moves the rows after a rank apart: as few as possible, because every one that
+    /// is given another rank has to be sent and drawn again.
+    private func makeRoom(after rank: Int64?, in table: RankedTable) throws {
+        guard let rank else { return try renumber(table) }
+        // Halving the distance again and again leaves about thirty rows close together.
+        for count in [32, 256] as [Int64] {
+            let end: Int64? = try database.first(
+                "SELECT rank FROM \(table.rawValue) WHERE book = ? AND rank > ? ORDER BY rank LIMIT 1 OFFSET ?",
+                [book, rank, count]
+            ) { $0[0] }
+            guard let end else { break }
+            let distance = (end - rank) / (count + 1)
+            guard distance >= Rank.leastRoom else { continue }
+            return try database.run(
+                """
+                UPDATE \(table.rawValue) SET rank = ?2 + placed.place * ?4, revision = ?5
+                FROM (
+                    SELECT id, ROW_NUMBER() OVER (ORDER BY rank, id) AS place FROM \(table.rawValue)
+                    WHERE book = ?1 AND rank > ?2 ORDER BY rank, id LIMIT ?3
+                ) AS placed
+                WHERE placed.id = \(table.rawValue).id
+                """,
+                [book, rank, count, distance, revision])
+        }
+        try renumber(table)
     }
 
     /// Renumbers all rows. Every row gets a new revision, because clients keep rows by rank.
