@@ -69,10 +69,10 @@ import Testing
         let robins = try await person.creates()
         for _ in 0..<3 { try await person.does(.increment(robins)) }
         try await person.does(.reset(robins, seen: 3))
-        let question = Replay.Question(counter: try row(of: robins), turning: [4])
-        let replay = try bench.ledger.read { try Replay.made(for: question, in: $0) }
+        let request = Replay.Request(counter: try row(of: robins), turning: [4])
+        let replay = try bench.ledger.read { try Replay.made(for: request, in: $0) }
         func continued() throws -> Int64? {
-            try bench.ledger.read { try replay.continued(for: question, in: $0) }
+            try bench.ledger.read { try replay.continued(for: request, in: $0) }
         }
         #expect(try continued() == 3)
         for _ in 0..<2 { try await person.does(.increment(robins, by: 5)) }
@@ -80,27 +80,27 @@ import Testing
         #expect(try continued() == 8)
         try await person.does(.void(robins, entry: 1, isVoid: true))
         #expect(try continued() == nil)
-        #expect(try bench.ledger.read { try Replay.count(for: question, in: $0) } == 7)
+        #expect(try bench.ledger.read { try Replay.count(for: request, in: $0) } == 7)
     }
 
     @Test func `the writer goes through a short counter, and not through a long one`() async throws {
         let robins = try await person.creates(),
-            question = Replay.Question(counter: try row(of: robins), turning: [])
+            request = Replay.Request(counter: try row(of: robins), turning: [])
         for _ in 0..<2 { try await person.does(.increment(robins)) }
         let replays = Replays(person.limit)
-        #expect(try bench.ledger.read { try replays.count(for: question, in: $0) } == 2)
+        #expect(try bench.ledger.read { try replays.count(for: request, in: $0) } == 2)
         try await person.does(.increment(robins))
         #expect(throws: LongReplay.self) {
-            try bench.ledger.read { try replays.count(for: question, in: $0) }
+            try bench.ledger.read { try replays.count(for: request, in: $0) }
         }
     }
 
     @Test func `one that is out of date again and again is given up`() async throws {
         let robins = try await person.creates()
-        let question = Replay.Question(counter: try row(of: robins), turning: [])
-        let replay = try bench.ledger.read { try Replay.made(for: question, in: $0) }
+        let request = Replay.Request(counter: try row(of: robins), turning: [])
+        let replay = try bench.ledger.read { try Replay.made(for: request, in: $0) }
         var replays = Replays(person.limit)
-        let long = LongReplay(question: question, entries: 3)
+        let long = LongReplay(request: request, entries: 3)
         for _ in 0..<5 { try replays.add(replay, for: long) }
         #expect(throws: Refusal.tooManyOperations) { try replays.add(replay, for: long) }
     }

@@ -44,11 +44,11 @@ extension Ledger {
             return database.changesCount > 0
         }) {}
         for start in stride(from: 0, to: counters.count, by: 20) {
-            let few = counters[start..<min(start + 20, counters.count)].map { String($0) }
+            let few = counters[start..<min(start + 20, counters.count)].jsonArray
             try await queue.commit {
                 try $0.run(
                     "DELETE FROM counter WHERE id IN (SELECT value FROM json_each(?))",
-                    ["[" + few.joined(separator: ",") + "]"])
+                    [few])
             }
         }
         try await queue.commit { try $0.run("DELETE FROM book WHERE id = ?", [account]) }

@@ -39,8 +39,8 @@ struct VoidEntry: ChangeKind {
         if try context.isSettled(number, of: counter.row) {
             // A later reset or set already fixed the count, so it stays.
         } else if kind == .reset || kind == .set {
-            let question = Replay.Question(counter: counter.row, turning: [number])
-            delta = try context.replays.count(for: question, in: context.database) - counter.count
+            let request = Replay.Request(counter: counter.row, turning: [number])
+            delta = try context.replays.count(for: request, in: context.database) - counter.count
         } else {
             // Deltas never go below -Int64.max, so the negation does not overflow.
             let wanted = void ? -found.delta : -(last?.delta ?? 0)

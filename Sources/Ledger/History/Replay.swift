@@ -7,7 +7,7 @@ import GRDB
 
 /// A counter's final count if some of its entries are toggled: undone, or redone if they are already undone.
 struct Replay: Sendable {
-    struct Question: Sendable, Hashable {
+    struct Request: Sendable, Hashable {
         /// The counter's row.
         let counter: Int64
         let turning: Set<Entry.Number>
@@ -18,46 +18,46 @@ struct Replay: Sendable {
     private var count: Int64 = 0
 
     /// - Returns: The count, in one pass over all entries.
-    static func count(for question: Question, in database: Database) throws -> Int64 {
-        try made(for: question, in: database).count
+    static func count(for request: Request, in database: Database) throws -> Int64 {
+        try made(for: request, in: database).count
     }
 
     /// A replay up to the newest entry.
-    static func made(for question: Question, in database: Database) throws -> Replay {
+    static func made(for request: Request, in database: Database) throws -> Replay {
         var replay = Replay()
-        try replay.go(on: question, in: database)
+        try replay.go(on: request, in: database)
         return replay
     }
 
     /// The count including what came since. Nil if the replay is out of date: a new entry undoes or redoes a replayed one.
-    func continued(for question: Question, in database: Database) throws -> Int64? {
+    func continued(for request: Request, in database: Database) throws -> Int64? {
         let isOutOfDate =
             try database.first(
                 "SELECT 1 FROM entry WHERE counter = ?1 AND number > ?2 AND +voids <= ?2 LIMIT 1",
-                [question.counter, last]
+                [request.counter, last]
             ) { _ in true } ?? false
-        guard !isOutOfDate, question.turning.allSatisfy({ $0 <= last }) else { return nil }
+        guard !isOutOfDate, request.turning.allSatisfy({ $0 <= last }) else { return nil }
         var replay = self
-        try replay.go(on: question, in: database)
+        try replay.go(on: request, in: database)
         return replay.count
     }
 
-    private mutating func go(on question: Question, in database: Database) throws {
+    private mutating func go(on request: Request, in database: Database) throws {
         let voids = try Entry.Number.fetchAll(
             database.cachedStatement(
                 sql: """
                     SELECT voids FROM entry INDEXED BY entryByVoided
                     WHERE counter = ? AND voids > ? GROUP BY voids HAVING COUNT(*) % 2 = 1
                     """),
-            arguments: [question.counter, last])
-        let void = Set(voids).symmetricDifference(last == 0 ? question.turning : [])
+            arguments: [request.counter, last])
+        let void = Set(voids).symmetricDifference(last == 0 ? request.turning : [])
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
                     SELECT number, kind, delta, count FROM entry WHERE counter = ? AND number > ?
                     ORDER BY number
                     """),
-            arguments: [question.counter, last])
+            arguments: [request.counter, last])
         while let row = try rows.next() {
             let number: Entry.Number = row[0], kind: String = row[1]
             last = number
@@ -76,7 +76,7 @@ struct Replay: Sendable {
 struct Replays: Sendable {
     /// Counters with more entries are not replayed in the writer.
     private let most: Int
-    private var made: [Replay.Question: Replay] = [:]
+    private var made: [Replay.Request: Replay] = [:]
     /// How often a replay was out of date when it was used.
     private var repetitions = 0
     /// The number of entries replayed.
@@ -85,17 +85,17 @@ struct Replays: Sendable {
     init(_ limits: Limits) { most = limits.entriesReplayed ?? .max }
 
     /// - Throws: ``LongReplay`` if a replay has to be made first.
-    func count(for question: Replay.Question, in database: Database) throws -> Int64 {
-        if let count = try made[question]?.continued(for: question, in: database) { return count }
+    func count(for request: Replay.Request, in database: Database) throws -> Int64 {
+        if let count = try made[request]?.continued(for: request, in: database) { return count }
         let entries: Int =
-            try database.first("SELECT entries FROM counter WHERE id = ?", [question.counter]) { $0[0] } ?? 0
-        guard entries <= most else { throw LongReplay(question: question, entries: entries) }
-        return try Replay.count(for: question, in: database)
+            try database.first("SELECT entries FROM counter WHERE id = ?", [request.counter]) { $0[0] } ?? 0
+        guard entries <= most else { throw LongReplay(request: request, entries: entries) }
+        return try Replay.count(for: request, in: database)
     }
 
     /// - Throws: ``Refusal/tooManyOperations`` if others keep changing the counter.
     mutating func add(_ replay: Replay, for long: LongReplay) throws {
-        if made.updateValue(replay, forKey: long.question) != nil { repetitions += 1 }
+        if made.updateValue(replay, forKey: long.request) != nil { repetitions += 1 }
         guard repetitions < 5 else { throw Refusal.tooManyOperations }
         entries += long.entries
     }
@@ -103,7 +103,7 @@ struct Replays: Sendable {
 
 /// Thrown by an operation that needs a replay first and has changed nothing.
 struct LongReplay: Error {
-    let question: Replay.Question
+    let request: Replay.Request
     /// The counter's number of entries.
     let entries: Int
     /// The operation's index in its list.
@@ -118,7 +118,7 @@ struct ReplayQueue: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             queue.async {
                 continuation.resume(
-                    with: Result { try ledger.read { try Replay.made(for: long.question, in: $0) } })
+                    with: Result { try ledger.read { try Replay.made(for: long.request, in: $0) } })
             }
         }
     }

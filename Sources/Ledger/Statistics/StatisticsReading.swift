@@ -31,7 +31,7 @@ extension Ledger {
     ) throws -> [CivilDay: Int64] {
         let row = try row(of: counter, in: account)
         let hours = Dictionary(uniqueKeysWithValues: days.map { (dayStart.firstHour(of: $0).number, $0) })
-        let list = "[" + hours.keys.map(String.init).joined(separator: ",") + "]"
+        let list = hours.keys.jsonArray
         return try read { database in
             let sums = try Row.fetchCursor(
                 database.cachedStatement(

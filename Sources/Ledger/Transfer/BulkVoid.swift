@@ -39,8 +39,8 @@ struct BulkVoid: Sendable, Hashable {
         let ordered = targets.filter { !$0.isVoid }.reversed() + targets.filter(\.isVoid)
         if targets.contains(where: { $0.kind == .reset || $0.kind == .set }) {
             // No single delta tells what a reset or a set did: the first line jumps to the final count.
-            let question = Replay.Question(counter: counter, turning: Set(targets.map(\.number)))
-            let end = try replays.count(for: question, in: database)
+            let request = Replay.Request(counter: counter, turning: Set(targets.map(\.number)))
+            let end = try replays.count(for: request, in: database)
             for target in ordered { append(target, delta: end - self.count) }
         } else {
             let settled = try database.lastSettling(of: counter)
@@ -92,7 +92,7 @@ struct BulkVoid: Sendable, Hashable {
                     JOIN entry ON entry.counter = ?1 AND entry.number = wanted.value AND entry.kind <> 'void'
                     ORDER BY entry.number
                     """),
-            arguments: [counter, "[" + numbers.map { String($0) }.joined(separator: ",") + "]"])
+            arguments: [counter, numbers.jsonArray])
         var targets: [Target] = []
         while let row = try rows.next() {
             targets.append(

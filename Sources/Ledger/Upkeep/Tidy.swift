@@ -19,14 +19,14 @@ extension Ledger {
     /// Works in small commits, so that other writers wait for one of them at most. If the process is killed
     /// in between, the rest is removed the next time.
     public func tidy(now: Moment) async throws -> TidyReport {
-        let doomed = try await queue.commit { database in
+        let pending = try await queue.commit { database in
             try database.forgetWords(now: now)
             try database.forgetGone(before: now.advanced(byDays: -401))
             let trashed = now.startOfTrash.milliseconds
             try database.releaseGoals(ofCountersDeletedBefore: trashed, at: now)
-            return try database.giveUpCounters(deletedBefore: trashed)
+            return try database.withdrawCounters(deletedBefore: trashed)
         }
-        let counters = try await removeCounters(doomed, at: now)
+        let counters = try await removeCounters(pending, at: now)
         let (devices, accounts) = try await queue.commit { database in
             let devices = try database.forgetVisitors(now: now)
             return (devices, try database.closeAccounts(now: now))
@@ -38,23 +38,23 @@ extension Ledger {
     private static let entriesAtOnce = 2_000
 
     /// - Returns: The number removed.
-    private func removeCounters(_ doomed: [Doomed], at now: Moment) async throws -> Int {
-        let isLarge = { (counter: Doomed) in counter.rows > Self.entriesAtOnce }
+    private func removeCounters(_ pending: [PendingRemoval], at now: Moment) async throws -> Int {
+        let isLarge = { (counter: PendingRemoval) in counter.rows > Self.entriesAtOnce }
         for table in ["entry", "hour"] {
-            try await deleteRows(of: table, ofCounters: doomed.filter(isLarge).map(\.id))
+            try await deleteRows(of: table, ofCounters: pending.filter(isLarge).map(\.id))
         }
-        for ids in doomed.batches(of: Self.entriesAtOnce) {
+        for ids in pending.batches(of: Self.entriesAtOnce) {
             try await queue.commit { try $0.removeCounters(ids, at: now) }
         }
-        return doomed.count
+        return pending.count
     }
 
-    private func removeAccounts(_ doomed: [Doomed]) async throws {
-        let isLarge = { (account: Doomed) in account.rows > Self.entriesAtOnce }
-        for account in doomed.filter(isLarge) { _ = try await deleteAccount(account.id) }
-        for ids in doomed.filter({ !isLarge($0) }).batches(of: Self.entriesAtOnce) {
+    private func removeAccounts(_ pending: [PendingRemoval]) async throws {
+        let isLarge = { (account: PendingRemoval) in account.rows > Self.entriesAtOnce }
+        for account in pending.filter(isLarge) { _ = try await deleteAccount(account.id) }
+        for ids in pending.filter({ !isLarge($0) }).batches(of: Self.entriesAtOnce) {
             try await queue.commit {
-                try $0.run("DELETE FROM book WHERE id IN (SELECT value FROM json_each(?))", [ids.json])
+                try $0.run("DELETE FROM book WHERE id IN (SELECT value FROM json_each(?))", [ids.jsonArray])
             }
         }
     }
@@ -78,12 +78,12 @@ extension Ledger {
 }
 
 /// A counter or an account that nobody can see any more, and about how many rows it has.
-private struct Doomed: Sendable {
+private struct PendingRemoval: Sendable {
     let id: Int64
     let rows: Int
 }
 
-extension [Doomed] {
+extension [PendingRemoval] {
     /// Their ids in batches of about so many rows. What is larger by itself has lost its rows before.
     fileprivate func batches(of most: Int) -> [[Int64]] {
         var batches: [[Int64]] = [], size = most
@@ -99,10 +99,6 @@ extension [Doomed] {
     }
 }
 
-extension [Int64] {
-    fileprivate var json: String { "[" + map { String($0) }.joined(separator: ",") + "]" }
-}
-
 extension Database {
     /// Removes text that users have replaced or deleted from the log, together
     /// with the inverses that could restore it; that the operation was applied
@@ -116,25 +112,25 @@ extension Database {
             """, [now.milliseconds])
     }
 
-    /// Ends what can be done with counters, whose entries are deleted afterwards.
-    fileprivate func giveUpCounters(deletedBefore moment: Int64) throws -> [Doomed] {
+    /// Makes counters unusable, so that their entries can be deleted afterwards in parts.
+    fileprivate func withdrawCounters(deletedBefore moment: Int64) throws -> [PendingRemoval] {
         let rows = try Row.fetchCursor(
             self,
             sql:
                 "SELECT id, (SELECT COUNT(*) FROM entry WHERE counter = counter.id) FROM counter WHERE deletedAt < ?",
             arguments: [moment])
-        var doomed: [Doomed] = []
-        while let row = try rows.next() { doomed.append(Doomed(id: row[0], rows: row[1])) }
+        var pending: [PendingRemoval] = []
+        while let row = try rows.next() { pending.append(PendingRemoval(id: row[0], rows: row[1])) }
         // An import that is writing into one notices, and starts anew.
         try run(
             "UPDATE counter SET deletedAt = ?, count = 0, entries = 0 WHERE deletedAt < ?",
             [Counter.longAgo, moment])
-        return doomed
+        return pending
     }
 
-    /// Removes counters that were given up, and records that for devices that still have them.
+    /// Removes withdrawn counters, and records that for devices that still have them.
     fileprivate func removeCounters(_ ids: [Int64], at now: Moment) throws {
-        let list = ids.json
+        let list = ids.jsonArray
         try run(
             """
             UPDATE book SET revision = revision + 1 WHERE id IN (
@@ -180,7 +176,7 @@ extension Database {
     /// Ends access to accounts that nobody can open, or that were tried once and left empty.
     ///
     /// - Returns: The accounts, to be deleted.
-    fileprivate func closeAccounts(now: Moment) throws -> [Doomed] {
+    fileprivate func closeAccounts(now: Moment) throws -> [PendingRemoval] {
         let rows = try Row.fetchCursor(
             self,
             sql: """
@@ -195,8 +191,8 @@ extension Database {
                         AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.book = account.id AND isRemoved = 0))
                 """,
             arguments: [now.advanced(byDays: -30).milliseconds])
-        var accounts: [Doomed] = []
-        while let row = try rows.next() { accounts.append(Doomed(id: row[0], rows: row[1])) }
+        var accounts: [PendingRemoval] = []
+        while let row = try rows.next() { accounts.append(PendingRemoval(id: row[0], rows: row[1])) }
         for account in accounts { try run("DELETE FROM device WHERE account = ?", [account.id]) }
         return accounts
     }

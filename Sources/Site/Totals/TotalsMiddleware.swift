@@ -31,7 +31,7 @@ struct TotalsMiddleware: RouterMiddleware {
     }
 
     private static func events(
-        _ request: Request, on route: RouteKind, answered status: HTTPResponse.Status
+        _ request: Request, on route: RouteMetadata, answered status: HTTPResponse.Status
     ) -> [CountedEvent] {
         switch (request.method, status) {
         case (.post, .ok), (.post, .seeOther):

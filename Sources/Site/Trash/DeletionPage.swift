@@ -5,8 +5,6 @@ import Ledger
 struct DeletionForm: Decodable, Sendable {
     /// The typed confirmation word.
     var word: String?
-    /// The form's operation id, so that resubmitting it has no further effect.
-    var operation: String?
     /// The newest counter when the page was rendered.
     var newest: String?
 }

@@ -7,21 +7,21 @@ import Synchronization
 /// The routes of the site, to be looked up by pattern or by path.
 final class RouteTable: Sendable {
     /// A pattern as Hummingbird describes it, such as `/counters/{id}`, with its kind for each method.
-    private typealias Routes = [String: [HTTPRequest.Method: RouteKind]]
+    private typealias Routes = [String: [HTTPRequest.Method: RouteMetadata]]
 
     private let routes = Mutex<Routes>([:])
 
-    func add(_ pattern: String, _ method: HTTPRequest.Method, _ kind: RouteKind) {
+    func add(_ pattern: String, _ method: HTTPRequest.Method, _ kind: RouteMetadata) {
         routes.withLock { $0[pattern, default: [:]][method] = kind }
     }
 
     /// Nil if there is no such route.
-    func kind(of pattern: String, _ method: HTTPRequest.Method) -> RouteKind? {
+    func kind(of pattern: String, _ method: HTTPRequest.Method) -> RouteMetadata? {
         routes.withLock { $0[pattern]?[method] }
     }
 
     /// The kinds of the route at a path, by method; empty if there is no route.
-    func kinds(at path: String) -> [HTTPRequest.Method: RouteKind] {
+    func kinds(at path: String) -> [HTTPRequest.Method: RouteMetadata] {
         let parts = path.split(separator: "/")
         let matches = routes.withLock { $0 }.compactMap { pattern, kinds in
             Self.match(parts, pattern.split(separator: "/")).map { (match: $0, kinds: kinds) }
@@ -64,7 +64,7 @@ struct Routes<Context: RequestContext> {
     let table: RouteTable
 
     func get<Output: ResponseGenerator>(
-        _ path: RouterPath, _ kind: RouteKind,
+        _ path: RouterPath, _ kind: RouteMetadata,
         use handler: @Sendable @escaping (Request, Context) async throws -> Output
     ) {
         table.add(path.description, .get, kind)
@@ -72,7 +72,7 @@ struct Routes<Context: RequestContext> {
     }
 
     func post<Output: ResponseGenerator>(
-        _ path: RouterPath, _ kind: RouteKind = .uncounted,
+        _ path: RouterPath, _ kind: RouteMetadata = .uncounted,
         use handler: @Sendable @escaping (Request, Context) async throws -> Output
     ) {
         table.add(path.description, .post, kind)

@@ -3,7 +3,7 @@
 import Ledger
 
 /// A route's metadata, besides its path and handler.
-struct RouteKind: Sendable {
+struct RouteMetadata: Sendable {
     /// Its page view, counted if the response is the page or a 304.
     var view: CountedEvent?
     /// Whether users stay on the page, so that the app reopens there next time.
@@ -42,12 +42,12 @@ struct RouteKind: Sendable {
     }
 
     /// Not counted.
-    static let uncounted = RouteKind()
-    static func view(_ event: CountedEvent) -> RouteKind { RouteKind(view: event) }
+    static let uncounted = RouteMetadata()
+    static func view(_ event: CountedEvent) -> RouteMetadata { RouteMetadata(view: event) }
     /// The view of a page on which users stay.
-    static func screen(_ event: CountedEvent) -> RouteKind { RouteKind(view: event, isScreen: true) }
-    static func action(_ event: CountedEvent) -> RouteKind { RouteKind(action: .event(event)) }
-    static let creation = RouteKind(action: .creation)
-    static let appLaunch = RouteKind(launch: .app)
-    static func shortcut(_ event: CountedEvent) -> RouteKind { RouteKind(launch: .shortcut(event)) }
+    static func screen(_ event: CountedEvent) -> RouteMetadata { RouteMetadata(view: event, isScreen: true) }
+    static func action(_ event: CountedEvent) -> RouteMetadata { RouteMetadata(action: .event(event)) }
+    static let creation = RouteMetadata(action: .creation)
+    static let appLaunch = RouteMetadata(launch: .app)
+    static func shortcut(_ event: CountedEvent) -> RouteMetadata { RouteMetadata(launch: .shortcut(event)) }
 }
