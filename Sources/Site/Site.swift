@@ -177,6 +177,7 @@ public final class Site: Sendable {
         visitors.get("/counters/:id/entries/:number/note", .uncounted, use: history.editNote)
         pages.post("/counters/:id/entries/:number/note", use: history.saveNote)
         pages.post("/counters/:id/entries/:number/time", use: history.saveTime)  // time=2026-11-21T18:20
+        pages.get("/undo", .uncounted, use: undo.show)
         pages.post("/undo", use: undo.create)  // undo=the operation
         visitors.get("/counters/:id/reset", .uncounted, use: counters.askReset)
         pages.post("/counters/:id/reset", .action(.reset), use: counters.reset)

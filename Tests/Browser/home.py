@@ -121,6 +121,15 @@ class Home:
     def options(self, title=None):
         return self.card(title).locator("[data-options]")
 
+    def move(self, title, direction):
+        """Moves a row of a list that is being put in order by its arrow, which a press on the row brings to light."""
+        arrow = self.page.get_by_role("button", name=f"Move “{title}” {direction}")
+        row = self.page.locator("[data-place]", has=self.page.get_by_text(title, exact=True))
+        if self.javascript and "place--chosen" not in row.get_attribute("class"):
+            expect(self.page.locator("body[data-awake]")).to_be_attached()
+            row.locator(".place-name").click()
+        self._press(arrow)
+
     def _press(self, target):
         """Without JavaScript a press loads the page anew: wait for that one, not for any."""
         if self.javascript:

@@ -163,7 +163,7 @@ def test_buttons_change_the_order(any_home):
     home.open("/goals/arrange")
     awake(home)
     with home.page.expect_response(lambda answer: answer.url.endswith("/place")):
-        home.page.get_by_role("button", name="Move “Two” up").click()
+        home.move("Two", "up")
     expect(home.page.locator(".place-name")).to_have_text(["Two", "One"])
     home.page.get_by_role("link", name="Done").click()
     assert cards(home) == ["Two", "One"]

@@ -1,5 +1,7 @@
 """Reordering counters by dragging, keyboard and plain buttons; collapsing and expanding all of them."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -14,7 +16,7 @@ def test_a_drag_changes_the_order(visit, shape):
         home.create(title)
     home.open("/counters/arrange")
     expect(home.page.locator("body[data-awake]")).to_be_attached()
-    grip = home.page.locator("[data-place]", has_text="Three").locator("[data-grip]")
+    grip = home.page.locator("[data-place]", has_text="Three").locator(".place-grip")
     with home.page.expect_response(lambda answer: "/place" in answer.url):
         if shape == "phone":
             finger = Finger(home.page)
@@ -32,6 +34,55 @@ def test_a_drag_changes_the_order(visit, shape):
     assert [home.cards.nth(place).locator("[data-name]").inner_text() for place in range(3)] == ["Three", "One", "Two"]
 
 
+def test_a_row_held_by_a_finger_moves_and_a_quick_finger_scrolls(home):
+    for number in range(16):
+        home.create(f"Row {number}")
+    home.open("/counters/arrange")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    before, finger = names(home), Finger(home.page)
+    row = home.page.locator("[data-place]").nth(6)
+    finger.down(row.locator(".place-name"))
+    finger.move(y=-200)
+    finger.up()
+    eventually(lambda: home.page.evaluate("scrollY") > 100)
+    assert names(home) == before and home.page.locator(".place--held").count() == 0
+    # The page may still be gliding.
+    home.open("/counters/arrange")
+    home.page.evaluate("scrollTo(0, 0)")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    with home.page.expect_response(lambda answer: "/place" in answer.url):
+        finger.down(row.locator(".place-name"))
+        expect(row).to_have_class(re.compile("place--held"))
+        finger.move(y=-180, steps=15)
+        finger.up()
+    assert home.page.evaluate("scrollY") == 0
+    assert names(home).index("Row 6") < 5
+    home.open("/counters/arrange")
+    assert names(home).index("Row 6") < 5
+    assert home.complaints == []
+
+
+def test_a_counter_is_deleted_where_the_list_is_edited_and_brought_back(any_home):
+    home = any_home
+    for title in ("One", "Two", "Three"):
+        home.create(title)
+    home.page.get_by_role("link", name="Edit").click()
+    expect(home.page.get_by_role("heading", name="Edit counters")).to_be_visible()
+    home._press(home.page.get_by_role("button", name="Delete Two"))
+    eventually(lambda: names(home) == ["One", "Three"])
+    expect(home.page.locator(".notice")).to_contain_text("“Two”")
+    with home.page.expect_navigation():
+        home.page.locator(".notice").get_by_role("button", name="Undo").click()
+    eventually(lambda: names(home) == ["One", "Two", "Three"])
+    home._press(home.page.get_by_role("button", name="Delete Two"))
+    eventually(lambda: names(home) == ["One", "Three"])
+    home.open("/counters/arrange")
+    expect(home.page.get_by_role("link", name="Trash (1)")).to_be_visible()
+    home.page.get_by_role("link", name="Done").click()
+    expect(home.cards).to_have_count(2)
+    assert home.complaints == []
+
+
 def names(home):
     return home.page.locator(".place-name").all_inner_texts()
 
@@ -43,9 +94,9 @@ def test_buttons_change_the_order(any_home):
     home.open("/counters/arrange")
     expect(home.page.get_by_role("button", name="Move “One” up")).to_be_disabled()
     for order in (["One", "Three", "Two"], ["Three", "One", "Two"]):
-        home._press(home.page.get_by_role("button", name="Move “Three” up"))
+        home.move("Three", "up")
         eventually(lambda: names(home) == order)
-    home._press(home.page.get_by_role("button", name="Move “Three” down"))
+    home.move("Three", "down")
     eventually(lambda: names(home) == ["One", "Three", "Two"])
     home.page.wait_for_load_state("networkidle")
     home.open("/counters/arrange")

@@ -108,12 +108,12 @@ def test_a_move_is_taken_back_where_it_was_made(any_home):
     for title in ("One", "Two", "Three"):
         home.create(title)
     home.open("/counters/arrange")
-    home._press(home.page.get_by_role("button", name="Move “Three” up"))
+    home.move("Three", "up")
     eventually(lambda: names(home) == ["One", "Three", "Two"])
     with home.page.expect_navigation():
         undo(home).click()
     assert names(home) == ["One", "Two", "Three"]
-    expect(home.page.get_by_role("heading", name="Reorder")).to_be_visible()
+    expect(home.page.get_by_role("heading", name="Edit counters")).to_be_visible()
     home.open("/counters/arrange")
     assert names(home) == ["One", "Two", "Three"]
     assert home.complaints == []

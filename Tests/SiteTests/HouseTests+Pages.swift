@@ -53,6 +53,11 @@ extension HouseTests {
                     .init(
                         id: 1, title: "", color: 0, formattedCount: "",
                         moves: Moves(at: 0, of: [1], named: "", address: "", words))
+                ], areCollapsed: true, inTrash: 2, notice: notice, words),
+            LastChangesPage(
+                changes: [
+                    .init(
+                        sentence: "", when: "", isUndone: true, undo: "", button: "", buttonLabel: "")
                 ], notice: notice),
             DeletionPage(
                 DeletionForm(), .nothing, flaw: .otherWord, operation: "",

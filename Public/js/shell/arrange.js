@@ -1,5 +1,5 @@
-// Reorders rows immediately: by dragging the handle with a finger or a mouse, or with their buttons and arrow keys,
-// which also work on a focusable handle. Knows neither counters nor goals. Then tells the server, one move at a time;
+// Reorders rows immediately: by dragging a row, after holding it where a finger could also scroll, or with their
+// buttons and arrow keys, which also work on a focusable handle. Knows neither counters nor goals. Then tells the server, one move at a time;
 // if that fails, the page is reloaded.
 import { moment } from "../sync/now.js"
 import { post } from "../sync/post.js"
@@ -14,7 +14,7 @@ let untold = 0
 /** Sends which row now precedes this one. */
 function tell(row) {
   const after = row.previousElementSibling?.dataset.place ?? ""
-  const action = row.dataset.at ?? row.querySelector("form").action, when = moment()
+  const action = row.dataset.at ?? row.querySelector("[data-move]").form.action, when = moment()
   untold += 1
   turn = turn.then(async () => {
     const response = await post(action, { after, ...when })
@@ -44,10 +44,10 @@ async function offer(response) {
 }
 
 /** Updates buttons and plain forms to the shown order. */
-function number() {
+export function number() {
   const shown = rows()
   shown.forEach((row, place) => {
-    const [up, down] = row.querySelectorAll("form")
+    const [up, down] = row.querySelectorAll(".place-moves form")
     // A row with only a handle has no plain forms to update.
     if (!down) return
     up.querySelector("button").disabled = place === 0
@@ -99,21 +99,57 @@ let held
 let hasMoved = false
 
 list.addEventListener("click", event => {
-  if (hasMoved && event.detail > 0) event.preventDefault()
+  if (hasMoved && event.detail > 0) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
   hasMoved = false
 }, true)
 
+const holdFor = 250, slack = 8
+/** A press on a row that is not a drag yet: a mouse has to move for that, and a finger to wait, or it scrolls. */
+let waiting
+
 list.addEventListener("pointerdown", event => {
-  const row = event.target.closest("[data-grip]")?.closest("[data-place]")
-  if (!row || event.button !== 0 || held) return
-  event.preventDefault()
+  const grip = event.target.closest("[data-grip]"), row = grip?.closest("[data-place]")
+  const control = event.target.closest("button, a")
+  if (!row || event.button !== 0 || held || control && control !== grip) return
   hasMoved = false
+  const isBar = grip.matches(".place-bar") && !event.target.matches(".place-grip")
+  if (!isBar) return hold(row, event)
+  giveUp()
+  const isTouch = event.pointerType === "touch"
+  waiting = { row, event, isTouch, timer: isTouch ? setTimeout(() => { hold(row, event) }, holdFor) : undefined }
+})
+
+function hold(row, event) {
+  event.preventDefault()
+  giveUp()
   held = { row, pointer: event.pointerId, from: event.clientY, before: row.previousElementSibling }
   row.classList.add("place--held")
   list.setPointerCapture(event.pointerId)
+}
+
+function giveUp() {
+  clearTimeout(waiting?.timer)
+  waiting = undefined
+}
+
+// A held row moves with the finger, and the page does not.
+list.addEventListener("touchmove", event => { if (held) event.preventDefault() }, { passive: false })
+
+// A press without a drag shows the row's arrows: not everybody can drag.
+list.addEventListener("click", event => {
+  const row = event.target.closest(".place-bar")?.closest("[data-place]")
+  if (!row || event.target.closest("button, a")) return
+  for (const other of rows()) other.classList.toggle("place--chosen", other === row && !row.matches(".place--chosen"))
 })
 
 list.addEventListener("pointermove", event => {
+  if (event.pointerId === waiting?.event.pointerId && Math.abs(event.clientY - waiting.event.clientY) > slack) {
+    if (waiting.isTouch) giveUp()
+    else hold(waiting.row, waiting.event)
+  }
   if (event.pointerId !== held?.pointer) return
   const { row } = held
   const { top, height } = row.getBoundingClientRect()
@@ -135,6 +171,7 @@ list.addEventListener("pointermove", event => {
 })
 
 function letGo(event) {
+  if (event.pointerId === waiting?.event.pointerId) giveUp()
   if (event.pointerId !== held?.pointer) return
   const { row, before } = held
   held = undefined

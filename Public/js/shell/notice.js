@@ -1,6 +1,6 @@
 // The notice with an undo button: starts the one on the page, or shows one after a gesture. It takes neither focus nor
-// space, and stays until the next action or until dismissed. Its text and form are the server's own HTML; outside of
-// the list the form is submitted normally.
+// space, and leaves with the next action, when dismissed, or by itself: what it offers is on the page of changes, too.
+// Its text and form are the server's own HTML; outside of the list the form is submitted normally.
 import { newIdentifier } from "../sync/identifier.js"
 import { post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
@@ -30,6 +30,18 @@ export async function offer(html) {
   place.prepend(notice)
   // Text added to an existing live region is read out.
   setTimeout(() => notice.append(...parts), 50)
+  leaveSoon(notice)
+}
+
+const staysFor = 8_000
+
+/** Removes the notice after a while, but not while it is hovered or has the focus. */
+function leaveSoon(notice) {
+  setTimeout(() => {
+    if (notice !== current()) return
+    if (notice.matches(":hover, :focus-within") || isUnderway) leaveSoon(notice)
+    else dismiss()
+  }, staysFor)
 }
 
 function dismiss() {
@@ -94,3 +106,4 @@ if (found && !found.contains(document.activeElement)) {
   const sentence = found.querySelector("p")
   setTimeout(() => sentence.replaceWith(sentence.cloneNode(true)), 100)
 }
+if (found) leaveSoon(found)

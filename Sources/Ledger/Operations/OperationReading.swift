@@ -29,16 +29,7 @@ extension Ledger {
     /// What the account's operation did; nil if there is none, it was refused, or
     /// its counter is gone.
     public func summary(of operation: OperationID, of account: AccountID) throws -> OperationSummary? {
-        try read { database in
-            guard let asked = try database.loggedOperation(operation, in: account),
-                !asked.isGone, let kind = try database.kind(of: asked, in: account)
-            else { return nil }
-            let isAboutEntry: Set<OperationSummary.Kind> = [.void, .annotate, .retime]
-            return OperationSummary(
-                kind: kind, counter: asked.counter, title: asked.title,
-                entry: isAboutEntry.contains(kind) || kind == .undo ? asked.entry : nil, goal: asked.goal,
-                canBeUndone: asked.canBeUndone)
-        }
+        try read { try $0.summary(of: operation, in: account) }
     }
 
     /// The account's most recently counted counters, latest first.
@@ -77,6 +68,18 @@ private struct LoggedOperation {
 }
 
 extension Database {
+    /// See ``Ledger/summary(of:of:)``.
+    func summary(of operation: OperationID, in book: BookID) throws -> OperationSummary? {
+        guard let asked = try loggedOperation(operation, in: book),
+            !asked.isGone, let kind = try kind(of: asked, in: book)
+        else { return nil }
+        let isAboutEntry: Set<OperationSummary.Kind> = [.void, .annotate, .retime]
+        return OperationSummary(
+            kind: kind, counter: asked.counter, title: asked.title,
+            entry: isAboutEntry.contains(kind) || kind == .undo ? asked.entry : nil, goal: asked.goal,
+            canBeUndone: asked.canBeUndone)
+    }
+
     /// An undo is described by the operation it undid; this bounds chains of undos.
     private static let longestChain = 100
 

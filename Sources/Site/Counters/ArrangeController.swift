@@ -1,9 +1,9 @@
-// Reorders counters.
+// Reorders, deletes, collapses and expands counters.
 
 import Hummingbird
 import Ledger
 
-/// The counters as a reorderable list.
+/// The list of counters as bars, for editing it.
 struct ArrangePage: Page {
     static let template = "Counters/arrange"
 
@@ -16,6 +16,23 @@ struct ArrangePage: Page {
     }
     let counters: [Row]
     let notice: Notice?
+    let hasCounters: Bool
+    /// Collapsing all of them, or expanding if all are collapsed.
+    let nextCollapsed: String
+    let collapseName: String
+    let collapseIcon: String
+    let trashName: String
+
+    /// - Parameter inTrash: How many counters the trash holds.
+    init(counters: [Row], areCollapsed: Bool, inTrash: Int, notice: Notice?, _ words: Words) {
+        self.counters = counters
+        self.notice = notice
+        hasCounters = !counters.isEmpty
+        nextCollapsed = areCollapsed ? "no" : "yes"
+        collapseName = words[areCollapsed ? .expandAll : .collapseAll]
+        collapseIcon = areCollapsed ? "expand" : "collapse"
+        trashName = inTrash == 0 ? words[.trash] : words(.trashWith, words.number(Int64(inTrash)))
+    }
 }
 
 struct ArrangeController: Sendable {
@@ -49,7 +66,11 @@ struct ArrangeController: Sendable {
                     at: place, of: ids, named: counter.title, address: links.counter(counter.id), words)
             )
         }
-        let notice = try operations.notice(request, context, on: .arrange)
-        return try .page(ArrangePage(counters: rows, notice: notice), in: context.presentation)
+        let trash =
+            try context.visitor.map { try ledger.trash(of: $0.account, now: configuration.now()) } ?? []
+        let page = ArrangePage(
+            counters: rows, areCollapsed: !there.isEmpty && there.allSatisfy(\.isCollapsed),
+            inTrash: trash.count, notice: try operations.notice(request, context, on: .arrange), words)
+        return try .page(page, in: context.presentation)
     }
 }

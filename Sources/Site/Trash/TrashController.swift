@@ -16,6 +16,11 @@ struct TrashPage: Page {
     let counters: [Row]
 }
 
+struct CounterDeletionForm: Decodable, Sendable {
+    /// The page it was deleted on.
+    var from: Notice.Origin?
+}
+
 struct TrashController: Sendable {
     let ledger: Ledger
     let links: Links
@@ -38,10 +43,17 @@ struct TrashController: Sendable {
     /// Without confirmation, because it can be undone for ``Counter/daysInTrash`` days.
     func delete(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
-        let form = try await request.form(Stamped<NoFields>.self, upTo: configuration.largestForm)
+        let form = try await request.form(Stamped<CounterDeletionForm>.self, upTo: configuration.largestForm)
         let operation = try operations.operation(.delete(name), form.stamp, from: request)
         do {
-            _ = try await operations.apply(operation, context)
+            let receipt = try await operations.apply(operation, context)
+            let origin = form.fields.from ?? .home
+            if let answer = try operations.answer(
+                receipt, offering: operation.id, on: origin, request, context)
+            {
+                return try .json(answer)
+            }
+            if origin == .arrange { return .seeOther(links.arrangement(undo: operation.id)) }
             return .seeOther(links.home(undo: operation.id))
         } catch Refusal.counterIsDeleted {
             // A second tap on the same button: it is already done.

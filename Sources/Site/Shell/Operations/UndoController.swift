@@ -17,6 +17,24 @@ struct UndoController: Sendable {
     let configuration: SiteConfiguration
     let operations: OperationWriter
 
+    /// How many changes the page has.
+    private static let changesShown = 30
+
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
+        let words = context.words
+        let changes =
+            try context.visitor.map {
+                try ledger.recentChanges(of: $0.account, limit: Self.changesShown)
+            } ?? []
+        let rows = changes.compactMap { change in
+            operations.sentence(forChange: change.summary, words).map {
+                LastChangesPage.Row(change, sentence: $0, words)
+            }
+        }
+        let notice = try operations.notice(request, context, on: .changes)
+        return try .page(LastChangesPage(changes: rows, notice: notice), in: context.presentation)
+    }
+
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<UndoForm>.self, upTo: configuration.largestForm)
         guard let undone = form.undo.flatMap({ OperationID($0) }) else { throw Refusal.cannotBeUndone }
@@ -38,7 +56,9 @@ struct UndoController: Sendable {
     ) throws -> String {
         let id = receipt.counter ?? 0
         // Undoing the creation of a counter leaves none to return to.
-        guard origin == .goals || (try? ledger.counter(id, of: receipt.account)) != nil else {
+        if origin == .arrange, receipt.counter == nil { return links.arrangement(undo: operation) }
+        guard origin == .goals || origin == .changes || (try? ledger.counter(id, of: receipt.account)) != nil
+        else {
             return links.home(telling: operation)
         }
         switch origin {
@@ -49,6 +69,7 @@ struct UndoController: Sendable {
             let entry = try ledger.summary(of: operation, of: receipt.account)?.entry
             return links.history(of: id, around: entry, undo: operation)
         case .goals: return links.goals(telling: operation)
+        case .changes: return links.undo
         }
     }
 }

@@ -6,7 +6,7 @@ import Ledger
 
 struct Notice: Sendable {
     /// The page the user is on, and returns to.
-    enum Origin: String, Decodable, Sendable { case home, counter, history, arrange, goals }
+    enum Origin: String, Decodable, Sendable { case home, counter, history, arrange, goals, changes }
 
     let sentence: String
     /// The address the undo posts to; nil if it cannot be undone.
@@ -51,6 +51,13 @@ extension OperationWriter {
         )
     }
 
+    /// What a change did, for the list of last changes; nil if there is nothing to name it by.
+    func sentence(forChange summary: OperationSummary, _ words: Words) -> String? {
+        if let sentence = words.sentence(for: summary) { return sentence }
+        guard !summary.title.isEmpty else { return nil }
+        return words(summary.kind == .createGoal ? .noticeCreated : .noticeChanged, summary.title)
+    }
+
     /// The page without a notice, scrolled to what was done.
     private func address(of origin: Notice.Origin, after summary: OperationSummary) -> String {
         switch origin {
@@ -59,6 +66,7 @@ extension OperationWriter {
         case .arrange: links.arrangement(at: summary.counter ?? 0)
         case .history: links.history(of: summary.counter ?? 0, around: summary.entry)
         case .goals: links.goals
+        case .changes: links.undo
         }
     }
 }

@@ -1,0 +1,55 @@
+// What an account did last, apart from counting, so that it can be undone after its
+// notice has gone.
+
+import Foundation
+import GRDB
+
+/// One of an account's latest changes, in its present state.
+public struct RecentChange: Sendable {
+    public let summary: OperationSummary
+    /// What to undo in order to undo the change, or to redo it if it is undone: the
+    /// change's own operation, or the latest undo of it.
+    public let latest: OperationID
+    public let isUndone: Bool
+    /// When it was made, by the device's clock.
+    public let madeAt: Moment
+    /// Minutes ahead of UTC.
+    public let zoneOffset: Int
+}
+
+extension Ledger {
+    /// The account's latest changes that can be undone, latest first; without counting,
+    /// which the history shows.
+    ///
+    /// Only the latest few thousand operations are searched.
+    public func recentChanges(of account: AccountID, limit: Int) throws -> [RecentChange] {
+        try read { database in
+            var changes: [RecentChange] = []
+            // Undos come after what they undo, so on the way back they come first.
+            var undos: [OperationID: (latest: OperationID, isUndone: Bool)] = [:]
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT id, kind, change, madeAt, zoneOffset FROM (
+                            SELECT id, kind, change, madeAt, zoneOffset, revision FROM operation
+                            WHERE book = ? AND refusal IS NULL ORDER BY id DESC LIMIT 5000
+                        ) WHERE kind NOT IN ('increment', 'decrement') ORDER BY revision DESC
+                        """),
+                arguments: [account])
+            while changes.count < limit, let row = try rows.next() {
+                let id = OperationID(bytes: Array(row[0] as Data))
+                let state = undos[id] ?? (latest: id, isUndone: false)
+                let kind: String = row[1]
+                if kind == Undo.kind, let change = row[2] as String? {
+                    undos[try Undo.read(change).operation] = (state.latest, !state.isUndone)
+                } else if let summary = try database.summary(of: id, in: account), summary.canBeUndone {
+                    changes.append(
+                        RecentChange(
+                            summary: summary, latest: state.latest, isUndone: state.isUndone,
+                            madeAt: Moment(milliseconds: row[3]), zoneOffset: row[4]))
+                }
+            }
+            return changes
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// What was changed last, each with a button that undoes it: notices go away by themselves.
+
+import Ledger
+
+struct LastChangesPage: Page {
+    static let template = "Shell/lastChanges"
+
+    struct Row: Sendable {
+        let sentence: String
+        let when: String
+        let isUndone: Bool
+        /// What the button undoes, and its text.
+        let undo: String
+        let button: String
+        let buttonLabel: String
+    }
+    let changes: [Row]
+    let notice: Notice?
+}
+
+extension LastChangesPage.Row {
+    init(_ change: RecentChange, sentence: String, _ words: Words) {
+        self.sentence = sentence
+        let day = CivilDay(of: change.madeAt, zoneOffset: change.zoneOffset)
+        let time = words.time(minuteOfDay: change.madeAt.minuteOfDay(zoneOffset: change.zoneOffset))
+        when = words.date(day) + " · " + time
+        isUndone = change.isUndone
+        undo = change.latest.text
+        button = words[change.isUndone ? .noticeRedo : .noticeUndo]
+        buttonLabel = button + ": " + sentence
+    }
+}

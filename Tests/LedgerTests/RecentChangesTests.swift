@@ -1,0 +1,49 @@
+// The list of last changes: what is in it, and what undoes or redoes it.
+
+import Ledger
+import Testing
+
+@Suite struct RecentChangesTests {
+    let bench: Bench
+    let person: Person
+
+    init() throws {
+        bench = try Bench()
+        person = Person(bench.ledger)
+    }
+
+    private func changes(_ limit: Int = 30) throws -> [RecentChange] {
+        try bench.ledger.recentChanges(of: person.account, limit: limit)
+    }
+
+    @Test func `changes are listed, latest first, and counting is not`() async throws {
+        let robins = try await person.creates("Robins")
+        try await person.does(.increment(robins))
+        try await person.does(.rename(robins, title: "Wrens"))
+        try await person.does(.decrement(robins))
+        try await person.does(.reset(robins, seen: nil))
+        #expect(try changes().map(\.summary.kind) == [.reset, .rename, .createCounter])
+        #expect(try changes(2).map(\.summary.kind) == [.reset, .rename])
+        #expect(try changes().allSatisfy { !$0.isUndone && $0.zoneOffset == 60 && $0.madeAt == .start })
+    }
+
+    @Test func `a change is undone and redone as often as somebody likes`() async throws {
+        let robins = try await person.creates("Robins")
+        try await person.does(.rename(robins, title: "Wrens"))
+        for turn in 0..<6 {
+            let change = try #require(changes().first)
+            #expect(change.summary.kind == .rename)
+            #expect(change.isUndone == (turn % 2 == 1))
+            #expect(try person.counter(robins).title == (turn % 2 == 1 ? "Robins" : "Wrens"))
+            try await person.does(.undo(change.latest))
+        }
+        #expect(try changes().count == 2)
+    }
+
+    @Test func `nobody sees another account's changes`() async throws {
+        _ = try await person.creates("Robins")
+        let other = Person(bench.ledger)
+        _ = try await other.creates("Wrens")
+        #expect(try changes().map(\.summary.title) == ["Robins"])
+    }
+}
