@@ -9,7 +9,7 @@ from processes import Process
 from stage import APP, IS_ROOT, WEB, bare_environment, folder, free_port, shipped
 from visitor import Site
 
-APACHE_MODULES = "alias authz_core cgid deflate env fcgid filter headers mime mpm_event proxy proxy_fcgi rewrite setenvif"
+APACHE_MODULES = "alias authz_core cgid deflate env fcgid filter headers mime mpm_event proxy proxy_fcgi rewrite setenvif substitute"
 
 
 def listens(port):
