@@ -13,12 +13,12 @@ from webservers import Nginx
 
 
 class SmallDisk:
-    """A file system of 3 MB, which only root can make."""
+    """A file system of a few megabytes, which only root can make."""
 
-    def __init__(self):
+    def __init__(self, megabytes=3):
         self.data = folder("disk")
-        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size=3m,uid={APP.uid},gid={APP.gid},mode=755", "tmpfs",
-                        self.data], check=True)
+        options = f"size={megabytes}m,uid={APP.uid},gid={APP.gid},mode=755"
+        subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", self.data], check=True)
         self.filler = self.data / "filler"
         self.options = {}
 

@@ -19,14 +19,19 @@ def upload(visitor, content, name="counters.csv"):
     return visitor.ask("POST", visitor.site.base + "/imports", body, headers)
 
 
-def history(entries, note=""):
-    """One counter with so many entries."""
-    counter = uuid.uuid4()
+def history(entries, note="", counter=None):
+    """One counter with so many entries. The same counter with more of them is a later state of it."""
+    counter = counter or uuid.uuid4()
     lines = [HEAD, f"{counter},Birds,2026-01-01T00:00Z,create,,0,,,,0,fractal,1,no\r\n"]
     lines += (
         f"{counter},Birds,2026-01-01T00:00Z,increment,1,{number},{note},{uuid.UUID(int=number + 2**80)},,,,,\r\n"
         for number in range(1, entries + 1))
     return "".join(lines).encode()
+
+
+def confirm(visitor, preview):
+    """Applies an upload, as the button on its preview does."""
+    return visitor.ask("POST", preview, headers={"Sec-Fetch-Site": "same-origin"})
 
 
 @pytest.mark.parametrize("ending", ["json", "csv"])
@@ -40,7 +45,7 @@ def test_what_was_saved_comes_back_to_the_byte(visitor, ending):
     answer = upload(other, saved.body, f"all.{ending}")
     assert "鳥" in other.follow(answer).text
     preview = answer.location
-    done = other.ask("POST", preview, headers={"Sec-Fetch-Site": "same-origin"})
+    done = confirm(other, preview)
     assert done.status == 303, done
     assert other.get(f"/export.{ending}").body == saved.body
     assert [(card.title, card.count) for card in other.cards()] == [("鳥, \"two\"", 3)]
@@ -50,7 +55,7 @@ def test_a_long_history_goes_in_and_out_whole(visitor):
     content = history(20_000, note="by the door")
     answer = upload(visitor, content)
     assert "20,000 new entries" in visitor.follow(answer).text
-    visitor.ask("POST", answer.location, headers={"Sec-Fetch-Site": "same-origin"})
+    confirm(visitor, answer.location)
     assert visitor.cards()[-1].count == 20_000
     saved = visitor.get("/export.csv")
     assert saved.body.count(b"by the door") == 20_000 and saved.body.endswith(b"\r\n")
