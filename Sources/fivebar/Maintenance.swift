@@ -72,8 +72,14 @@ struct Tidy: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try Settings()
-        let report = try await settings.openLedger(migrating: false).tidy(now: settings.site().now())
-        print(
-            "Removed \(report.counters) counters, \(report.accounts) accounts, \(report.devices) devices.")
+        let ledger = try settings.openLedger(migrating: false)
+        do {
+            let report = try await ledger.tidy(now: settings.site().now())
+            print(
+                "Removed \(report.counters) counters, \(report.accounts) accounts, \(report.devices) devices."
+            )
+        } catch let fault as StorageFault {
+            throw CommandFailure(fault.advice(settings.database))
+        }
     }
 }

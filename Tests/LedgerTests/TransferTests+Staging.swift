@@ -106,4 +106,48 @@ extension TransferTests {
         #expect(try other.ledger.counters(of: other.account).count == 2)
         #expect(try other.ledger.check().isEmpty)
     }
+
+    @Test func `what an import shows while leftovers are tidied up stays`() async throws {
+        let person = Person(elsewhere.ledger), old = try await person.creates("Old")
+        let row = try #require(try elsewhere.number("SELECT id FROM counter WHERE number = \(old)"))
+        // So many entries that they are removed in fifty commits.
+        try elsewhere.sql(
+            """
+            WITH RECURSIVE place(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM place LIMIT 100000)
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+            SELECT ?, number, 'increment', 1, number, 0, 0, zeroblob(16) FROM place
+            """, [row])
+        try elsewhere.sql(
+            "UPDATE counter SET count = 100000, entries = 100000, deletedAt = 1 WHERE id = ?", [row])
+        let empty = (0..<20).map { number in
+            ArchivedCounter(
+                origin: .fresh(), title: "Empty \(number)", color: 0, style: .fractal, step: 1,
+                isCollapsed: false, createdAt: .start, countBefore: 0)
+        }
+        let archive = Archive(counters: empty, repetitions: 0)
+        let staged = try await stage(archive, by: person, atOnce: 5)
+        let tidying = Task { try await person.ledger.tidy(now: .start) }
+        while try elsewhere.number("SELECT entries FROM counter WHERE id = \(row)") != 0 {
+            await Task.yield()
+        }
+        try await person.does(.importArchive(archive, staged: staged))
+        let report = try await tidying.value
+        #expect(report.counters == 1)
+        #expect(try person.ledger.counters(of: person.account).count == 20)
+        #expect(try person.ledger.check().isEmpty)
+    }
+
+    @Test func `what failed imports have left takes no room from the next one`() async throws {
+        let (other, archive) = try await archive()
+        let limits = Limits(counters: archive.counters.count + 1)
+        for _ in 0..<3 {
+            _ = try await other.ledger.stage(
+                archive, of: other.account, now: .start, limits: limits, atOnce: 3)
+        }
+        var person = other
+        person.limit = limits
+        try await person.does(.importArchive(archive))
+        #expect(try other.ledger.counters(of: other.account).count == archive.counters.count + 1)
+        #expect(try other.ledger.check().isEmpty)
+    }
 }

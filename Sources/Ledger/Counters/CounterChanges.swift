@@ -150,18 +150,21 @@ extension WriteContext {
 }
 
 extension Database {
-    /// How many more counters the book can hold. The trash may hold as many again.
-    ///
-    /// - Parameter takenAlready: The number of the book's rows that belong to the
-    ///   counters being asked about.
-    func roomForCounters(in book: BookID, _ limits: Limits, takenAlready: Int = 0) throws -> Int {
+    /// How many more counters the book can hold. The trash may hold as many again, and
+    /// what nobody can see any more, until it is removed, several times as many: an
+    /// import that failed must not take the room of the next one.
+    func roomForCounters(in book: BookID, _ limits: Limits) throws -> Int {
         guard let most = limits.counters else { return .max }
-        let (standing, all) =
+        let (standing, seen, all) =
             try first(
-                "SELECT COUNT(*) FILTER (WHERE deletedAt IS NULL), COUNT(*) FROM counter WHERE book = ?",
-                [book], { ($0[0] as Int, $0[1] as Int) })
-            ?? (0, 0)
-        return max(0, min(most - standing, 2 * most - all + takenAlready))
+                """
+                SELECT COUNT(*) FILTER (WHERE deletedAt IS NULL),
+                    COUNT(*) FILTER (WHERE deletedAt IS NOT ?), COUNT(*)
+                FROM counter WHERE book = ?
+                """,
+                [Counter.longAgo, book], { ($0[0] as Int, $0[1] as Int, $0[2] as Int) })
+            ?? (0, 0, 0)
+        return max(0, min(most - standing, 2 * most - seen, 10 * most - all))
     }
 }
 

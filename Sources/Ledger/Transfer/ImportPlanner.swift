@@ -54,7 +54,7 @@ struct ImportPlanner {
     ///   book has got the counter some other way meanwhile.
     func plan(_ archive: Archive, staged: StagedImport = StagedImport()) throws -> [PlannedCounter] {
         let known = try knownCounters(), staged = try staged.rows(in: database)
-        var room = try database.roomForCounters(in: book, limits, takenAlready: staged.count)
+        var room = try database.roomForCounters(in: book, limits)
         return try archive.counters.enumerated().map { index, counter in
             do {
                 let row = known[counter.origin] == nil ? staged[counter.origin] : nil

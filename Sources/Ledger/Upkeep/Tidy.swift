@@ -43,10 +43,11 @@ extension Ledger {
         for table in ["entry", "hour"] {
             try await deleteRows(of: table, ofCounters: pending.filter(isLarge).map(\.id))
         }
+        var removed = 0
         for ids in pending.batches(of: Self.entriesAtOnce) {
-            try await queue.commit { try $0.removeCounters(ids, at: now) }
+            removed += try await queue.commit { try $0.removeCounters(ids, at: now) }
         }
-        return pending.count
+        return removed
     }
 
     private func removeAccounts(_ pending: [PendingRemoval]) async throws {
@@ -129,8 +130,14 @@ extension Database {
     }
 
     /// Removes withdrawn counters, and records that for devices that still have them.
-    fileprivate func removeCounters(_ ids: [Int64], at now: Moment) throws {
-        let list = ids.jsonArray
+    ///
+    /// - Returns: The number removed: an import may have shown one meanwhile.
+    fileprivate func removeCounters(_ ids: [Int64], at now: Moment) throws -> Int {
+        let withdrawn = try Int64.fetchAll(
+            self,
+            sql: "SELECT id FROM counter WHERE id IN (SELECT value FROM json_each(?)) AND deletedAt = ?",
+            arguments: [ids.jsonArray, Counter.longAgo])
+        let list = withdrawn.jsonArray
         try run(
             """
             UPDATE book SET revision = revision + 1 WHERE id IN (
@@ -156,6 +163,7 @@ extension Database {
                 AND row IN (SELECT value FROM json_each(?1))
             """, [list])
         try run("DELETE FROM counter WHERE id IN (SELECT value FROM json_each(?))", [list])
+        return withdrawn.count
     }
 
     /// Removes expired devices, uploads and limits of visitors, and old totals.

@@ -80,7 +80,8 @@ struct ImportController: Sendable {
                     operations.operation(
                         .importArchive(archive, staged: staged), OperationStamp(operation: id.text),
                         from: request), context)
-                try await ledger.removeUpload(id, of: visitor.account)
+                // The import is made. A file that cannot be removed now goes with the next `tidy`.
+                try? await ledger.removeUpload(id, of: visitor.account)
             }
         } catch let fault as ArchiveFault {
             return try refuse(fault, context)
