@@ -165,19 +165,37 @@ def test_renaming_and_resetting_lead_back_to_the_page_they_were_asked_for_on(any
     path = own_page(home)
     press(home, page.locator("[data-tap]"))
     home.wait_until_saved()
+    if home.javascript:
+        page.evaluate("window.isTheSame = true")
     page.get_by_role("link", name="Rename").first.click()
-    page.get_by_label("Name").fill("")
-    page.get_by_role("button", name="Save").click()
-    page.get_by_label("Name").fill("Hens’ eggs")
-    page.get_by_role("button", name="Save").click()
+    if home.javascript:
+        # An empty name changes nothing, and neither does Escape.
+        field = page.get_by_role("textbox", name="Rename")
+        field.fill("")
+        field.press("Enter")
+        page.get_by_role("link", name="Rename").last.click()
+        field.fill("Nothing")
+        field.press("Escape")
+        expect(page.get_by_role("heading", level=1)).not_to_have_text("Nothing")
+        page.get_by_role("link", name="Rename").first.click()
+        field.fill("Hens’ eggs")
+        with page.expect_response(lambda answer: answer.url.endswith("/title")):
+            field.press("Enter")
+        expect(page).to_have_title("Hens’ eggs · Fivebar")
+    else:
+        page.get_by_label("Name").fill("")
+        page.get_by_role("button", name="Save").click()
+        page.get_by_label("Name").fill("Hens’ eggs")
+        page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Hens’ eggs")
     assert urlsplit(page.url).path == urlsplit(home.server.path(path)).path
     page.get_by_role("link", name="Reset to 0").click()
-    page.get_by_role("link", name="Cancel").click()
+    page.get_by_text("Cancel").locator("visible=true").click()
     expect(page.locator("[data-count-text]")).to_have_text("1")
     page.get_by_role("link", name="Reset to 0").click()
     page.get_by_role("button", name="Reset").click()
     expect(page.locator("[data-count-text]")).to_have_text("0")
+    assert not home.javascript or page.evaluate("window.isTheSame")
     press(home, page.locator(".notice").get_by_role("button", name="Undo"))
     expect(page.locator("[data-count-text]")).to_have_text("1")
     assert urlsplit(page.url).path == urlsplit(home.server.path(path)).path

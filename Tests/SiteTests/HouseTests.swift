@@ -92,7 +92,9 @@ import Testing
             Set(texts.keys)
                 == Set(
                     pages.map { type(of: $0).template } + [
-                        "page", "Shell/icons", "Shell/moves", "Shell/bar", "Counters/large", "Goals/head",
+                        "page", "Shell/icons", "Shell/moves", "Shell/bar", "Counters/large",
+                        "Counters/resetSheet",
+                        "Goals/head",
                         "Goals/colors",
                         "Goals/around",
                     ]))

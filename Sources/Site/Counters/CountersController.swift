@@ -139,6 +139,9 @@ struct CountersController: Sendable {
         let form = try await request.form(Stamped<ResetForm>.self, upTo: configuration.largestForm)
         let operation = try operations.operation(.reset(name, seen: form.seen), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
+        let answer = try operations.answer(
+            receipt, offering: operation.id, on: form.from ?? .home, request, context)
+        if let answer { return try .json(answer) }
         let id = receipt.counter ?? 0
         return .seeOther(
             form.from == .counter

@@ -4,10 +4,12 @@ import { tellRefusal } from "../../sync/status.js"
 
 /** @param {Element} card */
 export function rename(card) {
-  const title = card.querySelector("[data-collapse]"), name = card.querySelector("[data-name]")
+  const name = card.querySelector("[data-name]"), title = card.querySelector("[data-collapse]") ?? name
+  const opener = document.activeElement
   if (title.hidden) return
   const field = Object.assign(document.createElement("input"), { className: "text-field card-rename", value: name.textContent, dir: "auto", enterKeyHint: "done", autocomplete: "off" })
-  field.setAttribute("aria-label", document.querySelector("[data-rename]").textContent)
+  const { textContent, ariaLabel } = document.querySelector("[data-rename]")
+  field.setAttribute("aria-label", ariaLabel ?? textContent)
   title.hidden = true
   title.after(field)
   card.dataset.folding = ""
@@ -23,7 +25,7 @@ export function rename(card) {
     const hadFocus = document.activeElement === field
     field.remove()
     title.hidden = false
-    if (hadFocus) title.focus()
+    if (hadFocus) (title === name ? opener : title).focus()
     if (isKept && typed && typed !== before) save(card, typed, before)
     else free(card)
   }
@@ -39,9 +41,13 @@ export function rename(card) {
 async function save(card, typed, before) {
   const name = card.querySelector("[data-name]")
   name.textContent = typed
-  const address = card.querySelector("[data-collapse]").getAttribute("formaction").replace(/collapse$/, "title")
-  const response = await tell(address, { title: typed })
-  if (!response?.ok) {
+  const address = card.querySelector("[data-tap]").getAttribute("formaction").replace(/marks$/, "title")
+  const from = card.querySelector("input[name=from]")?.value
+  const response = await tell(address, from ? { title: typed, from } : { title: typed })
+  if (response?.ok) {
+    // A counter's own page has its title.
+    if (from) document.title = document.title.replace(before, () => typed)
+  } else {
     name.textContent = before
     // An invalid title is shown on its own page, with the input.
     if (response?.status === 422) return submit(address, typed)

@@ -1,10 +1,13 @@
-// Confirms a reset in a dialog that names the counter; its form is a normal one. Sends the count that was seen, so that
-// concurrent marks from elsewhere stay.
-import { newIdentifier } from "../../sync/identifier.js"
+// Confirms a reset in a dialog that names the counter, and makes it without leaving the page. Sends the count that was
+// seen, so that concurrent marks from elsewhere stay.
 import { openSheet } from "../../shell/sheets.js"
+import { tellRefusal } from "../../sync/status.js"
+import { tell } from "./gesture.js"
 
 const sheet = document.getElementById("confirm-reset")
 const form = sheet.querySelector("[data-reset-form]")
+/** The page that the counter is on, for the notice. */
+let from
 const heading = sheet.querySelector("[data-question]")
 
 /** @param {HTMLAnchorElement} link to the confirmation page */
@@ -12,10 +15,20 @@ export function ask(link, card = link.closest("[data-counter]")) {
   const title = card.querySelector("[data-name]").textContent
   heading.textContent = heading.dataset.question.replace("{title}", () => title)
   form.action = link.href
-  form.elements.operation.value = newIdentifier()
+  from = card.querySelector("input[name=from]")?.value ?? "home"
   form.elements.seen.value = card.dataset.count
 
   // Closing the dialog returns the focus to where it was: to the menu's button, because the menu is closed.
-  card.querySelector("[data-options]").focus()
+  card.querySelector("[data-options]")?.focus()
   openSheet(sheet)
 }
+
+form.addEventListener("submit", async event => {
+  event.preventDefault()
+  sheet.close()
+  const response = await tell(form.action, { seen: form.elements.seen.value, from })
+  const answer = await response?.json().catch(() => null)
+  if (!response?.ok) return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
+  if (from === "home") (await import("../list/refresh.js")).refresh()
+  else (await import("../../shell/redraw.js")).redrawSoon()
+})
