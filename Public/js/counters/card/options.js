@@ -78,9 +78,14 @@ document.addEventListener("click", event => {
 const plain = new WeakSet()
 document.addEventListener("submit", event => {
   const button = event.submitter
-  if (!button?.matches("[data-restyle]") || plain.has(button)) return
+  if (!button?.matches("[data-restyle], [data-options-menu] [data-delete]") || plain.has(button)) return
+  // Without counters the list is another page.
+  if (button.matches("[data-delete]") && document.querySelectorAll("[data-counter]").length === 1) return
   event.preventDefault()
-  import("./restyle.js").then(({ restyle }) => restyle(button), () => {
+  const done = button.matches("[data-delete]")
+    ? import("./remove.js").then(({ remove }) => { remove(button); close() })
+    : import("./restyle.js").then(({ restyle }) => restyle(button))
+  done.catch(() => {
     plain.add(button)
     button.form?.requestSubmit(button)
   })

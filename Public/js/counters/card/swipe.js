@@ -100,6 +100,7 @@ function behind(card) {
   color.name = "color"
   color.dataset.recolor = ""
   const remove = make("delete", menu.querySelector("[data-delete]").textContent, "deletion")
+  remove.dataset.delete = ""
   const place = document.createElement("div")
   place.className = "card-behind"
   place.append(minus, color, remove)
@@ -109,6 +110,15 @@ function behind(card) {
 
 document.addEventListener("submit", event => {
   const button = event.submitter
+  // Without counters the list is another page.
+  if (button?.matches(".card-behind [data-delete]") && document.querySelectorAll("[data-counter]").length > 1) {
+    event.preventDefault()
+    const card = button.closest("[data-counter]")
+    import("./remove.js").then(({ remove }) => { remove(button); close(card) }, () => {
+      delete button.dataset.delete
+      button.form.requestSubmit(button)
+    })
+  }
   if (!button?.matches("[data-recolor]")) return
   event.preventDefault()
   const card = button.closest("[data-counter]")

@@ -1,0 +1,17 @@
+// Deletes a counter without leaving the list. The notice brings it back.
+import { tell } from "./gesture.js"
+import { tellRefusal } from "../../sync/status.js"
+
+/** @param {HTMLButtonElement} button whose form requests the same */
+export async function remove(button) {
+  const card = button.closest("[data-counter]"), action = button.formAction
+  const next = card.nextElementSibling ?? card.previousElementSibling
+  const response = await tell(action, { from: "home" })
+  if (!response?.ok) {
+    const answer = await response?.json().catch(() => null)
+    return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
+  }
+  const { refresh } = await import("../list/refresh.js")
+  await refresh()
+  if (document.activeElement === document.body) next?.querySelector("[data-options]").focus({ preventScroll: true })
+}
