@@ -62,6 +62,107 @@ def test_a_row_held_by_a_finger_moves_and_a_quick_finger_scrolls(home):
     assert home.complaints == []
 
 
+@pytest.mark.parametrize("shape", ["phone", "desktop"])
+def test_a_row_is_dragged_further_than_the_screen(visit, shape):
+    home = visit(desktop=shape == "desktop")
+    home.create("First")
+    home.page.evaluate("""async () => {
+        for (let number = 0; number < 30; number++) await fetch("/counters", { method: "POST", body: new URLSearchParams({ title: `Row ${number}` }) })
+    }""")
+    home.open("/counters/arrange")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    grip = home.page.locator("[data-place]").nth(1).locator(".place-grip")
+    moved, bottom = names(home)[1], home.page.evaluate("innerHeight") - 20
+    if shape == "phone":
+        finger = Finger(home.page)
+        finger.down(grip)
+        finger.move(y=bottom - finger.at[1], steps=6)
+    else:
+        grip.hover()
+        home.page.mouse.down()
+        home.page.mouse.move(grip.bounding_box()["x"], bottom, steps=2)
+    # Held at the edge, without moving.
+    eventually(lambda: names(home)[-1] == moved)
+    with home.page.expect_response(lambda answer: "/place" in answer.url):
+        finger.up() if shape == "phone" else home.page.mouse.up()
+    home.open("/counters/arrange")
+    assert names(home)[-1] == moved
+    assert home.complaints == []
+
+
+def test_the_first_tap_after_a_drag_counts_and_escape_ends_one(visit):
+    home = visit()
+    for title in ("One", "Two", "Three", "Four"):
+        home.create(title)
+    home.open("/counters/arrange")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    finger = Finger(home.page)
+    with home.page.expect_response(lambda answer: "/place" in answer.url):
+        finger.down(home.page.locator("[data-place]", has_text="Three").locator(".place-grip"))
+        finger.move(y=-130, steps=10)
+        finger.up()
+    order = names(home)
+    assert order != ["One", "Two", "Three", "Four"]
+    finger.down(home.page.locator("[data-place]").nth(3).locator(".place-grip"))
+    finger.move(y=-130, steps=10)
+    home.page.keyboard.press("Escape")
+    finger.up()
+    assert names(home) == order
+    finger.down(home.page.get_by_role("button", name="Delete Four"))
+    finger.up()
+    eventually(lambda: "Four" not in names(home))
+    expect(home.page.locator(".tabs")).to_contain_text("Trash (1)")
+    assert home.complaints == []
+
+
+def test_a_mouse_released_elsewhere_drags_nothing(visit):
+    home = visit(desktop=True)
+    for title in ("One", "Two", "Three"):
+        home.create(title)
+    home.open("/counters/arrange")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    row = home.page.locator(".place-name", has_text="Two")
+    row.hover()
+    home.page.mouse.down()
+    home.page.mouse.move(5, row.bounding_box()["y"] + 10)
+    home.page.mouse.up()
+    home.page.locator(".place-name", has_text="One").hover()
+    home.page.locator(".place-name", has_text="Three").hover()
+    assert home.page.locator(".place--held").count() == 0
+    assert names(home) == ["One", "Two", "Three"]
+
+
+def test_two_taps_on_one_ring_delete_one_counter(visit):
+    home = visit()
+    for title in ("One", "Two", "Three"):
+        home.create(title)
+    home.open("/counters/arrange")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    ring = home.page.get_by_role("button", name="Delete One").bounding_box()
+    at = (ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2)
+    with home.page.expect_response(lambda answer: "/deletion" in answer.url):
+        home.page.mouse.click(*at)
+    eventually(lambda: names(home) == ["Two", "Three"])
+    home.page.mouse.click(*at)
+    home.page.mouse.dblclick(*at)
+    expect(home.page.locator(".notice")).to_contain_text("One")
+    assert names(home) == ["Two", "Three"]
+    assert home.complaints == []
+
+
+def test_leaving_right_after_many_moves_loses_none(visit):
+    home = visit()
+    for title in ("One", "Two", "Three", "Four"):
+        home.create(title)
+    home.open("/counters/arrange")
+    home.page.route("**/place", lambda route: (home.page.wait_for_timeout(300), route.continue_()))
+    for _ in range(3):
+        home.move("Four", "up")
+    home.page.get_by_role("link", name="Done").click()
+    expect(home.cards).to_have_count(4)
+    assert [home.cards.nth(place).locator("[data-name]").inner_text() for place in range(4)] == ["Four", "One", "Two", "Three"]
+
+
 def test_a_counter_is_deleted_where_the_list_is_edited_and_brought_back(any_home):
     home = any_home
     for title in ("One", "Two", "Three"):

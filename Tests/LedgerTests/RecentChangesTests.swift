@@ -40,6 +40,20 @@ import Testing
         #expect(try changes().count == 2)
     }
 
+    @Test func `of what sets the same thing anew, only the latest is listed, by the name it gave`()
+        async throws
+    {
+        let robins = try await person.creates("Robins"), owls = try await person.creates("Owls")
+        for title in ["Wrens", "Tits", "Larks"] { try await person.does(.rename(robins, title: title)) }
+        try await person.does(.rename(owls, title: "Eagles"))
+        let names = { try changes().filter { $0.summary.kind == .rename }.map(\.summary.title) }
+        #expect(try names() == ["Eagles", "Larks"])
+        let latest = try #require(changes().first { $0.summary.title == "Larks" }).latest
+        try await person.does(.undo(latest))
+        #expect(try person.counter(robins).title == "Tits")
+        #expect(try names() == ["Eagles", "Larks"])
+    }
+
     @Test func `nobody sees another account's changes`() async throws {
         _ = try await person.creates("Robins")
         let other = Person(bench.ledger)

@@ -57,7 +57,8 @@ extension HouseTests {
             LastChangesPage(
                 changes: [
                     .init(
-                        sentence: "", when: "", isUndone: true, undo: "", button: "", buttonLabel: "")
+                        sentence: "", what: "", when: "", isUndone: true, undo: "", button: "",
+                        buttonLabel: "")
                 ], notice: notice),
             DeletionPage(
                 DeletionForm(), .nothing, flaw: .otherWord, operation: "",

@@ -4,6 +4,8 @@
 import { moment } from "../sync/now.js"
 import { post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
+import "./fresh.js"
+import { isElsewhere } from "./sheets.js"
 
 const list = document.querySelector("[data-places]")
 const rows = () => Array.from(list.children)
@@ -20,11 +22,10 @@ function tell(row) {
     const response = await post(action, { after, ...when })
     untold -= 1
     if (response?.ok) return void offer(response)
-    // What is shown is wrong: reload as soon as possible.
-    if (response) return location.reload()
-    tellRefusal(document.body.dataset.wordsUnreachable)
-    addEventListener("online", () => location.reload())
-    setTimeout(() => { if (navigator.onLine) location.reload() }, 5_000)
+    const answer = await response?.json().catch(() => null)
+    tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
+    // What is shown is wrong until the page is loaded again.
+    reloadSoon()
     await new Promise(() => {})
   })
   number()
@@ -32,6 +33,23 @@ function tell(row) {
   const words = { title: row.querySelector(".place-name").textContent, place: shown.indexOf(row) + 1, count: shown.length }
   told.textContent = told.dataset.words.replace(/{(\w+)}/g, (_, name) => words[name])
 }
+
+/** Loads the page again as soon as the site answers, and the message has been read. */
+function reloadSoon() {
+  setTimeout(async () => {
+    const response = await fetch(location.href, { method: "HEAD" }).catch(() => null)
+    if (response?.ok) location.reload()
+    else reloadSoon()
+  }, 4_000)
+}
+
+// Whoever leaves takes along what is not sent yet.
+document.addEventListener("click", event => {
+  const link = event.target.closest("a[href]")
+  if (!link || untold === 0 || event.defaultPrevented || isElsewhere(event)) return
+  event.preventDefault()
+  Promise.race([turn, new Promise(done => setTimeout(done, 5_000))]).then(() => location.assign(link.href))
+})
 
 /** Shows the server's notice with an undo button. */
 async function offer(response) {
@@ -111,10 +129,10 @@ const holdFor = 250, slack = 8
 let waiting
 
 list.addEventListener("pointerdown", event => {
+  hasMoved = false
   const grip = event.target.closest("[data-grip]"), row = grip?.closest("[data-place]")
   const control = event.target.closest("button, a")
   if (!row || event.button !== 0 || held || control && control !== grip) return
-  hasMoved = false
   const isBar = grip.matches(".place-bar") && !event.target.matches(".place-grip")
   if (!isBar) return hold(row, event)
   giveUp()
@@ -125,9 +143,10 @@ list.addEventListener("pointerdown", event => {
 function hold(row, event) {
   event.preventDefault()
   giveUp()
-  held = { row, pointer: event.pointerId, from: event.clientY, before: row.previousElementSibling }
+  held = { row, pointer: event.pointerId, y: event.clientY, from: event.clientY + scrollY, before: row.previousElementSibling }
   row.classList.add("place--held")
   list.setPointerCapture(event.pointerId)
+  requestAnimationFrame(scrollAtEdge)
 }
 
 function giveUp() {
@@ -145,46 +164,64 @@ list.addEventListener("click", event => {
   for (const other of rows()) other.classList.toggle("place--chosen", other === row && !row.matches(".place--chosen"))
 })
 
-list.addEventListener("pointermove", event => {
+document.addEventListener("pointermove", event => {
   if (event.pointerId === waiting?.event.pointerId && Math.abs(event.clientY - waiting.event.clientY) > slack) {
-    if (waiting.isTouch) giveUp()
+    if (waiting.isTouch || event.buttons === 0) giveUp()
     else hold(waiting.row, waiting.event)
   }
   if (event.pointerId !== held?.pointer) return
-  const { row } = held
-  const { top, height } = row.getBoundingClientRect()
-  const middle = top + height / 2
-  const above = row.previousElementSibling, below = row.nextElementSibling
-  const middleOf = other => { const box = other.getBoundingClientRect(); return box.top + box.height / 2 }
-  const step = other => {
-    const place = row.offsetTop
-    glide(() => { if (other === above) above.before(row); else below.after(row) }, row)
-    held.from += row.offsetTop - place
-  }
-  row.style.transform = `translateY(${event.clientY - held.from}px)`
-  if (above && middle < middleOf(above)) step(above)
-  else if (below && middle > middleOf(below)) step(below)
-  row.style.transform = `translateY(${event.clientY - held.from}px)`
-  const edge = 72
-  if (event.clientY < edge) scrollBy(0, -12)
-  else if (event.clientY > innerHeight - edge) scrollBy(0, 12)
+  held.y = event.clientY
+  follow()
 })
 
-function letGo(event) {
-  if (event.pointerId === waiting?.event.pointerId) giveUp()
-  if (event.pointerId !== held?.pointer) return
-  const { row, before } = held
+/** Puts the held row where the pointer is, past as many others as it takes. */
+function follow() {
+  const { row } = held
+  const middleOf = element => { const box = element.getBoundingClientRect(); return box.top + box.height / 2 }
+  const shift = () => { row.style.transform = `translateY(${held.y + scrollY - held.from}px)` }
+  shift()
+  for (;;) {
+    const above = row.previousElementSibling, below = row.nextElementSibling
+    const isAbove = above && middleOf(row) < middleOf(above), isBelow = below && middleOf(row) > middleOf(below)
+    if (!isAbove && !isBelow) return
+    const place = row.offsetTop
+    glide(() => { if (isAbove) above.before(row); else below.after(row) }, row)
+    held.from += row.offsetTop - place
+    shift()
+  }
+}
+
+/** The page scrolls for as long as a row is held at its edge. */
+function scrollAtEdge() {
+  if (!held) return
+  const edge = 72, before = scrollY
+  if (held.y < edge) scrollBy(0, -8)
+  else if (held.y > innerHeight - edge) scrollBy(0, 8)
+  if (scrollY !== before) follow()
+  requestAnimationFrame(scrollAtEdge)
+}
+
+function letGo(isKept) {
+  const { row, before, pointer } = held
   held = undefined
+  if (list.hasPointerCapture(pointer)) list.releasePointerCapture(pointer)
   row.classList.remove("place--held")
   row.style.transform = ""
-  hasMoved = row.previousElementSibling !== before
-  if (row.previousElementSibling !== before) tell(row)
+  if (!row.isConnected || row.previousElementSibling === before) return
+  hasMoved = isKept
+  // A row whose neighbour is gone meanwhile has not moved.
+  if (isKept && (before?.isConnected ?? true)) tell(row)
+  else if (before?.isConnected) before.after(row)
+  else if (!before) list.prepend(row)
 }
-list.addEventListener("pointerup", letGo)
-list.addEventListener("pointercancel", letGo)
+
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, event => {
+  if (event.pointerId === waiting?.event.pointerId) giveUp()
+  if (event.pointerId === held?.pointer) letGo(name === "pointerup")
+})
+document.addEventListener("keydown", event => { if (event.key === "Escape" && held) letGo(false) })
 
 // A page fetched now would have the old order.
 document.addEventListener("fivebar-redraw", event => { if (held || untold > 0) event.preventDefault() })
 
-addEventListener("pageshow", event => { if (event.persisted) location.reload() })
 document.body.dataset.awake = ""

@@ -34,12 +34,14 @@ export async function offer(html) {
 }
 
 const staysFor = 8_000
+// After a touch, what was touched last is taken to be hovered.
+const hovers = matchMedia("(hover: hover)")
 
 /** Removes the notice after a while, but not while it is hovered or has the focus. */
 function leaveSoon(notice) {
   setTimeout(() => {
     if (notice !== current()) return
-    if (notice.matches(":hover, :focus-within") || isUnderway) leaveSoon(notice)
+    if (isUnderway || notice.matches(":focus-within") || hovers.matches && notice.matches(":hover")) leaveSoon(notice)
     else dismiss()
   }, staysFor)
 }

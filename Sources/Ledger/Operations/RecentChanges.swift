@@ -17,15 +17,41 @@ public struct RecentChange: Sendable {
     public let zoneOffset: Int
 }
 
+/// What a change has set, such as a counter's colour.
+private struct Subject: Hashable {
+    let kind: OperationSummary.Kind
+    let counter: Counter.ID?
+    let goal: Goal.ID?
+}
+
+extension OperationSummary {
+    /// Kinds that set something anew: once it is set again, what was set before cannot be undone.
+    private static let settings: Set<Kind> = [
+        .rename, .collapse, .restyle, .recolor, .setStep, .moveCounter, .share, .unshare, .editGoal,
+        .archiveGoal, .moveGoal,
+    ]
+
+    fileprivate func isLatestOfItsKind(among seen: inout Set<Subject>) -> Bool {
+        guard Self.settings.contains(kind) else { return true }
+        return seen.insert(Subject(kind: kind, counter: counter, goal: goal)).inserted
+    }
+
+    fileprivate func named(_ title: String) -> OperationSummary {
+        OperationSummary(
+            kind: kind, counter: counter, title: title, entry: entry, goal: goal, canBeUndone: canBeUndone)
+    }
+}
+
 extension Ledger {
     /// The account's latest changes that can be undone, latest first; without counting,
-    /// which the history shows.
+    /// which the history shows, and folding. Of changes to the same setting, only the latest.
     ///
     /// Only the latest few thousand operations are searched.
     public func recentChanges(of account: AccountID, limit: Int) throws -> [RecentChange] {
         try read { database in
             var changes: [RecentChange] = []
             // Undos come after what they undo, so on the way back they come first.
+            var seen: Set<Subject> = []
             var undos: [OperationID: (latest: OperationID, isUndone: Bool)] = [:]
             let rows = try Row.fetchCursor(
                 database.cachedStatement(
@@ -33,7 +59,7 @@ extension Ledger {
                         SELECT id, kind, change, madeAt, zoneOffset FROM (
                             SELECT id, kind, change, madeAt, zoneOffset, revision FROM operation
                             WHERE book = ? AND refusal IS NULL ORDER BY id DESC LIMIT 5000
-                        ) WHERE kind NOT IN ('increment', 'decrement') ORDER BY revision DESC
+                        ) WHERE kind NOT IN ('increment', 'decrement', 'collapse') ORDER BY revision DESC
                         """),
                 arguments: [account])
             while changes.count < limit, let row = try rows.next() {
@@ -42,7 +68,13 @@ extension Ledger {
                 let kind: String = row[1]
                 if kind == Undo.kind, let change = row[2] as String? {
                     undos[try Undo.read(change).operation] = (state.latest, !state.isUndone)
-                } else if let summary = try database.summary(of: id, in: account), summary.canBeUndone {
+                } else if var summary = try database.summary(of: id, in: account), summary.canBeUndone,
+                    summary.isLatestOfItsKind(among: &seen)
+                {
+                    // By now it may have another name.
+                    if kind == Rename.kind, let change = row[2] as String? {
+                        summary = summary.named(try Rename.read(change).title)
+                    }
                     changes.append(
                         RecentChange(
                             summary: summary, latest: state.latest, isUndone: state.isUndone,

@@ -91,6 +91,9 @@ struct Links: Sendable {
         "\(base)/counters/arrange\(operation.map { "?undo=\($0.text)" } ?? "")#counter-\(counter)"
     }
 
+    /// The page for editing the list.
+    var arrangement: String { "\(base)/counters/arrange" }
+
     /// The page for editing the list, offering to undo a deletion.
     func arrangement(undo operation: OperationID) -> String {
         "\(base)/counters/arrange?undo=\(operation.text)#notice"

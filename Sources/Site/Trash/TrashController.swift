@@ -57,6 +57,7 @@ struct TrashController: Sendable {
             return .seeOther(links.home(undo: operation.id))
         } catch Refusal.counterIsDeleted {
             // A second tap on the same button: it is already done.
+            if form.fields.from == .arrange { return .seeOther(links.arrangement) }
             return .seeOther(name.number.map { links.home(deleted: $0) } ?? links.trash)
         }
     }

@@ -3,18 +3,44 @@ import { number } from "../../shell/arrange.js"
 import { tellRefusal } from "../../sync/status.js"
 import { tell } from "../card/gesture.js"
 
+/** A second tap in this time was meant for the first row, which has made room for the next. */
+const rest = 600
+let deletedAt = -rest
+/** @type {WeakSet<Element>} */
+const leaving = new WeakSet()
+
+document.addEventListener("click", event => {
+  const form = event.target.closest("[data-delete-row]")
+  if (form && (leaving.has(form) || performance.now() - deletedAt < rest)) event.preventDefault()
+}, true)
+
 document.addEventListener("submit", async event => {
   const form = event.target.closest("[data-delete-row]")
   if (!form) return
   event.preventDefault()
+  leaving.add(form)
   const row = form.closest("[data-place]"), next = row.nextElementSibling ?? row.previousElementSibling
   const response = await tell(form.action, Object.fromEntries(new FormData(form)))
   if (!response?.ok) {
+    leaving.delete(form)
     const answer = await response?.json().catch(() => null)
     return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
   }
+  deletedAt = performance.now()
   const hadFocus = row.contains(document.activeElement)
   row.remove()
   number()
   if (hadFocus) next?.querySelector("[data-delete-row] button").focus({ preventScroll: true })
+  await update()
 })
+
+/** What stands around the list: how many are in the trash, and what to do without counters. */
+async function update() {
+  const response = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(() => null)
+  if (!response?.ok) return
+  const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  for (const name of [".tabs", ".lead"]) {
+    const fresh = page.querySelector(name)
+    if (fresh) document.querySelector(name).replaceChildren(...document.importNode(fresh, true).childNodes)
+  }
+}

@@ -7,6 +7,8 @@ struct LastChangesPage: Page {
 
     struct Row: Sendable {
         let sentence: String
+        /// What was changed, where the sentence does not tell it; nil: it does.
+        let what: String?
         let when: String
         let isUndone: Bool
         /// What the button undoes, and its text.
@@ -23,10 +25,26 @@ extension LastChangesPage.Row {
         self.sentence = sentence
         let day = CivilDay(of: change.madeAt, zoneOffset: change.zoneOffset)
         let time = words.time(minuteOfDay: change.madeAt.minuteOfDay(zoneOffset: change.zoneOffset))
+        what = words.subject(of: change.summary.kind)
         when = words.date(day) + " · " + time
         isUndone = change.isUndone
         undo = change.latest.text
         button = words[change.isUndone ? .noticeRedo : .noticeUndo]
         buttonLabel = button + ": " + sentence
+    }
+}
+
+extension Words {
+    /// What a change of this kind is about, for kinds whose sentence only says that something changed.
+    fileprivate func subject(of kind: OperationSummary.Kind) -> String? {
+        switch kind {
+        case .recolor: self[.color]
+        case .restyle: self[.style]
+        case .setStep: self[.step]
+        case .moveCounter, .moveGoal: self[.order]
+        case .share, .unshare: self[.share]
+        case .void: self[.history]
+        default: nil
+        }
     }
 }
