@@ -87,7 +87,7 @@ def test_what_scripts_post_says_it(visit):
     home.wait_until_saved()
     home.open("/counters/arrange")
     with home.page.expect_response("**/place"):
-        home.page.locator("[data-place]").last.locator("[data-move=up]").click()
+        home.move("Coffee", "up")
     assert {"marks", "collapse", "style", "undo", "settings", "place"} <= set(ends(posts))
     are_stamped(posts)
 

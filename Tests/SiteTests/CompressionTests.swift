@@ -116,6 +116,23 @@ func gunzip(_ parts: [ByteBuffer]) throws -> String {
         }
     }
 
+    @Test func `a page that the browser has is not sent again, however it says so`() async throws {
+        let place = try Place()
+        try await place.visit { visitor in
+            _ = try await visitor.creates()
+            let tag = try #require(await visitor.get("/").headers[.eTag])
+            let strong = String(tag.dropFirst("W/".count))
+            for field in [
+                tag, strong, tag.dropLast() + "-gzip\"", "\"other\", \(tag)", "\(tag),\"other\"", "*",
+            ] {
+                #expect(try await visitor.get("/", [.ifNoneMatch: field]).status == .notModified, "\(field)")
+            }
+            for field in ["\"other\"", "", "W/", "-gzip\"", String(tag.dropLast(3))] {
+                #expect(try await visitor.get("/", [.ifNoneMatch: field]).status == .ok, "\(field)")
+            }
+        }
+    }
+
     /// Requests the page compressed twice, because the second time is answered from the cache, and plain.
     private func expectSame(_ path: String, _ visitor: Visitor, isCompressed: Bool) async throws {
         for _ in 0..<2 {

@@ -76,11 +76,19 @@ extension Request {
     /// Whether the request wants JSON for a script, and not a page.
     var wantsJSON: Bool { headers[.accept]?.hasPrefix("application/json") ?? false }
 
-    /// Whether the browser has the page with this `ETag`. Apache's mod_deflate
-    /// adds `-gzip` to the tags of compressed responses.
+    /// Whether the browser has the page with this `ETag`, by a weak comparison (RFC 9110 §13.1.2).
     func hasPage(tagged tag: String) -> Bool {
         guard let field = headers[.ifNoneMatch] else { return false }
-        return field == tag || field == tag.dropLast() + "-gzip\""
+        if field == tag || field == "*" { return true }
+        let wanted = Self.opaque(tag[...])
+        return field.split(separator: ",").contains { Self.opaque($0) == wanted }
+    }
+
+    /// What is compared of a tag. Apache's mod_deflate adds `-gzip` to those of compressed responses.
+    private static func opaque(_ tag: Substring) -> String {
+        let text = tag.filter { $0 != " " && $0 != "\t" }
+        let strong = text.hasPrefix("W/") ? String(text.dropFirst(2)) : text
+        return strong.hasSuffix("-gzip\"") ? strong.dropLast(6) + "\"" : strong
     }
 
     /// The value of a GET form's field; empty if it is missing.
