@@ -27,7 +27,7 @@ private struct Subject: Hashable {
 extension OperationSummary {
     /// Kinds that set something anew: once it is set again, what was set before cannot be undone.
     private static let settings: Set<Kind> = [
-        .rename, .collapse, .restyle, .recolor, .setStep, .moveCounter, .share, .unshare, .editGoal,
+        .rename, .restyle, .recolor, .setStep, .moveCounter, .share, .unshare, .editGoal,
         .archiveGoal, .moveGoal,
     ]
 
@@ -50,8 +50,8 @@ extension Ledger {
     public func recentChanges(of account: AccountID, limit: Int) throws -> [RecentChange] {
         try read { database in
             var changes: [RecentChange] = []
-            // Undos come after what they undo, so on the way back they come first.
             var seen: Set<Subject> = []
+            // Undos come after what they undo, so on the way back they come first.
             var undos: [OperationID: (latest: OperationID, isUndone: Bool)] = [:]
             let rows = try Row.fetchCursor(
                 database.cachedStatement(

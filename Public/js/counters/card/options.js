@@ -82,13 +82,12 @@ document.addEventListener("submit", event => {
   // Without counters the list is another page.
   if (button.matches("[data-delete]") && document.querySelectorAll("[data-counter]").length === 1) return
   event.preventDefault()
-  const done = button.matches("[data-delete]")
-    ? import("./remove.js").then(({ remove }) => { remove(button); close() })
-    : import("./restyle.js").then(({ restyle }) => restyle(button))
-  done.catch(() => {
+  const submitPlainly = () => {
     plain.add(button)
     button.form?.requestSubmit(button)
-  })
+  }
+  if (button.matches("[data-restyle]")) import("./restyle.js").then(({ restyle }) => restyle(button), submitPlainly)
+  else import("./remove.js").then(({ remove }) => { remove(button); close() }, submitPlainly)
 })
 
 // Replacing a card must not remove the menu.
