@@ -86,3 +86,47 @@ def test_words_that_are_too_many_can_be_given_up(field):
     expect(sheet.get_by_text("Notes can have up to 2,000 characters.")).to_be_visible()
     field.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
+
+
+def test_the_days_around_are_an_arrow_away_and_the_arrows_stay_where_they_are(field):
+    sheet = open_day(field, field.today)
+    arrow = sheet.get_by_role("link", name="Previous day")
+    sheet.get_by_label("Note").fill("Kept on the way")
+    places = []
+    for days in (1, 2, 3):
+        arrow.click()
+        expect(sheet.get_by_text(f"Day {11 - days} of 30")).to_be_visible()
+        places.append(arrow.bounding_box())
+    assert places == [places[0]] * 3
+    for _ in range(3):
+        sheet.get_by_role("link", name="Next day").click()
+    expect(sheet.get_by_text("Day 11 of 30")).to_be_visible()
+    expect(sheet.get_by_label("Note")).to_have_value("Kept on the way")
+    assert field.page.url.split("#")[0].endswith(str(field.page.locator("[data-goal]").get_attribute("data-goal")))
+
+
+def test_there_is_no_arrow_beyond_the_ends(any_home):
+    today = make(any_home, days_ago=0)
+    address = any_home.page.url.removeprefix(any_home.server.address).split("#")[0]
+    any_home.open(f"{address}/{today}")
+    expect(any_home.page.get_by_role("link", name="Previous day")).to_have_count(0)
+    any_home.page.get_by_role("link", name="Next day").click()
+    expect(any_home.page.get_by_text("Day 2 of 30")).to_be_visible()
+
+
+def test_a_note_too_long_is_not_left_behind_by_an_arrow(field):
+    sheet = open_day(field, field.today)
+    sheet.get_by_label("Note").fill("x" * 2001)
+    sheet.get_by_role("link", name="Previous day").click()
+    expect(sheet.get_by_text("Notes can have up to 2,000 characters.")).to_be_visible()
+    expect(sheet.get_by_label("Note")).to_have_value("x" * 2001)
+
+
+def test_the_dot_of_a_day_is_its_button(any_home):
+    home = any_home
+    today = make(home)
+    address = home.page.url.removeprefix(home.server.address).split("#")[0]
+    home.open(f"{address}/{today}")
+    home.page.get_by_role("button", name="Mark as done").click()
+    expect(home.page.get_by_role("button", name="Done", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(home.page.locator("[data-day]")).to_have_attribute("data-state", "done")

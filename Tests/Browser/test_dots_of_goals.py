@@ -58,9 +58,9 @@ def test_a_press_raises_no_menu_and_selects_nothing(field):
 
 def test_the_header_goes_along_and_the_new_state_is_told(field):
     press(field, dot(field, field.today), "done")
-    expect(field.page.locator("body > .hidden[role=status]")).to_have_text("done · 9% · 1-day streak · 1 of 30")
-    expect(field.page.locator("[data-percent]")).to_have_text("9%")
-    expect(field.page.locator("[data-streak]")).to_have_text("1-day streak")
+    expect(field.page.locator("body > .hidden[role=status]")).to_have_text("done · 9% so far · 1 day streak · 1 of 30 days")
+    expect(field.page.locator("[data-figure=percent]")).to_have_text("9%")
+    expect(field.page.locator("[data-figure=streak]")).to_have_text("1")
     expect(field.page.get_by_role("link", name="today, done")).to_be_attached()
 
 
@@ -114,7 +114,7 @@ def test_what_is_refused_goes_back_with_a_word(field):
     expect(field.saving).to_have_text("Not today.")
     finger.up()
     expect(target).to_contain_class("open")
-    expect(field.page.locator("[data-percent]")).to_have_text("0%")
+    expect(field.page.locator("[data-figure=percent]")).to_have_text("0%")
 
 
 def test_the_last_open_day_completes_the_goal(field):
@@ -164,7 +164,7 @@ def test_a_day_to_come_takes_a_note_and_no_mark(field):
     sheet = open_day(field, field.tomorrow)
     expect(sheet.get_by_role("button", name="Done")).to_have_count(0)
     sheet.get_by_label("Note").fill("Chapter three")
-    sheet.get_by_role("button", name="Save").click()
+    sheet.get_by_role("button", name="Close").click()
     expect(dot(field, field.tomorrow)).to_contain_class("note")
     field.wait_until_saved()
     expect(open_day(field, field.tomorrow).get_by_label("Note")).to_have_value("Chapter three")
@@ -195,10 +195,10 @@ def test_a_day_is_dismissed_and_what_was_noted_is_kept(field, way):
 def test_a_note_that_is_too_long_stays_where_it_was_typed(field):
     sheet = open_day(field, field.today)
     sheet.get_by_label("Note").fill("x" * 2001)
-    sheet.get_by_role("button", name="Save").click()
+    sheet.get_by_role("button", name="Close").click()
     expect(sheet.get_by_text("Notes can have up to 2,000 characters.")).to_be_visible()
     sheet.get_by_label("Note").fill("x")
-    sheet.get_by_role("button", name="Save").click()
+    sheet.get_by_role("button", name="Close").click()
     expect(sheet).to_be_hidden()
     expect(dot(field, field.today)).to_contain_class("note")
 
@@ -269,3 +269,46 @@ def test_a_page_that_comes_back_shows_what_was_done_elsewhere(field):
     awake(field)
     expect(dot(field, field.today)).to_contain_class("done")
     eventually(lambda: field.complaints == [])
+
+
+def test_a_dot_says_its_day_while_it_is_pointed_at_focused_or_held(visit):
+    home = visit(desktop=True)
+    today = make(home)
+    label = home.page.locator(".dot-label")
+    expect(label).to_be_hidden()
+    dot(home, today).hover()
+    expect(label).to_be_visible()
+    assert label.inner_text() == dot(home, today).text_content()
+    box, below = label.bounding_box(), dot(home, today).bounding_box()
+    assert box["y"] + box["height"] <= below["y"]
+    home.page.mouse.move(5, 5)
+    expect(label).to_be_hidden()
+    dot(home, today).focus()
+    home.page.keyboard.press("Home")
+    expect(label).to_have_text(home.page.locator("[data-dots] a").first.text_content())
+
+
+def test_a_held_dot_says_its_day_on_the_screen(field):
+    for place in (0, 8):
+        target = field.page.locator("[data-dots] a").nth(place)
+        finger = Finger(field.page)
+        finger.down(target)
+        label = field.page.locator(".dot-label")
+        expect(label).to_be_visible()
+        box = label.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= field.page.viewport_size["width"]
+        finger.move(y=-60)
+        finger.up()
+        expect(label).to_be_hidden()
+
+
+def test_each_month_is_named_above_its_first_dot(any_home):
+    home = any_home
+    home.open("/goals/new")
+    home.page.get_by_label("Name").fill("Read")
+    home.page.get_by_label("First day").fill("2026-11-20")
+    home.page.get_by_role("radio", name="90 days").check()
+    home.page.get_by_role("button", name="Create").click()
+    named = home.page.locator("[data-dots] > [data-month]")
+    expect(named).to_have_count(4)
+    assert [item.get_attribute("data-month") for item in named.all()] == ["Nov", "Dec", "2027", "Feb"]

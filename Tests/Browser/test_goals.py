@@ -45,7 +45,7 @@ def test_a_goal_is_made_and_shows_a_dot_for_each_day(any_home):
     expect(home.page.locator("[data-goal]")).to_contain_class("neon-2")
     expect(home.page.locator("[aria-current=date]")).to_be_in_viewport()
     # On a first day nothing is said that would be zero.
-    expect(home.page.locator(".goal-stats")).to_have_text(re.compile(r"^\s*$"), use_inner_text=True)
+    expect(home.page.locator(".goal-figure:visible")).to_have_count(0)
     home.page.get_by_role("link", name="Back to the goals").click()
     assert cards(home) == ["Read"]
     assert home.complaints == []
@@ -121,19 +121,21 @@ def test_a_drag_changes_the_order_of_cards(visit, shape):
         make(home, name)
     home.open("/goals")
     awake(home)
-    grip = home.page.locator("[data-place]", has_text="Three").locator("[data-grip]")
-    grip.scroll_into_view_if_needed()
+    card = home.page.locator("[data-place]", has_text="Three")
+    card.scroll_into_view_if_needed()
     with home.page.expect_response(lambda answer: answer.url.endswith("/place")):
         if shape == "phone":
             finger = Finger(home.page)
-            finger.down(grip)
+            finger.down(card)
+            expect(card).to_contain_class("place--held")
             finger.move(y=-300, steps=30)
             finger.up()
         else:
-            grip.hover()
+            # The cards stand side by side.
+            first = home.page.locator("[data-place]", has_text="One").bounding_box()
+            card.hover()
             home.page.mouse.down()
-            box = grip.bounding_box()
-            home.page.mouse.move(box["x"] + 10, box["y"] - 300, steps=30)
+            home.page.mouse.move(first["x"] + 20, first["y"] + 20, steps=30)
             home.page.mouse.up()
     assert cards(home) == ["Three", "One", "Two"]
     expect(home.page).to_have_url(home.server.path("/goals"))
@@ -141,19 +143,83 @@ def test_a_drag_changes_the_order_of_cards(visit, shape):
     assert cards(home) == ["Three", "One", "Two"]
 
 
-def test_arrow_keys_change_the_order_of_cards(visit):
-    home = visit(desktop=True)
+def test_a_finger_that_scrolls_moves_no_card_and_a_tap_opens_one(home):
     for name in ("One", "Two"):
         make(home, name)
     home.open("/goals")
     awake(home)
-    grip = home.page.get_by_role("link", name="Move “Two”")
-    grip.focus()
-    with home.page.expect_response(lambda answer: answer.url.endswith("/place")):
-        home.page.keyboard.press("ArrowUp")
-    expect(grip).to_be_focused()
+    card = home.page.locator("[data-place]", has_text="Two")
+    finger = Finger(home.page)
+    finger.down(card)
+    finger.move(y=-60, steps=3)
+    finger.up()
+    assert cards(home) == ["One", "Two"]
+    card.tap()
+    expect(home.page.get_by_role("heading", name="Two")).to_be_visible()
+
+
+def test_the_list_of_goals_stands_beside_one_on_a_wide_window(visit):
+    home = visit(desktop=True)
+    for name in ("One", "Two"):
+        make(home, name)
+    beside = home.page.get_by_role("complementary", name="Goals")
+    expect(beside.locator("[aria-current=page]")).to_have_text(re.compile("Two"))
+    beside.get_by_role("link", name="One").click()
+    expect(home.page.get_by_role("heading", name="One")).to_be_visible()
+    expect(beside.locator("[aria-current=page]")).to_have_text(re.compile("One"))
+    home.page.set_viewport_size({"width": 1100, "height": 800})
+    expect(beside).to_be_hidden()
+    expect(home.page.get_by_role("link", name="Back to the goals")).to_be_visible()
+
+
+def test_the_list_beside_a_goal_follows_what_is_marked(visit):
+    home = visit(desktop=True)
+    today = make(home)
+    card = home.page.get_by_role("complementary", name="Goals").locator(".goal-link")
+    expect(card.locator(".done")).to_have_count(0)
+    home.page.locator(f"[data-dots] a[href$='/{today}']").click()
+    home.page.get_by_role("button", name="Mark as done").click()
+    home.page.keyboard.press("Escape")
+    expect(card.locator(".done")).to_have_count(1)
+
+
+def test_the_last_day_follows_the_first_and_the_length(home):
+    home.open("/goals/new")
+    awake(home)
+    expect(home.page.get_by_label("Name")).to_be_focused()
+    home.page.get_by_label("First day").fill("2027-01-01")
+    expect(home.page.get_by_label("Last day", exact=True)).to_have_value("2027-01-30")
+    home.page.get_by_role("radio", name="365 days").check()
+    expect(home.page.get_by_label("Last day", exact=True)).to_have_value("2027-12-31")
+    home.page.get_by_label("Name").fill("Swim 🏊‍♀️")
+    expect(home.page.locator("[data-name-length]")).to_have_text("6 / 30")
+    home.page.get_by_role("button", name="Create").click()
+    expect(home.page.locator("[data-dots] a")).to_have_count(365)
+    expect(home.page.locator("[data-dots] a").first).to_have_attribute("href", re.compile("2027-01-01$"))
+
+
+def test_a_card_says_what_is_special_about_its_goal(home):
+    home.create("Water")
+    home.tap("Water", 3)
+    home.wait_until_saved()
+    make(home, "Swim", days_ago=-400)
+    home.open("/goals/new")
+    home.page.get_by_label("Name").fill("Drink")
+    home.page.get_by_text("Link to a counter").click()
+    home.page.get_by_label("Counter", exact=True).select_option("Water")
+    home.page.get_by_label("Daily target").fill("8")
+    home.page.get_by_role("button", name="Create").click()
     home.open("/goals")
-    assert cards(home) == ["Two", "One"]
+    expect(home.page.locator(".goal-card", has_text="Swim")).to_contain_text(re.compile(r"starts \d+ \w+ \d{4}"))
+    expect(home.page.locator(".goal-card", has_text="Drink")).to_contain_text("3 of 8")
+
+
+def test_before_the_first_goal_one_is_invited_to_make_it(any_home):
+    home = any_home
+    home.open("/goals")
+    expect(home.page.get_by_role("heading", name="One dot a day")).to_be_visible()
+    home.page.get_by_role("main").get_by_role("link", name="New goal").last.click()
+    expect(home.page.get_by_role("heading", name="New goal")).to_be_visible()
 
 
 def test_buttons_change_the_order(any_home):

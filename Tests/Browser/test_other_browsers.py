@@ -141,9 +141,9 @@ def test_a_long_press_marks_a_day_of_a_goal_and_another_takes_it_back(browser):
 def test_a_day_opens_over_its_goal_and_keeps_a_note(browser):
     make_goal(browser)
     browser.press(TODAY)
-    browser.press(f"{DAY} button", "Done")
+    browser.press(f"{DAY} [data-mark]")
     browser.type(f"{DAY} textarea", "By the window")
-    browser.press("dialog[open] button", "Close")
+    browser.press(f"{DAY} [data-note-form] button", "Close")
     browser.sees_no(DAY)
     browser.wait_until_saved()
     browser.open(browser.path())

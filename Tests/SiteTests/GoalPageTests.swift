@@ -35,8 +35,9 @@ import Testing
             let page = try await visitor.get("/goals/\(id)").body
             #expect(page.matches(of: /href="\d+\/2026-\d\d-\d\d"/).count == 30)
             #expect(page.components(separatedBy: "<li id=\"today\"").count == 2)
-            #expect(page.contains("data-percent>20%</b>"))
-            #expect(page.contains("<span data-streak>2-day streak</span>"))
+            #expect(page.contains("data-figure=\"percent\">20%</b>"))
+            #expect(page.contains("data-figure=\"streak\">2</b>") && page.contains(">day streak</span>"))
+            #expect(page.contains(">2 of 30 days</span>") && page.contains(">so far</span>"))
             #expect(page.contains("data-completed hidden"))
             #expect(page.contains("data-zone=\"UTC\""))
             #expect(page.contains("1 December") && page.contains("20 November"))
@@ -186,7 +187,9 @@ import Testing
                 "offset": "60",
             ]
             struct Told: Decodable, Equatable {
-                let goal: Int64, day: String, state: String, percent: String, streak: String, sum: String
+                let goal: Int64, day: String, state: String, percent: String, percentLabel: String,
+                    streak: String
+                let streakLabel: String, sum: String
                 let isCompleted: Bool, revision: Int64, dot: String
             }
             var answers: [Told] = []
@@ -199,8 +202,8 @@ import Testing
             #expect(answers == [told, told])
             #expect(told.goal == id && told.day == "2026-11-21" && told.state == "done")
             #expect(
-                told.percent == "9%" && told.streak == "1-day streak" && told.sum == "1 of 30"
-                    && !told.isCompleted)
+                told.percent == "9%" && told.percentLabel == "so far" && told.streak == "1"
+                    && told.streakLabel == "day streak" && told.sum == "1 of 30 days" && !told.isCompleted)
             #expect(told.dot.hasPrefix("<li><a href=\"\(id)/2026-11-21\" class=\"done today\""))
             let refused = try await visitor.post("/goals/\(id)/2026-11-22/mark", ["done": "yes"], Self.script)
             #expect(refused.status == .unprocessableContent && refused.body.contains("problem"))
@@ -216,7 +219,7 @@ import Testing
                 _ = try await visitor.post("/goals/\(id)/\(day)/mark", ["done": "yes"])
             }
             #expect(try await !visitor.get("/goals/\(id)").body.contains("data-completed hidden"))
-            #expect(try await visitor.get("/goals").body.contains("goal-badge"))
+            #expect(try await visitor.get("/goals").body.contains("goal-completed"))
         }
     }
 

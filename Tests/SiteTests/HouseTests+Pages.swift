@@ -117,7 +117,9 @@ extension HouseTests {
             GoalFormPage(
                 GoalForm(goal), GoalForm.Flaws(), of: goal, counters: [counter], today: today,
                 operation: "", words, Links(base: "", build: "")),
-            DayPage(record, today.day, note: "", isTooLong: true, today, words),
+            DayPage(
+                record, today.day, counter: counter, note: "", isTooLong: true, today, words,
+                Links(base: "", build: "")),
             CommunityPage(), FeedbackThanksPage(),
             FeedbackPage(
                 FeedbackForm(),

@@ -23,6 +23,9 @@ import Testing
         #expect(try used == Set(catalog().strings.keys))
     }
 
+    /// Texts that continue a number drawn apart from them.
+    private static let besideItsNumber: Set<String> = ["goal.streak.label"]
+
     @Test func `every language has every text, with its plural forms and gaps`() throws {
         let file = try catalog()
         for language in file.languages {
@@ -31,7 +34,9 @@ import Testing
                 let own = try #require(entry.localizations?[language], "\(key) in \(language)")
                 if let forms = own.variations?.plural {
                     #expect(needed.isSubset(of: Set(forms.keys)), "\(key) in \(language)")
-                    for form in forms.values { #expect(form.stringUnit.value.contains("%lld"), "\(key)") }
+                    for form in forms.values where !Self.besideItsNumber.contains(key) {
+                        #expect(form.stringUnit.value.contains("%lld"), "\(key)")
+                    }
                 } else {
                     let source = try #require(entry.localizations?[file.sourceLanguage]?.stringUnit?.value)
                     let text = try #require(own.stringUnit?.value)
@@ -51,7 +56,7 @@ import Testing
     private static let alikeInOne: Set<String> = [
         "style.fractal es", "goal.percent ja", "goal.percent nl", "goal.percent zh-Hans",
         "counter.options fr", "feedback.heading nl", "tutorial.title es", "history.void fr",
-        "history.note fr",
+        "history.note fr", "goal.until.short fr",
     ]
 
     @Test func `no text stands untranslated`() throws {
@@ -96,7 +101,7 @@ import Testing
                         "Counters/resetSheet",
                         "Goals/head",
                         "Goals/colors",
-                        "Goals/around",
+                        "Goals/around", "Goals/card", "Goals/dot",
                     ]))
     }
 

@@ -2,7 +2,7 @@
 // outside, Escape or its buttons close it, and closing saves the note.
 import { send } from "../sync/outbox.js"
 import { draftOf, drop, keep as keepDraft } from "../shell/draft.js"
-import { openSheet } from "../shell/sheets.js"
+import { isElsewhere, openSheet } from "../shell/sheets.js"
 import { tellRefusal } from "../sync/status.js"
 import { dayOf, dotOf, goal, setState, stateOf } from "./dots.js"
 import { isWaiting, stamp, toggle, undone } from "./marking.js"
@@ -14,11 +14,13 @@ const waiting = sheet.querySelector("[data-waiting]")
 const notes = new Map()
 let shown
 
-/** @param {HTMLAnchorElement} dot @param {string} [typed] a note that could not be saved */
-export async function open(dot, typed) {
+/** @param {HTMLAnchorElement} dot @param {string} [typed] a note that could not be saved
+    @param {"previous" | "next"} [way] how one came from the day shown before, which stays until this one is loaded */
+export async function open(dot, typed, way) {
   const day = dayOf(dot)
   shown = { dot, day }
-  place.replaceChildren(waiting)
+  if (way) place.inert = true
+  else place.replaceChildren(waiting)
   place.setAttribute("aria-busy", "true")
   if (!sheet.open) openSheet(sheet)
   // Counts as a page view.
@@ -35,7 +37,10 @@ export async function open(dot, typed) {
   const section = document.importNode(page.querySelector("[data-day]"), true)
   place.replaceChildren(section)
   place.removeAttribute("aria-busy")
+  place.inert = false
   const field = note()
+  field.form.querySelector("button").textContent = sheet.dataset.wordsClose
+  grow(field)
   const kept = typed ?? notes.get(day)?.text
   if (kept !== undefined) field.value = kept
   shown.before = field.value
@@ -44,9 +49,25 @@ export async function open(dot, typed) {
   sheet.classList.toggle("day-sheet--long", sheet.scrollHeight > sheet.clientHeight)
   if (isWaiting(day)) press()
   else follow(section.querySelector("[data-mark]"))
-  if (typed === undefined) section.querySelector("[data-mark]")?.focus({ preventScroll: true })
+  if (typed === undefined) (section.querySelector(`[data-neighbour="${way}"]`) ?? section.querySelector("[data-mark], [data-neighbour]"))?.focus({ preventScroll: true })
   else complain(field)
 }
+
+/** Makes a field as high as its text, where the browser does not. */
+function grow(field) {
+  if (CSS.supports("field-sizing", "content")) return
+  field.style.blockSize = "auto"
+  field.style.blockSize = `${field.scrollHeight + 2}px`
+}
+place.addEventListener("input", event => { if (event.target === note()) grow(event.target) })
+
+// The days around it open in its place.
+place.addEventListener("click", event => {
+  const link = event.target.closest("[data-neighbour]"), dot = link && dotOf(link.getAttribute("href").slice(-10))
+  if (!dot || isElsewhere(event)) return
+  event.preventDefault()
+  if (leave()) open(dot, undefined, link.dataset.neighbour)
+})
 
 const note = () => place.querySelector("[data-note]")
 
@@ -71,6 +92,7 @@ function press() {
   const button = place.querySelector("[data-mark]")
   if (!button || !stateOf(shown.dot)) return
   const isDone = stateOf(shown.dot) === "done"
+  place.querySelector("[data-day]").dataset.state = stateOf(shown.dot)
   button.setAttribute("aria-pressed", String(isDone))
   button.value = isDone ? "no" : "yes"
 }
@@ -85,17 +107,24 @@ sheet.addEventListener("submit", event => {
   } else sheet.close()
 })
 
-sheet.addEventListener("close", () => {
-  const field = note()
-  if (shown && field && field.value !== shown.before && !keep(field)) return
+/** Saves the note. @returns {boolean} whether the day may be left */
+function leave() {
+  const field = place.inert ? null : note()
+  if (shown && field && field.value !== shown.before && !keep(field)) return false
   if (field?.form) drop(field)
+  return true
+}
+
+sheet.addEventListener("close", () => {
+  if (!leave()) return
+  place.inert = false
   shown?.dot.focus({ preventScroll: true })
   shown = undefined
 })
 
 // Leaving the page does not close the dialog.
 addEventListener("pagehide", () => {
-  const field = sheet.open && shown && note()
+  const field = sheet.open && shown && !place.inert && note()
   if (!field || field.value === shown.before || isTooLong(field)) return
   keep(field)
   drop(field)
@@ -110,7 +139,7 @@ function keep(field) {
   if (isTooLong(field)) {
     if (shown.refused === field.value) return true
     shown.refused = field.value
-    sheet.showModal()
+    if (!sheet.open) sheet.showModal()
     complain(field)
     return false
   }

@@ -1,9 +1,36 @@
-// In the goal form, choosing an end date selects that length, and choosing a length resets the end date.
+// The goal form: the last day follows the first day and the length, and a last day of one's own chooses that length.
+// Shows how long the name is while it is typed, and the chosen length in words.
 const form = document.querySelector("[data-goal-form]")
+const [name, start, length, end, shown] = ["name", "start", "length", "end", "shown"].map(field => form.elements.namedItem(field))
+const nameLength = form.querySelector("[data-name-length]"), lengthInWords = form.querySelector("[data-length]")
+const day = 86_400_000
 
-const [end, length, shown] = ["end", "length", "shown"].map(name => form.elements.namedItem(name))
-end.addEventListener("input", () => { length.value = "date" })
-for (const choice of length) {
-  choice.addEventListener("change", () => { if (choice.value !== "date") end.value = shown.value })
+function follow() {
+  const days = Number(length.value), first = start.valueAsNumber
+  // The server knows by the shown end that the length is meant.
+  if (days > 0 && !Number.isNaN(first)) end.value = shown.value = new Date(first + (days - 1) * day).toISOString().slice(0, 10)
+  tell()
 }
+
+function tell() {
+  const chosen = form.querySelector("[name=length]:checked")
+  lengthInWords.textContent = chosen && chosen.value !== "date" ? chosen.getAttribute("aria-label") : ""
+}
+
+function count() {
+  const typed = name.value.trim(), most = Number(nameLength.dataset.most)
+  const characters = "Segmenter" in Intl ? Array.from(new Intl.Segmenter().segment(typed)).length : Array.from(typed).length
+  nameLength.textContent = characters > 0 ? `${characters} / ${most}` : ""
+  nameLength.toggleAttribute("data-too-long", characters > most)
+}
+
+end.addEventListener("input", () => {
+  length.value = "date"
+  tell()
+})
+start.addEventListener("input", follow)
+for (const choice of length) choice.addEventListener("change", follow)
+name.addEventListener("input", count)
+tell()
+count()
 document.body.dataset.awake = ""

@@ -1,6 +1,8 @@
 // Starts a goal's page: presses, keys and marks on its grid of dots, scrolled to today. Changes made elsewhere and the
 // start of a new day appear once nothing local is pending.
 import { dayOf, dotOf, field, goal } from "./dots.js"
+import "./label.js"
+import { refresh as refreshList } from "./list.js"
 import { isSettled } from "./marking.js"
 import { keepLive } from "../shell/live.js"
 import "./pressing.js"
@@ -22,11 +24,12 @@ async function fetchPage(isReturn) {
   const fresh = page.querySelector("[data-goal]")
   if (!fresh || !isSettled()) return
   document.body.dataset.revision = page.body.dataset.revision
+  refreshList()
   if (fresh.dataset.today === goal.dataset.today && Number(fresh.dataset.revision) === Number(goal.dataset.revision)) return
   Object.assign(goal.dataset, fresh.dataset)
   goal.className = fresh.className
   const focused = field.contains(document.activeElement) ? dayOf(document.activeElement) : undefined
-  for (const part of ["h1", ".goal-stats", ".goal-dates"]) goal.querySelector(part).replaceChildren(...document.importNode(fresh.querySelector(part), true).childNodes)
+  for (const part of ["h1", ".goal-stats"]) goal.querySelector(part).replaceChildren(...document.importNode(fresh.querySelector(part), true).childNodes)
   field.replaceChildren(...document.importNode(fresh.querySelector("[data-dots]"), true).childNodes)
   const dot = focused && dotOf(focused)
   begin(dot || undefined)

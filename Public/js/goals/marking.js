@@ -52,9 +52,9 @@ export const undone = dot => dot.classList.contains("today") ? "open" : "miss"
 
 /** Announces the state of the last marked day, and the goal's progress. */
 function tell(isDone) {
-  const figures = Array.from(document.querySelectorAll(".goal-stats > :not([hidden])"))
+  const figures = Array.from(document.querySelectorAll(".goal-figure, .goal-range > :not([hidden], [data-dates])"))
   const state = isDone ? told.dataset.wordsDone : told.dataset.wordsUndone
-  say(() => [state, ...figures.map(figure => figure.textContent).filter(Boolean)].join(" · "))
+  say(() => [state, ...figures.map(figure => figure.textContent.trim()).filter(Boolean)].join(" · "))
 }
 
 let celebration
@@ -72,9 +72,7 @@ function hear(operation, answer) {
   if (isLast) waiting.delete(operation.day)
   if (answer && answer.revision > newest) {
     newest = answer.revision
-    document.querySelector("[data-percent]").textContent = answer.percent
-    document.querySelector("[data-streak]").textContent = answer.streak
-    document.querySelector("[data-sum]").textContent = answer.sum
+    for (const figure of document.querySelectorAll("[data-figure]")) figure.textContent = answer[figure.dataset.figure]
     document.querySelector("[data-completed]").hidden = !answer.isCompleted
   }
   if (!dot || waiting.has(operation.day)) return

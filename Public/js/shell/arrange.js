@@ -1,6 +1,6 @@
-// Reorders rows immediately: by dragging a row, after holding it where a finger could also scroll, or with their
-// buttons and arrow keys, which also work on a focusable handle. Knows neither counters nor goals. Then tells the server, one move at a time;
-// if that fails, the page is reloaded.
+// Reorders rows, or cards in columns, immediately: by dragging one, after holding it where a finger could also scroll,
+// or with their buttons and arrow keys. Knows neither counters nor goals. Then tells the server, one move at a time; if
+// that fails, the page is reloaded.
 import { moment } from "../sync/now.js"
 import { post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
@@ -77,12 +77,12 @@ export function number() {
 
 /** Moves rows with `change`, and animates the others to their new places. */
 function glide(change, held) {
-  const before = new Map(rows().map(row => [row, row.getBoundingClientRect().top]))
+  const before = new Map(rows().map(row => [row, row.getBoundingClientRect()]))
   change()
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
-  for (const [row, top] of before) {
-    const way = top - row.getBoundingClientRect().top
-    if (row !== held && way !== 0) row.animate([{ transform: `translateY(${way}px)` }, { transform: "none" }], { duration: 180, easing: "ease-out" })
+  for (const [row, { left, top }] of before) {
+    const box = row.getBoundingClientRect(), across = left - box.left, way = top - box.top
+    if (row !== held && (across !== 0 || way !== 0)) row.animate([{ transform: `translate(${across}px, ${way}px)` }, { transform: "none" }], { duration: 180, easing: "ease-out" })
   }
 }
 
@@ -106,7 +106,7 @@ function move(row, direction, button) {
 
 list.addEventListener("keydown", event => {
   const direction = { ArrowUp: "up", ArrowDown: "down" }[event.key]
-  const button = event.target.closest("[data-move], [data-grip]")
+  const button = event.target.closest("[data-move]")
   if (!direction || !button) return
   event.preventDefault()
   move(button.closest("[data-place]"), direction, button)
@@ -133,8 +133,7 @@ list.addEventListener("pointerdown", event => {
   const grip = event.target.closest("[data-grip]"), row = grip?.closest("[data-place]")
   const control = event.target.closest("button, a")
   if (!row || event.button !== 0 || held || control && control !== grip) return
-  const isBar = grip.matches(".place-bar") && !event.target.matches(".place-grip")
-  if (!isBar) return hold(row, event)
+  if (event.target.matches(".place-grip")) return hold(row, event)
   giveUp()
   const isTouch = event.pointerType === "touch"
   waiting = { row, event, isTouch, timer: isTouch ? setTimeout(() => { hold(row, event) }, holdFor) : undefined }
@@ -143,7 +142,11 @@ list.addEventListener("pointerdown", event => {
 function hold(row, event) {
   event.preventDefault()
   giveUp()
-  held = { row, pointer: event.pointerId, y: event.clientY, from: event.clientY + scrollY, before: row.previousElementSibling }
+  const columns = getComputedStyle(list.closest(".goal-grid") ?? list).gridTemplateColumns.split(" ").length
+  held = {
+    row, pointer: event.pointerId, isInColumns: columns > 1, before: row.previousElementSibling,
+    x: event.clientX, y: event.clientY, fromX: event.clientX, from: event.clientY + scrollY,
+  }
   row.classList.add("place--held")
   list.setPointerCapture(event.pointerId)
   requestAnimationFrame(scrollAtEdge)
@@ -165,21 +168,29 @@ list.addEventListener("click", event => {
 })
 
 document.addEventListener("pointermove", event => {
-  if (event.pointerId === waiting?.event.pointerId && Math.abs(event.clientY - waiting.event.clientY) > slack) {
+  if (event.pointerId === waiting?.event.pointerId && Math.hypot(event.clientX - waiting.event.clientX, event.clientY - waiting.event.clientY) > slack) {
     if (waiting.isTouch || event.buttons === 0) giveUp()
     else hold(waiting.row, waiting.event)
   }
   if (event.pointerId !== held?.pointer) return
+  held.x = event.clientX
   held.y = event.clientY
   follow()
 })
+
+// A finger that holds a link opens no menu.
+list.addEventListener("contextmenu", event => { if (held || waiting?.isTouch) event.preventDefault() })
 
 /** Puts the held row where the pointer is, past as many others as it takes. */
 function follow() {
   const { row } = held
   const middleOf = element => { const box = element.getBoundingClientRect(); return box.top + box.height / 2 }
-  const shift = () => { row.style.transform = `translateY(${held.y + scrollY - held.from}px)` }
+  const shift = () => {
+    const across = held.isInColumns ? held.x - held.fromX : 0
+    row.style.transform = `translate(${across}px, ${held.y + scrollY - held.from}px)`
+  }
   shift()
+  if (held.isInColumns) return followInColumns(shift)
   for (;;) {
     const above = row.previousElementSibling, below = row.nextElementSibling
     const isAbove = above && middleOf(row) < middleOf(above), isBelow = below && middleOf(row) > middleOf(below)
@@ -189,6 +200,21 @@ function follow() {
     held.from += row.offsetTop - place
     shift()
   }
+}
+
+/** Takes the place of the card that the pointer is over. */
+function followInColumns(shift) {
+  const { row } = held, all = rows(), frame = row.offsetParent.getBoundingClientRect()
+  const x = held.x - frame.left, y = held.y - frame.top
+  // Where it will be, even if it is still gliding there.
+  const other = all.find(card => card !== row && card.offsetLeft <= x && x <= card.offsetLeft + card.offsetWidth
+    && card.offsetTop <= y && y <= card.offsetTop + card.offsetHeight)
+  if (!other) return
+  const [left, top] = [row.offsetLeft, row.offsetTop]
+  glide(() => { if (all.indexOf(other) < all.indexOf(row)) other.before(row); else other.after(row) }, row)
+  held.fromX += row.offsetLeft - left
+  held.from += row.offsetTop - top
+  shift()
 }
 
 /** The page scrolls for as long as a row is held at its edge. */

@@ -19,12 +19,18 @@ public struct Dot: Sendable, Hashable {
     public let state: State
     public let isToday: Bool
     public let hasNote: Bool
+    /// The name of the month or year that begins with this day, or with which the
+    /// goal begins, in plain text.
+    public let heading: String?
 
-    public init(date: String, label: String, state: State, isToday: Bool, hasNote: Bool) {
+    public init(
+        date: String, label: String, state: State, isToday: Bool, hasNote: Bool, heading: String? = nil
+    ) {
         self.date = date
         self.label = label
         self.state = state
         self.isToday = isToday
         self.hasNote = hasNote
+        self.heading = heading
     }
 }

@@ -9,19 +9,20 @@ public enum DotGrid {
     ///
     /// The first child of a link is that text, the last one its drawing. A link
     /// has the class `done`, `part`, `miss` or `open`, none of these for a future
-    /// day; and possibly `today` and `note`.
+    /// day; and possibly `today` and `note`. The item has the heading, if any, as
+    /// `data-month`: the style sheet shows it above the dot.
     ///
     /// - Parameter address: The part of each link before the date.
     public static func items(_ dots: [Dot], address: String, words: DotWords) -> String {
         let parts = Parts(address, words)
-        var pen = Pen(reserving: dots.count * (parts.start.count + 110))
+        var pen = Pen(reserving: dots.count * (parts.address.count + 120))
         for dot in dots { pen.item(dot, parts) }
         return pen.text
     }
 
     /// Text shared by many items, created once.
     fileprivate struct Parts {
-        let start: [UInt8]
+        let address: [UInt8]
         let done, missed, future, open: [UInt8]
         let beforePercent, afterPercent: [UInt8]
         let hasPercent: Bool
@@ -29,10 +30,7 @@ public enum DotGrid {
 
         init(_ address: String, _ words: DotWords) {
             func escaped(_ text: String) -> [UInt8] { Pen.bytes { $0.writeEscaped(text) } }
-            start = Pen.bytes { pen in
-                pen.write("<li><a href=\"")
-                pen.writeEscaped(address)
-            }
+            self.address = escaped(address)
             done = escaped(words.done)
             missed = escaped(words.missed)
             future = escaped(words.future)
@@ -50,7 +48,14 @@ public enum DotGrid {
 
 extension Pen {
     fileprivate mutating func item(_ dot: Dot, _ parts: DotGrid.Parts) {
-        write(parts.start)
+        write("<li")
+        if let heading = dot.heading {
+            write(" data-month=\"")
+            writeEscaped(heading)
+            write("\"")
+        }
+        write("><a href=\"")
+        write(parts.address)
         writeEscaped(dot.date)
         if dot.isToday || dot.hasNote { writeMarkedAttributes(of: dot) } else { writeAttributes(of: dot) }
         writeEscaped(dot.label)

@@ -62,9 +62,18 @@ struct DayController: Sendable {
         guard goal.start <= day, day <= goal.end else { throw HTTPError(.notFound) }
         let record = try ledger.record(of: goal, of: account)
         let note = try typed ?? ledger.note(on: day, of: goal.id, of: account)
-        return DayPage(
-            record, day, note: note, seen: seen, isTooLong: typed != nil,
-            try Today(of: account, request, ledger, now: configuration.now()), words)
+        return try DayPage(
+            record, day, counter: counter(of: goal, account), note: note, seen: seen, isTooLong: typed != nil,
+            Today(of: account, request, ledger, now: configuration.now()), words, links)
+    }
+
+    /// The counter that the goal follows; nil if it follows none, or the counter was deleted.
+    private func counter(of goal: Goal, _ account: AccountID) throws -> Counter? {
+        do {
+            return try goal.follows.map { try ledger.counter($0.counter, of: account) }
+        } catch is Refusal {
+            return nil
+        }
     }
 
     /// The state of the goal for a script. Today is the device's date.

@@ -5,19 +5,33 @@ import Ledger
 struct DayPage: Page {
     static let template = "Goals/day"
 
+    struct Link: Sendable {
+        let address: String
+        let name: String
+    }
+
     let id: Goal.ID
     let name: String
     let color: Int
     let date: String
     let heading: String
     let place: String
+    /// The addresses of the days around it; nil at the ends of the goal.
+    let previous: String?
+    let next: String?
+    /// done | part | miss | open | future, as the dot is drawn.
+    let state: String
+    /// How much of the day's target was counted, in percent; nil unless the day is partly done.
+    let percent: Int?
+    let isToday: Bool
     /// Whether it can be marked: today and past days can, unless their counter reached the target.
     let canMark: Bool
     let isFuture: Bool
     let isDone: String
     let nextDone: String
-    /// The count of the counter that the goal follows, if any.
+    /// The count of the counter that the goal follows, if any, and the counter unless it is deleted.
     let counted: String?
+    let counter: Link?
     let note: String
     /// The note the form was rendered with: if another one is stored on submission, both are kept.
     let seen: String
@@ -29,8 +43,8 @@ struct DayPage: Page {
     let zoneSentence: String
 
     init(
-        _ record: GoalRecord, _ day: CivilDay, note: String, seen: String? = nil, isTooLong: Bool,
-        _ today: Today, _ words: Words
+        _ record: GoalRecord, _ day: CivilDay, counter: Counter?, note: String, seen: String? = nil,
+        isTooLong: Bool, _ today: Today, _ words: Words, _ links: Links
     ) {
         let goal = record.goal, count = record.counted[day] ?? 0
         id = goal.id
@@ -39,6 +53,19 @@ struct DayPage: Page {
         date = day.description
         heading = words.date(day, withWeekday: true, withYear: day.civil.year != today.day.civil.year)
         place = words.place(of: day, in: goal)
+        previous = day > goal.start ? links.day(day.adding(-1), of: goal.id) : nil
+        next = day < goal.end ? links.day(day.adding(1), of: goal.id) : nil
+        let state = record.state(of: day, today: today.day)
+        if case .partial(let counted) = state { percent = Int(counted) } else { percent = nil }
+        self.state =
+            switch state {
+            case .done: "done"
+            case .partial: "part"
+            case .missed: "miss"
+            case .open: "open"
+            case .future: "future"
+            }
+        isToday = day == today.day
         isFuture = day > today.day
         let isReached = goal.follows.map { count >= $0.target } ?? false
         canMark = !isFuture && !isReached
@@ -46,6 +73,7 @@ struct DayPage: Page {
         self.isDone = isDone ? "true" : "false"
         nextDone = isDone ? "no" : "yes"
         counted = goal.follows.map { words(.dayCounted, words.number(count), words.number($0.target)) }
+        self.counter = counter.map { Link(address: links.counter($0.id), name: $0.title) }
         self.note = note
         self.seen = seen ?? note
         most = Goal.longestNote

@@ -10,7 +10,9 @@ struct GoalAnswer: Encodable, Sendable {
     /// done | partial | missed | open | future
     let state: String
     let percent: String
+    let percentLabel: String
     let streak: String
+    let streakLabel: String
     let sum: String
     let isCompleted: Bool
     /// The account's revision after the operation.
@@ -33,9 +35,12 @@ struct GoalAnswer: Encodable, Sendable {
             case .future: "future"
             }
         let progress = record.progress(today: today)
-        percent = words.percent(progress)
-        streak = words.streak(progress)
-        sum = words.sum(progress)
+        let figures = GoalFigures(progress, words)
+        percent = figures.percent
+        percentLabel = figures.percentLabel
+        streak = figures.streak
+        streakLabel = figures.streakLabel
+        sum = figures.sum
         isCompleted = progress.isCompleted
         self.revision = revision
         dot = DotGrid.items(

@@ -11,6 +11,14 @@ struct GoalFormPage: Page {
         let isChosen: Bool
     }
 
+    /// A length, in full and as short as its button.
+    struct Length: Sendable {
+        let value: String
+        let name: String
+        let short: String
+        let isChosen: Bool
+    }
+
     let heading: String
     let action: String
     let back: String
@@ -21,9 +29,13 @@ struct GoalFormPage: Page {
     /// the form are changed.
     let draft: String?
     let name: String
+    /// The maximum length of a name, in characters.
+    let longestName: Int
+    /// Whether the name is what one fills in first.
+    let startsWithName: Bool
     let colors: [Color]
     let start: String
-    let lengths: [Choice]
+    let lengths: [Length]
     let end: String
     /// The end date the form was rendered with.
     let shown: String
@@ -60,6 +72,7 @@ struct GoalFormPage: Page {
         self.operation = operation
         draft = form.draft
         name = form.name ?? ""
+        longestName = Goal.longestName
         let color = form.color ?? "0"
         colors = words.names(.goalColors).prefix(Goal.colors).enumerated().map { value, name in
             Color(value: value, name: name, isChosen: color == String(value))
@@ -86,6 +99,7 @@ struct GoalFormPage: Page {
             ? words[.goalNameEmpty]
             : flaws.draft.contains(.nameIsTooLong)
                 ? words(.goalNameTooLong, number: Int64(Goal.longestName)) : nil
+        startsWithName = nameProblem != nil || goal == nil && flaws == GoalForm.Flaws()
         colorProblem = flaws.draft.contains(.colorIsUnknown) ? words[.goalColorUnknown] : nil
         startProblem = flaws.startIsNoDate ? words[.goalNoDate] : nil
         endProblem =
@@ -109,10 +123,13 @@ struct GoalFormPage: Page {
 
 extension Words {
     /// The lengths offered as buttons.
-    fileprivate func lengths(chosen: String?) -> [Choice] {
-        let presets = GoalForm.lengths.map { (value: String($0), name: self(.goalDays, number: Int64($0))) }
-        let all = presets + [(value: GoalForm.untilDate, name: self[.goalUntil])]
-        let chosen = chosen ?? presets.first?.value
-        return all.map { Choice(value: $0.value, name: $0.name, isChosen: $0.value == chosen) }
+    fileprivate func lengths(chosen: String?) -> [GoalFormPage.Length] {
+        let chosen = chosen ?? GoalForm.lengths.first.map { String($0) }
+        func length(_ value: String, _ name: String, _ short: String) -> GoalFormPage.Length {
+            GoalFormPage.Length(value: value, name: name, short: short, isChosen: value == chosen)
+        }
+        return GoalForm.lengths.map {
+            length(String($0), self(.goalDays, number: Int64($0)), number(Int64($0)))
+        } + [length(GoalForm.untilDate, self[.goalUntil], self[.goalUntilShort])]
     }
 }

@@ -10,7 +10,8 @@ struct GoalPage: Page {
     static let template = "Goals/goal"
 
     enum Gap: String, Sendable {
-        case id, name, color, percent, streak, sum, dates, length, completed, archived, revision, today, dots,
+        case id, name, color, percent, percentLabel, streak, streakLabel, sum, dates, length, completed,
+            archived, revision, today, dots,
             zone, zoneSentence
         case appearance, browserColors, following
     }
@@ -19,7 +20,9 @@ struct GoalPage: Page {
     let name = Skeleton.gap(Gap.name)
     let color = Skeleton.gap(Gap.color)
     let percent = Skeleton.gap(Gap.percent)
+    let percentLabel = Skeleton.gap(Gap.percentLabel)
     let streak = Skeleton.gap(Gap.streak)
+    let streakLabel = Skeleton.gap(Gap.streakLabel)
     let sum = Skeleton.gap(Gap.sum)
     let dates = Skeleton.gap(Gap.dates)
     /// short | medium | long: how many columns its dots have on a wide screen.
@@ -69,10 +72,12 @@ extension DrawnGoal<DeflateBlock> {
 extension DrawnGoal<ByteBuffer> {
     init(_ record: GoalRecord, _ today: Today, revision: Int64, _ words: Words, _ links: Links) {
         let goal = record.goal, progress = record.progress(today: today.day)
+        let figures = GoalFigures(progress, words)
         let texts: [GoalPage.Gap: String] = [
             .id: String(goal.id), .name: goal.name.htmlEscaped, .color: String(goal.color),
-            .percent: words.percent(progress).htmlEscaped, .streak: words.streak(progress).htmlEscaped,
-            .sum: words.sum(progress).htmlEscaped,
+            .percent: figures.percent.htmlEscaped, .percentLabel: figures.percentLabel.htmlEscaped,
+            .streak: figures.streak.htmlEscaped, .streakLabel: figures.streakLabel.htmlEscaped,
+            .sum: figures.sum.htmlEscaped,
             .dates: words.dates(of: goal, today: today.day).htmlEscaped,
             .length: goal.days <= 45 ? "short" : goal.days <= 120 ? "medium" : "long",
             .completed: progress.isCompleted ? "" : " hidden", .archived: goal.isArchived ? "" : " hidden",

@@ -46,7 +46,8 @@ extension GoalRecord {
         Dot(
             date: names.date(place), label: names.label(place),
             state: Dot.State(state(of: day, today: today)), isToday: day == today,
-            hasNote: noted.contains(day))
+            hasNote: noted.contains(day),
+            heading: day == goal.start ? names.month : place == 0 ? names.heading : nil)
     }
 
     /// The states of the last days up to today, or of its first or last ones while it is young or has ended:
@@ -67,6 +68,10 @@ private struct MonthOfDots {
     private let before: String
     private let after: String
     private let first: String
+    /// Its short name, such as "Oct".
+    let month: String
+    /// What stands above its first dot: the month, or in January the year.
+    let heading: String
 
     init(_ month: CivilMonth, thisYear: Int, _ words: Words) {
         datePrefix = String(month.firstDay.description.dropLast(2))
@@ -79,6 +84,8 @@ private struct MonthOfDots {
         before = String(parts[0])
         after = parts.count > 1 ? String(parts[1]) : ""
         first = words[.dateFirst]
+        self.month = words.month(month, .short)
+        heading = month.month == 1 ? String(month.year) : self.month
     }
 
     func date(_ place: Int) -> String {

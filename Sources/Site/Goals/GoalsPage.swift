@@ -10,29 +10,43 @@ struct GoalsPage: Page {
         let id: Goal.ID
         let name: String
         let color: Int
+        let isArchived: Bool
         let isCompleted: Bool
         /// The accessible name of the dots.
         let percent: String
         let streak: String
+        /// What is special today: "5 of 8" counted, or "starts 1 Dec".
+        let counted: String?
+        let starts: String?
         let drawing: String
-        /// The accessible name of the card's drag handle.
-        let grip: String
 
         init(_ record: GoalRecord, today: CivilDay, _ words: Words) {
             let goal = record.goal, progress = record.progress(today: today)
             id = goal.id
             name = goal.name
             color = goal.color
+            isArchived = goal.isArchived
             isCompleted = progress.isCompleted
             percent = words.percent(progress)
             streak = words.streak(progress)
+            let isUnderWay = goal.start <= today && today <= goal.end
+            counted =
+                isUnderWay
+                ? goal.follows.map {
+                    words(.goalsCounted, words.number(record.counted[today] ?? 0), words.number($0.target))
+                } : nil
+            starts =
+                today < goal.start
+                ? words(
+                    .goalsStarts,
+                    words.date(goal.start, .short, withYear: goal.start.civil.year != today.civil.year)) : nil
             drawing = DotGrid.preview(record.latest(today: today))
-            grip = words(.goalsMove, goal.name)
         }
     }
 
     let notice: Notice?
     let cards: [Card]
+    let hasCards: Bool
     let archived: [Card]
     let hasArchived: Bool
     let archivedCount: String
@@ -41,9 +55,10 @@ struct GoalsPage: Page {
 
     init(_ records: [GoalRecord], _ today: Today, notice: Notice?, _ words: Words) {
         self.notice = notice
-        let cards = records.map { (isArchived: $0.goal.isArchived, card: Card($0, today: today.day, words)) }
-        self.cards = cards.filter { !$0.isArchived }.map { $0.card }
-        archived = cards.filter { $0.isArchived }.map { $0.card }
+        let all = records.map { Card($0, today: today.day, words) }
+        cards = all.filter { !$0.isArchived }
+        hasCards = !cards.isEmpty
+        archived = all.filter { $0.isArchived }
         hasArchived = !archived.isEmpty
         archivedCount = words.number(Int64(archived.count))
         zone = today.zone.name

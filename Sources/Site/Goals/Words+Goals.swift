@@ -10,7 +10,7 @@ extension Words {
         progress.percent.map { self(.goalPercent, String($0)) } ?? ""
     }
 
-    /// "23 of 90": the days done, of all; empty as long as there is none.
+    /// "23 of 90 days": the days done, of all; empty as long as there is none.
     func sum(_ progress: GoalProgress) -> String {
         guard progress.done > 0 else { return "" }
         return self(.goalSum, number(Int64(progress.done)), number(Int64(progress.days)))

@@ -19,7 +19,8 @@ struct Words: Sendable {
         .recoverCounters, .feedbackStar, .feedbackTooLong, .searchCount, .searchMore, .searchTooLong,
         .noteTooLong, .importEntries, .importNotes, .importMore, .importRepetitions, .importTooMany,
         .statisticsMarks,
-        .durationDays, .durationHours, .durationMinutes, .goalStreak, .goalDays, .goalNameTooLong,
+        .durationDays, .durationHours, .durationMinutes, .goalStreak, .goalStreakLabel, .goalOfDays,
+        .goalDays, .goalNameTooLong,
     ]
     private static let listPhrases: [Phrase] = [
         .dateMonths, .dateMonthsAlone, .dateMonthsShort, .dateMonthsAloneShort, .dateWeekdays,

@@ -1,0 +1,28 @@
+// Shows which day a dot is, above it, while it is pointed at, focused or held: the words that its link says aloud.
+import { dotAt, field } from "./dots.js"
+
+const label = Object.assign(document.createElement("p"), { className: "dot-label", ariaHidden: "true", hidden: true })
+label.dataset.added = ""
+field.after(label)
+const gap = 6, gapAboveFinger = 20, edge = 8
+
+/** @param {HTMLAnchorElement} [dot] none hides the label */
+function show(dot, above = gap) {
+  label.hidden = !dot
+  if (!dot) return
+  label.textContent = dot.firstChild.textContent
+  const box = dot.getBoundingClientRect(), frame = label.offsetParent.getBoundingClientRect()
+  const middle = box.left + box.width / 2, half = label.offsetWidth / 2
+  const left = Math.min(Math.max(middle - half, edge), document.documentElement.clientWidth - edge - 2 * half)
+  label.style.left = `${left - frame.left}px`
+  label.style.top = `${box.top - frame.top - label.offsetHeight - above}px`
+}
+
+field.addEventListener("pointerover", event => { if (event.pointerType !== "touch") show(dotAt(event)) })
+field.addEventListener("pointerleave", () => show())
+field.addEventListener("pointerdown", event => { if (event.pointerType === "touch") show(dotAt(event), gapAboveFinger) })
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, event => { if (event.pointerType === "touch") show() })
+field.addEventListener("focusin", event => { if (event.target.matches(":focus-visible")) show(event.target) })
+field.addEventListener("focusout", () => show())
+// A day that is marked says something else.
+document.addEventListener("fivebar-day", () => show())

@@ -1,0 +1,42 @@
+// The list of goals beside one, on a wide window: a copy of the goals' page, made again when a goal has changed.
+import { goal } from "./dots.js"
+
+const room = matchMedia("(min-width: 75rem)")
+const list = Object.assign(document.createElement("aside"), { className: "goal-list" })
+list.dataset.added = ""
+let current
+
+/** Shows the list as it is now, where there is room. Without a network it stays as it is. */
+export function refresh() {
+  if (room.matches) current ??= load().catch(() => {}).finally(() => { current = undefined })
+}
+
+async function load() {
+  const at = goal.dataset.at.slice(0, goal.dataset.at.lastIndexOf("/"))
+  const response = await fetch(at, { headers: { Accept: "text/html" } })
+  if (!response.ok) return
+  const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  const parts = [".goals-row", "[data-places]"].map(name => page.querySelector(name))
+  if (parts.includes(null)) return
+  const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : undefined
+  const { scrollTop } = list
+  list.setAttribute("aria-label", page.querySelector("h1").textContent)
+  list.replaceChildren(...parts.map(part => document.importNode(part, true)))
+  list.querySelector("a").replaceWith(document.querySelector(".goal-back").cloneNode(true))
+  for (const link of list.querySelectorAll(".goal-link")) {
+    if (new URL(link.href).pathname === goal.dataset.at) link.setAttribute("aria-current", "page")
+    // Its words are on the page already.
+    for (const named of link.querySelectorAll("[id]")) named.removeAttribute("id")
+  }
+  if (!list.isConnected) document.querySelector("main").prepend(list)
+  list.scrollTop = scrollTop
+  if (focused) list.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
+}
+
+let quiet
+document.addEventListener("fivebar-answer", () => {
+  clearTimeout(quiet)
+  quiet = setTimeout(refresh, 1_000)
+})
+room.addEventListener("change", refresh)
+refresh()
