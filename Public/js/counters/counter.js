@@ -1,30 +1,22 @@
-// Starts a counter's own page: taps count immediately, and changes made elsewhere appear.
+// Starts a counter's own page: taps count immediately, and changes made elsewhere appear. Where there is room for both,
+// the list comes to stand beside it.
+import "./alone.js"
 import "./tap.js"
 import "./undo.js"
-import { forget, isSettled } from "./cards.js"
+import { isSettled } from "./cards.js"
 import { keepLive } from "../shell/live.js"
 import { redrawSoon } from "../shell/redraw.js"
-import { isElsewhere } from "../shell/sheets.js"
-
-document.addEventListener("fivebar-redraw", event => { if (!isSettled() || document.querySelector("[data-folding]")) event.preventDefault() })
-document.addEventListener("fivebar-redrawn", () => forget(document.querySelector("[data-counter]").dataset.counter))
-
-// Loaded on first use; if that fails, the link leads to a page for it.
-document.addEventListener("click", event => {
-  const link = event.target.closest("[data-rename], [data-reset]"), card = document.querySelector("[data-counter]")
-  if (!link || isElsewhere(event)) return
-  event.preventDefault()
-  const opened = link.matches("[data-reset]")
-    ? import("./card/reset.js").then(({ ask }) => ask(link, card))
-    : import("./card/rename.js").then(({ rename }) => rename(card))
-  opened.catch(() => location.assign(link.href))
-})
 
 keepLive({ refresh: redrawSoon, isSettled })
-// What was counted today and this week is told by the server, once a finger rests.
-let quiet
-if (document.querySelector(".lately")) document.addEventListener("fivebar-answer", () => {
-  clearTimeout(quiet)
-  quiet = setTimeout(() => { if (isSettled()) redrawSoon() }, 1_000)
-})
 document.body.dataset.awake = ""
+
+const wide = matchMedia("(min-width: 75rem)")
+function bringList() {
+  // The full screen and a refused form have addresses of their own.
+  if (wide.matches && /\/counters\/\d+$/.test(location.pathname)) import("./list/bring.js").then(({ bring }) => bring(), () => {})
+}
+// Back may lead to a list that stood here before the page was loaded anew.
+const { pathname } = location
+addEventListener("popstate", () => { if (location.pathname !== pathname && !document.querySelector("[data-counters]")) location.reload() })
+wide.addEventListener("change", bringList)
+bringList()

@@ -41,6 +41,9 @@ document.addEventListener("submit", event => {
   import("./card/collapse.js").then(({ collapse }) => collapse(button, goPlainly), () => goPlainly(button))
 })
 
+// Forward may lead to a counter that was open beside the list before it was loaded anew.
+addEventListener("popstate", () => import("./list/beside.js").then(({ follow }) => follow(), () => location.reload()))
+
 // Loaded on first use; if that fails, the link or form works normally.
 document.addEventListener("click", event => {
   const link = event.target.closest("[data-settings]"), button = event.target.closest("[data-options]")

@@ -21,6 +21,7 @@ function undoTap(tap, action) {
   if (card) {
     reckoningOf(card).take(id, -tap.delta)
     show(card)
+    document.dispatchEvent(new CustomEvent("fivebar-gesture"))
     import("../shell/aloud.js").then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
   }
   send({
@@ -44,8 +45,11 @@ const button = () => document.querySelector("[data-undo-at]:not([data-counters])
 
 function update() {
   if (!button()) return
-  if (counted.length === 0 && document.activeElement === button()) document.querySelector("[data-tap]").focus({ preventScroll: true })
-  button().hidden = counted.length === 0
+  const card = button().closest("[data-counter]"), last = counted.at(-1)
+  // Beside a list, the last action may be one on another counter.
+  const isOurs = Boolean(last) && (last.counter ?? card.dataset.counter) === card.dataset.counter
+  if (!isOurs && document.activeElement === button()) card.querySelector("[data-tap]").focus({ preventScroll: true })
+  button().hidden = !isOurs
 }
 
 document.addEventListener("click", event => {

@@ -6,13 +6,27 @@ const askEvery = 20_000
 const hiddenLongEnough = 1_000
 /** Revisions of this page's own operations. */
 const ours = new Set()
+/** The page that is kept live, and how to tell it of a revision or to refresh it. */
+let page, kept
 
 /**
- * @param {{ refresh: (wishes?: { isReturn?: boolean }) => void, isSettled: () => boolean, isAtOnce?: boolean }} page
+ * A page that becomes another one, such as a list, is from then on kept live as that.
+ * @param {{ refresh: (wishes?: { isReturn?: boolean }) => void, isSettled: () => boolean, isAtOnce?: boolean }} being
  * how it is refreshed, whether all its operations are answered, and whether users usually stay on it
  * @returns {() => void} refreshes it now, if nothing is pending
  */
-export function keepLive({ refresh, isSettled, isAtOnce = false }) {
+export function keepLive(being) {
+  page = being
+  // It may have missed a revision meanwhile.
+  if (kept) kept.hear(0)
+  else kept = begin(being)
+  return kept.ask
+}
+
+const isSettled = () => page.isSettled()
+const refresh = wishes => page.refresh(wishes)
+
+function begin({ isAtOnce = false }) {
   let highest = 0, hiddenSince = 0
 
   /** The revision that the page fully includes. */
@@ -41,9 +55,9 @@ export function keepLive({ refresh, isSettled, isAtOnce = false }) {
   document.addEventListener("fivebar-refusal", () => queueMicrotask(ask))
   const { events, revision } = document.body.dataset
   // No stream for short visits: a device may have few, and those of left pages end late.
-  const begin = () => follow(events, Number(revision), { hear, ask })
-  if (events && isAtOnce) begin()
-  else if (events) setTimeout(begin, 2_000)
+  const listen = () => follow(events, Number(revision), { hear, ask })
+  if (events && isAtOnce) listen()
+  else if (events) setTimeout(listen, 2_000)
   else if (revision) setInterval(() => { if (!document.hidden) ask() }, askEvery)
 
   addEventListener("pageshow", event => { if (event.persisted) refresh({ isReturn: true }) })
@@ -53,5 +67,5 @@ export function keepLive({ refresh, isSettled, isAtOnce = false }) {
     if (document.hidden) hiddenSince = Date.now()
     else if (Date.now() - hiddenSince > hiddenLongEnough) refresh()
   })
-  return ask
+  return { hear, ask }
 }

@@ -7,6 +7,11 @@ const busyFor = 1_000
 /** Attributes that scripts or users change, but never the server. */
 const kept = new Set(["open", "style", "tabindex", "aria-expanded"])
 
+/** What is drawn anew: what stands beside a list, at its own address, or all of the page. */
+const place = () => document.querySelector("[data-beside]") ?? document.getElementById("content")
+/** What a page is about: one that is about something else is not drawn here, such as that at the address of a refused form. */
+const subject = (content, page) => content.querySelector("form[data-counter]")?.dataset.counter ?? page.title
+
 export async function redraw({ isReturn = false } = {}) {
   const headers = { Accept: "text/html" }
   // A page view, though not by navigation.
@@ -14,18 +19,19 @@ export async function redraw({ isReturn = false } = {}) {
   const response = await fetch(location.pathname + location.search, { headers }).catch(() => null)
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
-  const shown = document.getElementById("content"), fresh = page.getElementById("content")
+  const shown = place(), fresh = page.getElementById("content")
   if (isOfAnotherAccount(page)) return location.reload()
-  // The address of a refused form belongs to another page.
-  if (!fresh || page.title !== document.title) return
-  if (!document.dispatchEvent(new CustomEvent("fivebar-redraw", { cancelable: true }))) {
+  if (!fresh || subject(fresh, page) !== subject(shown, document)) return
+  if (!document.dispatchEvent(new CustomEvent("fivebar-redraw", { cancelable: true, detail: { page } }))) {
     await new Promise(done => setTimeout(done, busyFor))
     return redraw({ isReturn })
   }
   const focused = document.activeElement
-  takeOver(shown, fresh)
+  takeOverChildren(shown, fresh)
+  document.title = page.title
   const { revision } = page.body.dataset
-  if (revision) document.body.dataset.revision = revision
+  // The list has its own revision, and learns by it of the same change.
+  if (revision && shown.id) document.body.dataset.revision = revision
   // Moving an element loses the focus.
   if (document.activeElement !== focused && focused?.isConnected) focused.focus({ preventScroll: true })
   document.dispatchEvent(new CustomEvent("fivebar-redrawn"))

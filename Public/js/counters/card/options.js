@@ -3,6 +3,8 @@
 import { isElsewhere } from "../../shell/sheets.js"
 
 const menu = document.querySelector("[data-options-menu]")
+/** With room for a counter beside the list. */
+const wide = matchMedia("(min-width: 75rem)")
 let opener
 let isDismissing = false
 
@@ -65,12 +67,15 @@ document.addEventListener("focusout", event => {
 })
 
 // Each option's script is loaded on first use; if that fails, the link or form works normally.
-document.addEventListener("click", event => {
-  const link = event.target.closest("[data-rename], [data-reset]")
+menu.addEventListener("click", event => {
+  const link = event.target.closest("[data-more], [data-rename], [data-reset]"), { href } = link ?? {}
   if (!link) return
   if (link.matches("[data-reset]") && !isElsewhere(event)) {
     event.preventDefault()
-    import("./reset.js").then(({ ask }) => ask(link), () => location.assign(link.href))
+    import("./reset.js").then(({ ask }) => ask(link), () => location.assign(href))
+  } else if (link.matches("[data-more]") && wide.matches && !isElsewhere(event)) {
+    event.preventDefault()
+    import("../list/beside.js").then(({ open }) => open(href), () => location.assign(href))
   }
   close()
 })
@@ -80,14 +85,14 @@ document.addEventListener("submit", event => {
   const button = event.submitter
   if (!button?.matches("[data-restyle], [data-options-menu] [data-delete]") || plain.has(button)) return
   // Without counters the list is another page.
-  if (button.matches("[data-delete]") && document.querySelectorAll("[data-counter]").length === 1) return
+  if (button.matches("[data-delete]") && document.querySelectorAll("[data-counters] > [data-counter]").length === 1) return
   event.preventDefault()
   const submitPlainly = () => {
     plain.add(button)
     button.form?.requestSubmit(button)
   }
   if (button.matches("[data-restyle]")) import("./restyle.js").then(({ restyle }) => restyle(button), submitPlainly)
-  else import("./remove.js").then(({ remove }) => { remove(button); close() }, submitPlainly)
+  else import("./remove.js").then(({ remove }) => { remove(button.closest("[data-counter]"), button.formAction); close() }, submitPlainly)
 })
 
 // Replacing a card must not remove the menu.

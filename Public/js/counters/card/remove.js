@@ -2,9 +2,8 @@
 import { tell } from "./gesture.js"
 import { tellRefusal } from "../../sync/status.js"
 
-/** @param {HTMLButtonElement} button whose form requests the same */
-export async function remove(button) {
-  const card = button.closest("[data-counter]"), action = button.formAction
+/** @param {Element} card its item in the list @param {string} action where a deletion is posted */
+export async function remove(card, action) {
   const next = card.nextElementSibling ?? card.previousElementSibling
   const response = await tell(action, { from: "home" })
   if (!response?.ok) {

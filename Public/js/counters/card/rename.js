@@ -39,16 +39,18 @@ export function rename(card) {
 }
 
 async function save(card, typed, before) {
-  const name = card.querySelector("[data-name]")
-  name.textContent = typed
+  // It may be open beside the list, too.
+  const names = Array.from(document.querySelectorAll(`[data-counter="${CSS.escape(card.dataset.counter)}"] [data-name]`))
+  const write = title => { for (const name of names) name.textContent = title }
+  write(typed)
   const address = card.querySelector("[data-tap]").getAttribute("formaction").replace(/marks$/, "title")
   const from = card.querySelector("input[name=from]")?.value
   const response = await tell(address, from ? { title: typed, from } : { title: typed })
   if (response?.ok) {
     // A counter's own page has its title.
-    if (from) document.title = document.title.replace(before, () => typed)
+    if (from || names.length > 1) document.title = document.title.replace(before, () => typed)
   } else {
-    name.textContent = before
+    write(before)
     // An invalid title is shown on its own page, with the input.
     if (response?.status === 422) return submit(address, typed)
     else tellRefusal(document.body.dataset.wordsUnreachable)

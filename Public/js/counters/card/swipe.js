@@ -22,7 +22,7 @@ export function begin(event) {
   isClosing = isBeside && !event.target.closest?.(".notice")
   if (isClosing) event.preventDefault()
   if (isBeside) close(open)
-  const card = event.pointerType === "touch" && event.isPrimary ? event.target.closest?.("[data-counter]") : undefined
+  const card = event.pointerType === "touch" && event.isPrimary ? event.target.closest?.("[data-counters] > [data-counter]") : undefined
   drawn = card && !event.target.closest("[data-options-menu], .card-behind, input") ? { card, pointer: event.pointerId, x: event.clientX, y: event.clientY, time: event.timeStamp, isOurs: false } : undefined
 }
 
@@ -111,10 +111,10 @@ function behind(card) {
 document.addEventListener("submit", event => {
   const button = event.submitter
   // Without counters the list is another page.
-  if (button?.matches(".card-behind [data-delete]") && document.querySelectorAll("[data-counter]").length > 1) {
+  if (button?.matches(".card-behind [data-delete]") && document.querySelectorAll("[data-counters] > [data-counter]").length > 1) {
     event.preventDefault()
     const card = button.closest("[data-counter]")
-    import("./remove.js").then(({ remove }) => { remove(button); close(card) }, () => {
+    import("./remove.js").then(({ remove }) => { remove(card, button.formAction); close(card) }, () => {
       delete button.dataset.delete
       button.form.requestSubmit(button)
     })

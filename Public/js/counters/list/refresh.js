@@ -22,6 +22,10 @@ for (const name of ["pointerup", "pointercancel"]) {
 const isHeld = place => place.matches(":active") &&
   (fingers.size === 0 ? !isHeard : Array.from(fingers.values()).some(target => place.contains(target)))
 
+/** A counter that is open beside the list has the address. */
+const isShared = () => document.querySelector("[data-beside]")
+const address = () => isShared() ? document.querySelector(".shell-name").href : location.pathname + location.search
+
 /** Resolves when the page shows what the server knew at the time of the call, or later. */
 export function refresh({ isReturn = false } = {}) {
   if (!current) return current = fetchPage(isReturn).finally(() => { current = undefined })
@@ -33,7 +37,7 @@ async function fetchPage(isReturn) {
   const headers = { Accept: "text/html" }
   // A page view, though not by navigation.
   if (isReturn) headers["Fivebar-Shown"] = "again"
-  const response = await fetch(location.pathname + location.search, { headers }).catch(() => null)
+  const response = await fetch(address(), { headers }).catch(() => null)
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.querySelector("[data-counters]")
@@ -44,8 +48,9 @@ async function fetchPage(isReturn) {
     if (!isSettled() || isLeaving) return
     const { events } = document.body.dataset
     // A signed-out device gets the message on a counter's page.
-    if (events && !page.body.dataset.events) location.replace(`counters/${list.firstElementChild.dataset.counter}`)
+    if (events && !page.body.dataset.events) location.replace(list.querySelector("[data-options]").formAction)
     // An empty list is a different page, with an introduction.
+    else if (isShared()) location.replace(address())
     else location.reload()
     return
   }

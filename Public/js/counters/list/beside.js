@@ -1,0 +1,177 @@
+// A counter opens beside the list, at its own address, and works there as on its page. Back and Forward lead through
+// what was open. In a window that became too narrow for both, the style sheet leaves only the counter.
+import "../adjust.js"
+import "../undo.js"
+import { alone } from "../alone.js"
+import { show } from "../cards.js"
+import { provideFor } from "../../marks/marks.js"
+import { redrawSoon } from "../../shell/redraw.js"
+import { isElsewhere } from "../../shell/sheets.js"
+import { tellRefusal } from "../../sync/status.js"
+import { isOfAnotherAccount } from "../../sync/now.js"
+
+/** Resolves when the pane has its style. */
+export const dressed = Promise.all([
+  new URL("../../../css/counter.css", import.meta.url),
+  new URL("../../../css/beside.css", import.meta.url),
+].map(address => new Promise(resolve => {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address, onload: resolve, onerror: resolve }))
+})))
+
+const list = document.querySelector(".shell-name").href
+/** The title of the list's own page. */
+let title = document.title
+/** The page that was asked for last. What comes of an earlier wish comes too late. */
+let wish
+
+const pane = () => document.querySelector("[data-beside]")
+/** The counter that is open, in its two places. */
+const large = () => pane() && alone()
+const itemOf = counter => document.querySelector(`[data-counters] > [data-counter="${CSS.escape(counter)}"]`)
+const item = () => large() && itemOf(large().dataset.counter)
+
+const counterAt = address => new URL(address).pathname.match(/\/counters\/(\d+)$/)?.[1]
+
+/** Opens a counter from the list. @param {string} address of its page */
+export async function open(address) {
+  const steps = pane() ? history.state?.beside : 0
+  if (counterAt(address) === large()?.dataset.counter) return pane().querySelector("h1").focus()
+  // How many steps Back leads to the list; no number where the list was brought to a counter's page.
+  if (await draw(address)) history.pushState({ beside: steps + 1 }, "", address)
+  tend()
+}
+
+/** Shows what is at the address after Back or Forward. */
+export async function follow() {
+  const counter = counterAt(location)
+  if (!counter) return close()
+  if (counter === large()?.dataset.counter) return wish?.abort()
+  // Unless the network fails, in which case what is shown has its address again.
+  if (await draw(location.href) === undefined) history.replaceState(null, "", item()?.querySelector("[data-options]").formAction ?? list)
+}
+
+/** @returns {Promise<boolean | undefined>} whether the counter is shown; undefined if the server cannot be reached */
+async function draw(address) {
+  wish?.abort()
+  const { signal } = wish = new AbortController()
+  // Counts as a page view.
+  const response = await fetch(address, { headers: { Accept: "text/html", "Fivebar-Shown": "yes" }, signal }).catch(() => null)
+  const html = await response?.text().catch(() => undefined)
+  await dressed
+  if (signal.aborted) return false
+  if (html === undefined) return void tellRefusal(document.body.dataset.wordsUnreachable)
+  const page = new DOMParser().parseFromString(html, "text/html")
+  if (!response.ok || isOfAnotherAccount(page) || !page.querySelector("form[data-counter]")) {
+    location.assign(address)
+    return false
+  }
+  reduce(page)
+  const isFocusFree = document.activeElement === document.body || pane()?.contains(document.activeElement)
+  place(page.getElementById("content").childNodes)
+  document.title = page.title
+  document.dispatchEvent(new CustomEvent("fivebar-redrawn"))
+  if (isFocusFree) pane().querySelector("h1").focus({ preventScroll: true })
+  reveal()
+  return true
+}
+
+/** Puts a counter into the pane. @param {Iterable<Node>} content of its page @param {string} [ofList] the title of the list's page */
+export function place(content, ofList) {
+  title = ofList ?? title
+  if (!pane()) {
+    const section = document.createElement("section")
+    section.className = "shell-main beside"
+    section.dataset.beside = ""
+    section.setAttribute("aria-labelledby", "title")
+    document.getElementById("content").after(section)
+    document.body.classList.add("paired")
+  }
+  pane().replaceChildren(...content)
+  pane().scrollTop = 0
+  pane().querySelector("h1").tabIndex = -1
+}
+
+/** The list gets narrower, and longer: the open counter's item stays in view. */
+export function reveal() {
+  const { top, bottom } = item()?.getBoundingClientRect() ?? {}
+  if (top < 0 || bottom > innerHeight) item().scrollIntoView({ block: "nearest" })
+}
+
+/** Takes away what the page of the list has by itself. */
+function reduce(page) {
+  provideFor(page)
+  for (const part of page.querySelectorAll("#shapes, dialog, .notice")) part.remove()
+}
+
+/** Goes back to the list. */
+function leave() {
+  if (history.state?.beside > 0) return history.go(-history.state.beside)
+  history.pushState(null, "", list)
+  close()
+}
+
+function close() {
+  wish?.abort()
+  if (!pane()) return
+  const { activeElement } = document, hadFocus = activeElement === document.body || pane().contains(activeElement)
+  const opener = item()?.querySelector("[data-options]") ?? document.getElementById("content")
+  // A name that is being typed is saved.
+  activeElement.blur()
+  pane().remove()
+  document.body.classList.remove("paired")
+  document.title = title
+  tend()
+  if (hadFocus) opener.focus({ preventScroll: true })
+  else activeElement.focus({ preventScroll: true })
+}
+
+/** Marks the open counter's item, and lets both places show the same count, wherever it was counted. */
+function tend() {
+  const current = item()
+  for (const other of document.querySelectorAll("[data-counters] > [aria-current]")) if (other !== current) other.removeAttribute("aria-current")
+  if (!current) return
+  current.setAttribute("aria-current", "true")
+  const places = [current, large()].sort((one, other) => other.dataset.revision - one.dataset.revision)
+  places.forEach(show)
+}
+for (const name of ["fivebar-gesture", "fivebar-answer", "fivebar-refusal"]) document.addEventListener(name, () => queueMicrotask(tend))
+
+const looks = card => [card.querySelector("[data-name]").textContent, card.className.match(/color-\d/)[0], card.dataset.style, card.dataset.step ?? "1"].join("\n")
+const isAlike = () => !item() || looks(item()) === looks(large())
+
+document.addEventListener("fivebar-redraw", ({ detail: { page } }) => { if (pane()) reduce(page) })
+document.addEventListener("fivebar-redrawn", () => {
+  tend()
+  if (!isAlike()) import("./refresh.js").then(({ refresh }) => refresh(), () => {})
+})
+document.addEventListener("fivebar-free", () => { if (!isAlike()) redrawSoon() })
+document.addEventListener("fivebar-refreshed", () => {
+  if (!pane()) return
+  if (!item()) {
+    // It was deleted.
+    history.replaceState(null, "", list)
+    return close()
+  }
+  tend()
+  if (Number(item().dataset.revision) > Number(large().dataset.revision)) redrawSoon()
+})
+
+document.addEventListener("click", event => {
+  if (!pane() || !event.target.closest("[data-to-list]") || isElsewhere(event)) return
+  event.preventDefault()
+  leave()
+})
+
+// Before others hear of it, because a menu or a dialog that it closes is open only now.
+document.addEventListener("keydown", event => {
+  if (event.key !== "Escape" || !pane() || event.isComposing) return
+  if (!event.target.closest("input, textarea, dialog") && !document.querySelector("dialog[open], [data-options-menu]:not([hidden]), [data-drawn]")) leave()
+}, true)
+
+document.addEventListener("submit", event => {
+  const form = event.target
+  // Without counters the list is another page.
+  if (!form.matches("[data-delete-open]") || !item() || item().parentElement.children.length === 1) return
+  event.preventDefault()
+  import("../card/remove.js").then(({ remove }) => remove(item(), form.action), () => form.submit())
+})
