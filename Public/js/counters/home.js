@@ -41,8 +41,8 @@ document.addEventListener("submit", event => {
   import("./card/collapse.js").then(({ collapse }) => collapse(button, goPlainly), () => goPlainly(button))
 })
 
-// Forward may lead to a counter that was open beside the list before it was loaded anew.
-addEventListener("popstate", () => import("./list/beside.js").then(({ follow }) => follow(), () => location.reload()))
+// What there is only room or a pointer for at a desk.
+if (matchMedia("(min-width: 75rem), (hover: hover)").matches) import("./list/desk.js").catch(() => {})
 
 // Loaded on first use; if that fails, the link or form works normally.
 document.addEventListener("click", event => {

@@ -8,7 +8,7 @@ const { geometry } = await import(document.body.dataset.geometry)
 /** The number in the reader's language. @param {bigint} count */
 export const format = count => new Intl.NumberFormat(document.documentElement.lang).format(count)
 
-const layouts = { fractal: fractal(geometry) }
+export const layouts = { fractal: fractal(geometry) }
 
 /** Loads a style's layout for a count if needed: most pages need only one. @param {string} style @param {bigint} count */
 export async function learn(style, count = 0n) {
@@ -48,7 +48,7 @@ function add(groups) {
 }
 
 /** Makes sure that the page has the shapes for a count. @param {string} style @param {bigint} count */
-const provide = (style, count) => add(layouts[style].shapes(count))
+export const provide = (style, count) => add(layouts[style].shapes(count))
 
 /** The same for drawings on a page from the server. @param {Document} page */
 export const provideFor = page => add(Array.from(page.querySelectorAll("#shapes [id^=shapes-]"), ({ id }) => id.slice("shapes-".length)))

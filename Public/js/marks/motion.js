@@ -40,7 +40,7 @@ function between(then, now, ratio) {
 }
 
 /** The newest stroke of a drawing: its name and place, and the earlier strokes of its five. */
-function newest(last, layout) {
+export function newest(last, layout) {
   const [, letter, strokes] = last.name.match(/^([a-dx-z])(\d)$/) ?? []
   if (letter) {
     const under = strokes > 1 ? [item(letter + (strokes - 1), last.x, last.y)] : []

@@ -8,6 +8,10 @@ const wide = matchMedia("(min-width: 75rem)")
 let opener
 let isDismissing = false
 
+const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/options.css", import.meta.url) })
+document.head.append(sheet)
+await new Promise(resolve => { sheet.onload = sheet.onerror = resolve })
+
 /** Opens the menu in the card of the button. */
 function open(button) {
   const address = button.getAttribute("formaction")

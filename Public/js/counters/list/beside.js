@@ -12,6 +12,7 @@ import { isOfAnotherAccount } from "../../sync/now.js"
 
 /** Resolves when the pane has its style. */
 export const dressed = Promise.all([
+  new URL("../../../css/options.css", import.meta.url),
   new URL("../../../css/counter.css", import.meta.url),
   new URL("../../../css/beside.css", import.meta.url),
 ].map(address => new Promise(resolve => {

@@ -5,6 +5,8 @@ import { undoLast } from "../undo.js"
 const list = document.querySelector("[data-counters]")
 const taps = () => Array.from(list.querySelectorAll("[data-counter]"), card => card.querySelector(card.matches(".card--collapsed") ? "[data-collapse]" : "[data-tap]"))
 const current = () => document.activeElement?.closest("[data-counter]")
+/** Where nothing has the focus, the card that is pointed at counts. */
+const aim = () => current() ?? document.querySelector("[data-counter]:hover")
 
 function walk(by) {
   const all = taps(), place = all.findIndex(button => button.closest("[data-counter]") === current())
@@ -16,8 +18,8 @@ function walk(by) {
 const walks = new Set(["j", "k", "ArrowDown", "ArrowUp"])
 const deeds = {
   j: () => walk(1), ArrowDown: () => walk(1), k: () => walk(-1), ArrowUp: () => walk(-1),
-  "+": () => current()?.querySelector("[data-tap]").click(), "=": () => deeds["+"](),
-  "-": () => current()?.querySelector("[data-minus]").click(),
+  "+": () => aim()?.querySelector("[data-tap]").click(), "=": () => deeds["+"](),
+  "-": () => aim()?.querySelector("[data-minus]").click(),
   u: () => undoLast(list.dataset.undoAt, "home"),
   n: () => document.querySelector("[data-create]").click(),
   e: () => location.assign(list.dataset.arrangeAt),

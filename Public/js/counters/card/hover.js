@@ -1,0 +1,49 @@
+// A pointer over a field sees what a tap would add, as a ghost, and the keys that count, where they would count it.
+import { next } from "../../marks/next.js"
+
+const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/hover.css", import.meta.url) })
+document.head.append(sheet)
+const dressed = new Promise(resolve => { sheet.onload = sheet.onerror = resolve })
+
+/** The field that is pointed at, and the count that its ghost follows. */
+let field, count
+
+/** @param {PointerEvent} event of a pointer that came to something */
+export async function enter(event) {
+  leave()
+  const over = event.pointerType !== "touch" && event.buttons === 0 ? event.target.closest?.("[data-tap]") : null
+  if (!over) return
+  field = over
+  const card = field.closest("[data-counter]"), marks = card.querySelector("[data-marks]"), { dataset } = card
+  count = dataset.count
+  if (areKeysOurs(card)) field.dataset.keys = ""
+  const [drawing] = await Promise.all([
+    next(dataset.style, BigInt(count), BigInt(dataset.step ?? 1), marks.dataset.frames?.split(" ") ?? ["wide"]),
+    dressed,
+  ])
+  if (field !== over || dataset.count !== count || marks.parentElement.querySelector(".ghost")) return
+  const ghost = Object.assign(document.createElement("span"), { className: "ghost", ariaHidden: "true", innerHTML: drawing })
+  // A page that is drawn anew leaves it where it is.
+  ghost.dataset.added = ""
+  marks.after(ghost)
+}
+
+/** Whether + and − would count here. */
+function areKeysOurs(card) {
+  const focused = document.activeElement?.closest("[data-counter]")
+  return document.documentElement.dataset.keys !== "off" && (!focused || focused === card)
+}
+
+function leave() {
+  field?.parentElement.querySelector(".ghost")?.remove()
+  delete field?.dataset.keys
+  field = undefined
+}
+
+document.addEventListener("pointerover", enter)
+document.addEventListener("pointerout", event => { if (!event.relatedTarget) leave() })
+document.addEventListener("pointerdown", leave)
+// The count may change by other means, too.
+for (const name of ["fivebar-gesture", "fivebar-answer", "fivebar-refreshed", "fivebar-redrawn", "fivebar-free"]) {
+  document.addEventListener(name, () => queueMicrotask(() => { if (field?.closest("[data-counter]").dataset.count !== count) leave() }))
+}
