@@ -102,7 +102,8 @@ class Home:
     def choose(self, name, title=None, option="option"):
         """Opens the card's options, a menu or a page, and chooses: a link or a button of that name."""
         self._press(self.options(title))
-        self._press(self.page.locator(f".{option}", has_text=name))
+        place = self.menu if self.javascript else self.page
+        self._press(place.locator(f".{option}", has_text=name))
 
     @contextlib.contextmanager
     def back_to_the_list(self):

@@ -3,6 +3,7 @@
 import "./alone.js"
 import "./tap.js"
 import "./undo.js"
+import "./card/pointed.js"
 import { isSettled } from "./cards.js"
 import { keepLive } from "../shell/live.js"
 import { redrawSoon } from "../shell/redraw.js"

@@ -16,7 +16,7 @@ export async function enter(event) {
   field = over
   const card = field.closest("[data-counter]"), marks = card.querySelector("[data-marks]"), { dataset } = card
   count = dataset.count
-  if (areKeysOurs(card)) field.dataset.keys = ""
+  nameKeys()
   const [drawing] = await Promise.all([
     next(dataset.style, BigInt(count), BigInt(dataset.step ?? 1), marks.dataset.frames?.split(" ") ?? ["wide"]),
     dressed,
@@ -28,10 +28,13 @@ export async function enter(event) {
   marks.after(ghost)
 }
 
-/** Whether + and − would count here. */
-function areKeysOurs(card) {
-  const focused = document.activeElement?.closest("[data-counter]")
-  return document.documentElement.dataset.keys !== "off" && (!focused || focused === card)
+/** Names + and − if they would count here: what has the focus goes first. */
+function nameKeys() {
+  if (!field) return
+  const counterOf = element => element.closest("[data-counter]")?.dataset.counter
+  const focused = counterOf(document.activeElement), isOurs = [undefined, counterOf(field)].includes(focused)
+  if (isOurs && document.documentElement.dataset.keys !== "off") field.dataset.keys = ""
+  else delete field.dataset.keys
 }
 
 function leave() {
@@ -43,6 +46,7 @@ function leave() {
 document.addEventListener("pointerover", enter)
 document.addEventListener("pointerout", event => { if (!event.relatedTarget) leave() })
 document.addEventListener("pointerdown", leave)
+document.addEventListener("focusin", nameKeys)
 // The count may change by other means, too.
 for (const name of ["fivebar-gesture", "fivebar-answer", "fivebar-refreshed", "fivebar-redrawn", "fivebar-free"]) {
   document.addEventListener(name, () => queueMicrotask(() => { if (field?.closest("[data-counter]").dataset.count !== count) leave() }))

@@ -24,19 +24,22 @@ const list = document.querySelector(".shell-name").href
 let title = document.title
 /** The page that was asked for last. What comes of an earlier wish comes too late. */
 let wish
+/** @type {HTMLElement | null} */
+let pane = null
+/** The item of the open counter in the list. */
+let marked
 
-const pane = () => document.querySelector("[data-beside]")
 /** The counter that is open, in its two places. */
-const large = () => pane() && alone()
-const itemOf = counter => document.querySelector(`[data-counters] > [data-counter="${CSS.escape(counter)}"]`)
-const item = () => large() && itemOf(large().dataset.counter)
+const large = () => pane && alone()
+const item = () => pane && document.querySelector(`[data-counters] > [data-counter="${CSS.escape(large().dataset.counter)}"]`)
+const wide = matchMedia("(min-width: 75rem)")
 
 const counterAt = address => new URL(address).pathname.match(/\/counters\/(\d+)$/)?.[1]
 
 /** Opens a counter from the list. @param {string} address of its page */
 export async function open(address) {
-  const steps = pane() ? history.state?.beside : 0
-  if (counterAt(address) === large()?.dataset.counter) return pane().querySelector("h1").focus()
+  const steps = pane ? history.state?.beside : 0
+  if (counterAt(address) === large()?.dataset.counter) return pane.querySelector("h1").focus()
   // How many steps Back leads to the list; no number where the list was brought to a counter's page.
   if (await draw(address)) history.pushState({ beside: steps + 1 }, "", address)
   tend()
@@ -67,11 +70,11 @@ async function draw(address) {
     return false
   }
   reduce(page)
-  const isFocusFree = document.activeElement === document.body || pane()?.contains(document.activeElement)
+  const isFocusFree = document.activeElement === document.body || pane?.contains(document.activeElement)
   place(page.getElementById("content").childNodes)
   document.title = page.title
   document.dispatchEvent(new CustomEvent("fivebar-redrawn"))
-  if (isFocusFree) pane().querySelector("h1").focus({ preventScroll: true })
+  if (isFocusFree) pane.querySelector("h1").focus({ preventScroll: true })
   reveal()
   return true
 }
@@ -79,17 +82,17 @@ async function draw(address) {
 /** Puts a counter into the pane. @param {Iterable<Node>} content of its page @param {string} [ofList] the title of the list's page */
 export function place(content, ofList) {
   title = ofList ?? title
-  if (!pane()) {
-    const section = document.createElement("section")
-    section.className = "shell-main beside"
-    section.dataset.beside = ""
-    section.setAttribute("aria-labelledby", "title")
-    document.getElementById("content").after(section)
+  if (!pane) {
+    pane = document.createElement("section")
+    pane.className = "shell-main beside"
+    pane.dataset.beside = ""
+    pane.setAttribute("aria-labelledby", "title")
+    document.getElementById("content").after(pane)
     document.body.classList.add("paired")
   }
-  pane().replaceChildren(...content)
-  pane().scrollTop = 0
-  pane().querySelector("h1").tabIndex = -1
+  pane.replaceChildren(...content)
+  pane.scrollTop = 0
+  pane.querySelector("h1").tabIndex = -1
 }
 
 /** The list gets narrower, and longer: the open counter's item stays in view. */
@@ -113,12 +116,13 @@ function leave() {
 
 function close() {
   wish?.abort()
-  if (!pane()) return
-  const { activeElement } = document, hadFocus = activeElement === document.body || pane().contains(activeElement)
+  if (!pane) return
+  const { activeElement } = document, hadFocus = activeElement === document.body || pane.contains(activeElement)
   const opener = item()?.querySelector("[data-options]") ?? document.getElementById("content")
   // A name that is being typed is saved.
   activeElement.blur()
-  pane().remove()
+  pane.remove()
+  pane = null
   document.body.classList.remove("paired")
   document.title = title
   tend()
@@ -129,9 +133,11 @@ function close() {
 /** Marks the open counter's item, and lets both places show the same count, wherever it was counted. */
 function tend() {
   const current = item()
-  for (const other of document.querySelectorAll("[data-counters] > [aria-current]")) if (other !== current) other.removeAttribute("aria-current")
+  if (current !== marked) marked?.removeAttribute("aria-current")
+  marked = current
   if (!current) return
   current.setAttribute("aria-current", "true")
+  // The newer one first: where a count is not known yet, it is read there.
   const places = [current, large()].sort((one, other) => other.dataset.revision - one.dataset.revision)
   places.forEach(show)
 }
@@ -140,14 +146,14 @@ for (const name of ["fivebar-gesture", "fivebar-answer", "fivebar-refusal"]) doc
 const looks = card => [card.querySelector("[data-name]").textContent, card.className.match(/color-\d/)[0], card.dataset.style, card.dataset.step ?? "1"].join("\n")
 const isAlike = () => !item() || looks(item()) === looks(large())
 
-document.addEventListener("fivebar-redraw", ({ detail: { page } }) => { if (pane()) reduce(page) })
+document.addEventListener("fivebar-redraw", ({ detail: { page } }) => { if (pane) reduce(page) })
 document.addEventListener("fivebar-redrawn", () => {
   tend()
   if (!isAlike()) import("./refresh.js").then(({ refresh }) => refresh(), () => {})
 })
 document.addEventListener("fivebar-free", () => { if (!isAlike()) redrawSoon() })
 document.addEventListener("fivebar-refreshed", () => {
-  if (!pane()) return
+  if (!pane) return
   if (!item()) {
     // It was deleted.
     history.replaceState(null, "", list)
@@ -158,14 +164,14 @@ document.addEventListener("fivebar-refreshed", () => {
 })
 
 document.addEventListener("click", event => {
-  if (!pane() || !event.target.closest("[data-to-list]") || isElsewhere(event)) return
+  if (!pane || !event.target.closest("[data-to-list]") || isElsewhere(event)) return
   event.preventDefault()
   leave()
 })
 
 // Before others hear of it, because a menu or a dialog that it closes is open only now.
 document.addEventListener("keydown", event => {
-  if (event.key !== "Escape" || !pane() || event.isComposing) return
+  if (event.key !== "Escape" || !pane || !wide.matches || event.isComposing) return
   if (!event.target.closest("input, textarea, dialog") && !document.querySelector("dialog[open], [data-options-menu]:not([hidden]), [data-drawn]")) leave()
 }, true)
 
