@@ -298,6 +298,18 @@ def test_what_is_set_in_the_list_is_seen_in_the_pane(desk):
     expect(desk.page).to_have_title("Blackbirds · Fivebar")
 
 
+def test_a_name_that_is_being_typed_is_kept_when_one_goes_back(desk):
+    open_beside(desk, "Robins")
+    open_beside(desk, "Wrens").get_by_role("link", name="Rename").first.click()
+    pane(desk).get_by_role("textbox", name="Rename").fill("Blackbirds")
+    with desk.page.expect_response(lambda answer: answer.url.endswith("/title")):
+        desk.page.go_back()
+    is_open(desk, "Robins")
+    expect(desk.cards.nth(1).locator("[data-name]")).to_have_text("Blackbirds")
+    desk.open()
+    expect(desk.cards.nth(1).locator("[data-name]")).to_have_text("Blackbirds")
+
+
 def test_deleted_from_the_list_it_closes(desk):
     open_beside(desk, "Wrens")
     desk.choose("Delete", "Wrens")

@@ -48,7 +48,7 @@ async function save(card, typed, before) {
   const response = await tell(address, from ? { title: typed, from } : { title: typed })
   if (response?.ok) {
     // A counter's own page has its title.
-    if (from || names.length > 1) document.title = document.title.replace(before, () => typed)
+    if (names.some(({ id, isConnected }) => id === "title" && isConnected)) document.title = document.title.replace(before, () => typed)
   } else {
     write(before)
     // An invalid title is shown on its own page, with the input.

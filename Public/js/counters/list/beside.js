@@ -36,11 +36,17 @@ const wide = matchMedia("(min-width: 75rem)")
 
 const counterAt = address => new URL(address).pathname.match(/\/counters\/(\d+)$/)?.[1]
 
+/** A name that is being typed in the pane is saved once it loses the focus. */
+const isFocused = () => Boolean(pane?.contains(document.activeElement))
+
 /** Opens a counter from the list. @param {string} address of its page */
 export async function open(address) {
-  const steps = pane ? history.state?.beside : 0
-  if (counterAt(address) === large()?.dataset.counter) return pane.querySelector("h1").focus()
   // How many steps Back leads to the list; no number where the list was brought to a counter's page.
+  const steps = pane ? history.state?.beside : 0
+  if (counterAt(address) === large()?.dataset.counter) {
+    wish?.abort()
+    return pane.querySelector("h1").focus()
+  }
   if (await draw(address)) history.pushState({ beside: steps + 1 }, "", address)
   tend()
 }
@@ -70,7 +76,8 @@ async function draw(address) {
     return false
   }
   reduce(page)
-  const isFocusFree = document.activeElement === document.body || pane?.contains(document.activeElement)
+  const isFocusFree = document.activeElement === document.body || isFocused()
+  if (isFocused()) document.activeElement.blur()
   place(page.getElementById("content").childNodes)
   document.title = page.title
   document.dispatchEvent(new CustomEvent("fivebar-redrawn"))
@@ -117,17 +124,15 @@ function leave() {
 function close() {
   wish?.abort()
   if (!pane) return
-  const { activeElement } = document, hadFocus = activeElement === document.body || pane.contains(activeElement)
+  const isFocusFree = document.activeElement === document.body || isFocused()
   const opener = item()?.querySelector("[data-options]") ?? document.getElementById("content")
-  // A name that is being typed is saved.
-  activeElement.blur()
+  if (isFocused()) document.activeElement.blur()
   pane.remove()
   pane = null
   document.body.classList.remove("paired")
   document.title = title
   tend()
-  if (hadFocus) opener.focus({ preventScroll: true })
-  else activeElement.focus({ preventScroll: true })
+  if (isFocusFree) opener.focus({ preventScroll: true })
 }
 
 /** Marks the open counter's item, and lets both places show the same count, wherever it was counted. */
