@@ -22,10 +22,8 @@ export async function enter(event) {
     dressed,
   ])
   if (field !== over || dataset.count !== count || marks.parentElement.querySelector(".ghost")) return
-  const ghost = Object.assign(document.createElement("span"), { className: "ghost", ariaHidden: "true", innerHTML: drawing })
   // A page that is drawn anew leaves it where it is.
-  ghost.dataset.added = ""
-  marks.after(ghost)
+  marks.insertAdjacentHTML("afterend", `<span class="ghost" aria-hidden="true" data-added>${drawing}</span>`)
 }
 
 /** Names + and − if they would count here: what has the focus goes first. */
