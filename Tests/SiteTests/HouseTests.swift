@@ -97,7 +97,8 @@ import Testing
             Set(texts.keys)
                 == Set(
                     pages.map { type(of: $0).template } + [
-                        "page", "Shell/icons", "Shell/moves", "Shell/bar", "Counters/large",
+                        "page", "Shell/icons", "Shell/moves", "Shell/moveIcons", "Shell/bar",
+                        "Counters/large",
                         "Counters/resetSheet",
                         "Goals/head",
                         "Goals/colors",
