@@ -51,6 +51,20 @@ import Testing
         #expect(Set((0..<24).map { words.hour($0) }).count == 24)
     }
 
+    @Test(
+        arguments: [
+            ("en", "Saturday 21 November", "2:00\u{A0}pm\u{A0}–\u{A0}3:00\u{A0}pm"),
+            ("es", "Sábado, 21 de noviembre", "14:00–\u{2060}15:00"),
+            ("ru", "Суббота, 21 ноября", "14:00–\u{2060}15:00"), ("ja", "11月21日土曜日", "14:00–\u{2060}15:00"),
+        ])
+    func `a heading begins with a capital, and an hour stays in one line`(
+        _ language: String, _ heading: String, _ hour: String
+    ) throws {
+        let words = try words(language)
+        #expect(words.heading(Self.day, withYear: false) == heading)
+        #expect(words.span(ofHour: 14) == hour)
+    }
+
     @Test func `the first of a month is the first in French`() throws {
         let first = try #require(CivilDay(year: 2026, month: 5, day: 1))
         #expect(try words("fr").date(first) == "1er mai")

@@ -23,6 +23,7 @@ extension HouseTests {
             body: RequestBody(buffer: ByteBuffer()))
         let record = GoalRecord(goal: goal, marked: [], noted: [], counted: [:])
         let today = Today(day: CivilDay(number: 3), zone: ClientZone(of: request))
+        let year = GoalYears.Year(number: 1970, days: goal.start...goal.end)
         return [
             NoticePage(notice: notice),
             HomePage(
@@ -113,6 +114,8 @@ extension HouseTests {
             AccountDeletedPage(account: 1),
             RecoverPage(address: "", sentence: "", warning: ""),
             GoalsPage([record], today, notice: notice, words), GoalPage(),
+            GoalYearsPage(
+                [year], shown: year, of: record, today: today.day, words, Links(base: "", build: "")),
             ArrangeGoalsPage([goal], words, Links(base: "", build: "")),
             GoalFormPage(
                 GoalForm(goal), GoalForm.Flaws(), of: goal, counters: [counter], today: today,

@@ -18,7 +18,7 @@ async function fetchPage(isReturn) {
   const headers = { Accept: "text/html" }
   // A page view, though not by navigation.
   if (isReturn) headers["Fivebar-Shown"] = "again"
-  const response = await fetch(location.pathname, { headers })
+  const response = await fetch(location.pathname + location.search, { headers })
   if (!response.ok || !isSettled()) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.querySelector("[data-goal]")
@@ -30,6 +30,8 @@ async function fetchPage(isReturn) {
   goal.className = fresh.className
   const focused = field.contains(document.activeElement) ? dayOf(document.activeElement) : undefined
   for (const part of ["h1", ".goal-stats"]) goal.querySelector(part).replaceChildren(...document.importNode(fresh.querySelector(part), true).childNodes)
+  const years = goal.querySelectorAll("[data-years]")
+  fresh.querySelectorAll("[data-years]").forEach((part, place) => years[place].replaceChildren(...document.importNode(part, true).childNodes))
   field.replaceChildren(...document.importNode(fresh.querySelector("[data-dots]"), true).childNodes)
   const dot = focused && dotOf(focused)
   begin(dot || undefined)

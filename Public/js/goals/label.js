@@ -4,7 +4,7 @@ import { dotAt, field } from "./dots.js"
 const label = Object.assign(document.createElement("p"), { className: "dot-label", ariaHidden: "true", hidden: true })
 label.dataset.added = ""
 field.after(label)
-const gap = 6, gapAboveFinger = 20, edge = 8
+const gap = 6, gapAboveFinger = 20, edge = 8, heldFor = 150
 
 /** @param {HTMLAnchorElement} [dot] none hides the label */
 function show(dot, above = gap) {
@@ -20,8 +20,15 @@ function show(dot, above = gap) {
 
 field.addEventListener("pointerover", event => { if (event.pointerType !== "touch") show(dotAt(event)) })
 field.addEventListener("pointerleave", () => show())
-field.addEventListener("pointerdown", event => { if (event.pointerType === "touch") show(dotAt(event), gapAboveFinger) })
-for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, event => { if (event.pointerType === "touch") show() })
+// A finger that taps or scrolls sees none.
+let held
+field.addEventListener("pointerdown", event => {
+  if (event.pointerType === "touch") held = setTimeout(() => show(dotAt(event), gapAboveFinger), heldFor)
+})
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, event => {
+  clearTimeout(held)
+  if (event.pointerType === "touch") show()
+})
 field.addEventListener("focusin", event => { if (event.target.matches(":focus-visible")) show(event.target) })
 field.addEventListener("focusout", () => show())
 // A day that is marked says something else.

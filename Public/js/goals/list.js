@@ -4,6 +4,10 @@ import { goal } from "./dots.js"
 const room = matchMedia("(min-width: 75rem)")
 const list = Object.assign(document.createElement("aside"), { className: "goal-list" })
 list.dataset.added = ""
+const back = () => document.querySelector(".goal-bar .goal-back").cloneNode(true)
+// The way back is there even if the list cannot be loaded.
+list.append(back())
+document.querySelector("main").prepend(list)
 let current
 
 /** Shows the list as it is now, where there is room. Without a network it stays as it is. */
@@ -22,13 +26,12 @@ async function load() {
   const { scrollTop } = list
   list.setAttribute("aria-label", page.querySelector("h1").textContent)
   list.replaceChildren(...parts.map(part => document.importNode(part, true)))
-  list.querySelector("a").replaceWith(document.querySelector(".goal-back").cloneNode(true))
+  list.querySelector("a").replaceWith(back())
   for (const link of list.querySelectorAll(".goal-link")) {
     if (new URL(link.href).pathname === goal.dataset.at) link.setAttribute("aria-current", "page")
     // Its words are on the page already.
     for (const named of link.querySelectorAll("[id]")) named.removeAttribute("id")
   }
-  if (!list.isConnected) document.querySelector("main").prepend(list)
   list.scrollTop = scrollTop
   if (focused) list.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
 }

@@ -59,7 +59,8 @@ function tell(isDone) {
 
 let celebration
 function celebrate(dot) {
-  const isComplete = !field.querySelector("a:not(.done)")
+  // Of a long goal only a year is shown.
+  const isComplete = !document.querySelector(".goal-year") && !field.querySelector("a:not(.done)")
   celebration ??= import("./celebrate.js")
   celebration.then(module => module.celebrate(dot, { isComplete }), () => { celebration = undefined })
 }

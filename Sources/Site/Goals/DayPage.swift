@@ -51,7 +51,7 @@ struct DayPage: Page {
         name = goal.name
         color = goal.color
         date = day.description
-        heading = words.date(day, withWeekday: true, withYear: day.civil.year != today.day.civil.year)
+        heading = words.heading(day, withYear: day.civil.year != today.day.civil.year)
         place = words.place(of: day, in: goal)
         previous = day > goal.start ? links.day(day.adding(-1), of: goal.id) : nil
         next = day < goal.end ? links.day(day.adding(1), of: goal.id) : nil

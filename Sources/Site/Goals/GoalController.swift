@@ -18,8 +18,9 @@ struct GoalController: Sendable {
         let presentation = context.presentation, visitor = context.visitor
         let id = try ledger.goal(context.goalName(), of: visitor.account).id
         let today = try Today(of: visitor.account, request, ledger, now: configuration.now())
+        let year = request.uri.queryParameters.get("year", as: Int.self)
         let key = GoalPageCache.Key(
-            account: visitor.account, goal: id, revision: visitor.revision, today: today.day,
+            account: visitor.account, goal: id, year: year, revision: visitor.revision, today: today.day,
             zone: today.zone.name, language: presentation.words.language)
         let tag = key.tag(edition: edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
@@ -32,7 +33,8 @@ struct GoalController: Sendable {
             let drawn = try goalPageCache.plain.goals.value(for: key) {
                 let goal = try ledger.goal(id, of: visitor.account)
                 let record = try ledger.record(of: goal, of: visitor.account)
-                return DrawnGoal(record, today, revision: visitor.revision, presentation.words, links)
+                return try DrawnGoal(
+                    record, year: year, today, revision: visitor.revision, links, presentation)
             }
             response = try page(of: drawn, presentation, in: goalPageCache.plain)
         }

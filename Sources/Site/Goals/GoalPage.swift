@@ -11,8 +11,8 @@ struct GoalPage: Page {
 
     enum Gap: String, Sendable {
         case id, name, color, percent, percentLabel, streak, streakLabel, sum, dates, length, completed,
-            archived, revision, today, dots,
-            zone, zoneSentence
+            archived, revision, today, before, dots,
+            after, zone, zoneSentence
         case appearance, browserColors, following
     }
 
@@ -32,7 +32,10 @@ struct GoalPage: Page {
     let archived = Skeleton.gap(Gap.archived)
     let revision = Skeleton.gap(Gap.revision)
     let today = Skeleton.gap(Gap.today)
+    /// The other years of a long goal, and the heading of the one whose dots follow.
+    let before = Skeleton.gap(Gap.before)
     let drawing = Skeleton.gap(Gap.dots)
+    let after = Skeleton.gap(Gap.after)
     let zone = Skeleton.gap(Gap.zone)
     let zoneSentence = Skeleton.gap(Gap.zoneSentence)
 }
@@ -70,9 +73,19 @@ extension DrawnGoal<DeflateBlock> {
 }
 
 extension DrawnGoal<ByteBuffer> {
-    init(_ record: GoalRecord, _ today: Today, revision: Int64, _ words: Words, _ links: Links) {
+    /// - Parameter year: The year asked for, of a goal that is too long to be shown whole.
+    init(
+        _ record: GoalRecord, year: Int?, _ today: Today, revision: Int64, _ links: Links,
+        _ presentation: Presentation
+    ) throws {
+        let words = presentation.words
         let goal = record.goal, progress = record.progress(today: today.day)
         let figures = GoalFigures(progress, words)
+        let years = GoalYears(of: goal, asked: year, today: today.day)
+        func render(_ others: [GoalYears.Year], shown: GoalYears.Year?) throws -> String {
+            try presentation.templates.render(
+                GoalYearsPage(others, shown: shown, of: record, today: today.day, words, links))
+        }
         let texts: [GoalPage.Gap: String] = [
             .id: String(goal.id), .name: goal.name.htmlEscaped, .color: String(goal.color),
             .percent: figures.percent.htmlEscaped, .percentLabel: figures.percentLabel.htmlEscaped,
@@ -82,22 +95,24 @@ extension DrawnGoal<ByteBuffer> {
             .length: goal.days <= 45 ? "short" : goal.days <= 120 ? "medium" : "long",
             .completed: progress.isCompleted ? "" : " hidden", .archived: goal.isArchived ? "" : " hidden",
             .revision: String(revision), .today: today.day.description,
-            .dots: Self.dots(record, today.day, words, links),
+            .before: try years.map { try render($0.before, shown: $0.shown) } ?? "",
+            .dots: Self.dots(record, years?.shown.days ?? goal.start...goal.end, today.day, words, links),
+            .after: try years.map { try render($0.after, shown: nil) } ?? "",
             .zone: today.zone.name.htmlEscaped,
             .zoneSentence: words.days(in: today.zone).htmlEscaped,
         ]
         self.init(texts: texts.mapValues { ByteBuffer(string: $0) })
     }
 
-    /// All dots, with an anchor at today.
-    private static func dots(_ record: GoalRecord, _ today: CivilDay, _ words: Words, _ links: Links)
-        -> String
-    {
-        let goal = record.goal, address = links.days(of: goal.id), names = words.dots
+    /// The dots of these days, with an anchor at today.
+    private static func dots(
+        _ record: GoalRecord, _ days: ClosedRange<CivilDay>, _ today: CivilDay, _ words: Words, _ links: Links
+    ) -> String {
+        let address = links.days(of: record.goal.id), names = words.dots
         func draw(_ dots: ArraySlice<Dot>) -> String {
             dots.isEmpty ? "" : DotGrid.items(Array(dots), address: address, words: names)
         }
-        let dots = record.dots(goal.start...goal.end, today: today, words)
+        let dots = record.dots(days, today: today, words)
         guard let place = dots.firstIndex(where: { $0.isToday }) else { return draw(dots[...]) }
         let itemOfToday = "<li id=\"today\"" + draw(dots[place...place]).dropFirst("<li".count)
         return draw(dots[..<place]) + itemOfToday + draw(dots[(place + 1)...])

@@ -10,6 +10,8 @@ struct GoalPageCache: Sendable {
         let account: AccountID
         /// Nil: the page of all goals.
         let goal: Goal.ID?
+        /// The year asked for.
+        var year: Int? = nil
         /// The account's revision.
         let revision: Int64
         let today: CivilDay
@@ -35,7 +37,8 @@ extension GoalPageCache.Key {
     /// The `ETag` for conditional requests.
     func tag(edition: String, _ look: Appearance) -> String {
         let content = [
-            edition, language, look.text, String(account), String(goal ?? 0), String(revision),
+            edition, language, look.text, String(account), String(goal ?? 0), year.map { String($0) } ?? "",
+            String(revision),
             String(today.number), zone,
         ]
         return "W/\"" + content.joined(separator: "_") + "\""

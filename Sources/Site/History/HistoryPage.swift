@@ -254,7 +254,7 @@ extension Words {
     fileprivate func heading(of day: CivilDay, today: CivilDay) -> String {
         if day == today { return self[.historyToday] }
         if day == today.adding(-1) { return self[.historyYesterday] }
-        return date(day, withWeekday: true, withYear: day.civil.year != today.civil.year)
+        return heading(day, withYear: day.civil.year != today.civil.year)
     }
 }
 

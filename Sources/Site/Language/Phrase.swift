@@ -169,6 +169,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case dateMonth = "date.month"
     case dateTime = "date.time"
     case dateRange = "date.range"
+    case timeRange = "time.range"
     case timeClock = "time.clock"
     case timeMorning = "time.am"
     case timeAfternoon = "time.pm"

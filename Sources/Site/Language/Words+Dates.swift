@@ -22,6 +22,13 @@ extension Words {
         return text
     }
 
+    /// The same as a heading, which begins with a capital in every language that has them:
+    /// "Sábado 21 de noviembre".
+    func heading(_ day: CivilDay, withYear: Bool) -> String {
+        let date = date(day, withWeekday: true, withYear: withYear)
+        return date.prefix(1).uppercased() + date.dropFirst()
+    }
+
     /// "Saturday", "Sat".
     func weekday(_ weekday: Weekday, _ length: NameLength = .long) -> String {
         name(weekday.rawValue, in: length == .long ? .dateWeekdays : .dateWeekdaysShort)
@@ -61,8 +68,13 @@ extension Words {
         dayStart == .midnight ? nil : self(.calendarDaysBegin, time(minuteOfDay: dayStart.hour * 60))
     }
 
-    /// A range: "14:00 – 15:00". Equal ends are shown once.
+    /// A range of dates: "1 Sep – 29 Nov". Equal ends are shown once.
     func range(_ from: String, _ to: String) -> String { from == to ? from : self(.dateRange, from, to) }
+
+    /// A range of times, which does not break: "14:00–15:00".
+    func range(fromMinute from: Int, to: Int) -> String {
+        self(.timeRange, time(minuteOfDay: from), time(minuteOfDay: to))
+    }
 
     /// A duration in its two largest units, rounded down: "3 days 4 hours".
     func duration(milliseconds: Int64) -> String {

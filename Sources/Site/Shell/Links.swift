@@ -166,6 +166,9 @@ struct Links: Sendable {
     /// The goal's page, at today's dot.
     func goalToday(_ goal: Goal.ID) -> String { self.goal(goal) + "#today" }
 
+    /// The page of a long goal, with the days of a year as dots.
+    func goal(_ goal: Goal.ID, year: Int) -> String { self.goal(goal) + "?year=\(year)#year-\(year)" }
+
     /// The page of a goal's day.
     func day(_ day: CivilDay, of goal: Goal.ID) -> String { "\(self.goal(goal))/\(day)" }
 

@@ -35,10 +35,8 @@ extension Words {
         return figures
     }
 
-    /// The range of an hour: "14:00 – 15:00".
-    func span(ofHour hour: Int) -> String {
-        range(time(minuteOfDay: hour * 60), time(minuteOfDay: hour * 60 + 60))
-    }
+    /// The range of an hour: "14:00–15:00".
+    func span(ofHour hour: Int) -> String { range(fromMinute: hour * 60, to: hour * 60 + 60) }
 
     /// With one decimal: "3.4", "12".
     func text(of average: Statistics.Average) -> String {
