@@ -6,7 +6,7 @@ import fill
 from streams import cookies
 from visitor import Visitor
 
-# Days, and the CPU budget in milliseconds for rendering a page anew; there is none for ten years.
+# Days, and the CPU budget in milliseconds for rendering a page anew; there is none for ten years, of which one is in dots.
 GOALS = ((365, 0.20), (3650, None))
 
 
@@ -22,7 +22,7 @@ def measure(bench):
         # cookie again.
         answer = visitor.get(page, sec_fetch_mode="navigate")
         tag = answer.header("ETag")
-        assert answer.status == 200 and answer.body.count(b"<circle") >= days and tag, answer
+        assert answer.status == 200 and answer.body.count(b"<circle") >= min(days, 365) and tag, answer
         compressed = len(gzip.compress(answer.body, 6))
         bench.table.add(f"goal of {days:,} days, its page", f"{len(answer.body):,} bytes, {compressed:,} gzip")
         bench.accounts_file.write_text(f"{cookies(visitor)} {tag} {today}\n")

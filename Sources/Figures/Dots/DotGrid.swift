@@ -15,14 +15,15 @@ public enum DotGrid {
     /// - Parameter address: The part of each link before the date.
     public static func items(_ dots: [Dot], address: String, words: DotWords) -> String {
         let parts = Parts(address, words)
-        var pen = Pen(reserving: dots.count * (parts.address.count + 120))
+        var pen = Pen(reserving: dots.count * (parts.start.count + 120))
         for dot in dots { pen.item(dot, parts) }
         return pen.text
     }
 
     /// Text shared by many items, created once.
     fileprivate struct Parts {
-        let address: [UInt8]
+        /// What an item begins with, without and with a heading.
+        let start, startAfterHeading: [UInt8]
         let done, missed, future, open: [UInt8]
         let beforePercent, afterPercent: [UInt8]
         let hasPercent: Bool
@@ -30,7 +31,8 @@ public enum DotGrid {
 
         init(_ address: String, _ words: DotWords) {
             func escaped(_ text: String) -> [UInt8] { Pen.bytes { $0.writeEscaped(text) } }
-            self.address = escaped(address)
+            startAfterHeading = Array("\"><a href=\"".utf8) + escaped(address)
+            start = Array("<li><a href=\"".utf8) + escaped(address)
             done = escaped(words.done)
             missed = escaped(words.missed)
             future = escaped(words.future)
@@ -48,14 +50,13 @@ public enum DotGrid {
 
 extension Pen {
     fileprivate mutating func item(_ dot: Dot, _ parts: DotGrid.Parts) {
-        write("<li")
         if let heading = dot.heading {
-            write(" data-month=\"")
+            write("<li data-month=\"")
             writeEscaped(heading)
-            write("\"")
+            write(parts.startAfterHeading)
+        } else {
+            write(parts.start)
         }
-        write("><a href=\"")
-        write(parts.address)
         writeEscaped(dot.date)
         if dot.isToday || dot.hasNote { writeMarkedAttributes(of: dot) } else { writeAttributes(of: dot) }
         writeEscaped(dot.label)
