@@ -74,6 +74,10 @@ import Testing
                 try await visitor.get("/goals/\(id)\($0)").headers[.eTag]
             }
             #expect(Set(tags.compactMap { $0 }).count == 3)
+            // So that nobody fills the cache by asking for years that there are not.
+            for other in ["?year=2026", "?year=1", "?year=9999"] {
+                #expect(try await visitor.get("/goals/\(id)\(other)").headers[.eTag] == tags.first)
+            }
         }
     }
 }

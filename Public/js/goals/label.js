@@ -23,6 +23,7 @@ field.addEventListener("pointerleave", () => show())
 // A finger that taps or scrolls sees none.
 let held
 field.addEventListener("pointerdown", event => {
+  clearTimeout(held)
   if (event.pointerType === "touch") held = setTimeout(() => show(dotAt(event), gapAboveFinger), heldFor)
 })
 for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, event => {

@@ -142,9 +142,9 @@ list.addEventListener("pointerdown", event => {
 function hold(row, event) {
   event.preventDefault()
   giveUp()
-  const columns = getComputedStyle(list.closest(".goal-grid") ?? list).gridTemplateColumns.split(" ").length
+  const [first, second] = rows()
   held = {
-    row, pointer: event.pointerId, isInColumns: columns > 1, before: row.previousElementSibling,
+    row, pointer: event.pointerId, isInColumns: first.offsetTop === second?.offsetTop, before: row.previousElementSibling,
     x: event.clientX, y: event.clientY, fromX: event.clientX, from: event.clientY + scrollY,
   }
   row.classList.add("place--held")

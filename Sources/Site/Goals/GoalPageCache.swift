@@ -10,7 +10,8 @@ struct GoalPageCache: Sendable {
         let account: AccountID
         /// Nil: the page of all goals.
         let goal: Goal.ID?
-        /// The year asked for.
+        /// The year in dots, of a goal that is too long to be shown whole; never one that it does not
+        /// have, so that nobody fills the cache by asking for others.
         var year: Int? = nil
         /// The account's revision.
         let revision: Int64

@@ -16,11 +16,13 @@ struct GoalController: Sendable {
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let presentation = context.presentation, visitor = context.visitor
-        let id = try ledger.goal(context.goalName(), of: visitor.account).id
+        let goal = try ledger.goal(context.goalName(), of: visitor.account), id = goal.id
         let today = try Today(of: visitor.account, request, ledger, now: configuration.now())
-        let year = request.uri.queryParameters.get("year", as: Int.self)
+        let years = GoalYears(
+            of: goal, asked: request.uri.queryParameters.get("year", as: Int.self), today: today.day)
         let key = GoalPageCache.Key(
-            account: visitor.account, goal: id, year: year, revision: visitor.revision, today: today.day,
+            account: visitor.account, goal: id, year: years?.shown.number, revision: visitor.revision,
+            today: today.day,
             zone: today.zone.name, language: presentation.words.language)
         let tag = key.tag(edition: edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
@@ -31,10 +33,9 @@ struct GoalController: Sendable {
             response = try page(of: compressed, presentation, in: goalPageCache.compressed)
         } else {
             let drawn = try goalPageCache.plain.goals.value(for: key) {
-                let goal = try ledger.goal(id, of: visitor.account)
                 let record = try ledger.record(of: goal, of: visitor.account)
                 return try DrawnGoal(
-                    record, year: year, today, revision: visitor.revision, links, presentation)
+                    record, years, today, revision: visitor.revision, links, presentation)
             }
             response = try page(of: drawn, presentation, in: goalPageCache.plain)
         }

@@ -73,15 +73,14 @@ extension DrawnGoal<DeflateBlock> {
 }
 
 extension DrawnGoal<ByteBuffer> {
-    /// - Parameter year: The year asked for, of a goal that is too long to be shown whole.
+    /// - Parameter years: Nil for a goal that is shown whole.
     init(
-        _ record: GoalRecord, year: Int?, _ today: Today, revision: Int64, _ links: Links,
+        _ record: GoalRecord, _ years: GoalYears?, _ today: Today, revision: Int64, _ links: Links,
         _ presentation: Presentation
     ) throws {
         let words = presentation.words
         let goal = record.goal, progress = record.progress(today: today.day)
         let figures = GoalFigures(progress, words)
-        let years = GoalYears(of: goal, asked: year, today: today.day)
         func render(_ others: [GoalYears.Year], shown: GoalYears.Year?) throws -> String {
             try presentation.templates.render(
                 GoalYearsPage(others, shown: shown, of: record, today: today.day, words, links))
