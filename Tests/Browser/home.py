@@ -37,6 +37,11 @@ class Home:
     def wait_until_awake(self):
         if self.javascript and self.page.locator("[data-counters], [data-sample]").count():
             expect(self.page.locator("body[data-awake]")).to_be_attached()
+        if self.javascript and self.page.evaluate(
+            "Boolean(document.querySelector('main > form[data-counter]')) && /\\/counters\\/\\d+$/.test(location.pathname) && matchMedia('(min-width: 75rem)').matches"
+        ):
+            # At a desk the list comes to a counter's page, and only then does nothing on it move any more.
+            expect(self.page.locator("body.paired")).to_be_attached()
 
     def kill_tab(self):
         """Ends the page as an operating system does that needs its memory: nothing of it runs any more."""

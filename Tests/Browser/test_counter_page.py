@@ -19,7 +19,7 @@ def test_a_counter_on_the_whole_screen_is_counted_blindly(any_home):
     assert box["width"] >= 0.95 * screen["width"] and box["height"] >= 0.8 * screen["height"]
     for _ in range(3):
         home._press(field)
-    number = home.page.locator("[data-count-text]")
+    number = alone(home.page, "[data-count-text]")
     expect(number).to_have_text("3")
     if home.javascript:
         expect(home.page.locator("body[data-awake]")).to_be_attached()
@@ -112,7 +112,7 @@ def test_a_number_that_cannot_be_is_told_at_its_field(any_home):
         expect(page.get_by_text(problem)).to_be_visible()
     page.get_by_label("Set the count to").fill("7")
     press(home, page.get_by_role("button", name="Save").last)
-    expect(page.locator("[data-count-text]")).to_have_text("7")
+    expect(alone(page, "[data-count-text]")).to_have_text("7")
 
 
 def test_the_focus_and_the_place_are_kept_where_something_is_set(home):
@@ -128,7 +128,7 @@ def test_the_focus_and_the_place_are_kept_where_something_is_set(home):
     # What others do meanwhile does not take the offer away.
     other = home.another_tab()
     other.tap("Eggs")
-    expect(home.page.locator("[data-count-text]")).to_have_text("1", timeout=15_000)
+    expect(alone(home.page, "[data-count-text]")).to_have_text("1", timeout=15_000)
     undo = home.page.locator(".notice").get_by_role("button", name="Undo")
     expect(undo).to_be_visible()
     undo.click()
@@ -150,7 +150,7 @@ def test_what_is_undone_beside_the_number_is_what_was_done_last(home):
     expect(page.get_by_role("button", name="Colour 1", exact=True)).to_have_attribute("aria-pressed", "true")
     page.locator(".notice [data-dismiss]").click()
     undo.click()
-    expect(page.locator("[data-count-text]")).to_have_text("0")
+    expect(alone(page, "[data-count-text]")).to_have_text("0")
     expect(undo).to_be_hidden()
 
 
@@ -235,7 +235,7 @@ def test_a_large_number_in_large_letters_stands_in_one_line_beside_its_buttons(v
     home.open(path + way)
     expect(home.page.locator("body[data-awake]")).to_be_attached()
     home.page.locator("[data-tap]").click(position={"x": 30, "y": 30})
-    number = home.page.locator("[data-count-text]")
+    number = alone(home.page, "[data-count-text]")
     expect(number).to_have_text("12,345,678")
     undo = home.page.locator("[data-undo-at]")
     expect(undo).to_be_visible()
@@ -254,7 +254,7 @@ def test_a_tap_is_undone_where_it_was_made(home, way):
     home.open(path + way)
     page = home.page
     expect(page.locator("body[data-awake]")).to_be_attached()
-    number, undo = page.locator("[data-count-text]"), page.get_by_role("button", name="Undo")
+    number, undo = alone(page, "[data-count-text]"), page.get_by_role("button", name="Undo")
     expect(undo).to_be_hidden()
     # Without the press, which moves what is drawn for a moment.
     top = "number => number.offsetTop"
@@ -309,7 +309,7 @@ def test_a_shortcut_counts_once_for_each_opening(visit):
     home = visit()
     home.create("Robins")
     home.wait_until_saved()
-    number = home.page.locator("[data-count-text]")
+    number = alone(home.page, "[data-count-text]")
     home.open("/quick/last")
     expect(number).to_have_text("1")
     home.wait_until_saved()
@@ -324,7 +324,7 @@ def test_a_shortcut_counts_by_a_button_where_there_is_no_script(visit):
     home = visit(javascript=False)
     home.create("Robins")
     home.open("/quick/last")
-    number = home.page.locator("[data-count-text]")
+    number = alone(home.page, "[data-count-text]")
     expect(number).to_have_text("0")
     home._press(home.page.locator("[data-tap]"))
     expect(number).to_have_text("1")

@@ -18,7 +18,7 @@ def figure(home, name):
 def test_from_a_counter_to_its_statistics_and_back(any_home):
     counter = counted(any_home)
     any_home.open(f"/counters/{counter}")
-    any_home.page.get_by_role("main").get_by_role("link", name="Statistics").click()
+    any_home.page.locator(".ways").get_by_role("link", name="Statistics").click()
     expect(any_home.page.get_by_role("heading", name="Statistics")).to_be_visible()
     expect(figure(any_home, "Today")).to_have_text("7")
     any_home.page.get_by_role("link", name="1 year").click()
