@@ -15,12 +15,15 @@ extension Bench {
         try DatabaseQueue(path: path).read { try Int64.fetchOne($0, sql: text) }
     }
 
-    /// SQLite's query plan for a statement.
-    func plan(_ text: String) throws -> String {
+    /// SQLite's query plan for a statement. Steps with the same parent are nested loops, the outer one first.
+    func planSteps(_ text: String) throws -> [(parent: Int, detail: String)] {
         try DatabaseQueue(path: path).read { database in
-            try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + text).map { $0["detail"] as String }
-                .joined(separator: "\n")
+            try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + text).map { ($0["parent"], $0["detail"]) }
         }
+    }
+
+    func plan(_ text: String) throws -> String {
+        try planSteps(text).map(\.detail).joined(separator: "\n")
     }
 
     /// Sets a counter to a count that nobody would reach by tapping.

@@ -44,6 +44,25 @@ extension TransferTests {
         return (other, copy, try export(.json))
     }
 
+    @Test func `who undoes a large import over and over has to wait`() async throws {
+        let robins = try await person.creates()
+        var other = Person(elsewhere.ledger)
+        try await take(try export(.json), by: other)
+        for _ in 0..<200 { try await person.does(.increment(robins)) }
+        let id = OperationID.fresh(), undo = OperationID.fresh()
+        try await take(try export(.json), by: other, id: id)
+        other.limit.operationsPerDay = 14
+        try await other.does(.undo(id), id: undo)
+        try await other.does(.undo(undo), id: .fresh())
+        await #expect(throws: Refusal.tooManyOperations) { try await other.does(.undo(undo)) }
+        other.limit.operationsPerDay = nil
+        other.limit.operationsPerSecond = 1
+        try await other.does(.undo(undo))
+        await #expect(throws: Refusal.tooManyOperations) {
+            for _ in 0..<10 { try await other.does(.increment(1)) }
+        }
+    }
+
     @Test func `an import that was taken back leaves a counter that is exported whole`() async throws {
         let (other, copy, file) = try await grown()
         let id = OperationID.fresh()

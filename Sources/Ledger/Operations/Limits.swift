@@ -78,4 +78,10 @@ struct BookUsage: Sendable, Hashable {
         guard allowance >= 1000 else { throw Refusal.tooManyOperations }
         allowance -= Int64(weight) * 1000
     }
+
+    /// Makes the operation that was added last count for more, which is known only once it is done.
+    mutating func add(weight: Int, _ limits: Limits) {
+        operations += Int64(weight)
+        if limits.operationsPerSecond != nil { allowance -= Int64(weight) * 1000 }
+    }
 }

@@ -181,6 +181,7 @@ extension Operation {
             madeAt: madeAt < Self.earliest ? now : min(madeAt, now), zoneOffset: zoneOffset, now: now,
             limits: limits, replays: replays)
         let outcome = try self.change.content.perform(in: context)
+        usage.add(weight: outcome.entriesWritten / Self.entriesWrittenForOne, limits)
         let change = try self.change.content.json
         if type(of: self.change.content).holdsWords { try usage.add(words: change.utf8.count, limits) }
         device.revision = revision
@@ -203,6 +204,9 @@ extension Operation {
 
     /// How many replayed entries count as one more operation.
     private static let entriesForOne = 1_000
+    /// How many entries of an import, or of its undo, count as one more operation: nobody can keep the writer busy by
+    /// undoing and redoing a large one over and over.
+    private static let entriesWrittenForOne = 50
 
     /// Whether it stores user-written text, which is eventually removed from the log.
     private func holdsWords(_ outcome: Outcome) -> Bool {

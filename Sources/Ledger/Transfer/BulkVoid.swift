@@ -79,6 +79,7 @@ struct BulkVoid: Sendable, Hashable {
     private static func targets(
         _ numbers: [Entry.Number], of counter: Int64, in database: Database
     ) throws -> [Target] {
+        // The order of the joins is stated, as SQLite would read the whole list once for each of the counter's entries.
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
@@ -89,7 +90,7 @@ struct BulkVoid: Sendable, Hashable {
                             SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
                             WHERE void.counter = ?1 AND void.voids = entry.number)), 0)
                     FROM json_each(?2) AS wanted
-                    JOIN entry ON entry.counter = ?1 AND entry.number = wanted.value AND entry.kind <> 'void'
+                    CROSS JOIN entry ON entry.counter = ?1 AND entry.number = wanted.value AND entry.kind <> 'void'
                     ORDER BY entry.number
                     """),
             arguments: [counter, numbers.jsonArray])

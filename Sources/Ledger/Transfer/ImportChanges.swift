@@ -52,7 +52,7 @@ struct ImportArchive: ChangeKind {
         }
         return Outcome(
             subject: try context.subject(ofRow: first),
-            inverse: TakeBackImport(trace: trace, again: false))
+            inverse: TakeBackImport(trace: trace, again: false), entriesWritten: trace.entries)
     }
 }
 
@@ -85,7 +85,7 @@ struct TakeBackImport: ChangeKind {
         if !again { try turn(trace.arrived, context) { done.arrived.append(try context.trash($0)) } }
         return Outcome(
             subject: try context.subject(ofRow: trace.grown.first?.counter ?? trace.arrived.first),
-            inverse: TakeBackImport(trace: done, again: !again))
+            inverse: TakeBackImport(trace: done, again: !again), entriesWritten: done.entries)
     }
 
     private func turn(
@@ -114,6 +114,9 @@ struct ImportTrace: Codable, Hashable, Sendable {
     /// The rows of counters that were created or restored.
     var arrived: [Int64] = []
     var grown: [Addition] = []
+
+    /// The number of entries added to counters that existed.
+    var entries: Int { grown.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
 }
 
 extension WriteContext {
