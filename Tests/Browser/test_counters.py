@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+from home import eventually
 from playwright.sync_api import expect
 
 
@@ -125,6 +127,57 @@ def test_resetting_asks_first_and_names_the_counter(any_home):
         any_home.page.locator(".notice").get_by_role("button", name="Undo").click()
         any_home.shows("3")
         assert any_home.page.evaluate("window.isTheSame")
+
+
+@pytest.mark.parametrize("way", ["home", "counter"])
+def test_a_reset_comes_after_taps_that_are_not_saved_yet(home, way):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    if way == "counter":
+        home.open(f"/counters/{counter}")
+        expect(home.page.locator("body[data-awake]")).to_be_attached()
+    held = []
+    home.page.route("**/marks", lambda route: held.append(route))
+    for _ in range(3):
+        home.page.locator("[data-tap]").tap(position={"x": 40, "y": 40})
+    number = home.page.locator("[data-count-text]")
+    expect(number).to_have_text("3")
+    eventually(lambda: home.page.wait_for_timeout(1) or len(held) == 3)
+    if way == "home":
+        home.choose("Reset")
+    else:
+        home.page.get_by_role("link", name="Reset to 0").click()
+    resets = []
+    home.page.on("request", lambda request: request.url.endswith("/reset") and resets.append(request))
+    home.page.get_by_role("button", name="Reset", exact=True).click()
+    for request in held:
+        assert not resets
+        request.continue_()
+    expect(number).to_have_text("0")
+    home.wait_until_saved()
+    home.reload()
+    expect(number).to_have_text("0")
+    assert home.complaints == []
+
+
+def test_a_count_that_is_set_comes_after_taps_that_are_not_saved_yet(home):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    home.open(f"/counters/{counter}")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    held = []
+    home.page.route("**/marks", lambda route: held.append(route))
+    for _ in range(3):
+        home.page.locator("[data-tap]").tap(position={"x": 40, "y": 40})
+    eventually(lambda: home.page.wait_for_timeout(1) or len(held) == 3)
+    home.page.get_by_label("Set the count to").fill("40")
+    home.page.get_by_role("button", name="Save").last.click()
+    for request in held:
+        request.continue_()
+    number = home.page.locator("[data-count-text]")
+    expect(number).to_have_text("40")
+    home.reload()
+    expect(number).to_have_text("40")
 
 
 def test_a_reset_that_is_called_off_changes_nothing(any_home):

@@ -17,6 +17,26 @@ import Testing
         get throws { try bench.ledger.counters(of: person.account).filter { !$0.isDeleted }.map(\.title) }
     }
 
+    @Test func `an undo that skips many undone resets counts as more than one operation`() async throws {
+        let robins = try await person.creates()
+        for _ in 0..<2 { try await person.does(.increment(robins)) }
+        for reset in 0..<150 {
+            try await person.does(.set(robins, count: 9))
+            try await person.does(.void(robins, entry: Entry.Number(3 + 2 * reset), isVoid: true))
+        }
+        let used = "SELECT usageOperations FROM book WHERE id = \(try person.account)"
+        let before = try #require(try bench.number(used))
+        try await person.does(.void(robins, entry: 1, isVoid: true))
+        #expect(try bench.number(used) == before + 2)
+        #expect(try person.counter(robins).count == 1)
+        // What stands is found at once.
+        try await person.does(.set(robins, count: 5))
+        try await person.does(.void(robins, entry: 2, isVoid: true))
+        #expect(try bench.number(used) == before + 4)
+        #expect(try person.counter(robins).count == 5)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
     @Test func `each action is taken back by its own id`() async throws {
         let one = try await person.creates("One"), two = try await person.creates("Two")
         for _ in 0..<4 { try await person.does(.increment(one)) }

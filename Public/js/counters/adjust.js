@@ -1,5 +1,6 @@
 // What is set on a counter's page is saved at once, and its reader stays where they are; the server's page is the one
 // place that knows how it then looks.
+import { whenSettled } from "./card/settled.js"
 import { tell } from "./card/gesture.js"
 import { redrawSoon } from "../shell/redraw.js"
 import { tellRefusal } from "../sync/status.js"
@@ -21,7 +22,8 @@ async function adjust(form, button) {
   const fields = new FormData(form), before = form.querySelector("[aria-pressed=true]")
   if (button?.name) fields.set(button.name, button.value)
   if (button?.ariaPressed) press(form, button)
-  const response = await tell(form.action, Object.fromEntries(fields))
+  const isInTurn = !form.matches("[data-after-taps]") || await whenSettled(document.querySelector("form[data-counter]").dataset.counter)
+  const response = isInTurn ? await tell(form.action, Object.fromEntries(fields)) : null
   const answer = await response?.json().catch(() => null)
   if (response?.ok && answer) return redrawSoon()
   if (response?.status === 422 && !answer) {

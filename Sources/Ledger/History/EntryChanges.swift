@@ -36,7 +36,8 @@ struct VoidEntry: ChangeKind {
         }
 
         var delta: Int64 = 0
-        if try context.isSettled(number, of: counter.row) {
+        let settling = try context.database.lastSettling(of: counter.row, after: number)
+        if settling.number > 0 {
             // A later reset or set already fixed the count, so it stays.
         } else if kind == .reset || kind == .set {
             let request = Replay.Request(counter: counter.row, turning: [number])
@@ -53,6 +54,7 @@ struct VoidEntry: ChangeKind {
         }
         var outcome = try context.append(.void, delta, to: counter, voids: number)
         outcome.entry = number
+        outcome.entriesRead = settling.entriesRead
         outcome.inverse = VoidEntry(
             counter: counter.name, entry: .number(number), void: !void, replacing: context.operation)
         return outcome

@@ -94,18 +94,30 @@ extension WriteContext {
             [counter, number]
         ) { ($0[0], $0[1], $0[2]) }
     }
+}
 
-    /// Whether a reset or set that is still in effect came after the entry.
-    func isSettled(_ number: Entry.Number, of counter: Int64) throws -> Bool {
-        try database.first(
-            """
-            SELECT 1 FROM entry AS later INDEXED BY entryThatSets
-            WHERE counter = ?1 AND number > ?2 AND kind IN ('reset', 'set') AND (
-                SELECT COUNT(*) FROM entry INDEXED BY entryByVoided
-                WHERE counter = ?1 AND voids = later.number) % 2 = 0
-            LIMIT 1
-            """,
-            [counter, number]
-        ) { _ in true } ?? false
+extension Database {
+    /// The last reset or set after an entry that is still in effect.
+    ///
+    /// - Returns: Its number, or 0 if there is none, and how many entries had to be read to find it: undone ones are
+    ///   skipped one by one.
+    func lastSettling(
+        of counter: Int64, after number: Entry.Number = 0
+    ) throws -> (number: Entry.Number, entriesRead: Int) {
+        let rows = try Row.fetchCursor(
+            cachedStatement(
+                sql: """
+                    SELECT number, (SELECT COUNT(*) FROM entry INDEXED BY entryByVoided
+                        WHERE counter = ?1 AND voids = later.number) % 2
+                    FROM entry AS later INDEXED BY entryThatSets
+                    WHERE counter = ?1 AND number > ?2 AND kind IN ('reset', 'set') ORDER BY number DESC
+                    """),
+            arguments: [counter, number])
+        var entriesRead = 0
+        while let row = try rows.next() {
+            entriesRead += 1
+            if row[1] == 0 { return (row[0], entriesRead) }
+        }
+        return (0, entriesRead)
     }
 }

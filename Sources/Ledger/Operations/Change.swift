@@ -60,8 +60,8 @@ struct Outcome {
     var entry: Entry.Number?
     /// The change that undoes it; nil if it cannot be undone, and if ``ChangeKind/makesEntry``.
     var inverse: (any ChangeKind)?
-    /// The number of entries written, if it may be large.
-    var entriesWritten = 0
+    /// The number of entries read and written, if it may be large.
+    var entriesRead = 0, entriesWritten = 0
 }
 
 /// The registry of all kinds, the only code that lists them.

@@ -181,7 +181,9 @@ extension Operation {
             madeAt: madeAt < Self.earliest ? now : min(madeAt, now), zoneOffset: zoneOffset, now: now,
             limits: limits, replays: replays)
         let outcome = try self.change.content.perform(in: context)
-        usage.add(weight: outcome.entriesWritten / Self.entriesWrittenForOne, limits)
+        usage.add(
+            weight: outcome.entriesRead / Self.entriesReadForOne
+                + outcome.entriesWritten / Self.entriesWrittenForOne, limits)
         let change = try self.change.content.json
         if type(of: self.change.content).holdsWords { try usage.add(words: change.utf8.count, limits) }
         device.revision = revision
@@ -204,9 +206,9 @@ extension Operation {
 
     /// How many replayed entries count as one more operation.
     private static let entriesForOne = 1_000
-    /// How many entries of an import, or of its undo, count as one more operation: nobody can keep the writer busy by
-    /// undoing and redoing a large one over and over.
-    private static let entriesWrittenForOne = 50
+    /// How many entries read, and how many written, count as one more operation. Otherwise one visitor could keep the
+    /// writer busy by undoing and redoing a large import over and over, or an entry before many undone resets.
+    private static let entriesReadForOne = 100, entriesWrittenForOne = 50
 
     /// Whether it stores user-written text, which is eventually removed from the log.
     private func holdsWords(_ outcome: Outcome) -> Bool {

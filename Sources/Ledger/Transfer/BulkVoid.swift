@@ -17,6 +17,8 @@ struct BulkVoid: Sendable, Hashable {
     /// The count afterwards.
     private(set) var count: Int64
     private(set) var hours: [Int64: CountedMarks] = [:]
+    /// How many resets and sets were read to find out which entries no longer matter.
+    private(set) var entriesRead = 0
 
     /// Changes no entries.
     init(count: Int64) { self.count = count }
@@ -43,11 +45,12 @@ struct BulkVoid: Sendable, Hashable {
             let end = try replays.count(for: request, in: database)
             for target in ordered { append(target, delta: end - self.count) }
         } else {
-            let settled = try database.lastSettling(of: counter)
+            let settling = try database.lastSettling(of: counter)
+            entriesRead = settling.entriesRead
             for target in ordered {
                 let wanted = target.isVoid ? -target.voidDelta : -target.delta
                 let delta =
-                    target.number < settled
+                    target.number < settling.number
                     ? 0 : wanted < 0 ? max(wanted, -self.count) : min(wanted, .max - self.count)
                 append(target, delta: delta)
             }
@@ -103,20 +106,5 @@ struct BulkVoid: Sendable, Hashable {
                     voidDelta: row[6]))
         }
         return targets
-    }
-}
-
-extension Database {
-    /// The number of the last reset or set that is not undone; 0 if there is none.
-    fileprivate func lastSettling(of counter: Int64) throws -> Entry.Number {
-        try first(
-            """
-            SELECT MAX(number) FROM entry AS later INDEXED BY entryThatSets
-            WHERE counter = ?1 AND kind IN ('reset', 'set') AND (
-                SELECT COUNT(*) FROM entry INDEXED BY entryByVoided
-                WHERE counter = ?1 AND voids = later.number) % 2 = 0
-            """,
-            [counter]
-        ) { $0[0] as Entry.Number? ?? 0 } ?? 0
     }
 }

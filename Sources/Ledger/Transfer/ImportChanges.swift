@@ -68,13 +68,14 @@ struct TakeBackImport: ChangeKind {
     let again: Bool
 
     func perform(in context: WriteContext) throws -> Outcome {
-        var done = ImportTrace()
+        var done = ImportTrace(), entriesRead = 0
         if again { try turn(trace.arrived, context) { done.arrived.append(try context.restore($0)) } }
         for addition in trace.grown {
             try turn([addition.counter], context) { counter in
                 let plan = try BulkVoid(
                     turning: context.change(of: addition), of: counter.row, count: counter.count,
                     in: context.database, replays: context.replays)
+                entriesRead += plan.entriesRead
                 guard !plan.lines.isEmpty else { return }
                 let last = counter.entries + Int64(plan.lines.count)
                 try context.append(plan.lines, to: counter.row, after: counter.entries)
@@ -85,7 +86,8 @@ struct TakeBackImport: ChangeKind {
         if !again { try turn(trace.arrived, context) { done.arrived.append(try context.trash($0)) } }
         return Outcome(
             subject: try context.subject(ofRow: trace.grown.first?.counter ?? trace.arrived.first),
-            inverse: TakeBackImport(trace: done, again: !again), entriesWritten: done.entries)
+            inverse: TakeBackImport(trace: done, again: !again), entriesRead: entriesRead,
+            entriesWritten: done.entries)
     }
 
     private func turn(

@@ -1,13 +1,14 @@
 // Confirms a reset in a dialog that names the counter, and makes it without leaving the page. Sends the count that was
 // seen, so that concurrent marks from elsewhere stay.
+import { whenSettled } from "./settled.js"
 import { openSheet } from "../../shell/sheets.js"
 import { tellRefusal } from "../../sync/status.js"
 import { tell } from "./gesture.js"
 
 const sheet = document.getElementById("confirm-reset")
 const form = sheet.querySelector("[data-reset-form]")
-/** The page that the counter is on, for the notice. */
-let from
+/** What is asked for: the counter, and the page it is on, for the notice. @type {{counter: string, from: string}} */
+let asked
 const heading = sheet.querySelector("[data-question]")
 
 /** @param {HTMLAnchorElement} link to the confirmation page */
@@ -15,7 +16,7 @@ export function ask(link, card = link.closest("[data-counter]")) {
   const title = card.querySelector("[data-name]").textContent
   heading.textContent = heading.dataset.question.replace("{title}", () => title)
   form.action = link.href
-  from = card.querySelector("input[name=from]")?.value ?? "home"
+  asked = { counter: card.dataset.counter, from: card.querySelector("input[name=from]")?.value ?? "home" }
   form.elements.seen.value = card.dataset.count
 
   // Closing the dialog returns the focus to where it was: to the menu's button, because the menu is closed.
@@ -26,7 +27,9 @@ export function ask(link, card = link.closest("[data-counter]")) {
 form.addEventListener("submit", async event => {
   event.preventDefault()
   sheet.close()
-  const response = await tell(form.action, { seen: form.elements.seen.value, from })
+  const { action } = form, { counter, from } = asked, seen = form.elements.seen.value
+  // Taps that are not saved yet are among what was seen, and would otherwise be counted after the reset.
+  const response = await whenSettled(counter) ? await tell(action, { seen, from }) : null
   const answer = await response?.json().catch(() => null)
   if (!response?.ok) return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
   if (from === "home") (await import("../list/refresh.js")).refresh()
