@@ -48,7 +48,7 @@ def test_days_and_weeks_begin_when_they_are_said_to(any_home):
     counter = home.open().card("Robins").get_attribute("data-counter")
     for path in ("/statistics", f"/counters/{counter}/history"):
         home.open(path)
-        expect(home.page.get_by_text("Days start at 4:00 am")).to_be_visible()
+        expect(home.page.get_by_text("Days start at 04:00")).to_be_visible()
     home.open("/statistics")
     row = home.page.locator("table[aria-labelledby=by-weekday] th[scope=row]").first
     assert row.text_content() == "Sunday"

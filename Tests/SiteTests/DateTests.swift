@@ -16,6 +16,8 @@ import Testing
     @Test(
         arguments: [
             ("en", "21 November", "Sat 21 Nov", "Saturday 21 November 2026", "November 2026"),
+            ("en-GB", "21 November", "Sat 21 Nov", "Saturday 21 November 2026", "November 2026"),
+            ("en-US", "November 21", "Sat, Nov 21", "Saturday, November 21, 2026", "November 2026"),
             ("es", "21 de noviembre", "sáb, 21 nov", "sábado, 21 de noviembre de 2026", "noviembre de 2026"),
             ("fr", "21 novembre", "sam. 21 nov.", "samedi 21 novembre 2026", "novembre 2026"),
             ("ja", "11月21日", "11月21日（土）", "2026年11月21日土曜日", "2026年11月"),
@@ -36,7 +38,7 @@ import Testing
         #expect(words.monthAndYear(CivilMonth(of: Self.day)) == month)
     }
 
-    @Test(arguments: ["en", "es", "fr", "ja", "nl", "ru", "zh-Hans"])
+    @Test(arguments: ["en", "en-GB", "en-US", "es", "fr", "ja", "nl", "ru", "zh-Hans"])
     func `every day of a year and every hour of a day has a name of its own`(_ language: String) throws {
         let words = try words(language)
         let first = try #require(CivilDay(year: 2024, month: 1, day: 1))
@@ -65,6 +67,17 @@ import Testing
         #expect(words.span(ofHour: 14) == hour)
     }
 
+    @Test(
+        arguments: [
+            ("en", 0, "midnight"), ("en", 12, "noon"), ("en", 4, "4:00\u{A0}am"), ("en-US", 0, "midnight"),
+            ("en-US", 13, "1:00\u{A0}PM"), ("en-GB", 0, "00:00"), ("en-GB", 12, "12:00"), ("fr", 0, "00:00"),
+        ])
+    func `a day starts at midnight or noon where 12 am and 12 pm are misread`(
+        _ language: String, _ hour: Int, _ name: String
+    ) throws {
+        #expect(try words(language).startOfDay(atHour: hour) == name)
+    }
+
     @Test func `the first of a month is the first in French`() throws {
         let first = try #require(CivilDay(year: 2026, month: 5, day: 1))
         #expect(try words("fr").date(first) == "1er mai")
@@ -74,6 +87,7 @@ import Testing
     @Test(
         arguments: [
             ("en", 0, "12:00\u{A0}am"), ("en", 845, "2:05\u{A0}pm"), ("en", 720, "12:00\u{A0}pm"),
+            ("en-US", 845, "2:05\u{A0}PM"), ("en-GB", 845, "14:05"), ("en-GB", 5, "00:05"),
             ("en", 719, "11:59\u{A0}am"), ("en", 1440, "12:00\u{A0}am"), ("en", -1, "11:59\u{A0}pm"),
             ("fr", 845, "14:05"), ("fr", 65, "01:05"), ("es", 65, "1:05"), ("ja", 65, "1:05"),
             ("ru", 0, "00:00"),
@@ -100,7 +114,7 @@ import Testing
             ("en", "en, en-CA;q=0.5", .sunday), ("en", "en-Latn-US", .sunday),
             ("en", "en-AU, en-US;q=0.5", .monday),
             ("en", "fr-CA, fr", .monday), ("en", nil, .monday), ("en", "", .monday),
-            ("en", ",;-,en-", .monday),
+            ("en", ",;-,en-", .monday), ("en-US", "en-GB", .sunday), ("en-GB", "en-US", .monday),
             ("fr", "fr-CA, en-US", .monday), ("ja", "ja", .sunday), ("ja", nil, .sunday),
             ("es", "es-US", .monday),
             ("ru", "ru", .monday), ("zh-Hans", "zh-CN", .monday),

@@ -137,8 +137,10 @@ extension HouseTests {
                     .init(address: "", color: 0, pieces: [.init(text: "", isMatch: true)], 0, .fractal, words)
                 ], more: ""),
             OpenSearchPage(icon: "", search: "", own: ""),
-            ProblemPage(heading: "", advice: "", typed: "", number: "", trash: ""),
-            GoalsProblemPage(ProblemPage(heading: "", advice: "", typed: "", number: "", trash: "")),
+            ProblemPage(heading: "", advice: "", typed: "", number: "", way: .init(address: "", text: "")),
+            GoalsProblemPage(
+                ProblemPage(heading: "", advice: "", typed: "", number: "", way: .init(address: "", text: ""))
+            ),
         ]
     }
 }

@@ -96,4 +96,23 @@ import Testing
         let choice = LanguageChoice(available: ["en", "fr", "ru", "zh-Hans"])
         #expect(choice.language(accepting: field) == language)
     }
+
+    @Test(
+        arguments: [
+            ("en-US,en;q=0.9", "en-US"), ("en-us", "en-US"), ("en-GB,en;q=0.9,en-US;q=0.8", "en-GB"),
+            ("en-AU,en-US;q=0.5", "en"), ("en", "en"), ("de,en-US;q=0.7,en;q=0.3", "en-US"), ("fr-CA", "fr"),
+        ])
+    func `English is the reader's own`(_ field: String, _ language: String) {
+        let choice = LanguageChoice(available: ["en", "en-GB", "en-US", "fr"])
+        #expect(choice.language(accepting: field) == language)
+    }
+
+    @Test func `a variant says what it has no text for as its language does`() throws {
+        let american = try words("en-US"), british = try words("en-GB"), plain = try words()
+        #expect(american[.changesTitle] == plain[.changesTitle])
+        #expect(american.spoken(5, .western) == "5: 1 five")
+        #expect(american.number(12_840) == "12,840")
+        #expect(american[.goalColorUnknown] == "Choose one of these colors.")
+        #expect(british[.goalColorUnknown] == "Choose one of these colours.")
+    }
 }

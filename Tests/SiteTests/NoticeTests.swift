@@ -171,4 +171,19 @@ import Testing
             #expect(try await visitor.post("/undo", nowhere).status == .unprocessableContent)
         }
     }
+
+    @Test func `an undo that is refused leads to the changes, and one of something in the trash there`()
+        async throws
+    {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates("Robins")
+            let refused = try await visitor.post(
+                "/undo", ["undo": "01a205e6-0000-7000-8000-000000000000", "from": "changes"])
+            #expect(refused.status == .unprocessableContent)
+            #expect(refused.body.contains("class=\"button button--primary\" href=\"/undo\">Changes</a>"))
+            _ = try await visitor.post("/counters/\(robins)/deletion")
+            let deleted = try await visitor.get("/counters/\(robins)")
+            #expect(deleted.body.contains("href=\"/trash\">Open the trash</a>"))
+        }
+    }
 }

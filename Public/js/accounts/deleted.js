@@ -1,8 +1,15 @@
 // Removes a deleted account's unsent operations and unsaved drafts from this browser.
 const { account } = document.querySelector("[data-deleted]").dataset
 const draft = `fivebar-draft-${account}/`, operation = "fivebar-operation-"
-/** Old entries without an account count as this account's: they could belong to either. */
-const isItsOwn = key => key.startsWith(draft) || key.startsWith(operation) && [account, undefined].includes(JSON.parse(localStorage.getItem(key))?.account)
+function accountOf(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key))?.account
+  } catch {
+    return undefined
+  }
+}
+/** Entries that name no account, because they are old or damaged, count as this account's: they could belong to either. */
+const isItsOwn = key => key.startsWith(draft) || key.startsWith(operation) && [account, undefined].includes(accountOf(key))
 try {
   for (const key of Object.keys(localStorage)) if (isItsOwn(key)) localStorage.removeItem(key)
 } catch {

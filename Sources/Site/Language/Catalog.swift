@@ -4,7 +4,7 @@
 import Foundation
 import Synchronization
 
-/// The texts of one language.
+/// The texts of one language. A variant, such as `en-US`, has only the texts in which it differs.
 public struct Catalog: Sendable {
     /// A text's plural forms (CLDR plural categories).
     enum Text: Sendable {
@@ -29,8 +29,9 @@ public struct Catalog: Sendable {
 
     init(file: CatalogFile, language: String) {
         self.language = language
+        let base = language.baseLanguage
         texts = file.strings.compactMapValues { entry in
-            entry.localizations?[language].flatMap { localization in
+            (entry.localizations?[language] ?? entry.localizations?[base]).flatMap { localization in
                 if let unit = localization.stringUnit { return .plain(unit.value) }
                 guard let forms = localization.variations?.plural else { return nil }
                 let pairs = forms.compactMap { name, form in
@@ -51,6 +52,15 @@ public struct Catalog: Sendable {
     func forms(_ key: String) throws(Fault) -> [PluralCategory: String] {
         guard case .plural(let forms) = texts[key], forms[.other] != nil else { throw .missing(key: key) }
         return forms
+    }
+}
+
+extension String {
+    /// A BCP 47 tag's language without a region: `en` for `en-US`; for other tags the tag itself.
+    var baseLanguage: String {
+        let parts = split(separator: "-")
+        // A region has two letters; a script has four.
+        return parts.count == 2 && parts[1].utf8.count == 2 ? String(parts[0]) : self
     }
 }
 
@@ -76,8 +86,8 @@ struct CatalogFile: Decodable, Sendable {
         let value: String
     }
 
-    /// - Parameter languages: All texts are read of these and the source
-    ///   language; of the others only their own names; nil: everything. A page
+    /// - Parameter languages: All texts are read of these, or if empty, of the source language and its variants;
+    ///   of the others only their own names; nil: everything. A page
     ///   needs one language, and reading seven takes longer than rendering it.
     init(path: String, only languages: Set<String>? = nil) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
@@ -93,7 +103,7 @@ struct CatalogFile: Decodable, Sendable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         sourceLanguage = try container.decode(String.self, forKey: .sourceLanguage)
-        (decoder.userInfo[.wanted] as? WantedLanguages)?.insert(sourceLanguage)
+        (decoder.userInfo[.wanted] as? WantedLanguages)?.found(source: sourceLanguage)
         strings = try container.decode([String: Entry].self, forKey: .strings)
     }
 
@@ -128,23 +138,28 @@ extension CatalogFile.Entry {
         }
         let languages = try container.nestedContainer(keyedBy: Tag.self, forKey: .localizations)
         var localizations: [String: CatalogFile.Localization] = [:]
-        for language in wanted.languages {
-            localizations[language] = try languages.decodeIfPresent(
-                CatalogFile.Localization.self, forKey: Tag(stringValue: language))
+        for tag in languages.allKeys where wanted.contains(tag.stringValue) {
+            localizations[tag.stringValue] = try languages.decode(
+                CatalogFile.Localization.self, forKey: tag)
         }
         self.localizations = localizations
     }
 }
 
-/// Passed to the decoder of a catalog. The source language is known once its key is read.
+/// Passed to the decoder of a catalog. The source language is known once its key is read; its variants are small
+/// enough to be always read with it.
 private final class WantedLanguages: Sendable {
-    private let tags: Mutex<Set<String>>
+    private let tags: Set<String>
+    private let source = Mutex("")
 
-    init(_ tags: Set<String>) { self.tags = Mutex(tags) }
+    init(_ tags: Set<String>) { self.tags = tags }
 
-    var languages: Set<String> { tags.withLock { $0 } }
+    func contains(_ tag: String) -> Bool {
+        guard tags.isEmpty else { return tags.contains(tag) }
+        return source.withLock { tag.hasPrefix($0) && tag.baseLanguage == $0 }
+    }
 
-    func insert(_ tag: String) { tags.withLock { _ = $0.insert(tag) } }
+    func found(source tag: String) { source.withLock { $0 = tag } }
 }
 
 extension CodingUserInfoKey {

@@ -2,7 +2,7 @@
 
 /// Picks a language by the `Accept-Language` field (RFC 9110 §12.5.4).
 struct LanguageChoice: Sendable {
-    /// BCP 47 tags; the first is the fallback.
+    /// BCP 47 tags, a language before its variants; the first is the fallback.
     let available: [String]
 
     func language(accepting field: String?) -> String {
@@ -17,7 +17,9 @@ struct LanguageChoice: Sendable {
             ($1.quality, $0.place) < ($0.quality, $1.place)
         }
         for range in inOrder {
-            if let match = available.first(where: { Self.matches($0.lowercased(), range.tag) }) {
+            if let match = available.first(where: { $0.lowercased() == range.tag })
+                ?? available.first(where: { Self.isAlike($0.lowercased(), range.tag) })
+            {
                 return match
             }
         }
@@ -26,8 +28,8 @@ struct LanguageChoice: Sendable {
 
     /// The lookup of RFC 4647 §3.4, by the primary subtag. All Chinese maps to
     /// simplified characters, the only ones available.
-    private static func matches(_ tag: String, _ range: String) -> Bool {
-        tag == range || tag.prefix { $0 != "-" } == range.prefix { $0 != "-" }
+    private static func isAlike(_ tag: String, _ range: String) -> Bool {
+        tag.prefix { $0 != "-" } == range.prefix { $0 != "-" }
     }
 }
 

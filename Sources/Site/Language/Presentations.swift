@@ -71,7 +71,8 @@ final class Presentations: Sendable {
         guard choice.available.contains(language) else { return nil }
         return try others.withLock { others in
             if let presentation = others[language] { return presentation }
-            let file = try CatalogFile(path: Self.catalog(views), only: [language])
+            let isVariant = language.baseLanguage == file.sourceLanguage
+            let file = isVariant ? file : try CatalogFile(path: Self.catalog(views), only: [language])
             let presentation = try Self.presentation(language, of: file, views: views, links: links)
             others[language] = presentation
             return presentation

@@ -12,7 +12,9 @@ extension Weekday {
     static func first(in language: String, accepting field: String?) -> Weekday {
         switch language.prefix(2) {
         case "ja": .sunday
-        case "en": ["us", "ca"].contains(region(ofEnglishIn: field ?? "")) ? .sunday : .monday
+        case "en":
+            ["us", "ca"].contains(region(ofEnglishIn: language) ?? region(ofEnglishIn: field ?? ""))
+                ? .sunday : .monday
         default: .monday
         }
     }

@@ -26,7 +26,7 @@ extension Words {
     /// "Sábado 21 de noviembre".
     func heading(_ day: CivilDay, withYear: Bool) -> String {
         let date = date(day, withWeekday: true, withYear: withYear)
-        return date.prefix(1).uppercased() + date.dropFirst()
+        return date.capitalizedFirst
     }
 
     /// "Saturday", "Sat".
@@ -65,7 +65,14 @@ extension Words {
 
     /// When days begin; nil for midnight.
     func sentence(for dayStart: DayStart) -> String? {
-        dayStart == .midnight ? nil : self(.calendarDaysBegin, time(minuteOfDay: dayStart.hour * 60))
+        dayStart == .midnight ? nil : self(.calendarDaysBegin, startOfDay(atHour: dayStart.hour))
+    }
+
+    /// An hour at which days may begin. On a 12-hour clock, where many misread 12:00 am and 12:00 pm, these are
+    /// "midnight" and "noon". - Parameter hour: 0 to 23.
+    func startOfDay(atHour hour: Int) -> String {
+        guard self[.timeClock] == "h", hour % 12 == 0 else { return time(minuteOfDay: hour * 60) }
+        return self[hour == 0 ? .timeMidnight : .timeNoon]
     }
 
     /// A range of dates: "1 Sep – 29 Nov". Equal ends are shown once.
@@ -99,4 +106,9 @@ extension Words {
     private static func hourOfTwelve(_ hour: Int) -> Int { (hour + 11) % 12 + 1 }
 
     private static func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+}
+
+extension String {
+    /// With its first letter in upper case.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

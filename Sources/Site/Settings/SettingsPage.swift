@@ -70,7 +70,7 @@ extension SettingsPage.Calendar {
     init(_ chosen: CalendarChoice, _ words: Words) {
         dayStarts = (0..<24).map { hour in
             Choice(
-                value: String(hour), name: words.time(minuteOfDay: hour * 60),
+                value: String(hour), name: words.startOfDay(atHour: hour).capitalizedFirst,
                 isChosen: hour == chosen.dayStart.hour)
         }
         weekStarts = words.choices(WeekStart.self, chosen: WeekStart(chosen.weekStart))

@@ -6,6 +6,9 @@ import Ledger
 
 /// An error as its page presents it.
 struct Problem: Sendable {
+    /// A page that the error page leads to, besides the counters.
+    enum Way { case trash, changes }
+
     let status: HTTPResponse.Status
     let heading: Phrase
     let advice: Phrase
@@ -13,7 +16,8 @@ struct Problem: Sendable {
     var isFault = false
     /// Seconds after which a retry may succeed.
     var retryAfter: Int?
-    var leadsToTrash = false
+    /// Where else the user may want to go on.
+    var way: Way?
     /// The methods that the address allows, for a 405.
     var allowed: String?
 
@@ -34,14 +38,14 @@ struct Problem: Sendable {
 
     private init(
         _ status: HTTPResponse.Status, _ heading: Phrase, _ advice: Phrase, isFault: Bool = false,
-        retryAfter: Int? = nil, leadsToTrash: Bool = false
+        retryAfter: Int? = nil, way: Way? = nil
     ) {
         self.status = status
         self.heading = heading
         self.advice = advice
         self.isFault = isFault
         self.retryAfter = retryAfter
-        self.leadsToTrash = leadsToTrash
+        self.way = way
     }
 
     private init(_ refusal: Refusal) {
@@ -49,7 +53,7 @@ struct Problem: Sendable {
         case .noSuchCounter:
             self.init(.notFound, .noCounterHeading, .noCounterAdvice)
         case .counterIsDeleted:
-            self.init(.notFound, .inTrashHeading, .inTrashAdvice, leadsToTrash: true)
+            self.init(.notFound, .inTrashHeading, .inTrashAdvice, way: .trash)
         case .unknownDevice:
             self.init(.notFound, .noSessionHeading, .noSessionAdvice)
         case .otherAccount:
@@ -68,7 +72,7 @@ struct Problem: Sendable {
         case .tooManyUploads:
             self.init(.tooManyRequests, .tooManyUploadsHeading, .tooManyUploadsAdvice, retryAfter: 3600)
         case .cannotBeUndone:
-            self.init(.unprocessableContent, .notUndoneHeading, .notUndoneAdvice)
+            self.init(.unprocessableContent, .notUndoneHeading, .notUndoneAdvice, way: .changes)
         case .noSuchEntry:
             self.init(.notFound, .noEntryHeading, .noEntryAdvice)
         case .noSuchGoal:
@@ -122,7 +126,13 @@ struct ProblemPage: Page {
     var typed: String?
     /// An id by which the operator finds it in the log.
     var number: String?
-    var trash: String?
+    var way: Way?
+
+    /// A link to another page than the counters.
+    struct Way {
+        let address: String
+        let text: String
+    }
 }
 
 /// The error page among goals, which are dark, and to which it leads back.

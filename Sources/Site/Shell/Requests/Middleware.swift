@@ -200,7 +200,7 @@ struct ProblemMiddleware: RouterMiddleware {
             let page = ProblemPage(
                 heading: presentation.words[problem.heading], advice: presentation.words[problem.advice],
                 typed: (error as? TypedText)?.text, number: number,
-                trash: problem.leadsToTrash ? links.trash : nil
+                way: problem.way.map { way($0, presentation.words) }
             )
             // The base path is removed before a request gets here.
             let path = request.uri.path, goals = links.goals.dropFirst(links.base.count)
@@ -213,5 +213,12 @@ struct ProblemMiddleware: RouterMiddleware {
         if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
         if let allowed = problem.allowed { response.headers[.allow] = allowed }
         return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func way(_ way: Problem.Way, _ words: Words) -> ProblemPage.Way {
+        switch way {
+        case .trash: .init(address: links.trash, text: words[.problemTrash])
+        case .changes: .init(address: links.undo, text: words[.changesTitle])
+        }
     }
 }
