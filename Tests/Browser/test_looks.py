@@ -1,5 +1,7 @@
 """The appearance is chosen in settings, and correct at first paint."""
 
+import itertools
+
 import pytest
 from playwright.sync_api import expect
 
@@ -78,3 +80,27 @@ def test_the_tabs_lead_to_their_places_and_say_where_one_is(any_home):
     for name in ("Community", "Home"):
         any_home.page.get_by_role("link", name=name, exact=True).click()
         expect(any_home.page.locator("[aria-current=page]")).to_have_text(name)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU"])
+@pytest.mark.parametrize("path", ["/", "/statistics", "/counters/arrange"])
+def test_nothing_in_the_line_at_the_top_covers_another(visit, locale, path):
+    home = visit(desktop=True, locale=locale)
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
+    home.open(path)
+    for width in (768, 820, 1024, 1280, 1920):
+        home.page.set_viewport_size({"width": width, "height": 800})
+        for letters in ("100%", "200%"):
+            boxes = home.page.evaluate("""letters => {
+                document.documentElement.style.fontSize = letters
+                const parts = document.querySelectorAll(".shell-name, .tab, .shell-head .icon-button, .shell-head .button, .edit, .add")
+                return Array.from(parts, part => {
+                    const { left, right, top, bottom } = part.getBoundingClientRect()
+                    return { name: part.textContent.trim() || part.getAttribute("aria-label"), left, right, top, bottom }
+                })
+            }""", letters)
+            assert len(boxes) > 4
+            for one, other in itertools.combinations(boxes, 2):
+                apart = one["right"] <= other["left"] or other["right"] <= one["left"] or one["bottom"] <= other["top"] or other["bottom"] <= one["top"]
+                assert apart, (width, letters, one, other)
+            assert all(0 <= box["left"] and box["right"] <= width for box in boxes), (width, letters)
