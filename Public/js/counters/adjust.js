@@ -1,8 +1,7 @@
 // What is set on a counter's page is saved at once, and its reader stays where they are; the server's page is the one
 // place that knows how it then looks.
-import { whenSettled } from "./card/settled.js"
+import { redrawSoon } from "./alone.js"
 import { tell } from "./card/gesture.js"
-import { redrawSoon } from "../shell/redraw.js"
 import { tellRefusal } from "../sync/status.js"
 
 /** Forms that go the plain way: the server's page says at the field what is wrong. */
@@ -22,7 +21,7 @@ async function adjust(form, button) {
   const fields = new FormData(form), before = form.querySelector("[aria-pressed=true]")
   if (button?.name) fields.set(button.name, button.value)
   if (button?.ariaPressed) press(form, button)
-  const isInTurn = !form.matches("[data-after-taps]") || await whenSettled(document.querySelector("form[data-counter]").dataset.counter)
+  const isInTurn = !form.matches("[data-after-taps]") || await isAfterTaps()
   const response = isInTurn ? await tell(form.action, Object.fromEntries(fields)) : null
   const answer = await response?.json().catch(() => null)
   if (response?.ok && answer) return redrawSoon()
@@ -36,4 +35,9 @@ async function adjust(form, button) {
 
 function press(form, button) {
   for (const choice of form.querySelectorAll("[aria-pressed]")) choice.setAttribute("aria-pressed", String(choice === button))
+}
+
+async function isAfterTaps() {
+  const { whenSettled } = await import("./card/settled.js")
+  return whenSettled(document.querySelector("form[data-counter]").dataset.counter)
 }

@@ -1,15 +1,14 @@
 // Starts a counter's own page: taps count immediately, and changes made elsewhere appear. Where there is room for both,
 // the list comes to stand beside it.
-import "./alone.js"
+import { redrawSoon } from "./alone.js"
 import "./tap.js"
 import "./undo.js"
-import "./card/pointed.js"
 import { isSettled } from "./cards.js"
-import { keepLive } from "../shell/live.js"
-import { redrawSoon } from "../shell/redraw.js"
 
-keepLive({ refresh: redrawSoon, isSettled })
 document.body.dataset.awake = ""
+// Fingers come first: what follows changes, and what only a pointer needs, is loaded once they are served.
+import("../shell/live.js").then(({ keepLive }) => keepLive({ refresh: redrawSoon, isSettled }), () => {})
+if (matchMedia("(hover: hover)").matches) import("./card/pointed.js").catch(() => {})
 
 const wide = matchMedia("(min-width: 75rem)")
 function bringList() {

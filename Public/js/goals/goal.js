@@ -4,7 +4,6 @@ import { dayOf, dotOf, field, goal } from "./dots.js"
 import "./label.js"
 import { refresh as refreshList } from "./list.js"
 import { isSettled } from "./marking.js"
-import { keepLive } from "../shell/live.js"
 import "./pressing.js"
 import { begin } from "./walking.js"
 
@@ -48,7 +47,6 @@ function refresh({ isReturn = false } = {}) {
   })
 }
 
-keepLive({ refresh, isSettled })
 // Changes that arrived while a day was open are shown when it is closed.
 sheet.addEventListener("close", () => refresh())
 
@@ -65,3 +63,5 @@ setInterval(() => {
 }, 20_000)
 
 document.body.dataset.awake = ""
+// Fingers come first.
+import("../shell/live.js").then(({ keepLive }) => keepLive({ refresh, isSettled }), () => {})

@@ -1,8 +1,6 @@
 // Marks a day as done or not done: shown in the same frame, then sent once. The server's response is shown as soon as
 // there is nothing newer for the day; a refused change is reverted. The outbox reports the reason, and retries.
-import { say } from "../shell/aloud.js"
-import { newIdentifier } from "../sync/identifier.js"
-import { moment, now } from "../sync/now.js"
+import { moment, newIdentifier, now } from "../sync/now.js"
 import { send } from "../sync/outbox.js"
 import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.js"
 
@@ -54,8 +52,10 @@ export const undone = dot => dot.classList.contains("today") ? "open" : "miss"
 function tell(isDone) {
   const figures = Array.from(document.querySelectorAll(".goal-figure, .goal-range > :not([hidden], [data-dates])"))
   const state = isDone ? told.dataset.wordsDone : told.dataset.wordsUndone
-  say(() => [state, ...figures.map(figure => figure.textContent.trim()).filter(Boolean)].join(" · "))
+  aloud ??= import("../shell/aloud.js")
+  aloud.then(({ say }) => say(() => [state, ...figures.map(figure => figure.textContent.trim()).filter(Boolean)].join(" · ")), () => {})
 }
+let aloud
 
 let celebration
 function celebrate(dot) {

@@ -1,7 +1,5 @@
 // Keeps an open page up to date, whoever changes the account: learns of a newer revision from server-sent events or by
 // polling, and has the page refreshed once nothing local is pending. Knows only revisions.
-import { follow } from "../sync/stream.js"
-
 const askEvery = 20_000
 const hiddenLongEnough = 1_000
 /** Revisions of this page's own operations. */
@@ -55,7 +53,7 @@ function begin({ isAtOnce = false }) {
   document.addEventListener("fivebar-refusal", () => queueMicrotask(ask))
   const { events, revision } = document.body.dataset
   // No stream for short visits: a device may have few, and those of left pages end late.
-  const listen = () => follow(events, Number(revision), { hear, ask })
+  const listen = () => import("../sync/stream.js").then(({ follow }) => follow(events, Number(revision), { hear, ask }), () => {})
   if (events && isAtOnce) listen()
   else if (events) setTimeout(listen, 2_000)
   else if (revision) setInterval(() => { if (!document.hidden) ask() }, askEvery)

@@ -1,4 +1,4 @@
-// The current time and the page's account, which every request includes.
+// What every operation says of itself: an id, the current time, and the page's account.
 
 /** How far a wrong clock is behind the server's, whether to correct for that, and the day of the last check.
     @returns {{ difference?: number, isUsed?: boolean, day?: string }} */
@@ -14,6 +14,20 @@ export function now() {
 
 /** The time, and its UTC offset in minutes, positive to the east. */
 export const moment = (at = now()) => ({ at, offset: -Math.round(new Date(at).getTimezoneOffset()) })
+
+/** An id for an operation: a UUID of version 7, which sorts by creation time. Does not use crypto.randomUUID, which is not
+    available on plain HTTP. @returns {string} */
+export function newIdentifier(time = now()) {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  for (let place = 5, rest = time; place >= 0; place -= 1) {
+    bytes[place] = rest % 256
+    rest = Math.floor(rest / 256)
+  }
+  bytes[6] = 0x70 | (bytes[6] & 0x0f)
+  bytes[8] = 0x80 | (bytes[8] & 0x3f)
+  const digits = Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("")
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")
+}
 
 /** The page's account; undefined for a newcomer. Counter ids are only unique per account. @type {string | undefined} */
 export const { account } = document.documentElement.dataset

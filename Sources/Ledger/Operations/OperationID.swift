@@ -13,6 +13,7 @@ public struct OperationID: Sendable, Hashable {
         let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
         guard digits.count == 32, text.utf8.count <= 36 else { return nil }
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(16)
         for index in stride(from: 0, to: 32, by: 2) {
             guard let high = Self.value(digits[index]), let low = Self.value(digits[index + 1]) else {
                 return nil
@@ -52,13 +53,20 @@ public struct OperationID: Sendable, Hashable {
 
     /// The text form of RFC 9562 §4.
     public var text: String {
-        var text = ""
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
         for (index, byte) in bytes.enumerated() {
-            if [4, 6, 8, 10].contains(index) { text += "-" }
-            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            switch index {
+            case 4, 6, 8, 10: text.append(UInt8(ascii: "-"))
+            default: break
+            }
+            text.append(Self.digits[Int(byte >> 4)])
+            text.append(Self.digits[Int(byte & 15)])
         }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
+
+    private static let digits = Array("0123456789abcdef".utf8)
 
     private static func value(_ digit: UInt8) -> UInt8? {
         switch digit {
