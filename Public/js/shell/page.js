@@ -33,4 +33,6 @@ try {
 }
 
 document.addEventListener("visibilitychange", look)
-look()
+// To name its zone takes a browser long, so the page's own scripts come first. Safari is never idle.
+const soon = window.requestIdleCallback ?? setTimeout
+soon(look)
