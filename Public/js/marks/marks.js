@@ -5,8 +5,9 @@ import { svg, use } from "./use.js"
 
 const { geometry } = await import(document.body.dataset.geometry)
 
+let numbers
 /** The number in the reader's language. @param {bigint} count */
-export const format = count => new Intl.NumberFormat(document.documentElement.lang).format(count)
+export const format = count => (numbers ??= new Intl.NumberFormat(document.documentElement.lang)).format(count)
 
 export const layouts = { fractal: fractal(geometry) }
 
