@@ -158,10 +158,10 @@ def test_what_is_chosen_in_settings_is_seen_at_once_and_kept(browser):
     by_day = [browser.colour("html"), browser.colour(".card-bar")]
     browser.press("[data-settings]")
     browser.press("dialog[open] .pick", "Dark")
-    browser.press("dialog[open] .pick", "Harbour")
+    browser.press("dialog[open] .pick", "Orchard")
     eventually(lambda: browser.colour("html") != by_day[0] and browser.colour(".card-bar") != by_day[1])
     chosen = [browser.colour("html"), browser.colour(".card-bar")]
-    eventually(lambda: browser.cookie("fivebar-look").startswith("dark.harbour"))
+    eventually(lambda: browser.cookie("fivebar-look").startswith("dark.orchard"))
     browser.press("dialog[open] button", "Close")
     browser.sees_no("dialog[open]")
     browser.open("/")
