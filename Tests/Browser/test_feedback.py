@@ -61,7 +61,7 @@ def test_feedback_is_given_from_the_settings_and_thanked_for(any_home, words, ke
     expect(page).to_have_url(THANKS)
     expect(page.get_by_role("heading", level=1)).to_have_text("Thank you")
     [(stars, *_, device, language)] = kept(words)
-    assert (stars, language) == (4, "en")
+    assert (stars, language) == (4, "en-GB")
     assert device != "unknown" and "Mozilla" not in device
     # None but those that say the tutorial was seen, and in which zone.
     assert {cookie["name"] for cookie in any_home.page.context.cookies()} <= {"fivebar-tutorial", "fivebar-zone"}
