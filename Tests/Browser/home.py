@@ -4,6 +4,7 @@ Every action works with and without JavaScript, and returns when the page is rea
 """
 
 import contextlib
+import re
 import time
 
 from playwright.sync_api import Error, expect
@@ -37,9 +38,8 @@ class Home:
     def wait_until_awake(self):
         if self.javascript and self.page.locator("[data-counters], [data-sample]").count():
             expect(self.page.locator("body[data-awake]")).to_be_attached()
-        if self.javascript and self.page.evaluate(
-            "Boolean(document.querySelector('main > form[data-counter]')) && /\\/counters\\/\\d+$/.test(location.pathname) && matchMedia('(min-width: 75rem)').matches"
-        ):
+        is_wide = self.page.viewport_size["width"] >= 1200
+        if self.javascript and is_wide and re.search(r"/counters/\d+$", self.page.url) and self.page.locator("form[data-counter]").count():
             # At a desk the list comes to a counter's page, and only then does nothing on it move any more.
             expect(self.page.locator("body.paired")).to_be_attached()
 
