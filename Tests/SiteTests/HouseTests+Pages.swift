@@ -137,9 +137,11 @@ extension HouseTests {
                     .init(address: "", color: 0, pieces: [.init(text: "", isMatch: true)], 0, .fractal, words)
                 ], more: ""),
             OpenSearchPage(icon: "", search: "", own: ""),
-            ProblemPage(heading: "", advice: "", typed: "", number: "", way: .init(address: "", text: "")),
+            ProblemPage(
+                heading: "", advice: "", typed: "", number: "", destination: .init(address: "", text: "")),
             GoalsProblemPage(
-                ProblemPage(heading: "", advice: "", typed: "", number: "", way: .init(address: "", text: ""))
+                ProblemPage(
+                    heading: "", advice: "", typed: "", number: "", destination: .init(address: "", text: ""))
             ),
         ]
     }

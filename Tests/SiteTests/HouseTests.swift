@@ -102,7 +102,7 @@ import Testing
                     pages.map { type(of: $0).template } + [
                         "page", "Shell/icons", "Shell/moves", "Shell/moveIcons", "Shell/bar",
                         "Counters/large",
-                        "Counters/resetSheet", "Counters/taps",
+                        "Counters/resetSheet", "Counters/preloads",
                         "Goals/head",
                         "Goals/colors",
                         "Goals/around", "Goals/card", "Goals/dot",

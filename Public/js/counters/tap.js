@@ -2,7 +2,7 @@
 import { cardOf, reckoningOf, show } from "./cards.js"
 import { counted } from "./counting.js"
 import { onTap } from "./press.js"
-import { moment, newIdentifier } from "../sync/now.js"
+import { moment, newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
 
 const fields = "[data-tap], [data-minus]"

@@ -1,7 +1,7 @@
 // Undoes the last action of this page: a tap in the same frame, and anything else where its notice would undo it.
 import { cardOf, reckoningOf, show } from "./cards.js"
 import { counted } from "./counting.js"
-import { moment, newIdentifier } from "../sync/now.js"
+import { moment, newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
 
 /** @param {string} action where an undo is posted @param {string} from the page, as the server names it */

@@ -1,6 +1,6 @@
 // Marks a day as done or not done: shown in the same frame, then sent once. The server's response is shown as soon as
 // there is nothing newer for the day; a refused change is reverted. The outbox reports the reason, and retries.
-import { moment, newIdentifier, now } from "../sync/now.js"
+import { moment, newIdentifier, now } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
 import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.js"
 

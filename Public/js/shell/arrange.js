@@ -1,7 +1,7 @@
 // Reorders rows, or cards in columns, immediately: by dragging one, after holding it where a finger could also scroll,
 // or with their buttons and arrow keys. Knows neither counters nor goals. Then tells the server, one move at a time; if
 // that fails, the page is reloaded.
-import { moment } from "../sync/now.js"
+import { moment } from "../sync/stamp.js"
 import { post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
 import "./fresh.js"

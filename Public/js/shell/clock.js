@@ -1,7 +1,7 @@
 // Detects a device clock that is more than a day off, says so once, and offers the server's time instead. Users who
 // keep their clock are asked again when it is off by another day; for others the server's time applies until the clock
 // is right. The texts are those of the settings page, loaded on demand.
-import { clock } from "../sync/now.js"
+import { clock } from "../sync/stamp.js"
 
 const aDay = 86_400_000
 // This file is at assets/<build>/js/shell below the site.

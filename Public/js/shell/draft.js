@@ -1,6 +1,6 @@
 // Keeps a field's text until it is saved, so that a killed tab or a failed form loses nothing. Knows neither the text
 // nor how it is saved.
-import { account } from "../sync/now.js"
+import { account } from "../sync/stamp.js"
 
 const prefix = "fivebar-draft-"
 const sent = "fivebar-draft-sent"

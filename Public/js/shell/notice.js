@@ -1,7 +1,7 @@
 // The notice with an undo button: starts the one on the page, or shows one after a gesture. It takes neither focus nor
 // space, and leaves with the next action, when dismissed, or by itself: what it offers is on the page of changes, too.
 // Its text and form are the server's own HTML; outside of the list the form is submitted normally.
-import { newIdentifier } from "../sync/now.js"
+import { newIdentifier } from "../sync/stamp.js"
 import { post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
 

@@ -1,6 +1,6 @@
 // On every page: adds the device's time and zone to each posted form, also for scripts, tells the site the device's
 // zone, and detects a clock that is far off.
-import { account, clock, moment } from "../sync/now.js"
+import { account, clock, moment } from "../sync/stamp.js"
 
 let submitter
 document.addEventListener("submit", event => {

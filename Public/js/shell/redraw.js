@@ -1,7 +1,7 @@
 // Updates a page in place: fetches it again and applies the differences. Elements in both stay the same, so focus,
 // input, an open dialog and the scroll position are kept. Knows no pages. Listeners with something pending cancel
 // "fivebar-redraw", and are asked again soon.
-import { isOfAnotherAccount } from "../sync/now.js"
+import { isOfAnotherAccount } from "../sync/stamp.js"
 
 const busyFor = 1_000
 /** Attributes that scripts or users change, but never the server. */

@@ -1,6 +1,6 @@
 // A lock for one window at a time, for browsers without Web Locks, which is the case on plain HTTP in a home network.
 // A localStorage entry says who holds it and until when. The holder renews it; if not, another window takes it over.
-import { newIdentifier } from "./now.js"
+import { newIdentifier } from "./stamp.js"
 
 const lasts = 15_000
 const renewEvery = 5_000

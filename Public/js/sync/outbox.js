@@ -1,7 +1,7 @@
 // Sends operations to the server, each at least once; its id makes it count only once. Unanswered operations stay in
 // localStorage, so that leaving the page loses nothing. So do those of an account that is no longer open in this
 // browser, until it is opened again. Dispatches "fivebar-answer" and "fivebar-refusal" on the document.
-import { account } from "./now.js"
+import { account } from "./stamp.js"
 import { post } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
 

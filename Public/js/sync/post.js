@@ -1,5 +1,5 @@
 // Sends a script's POST requests, with the time and UTC offset of the action.
-import { moment } from "./now.js"
+import { moment } from "./stamp.js"
 
 /** @param fields may include a time; the default is now @param {RequestInit} [wishes]
     @returns {Promise<Response?>} null if there was no response */

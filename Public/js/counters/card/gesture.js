@@ -1,6 +1,6 @@
 // Sends a gesture's change to the server, and shows the notice with an undo button. Independent of the kind of change
 // and of the notice's markup.
-import { newIdentifier } from "../../sync/now.js"
+import { newIdentifier } from "../../sync/stamp.js"
 import { post } from "../../sync/post.js"
 import { counted } from "../counting.js"
 

@@ -8,7 +8,7 @@ import { provideFor } from "../../marks/marks.js"
 import { redrawSoon } from "../../shell/redraw.js"
 import { isElsewhere } from "../../shell/sheets.js"
 import { tellRefusal } from "../../sync/status.js"
-import { isOfAnotherAccount } from "../../sync/now.js"
+import { isOfAnotherAccount } from "../../sync/stamp.js"
 
 /** Resolves when the pane has its style. */
 export const dressed = Promise.all([

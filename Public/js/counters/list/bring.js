@@ -1,6 +1,6 @@
 // Brings the list to a counter's page, where there is room for both: the page becomes the list's, with the counter beside
 // it. Until then, or if that fails, the counter is alone.
-import { isOfAnotherAccount } from "../../sync/now.js"
+import { isOfAnotherAccount } from "../../sync/stamp.js"
 import { provideFor } from "../../marks/marks.js"
 import { dressed, place, reveal } from "./beside.js"
 

@@ -1,6 +1,6 @@
 // The + opens a dialog for the title within the tap itself, because only then does a phone show its keyboard. The link
 // underneath leads to a page with the same form.
-import { newIdentifier } from "../../sync/now.js"
+import { newIdentifier } from "../../sync/stamp.js"
 import { isElsewhere, openSheet } from "../../shell/sheets.js"
 
 const sheet = document.getElementById("create")

@@ -1,7 +1,7 @@
 // Updates the list without leaving the page: fetches it and replaces the cards that are newer on the server. Skips
 // cards with an unanswered step, an open menu or a running collapse.
 import { provideFor } from "../../marks/marks.js"
-import { isOfAnotherAccount } from "../../sync/now.js"
+import { isOfAnotherAccount } from "../../sync/stamp.js"
 import { confirmedRevision, forget, isSettled } from "../cards.js"
 
 const list = document.querySelector("[data-counters]")

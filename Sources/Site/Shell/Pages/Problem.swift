@@ -7,7 +7,7 @@ import Ledger
 /// An error as its page presents it.
 struct Problem: Sendable {
     /// A page that the error page leads to, besides the counters.
-    enum Way { case trash, changes }
+    enum Destination { case trash, changes }
 
     let status: HTTPResponse.Status
     let heading: Phrase
@@ -16,8 +16,8 @@ struct Problem: Sendable {
     var isFault = false
     /// Seconds after which a retry may succeed.
     var retryAfter: Int?
-    /// Where else the user may want to go on.
-    var way: Way?
+    /// Where else the user may want to go.
+    var destination: Destination?
     /// The methods that the address allows, for a 405.
     var allowed: String?
 
@@ -38,14 +38,14 @@ struct Problem: Sendable {
 
     private init(
         _ status: HTTPResponse.Status, _ heading: Phrase, _ advice: Phrase, isFault: Bool = false,
-        retryAfter: Int? = nil, way: Way? = nil
+        retryAfter: Int? = nil, destination: Destination? = nil
     ) {
         self.status = status
         self.heading = heading
         self.advice = advice
         self.isFault = isFault
         self.retryAfter = retryAfter
-        self.way = way
+        self.destination = destination
     }
 
     private init(_ refusal: Refusal) {
@@ -53,7 +53,7 @@ struct Problem: Sendable {
         case .noSuchCounter:
             self.init(.notFound, .noCounterHeading, .noCounterAdvice)
         case .counterIsDeleted:
-            self.init(.notFound, .inTrashHeading, .inTrashAdvice, way: .trash)
+            self.init(.notFound, .inTrashHeading, .inTrashAdvice, destination: .trash)
         case .unknownDevice:
             self.init(.notFound, .noSessionHeading, .noSessionAdvice)
         case .otherAccount:
@@ -72,7 +72,7 @@ struct Problem: Sendable {
         case .tooManyUploads:
             self.init(.tooManyRequests, .tooManyUploadsHeading, .tooManyUploadsAdvice, retryAfter: 3600)
         case .cannotBeUndone:
-            self.init(.unprocessableContent, .notUndoneHeading, .notUndoneAdvice, way: .changes)
+            self.init(.unprocessableContent, .notUndoneHeading, .notUndoneAdvice, destination: .changes)
         case .noSuchEntry:
             self.init(.notFound, .noEntryHeading, .noEntryAdvice)
         case .noSuchGoal:
@@ -126,10 +126,10 @@ struct ProblemPage: Page {
     var typed: String?
     /// An id by which the operator finds it in the log.
     var number: String?
-    var way: Way?
+    var destination: Destination?
 
     /// A link to another page than the counters.
-    struct Way {
+    struct Destination {
         let address: String
         let text: String
     }

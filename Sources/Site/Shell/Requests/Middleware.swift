@@ -200,7 +200,7 @@ struct ProblemMiddleware: RouterMiddleware {
             let page = ProblemPage(
                 heading: presentation.words[problem.heading], advice: presentation.words[problem.advice],
                 typed: (error as? TypedText)?.text, number: number,
-                way: problem.way.map { way($0, presentation.words) }
+                destination: problem.destination.map { link(to: $0, presentation.words) }
             )
             // The base path is removed before a request gets here.
             let path = request.uri.path, goals = links.goals.dropFirst(links.base.count)
@@ -215,8 +215,8 @@ struct ProblemMiddleware: RouterMiddleware {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    private func way(_ way: Problem.Way, _ words: Words) -> ProblemPage.Way {
-        switch way {
+    private func link(to destination: Problem.Destination, _ words: Words) -> ProblemPage.Destination {
+        switch destination {
         case .trash: .init(address: links.trash, text: words[.problemTrash])
         case .changes: .init(address: links.undo, text: words[.changesTitle])
         }
