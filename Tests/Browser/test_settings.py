@@ -189,3 +189,12 @@ def test_settings_say_how_many_counters_are_in_the_trash(any_home):
         any_home.wait_until_saved()
     any_home.open("/settings")
     expect(any_home.page.get_by_role("link", name="Trash 2", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "zone", "name"),
+    [("en-GB", "America/New_York", "Eastern Time"), ("ja", "Europe/Paris", "中央ヨーロッパ時間"), ("nl", "Asia/Kolkata", "Indiase tijd")],
+)
+def test_a_time_zone_has_the_name_that_readers_of_the_language_know(visit, locale, zone, name):
+    home = visit(locale=locale, timezone_id=zone, path="/settings")
+    expect(home.page.locator("[data-zone]")).to_contain_text(name)

@@ -100,6 +100,19 @@ def test_a_change_made_elsewhere_is_shown_though_a_tap_of_ours_was_under_way(hom
     home.shows("1")
 
 
+def test_a_refresh_that_is_never_answered_does_not_hold_up_the_next(home):
+    home.create("Robins")
+    home.page.add_init_script("AbortSignal.timeout = () => { const end = new AbortController(); setTimeout(() => end.abort(), 500); return end.signal }")
+    home.reload()
+    held = []
+    home.page.route("**/?since=*", lambda route: held.append(route) if not held else route.continue_())
+    other = home.another_tab()
+    other.tap(times=2)
+    eventually(lambda: home.page.evaluate("1") and held)
+    other.tap()
+    home.shows("3")
+
+
 def test_a_card_whose_menu_was_open_catches_up_when_it_closes(home):
     home.create("Robins")
     other = home.another_tab()

@@ -40,6 +40,25 @@ import Testing
         }
     }
 
+    @Test func `home since a revision has the cards changed after it, and the order of all`()
+        async throws
+    {
+        try await place.visit { visitor in
+            let first = try await visitor.creates("Robins")
+            let second = try await visitor.creates("Wrens")
+            let since = try #require(
+                try await visitor.get("/").body.firstMatch(of: /data-revision="(\d+)"/)?.1)
+            _ = try await visitor.post("/counters/\(second)/marks")
+            let page = try await visitor.get("/?since=\(since)").body
+            #expect(page.contains("data-order=\"\(first) \(second)\""))
+            #expect(!page.contains("Robins") && page.contains("Wrens"))
+            // A revision that is not this account's gets everything.
+            for foreign in ["0", "-9223372036854775808", "9223372036854775807"] {
+                #expect(try await visitor.get("/?since=\(foreign)").body.contains("Robins"))
+            }
+        }
+    }
+
     @Test func `an empty title takes the one that was offered`() async throws {
         try await place.visit { visitor in
             _ = try await visitor.post("/counters", ["title": "  ", "suggestion": "Cups of tea"])

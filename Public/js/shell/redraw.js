@@ -4,6 +4,8 @@
 import { isOfAnotherAccount } from "../sync/stamp.js"
 
 const busyFor = 1_000
+/** How long a response may take: one that never comes must not hold up the next. */
+const patience = 20_000
 /** Attributes that scripts or users change, but never the server. */
 const kept = new Set(["open", "style", "tabindex", "aria-expanded"])
 
@@ -16,7 +18,7 @@ export async function redraw({ isReturn = false } = {}) {
   const headers = { Accept: "text/html" }
   // A page view, though not by navigation.
   if (isReturn) headers["Fivebar-Shown"] = "again"
-  const response = await fetch(location.pathname + location.search, { headers }).catch(() => null)
+  const response = await fetch(location.pathname + location.search, { headers, signal: AbortSignal.timeout?.(patience) }).catch(() => null)
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const shown = place(), fresh = page.getElementById("content")
@@ -40,7 +42,7 @@ export async function redraw({ isReturn = false } = {}) {
 let current, next
 /** The same, coalesced: calls made while one is running share the next. */
 export function redrawSoon(wishes) {
-  if (!current) return current = redraw(wishes).finally(() => { current = undefined })
+  if (!current) return current = redraw(wishes).catch(() => {}).finally(() => { current = undefined })
   return next ??= current.then(() => { next = undefined; return redrawSoon(wishes) })
 }
 

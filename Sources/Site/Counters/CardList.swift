@@ -89,6 +89,14 @@ struct CardList: Sendable {
         cards.map { $0.version.id == counter ? text : $0.text }
     }
 
+    /// The cards of the counters that were changed after a revision, in order.
+    func texts(changedSince revision: Int64) -> [ByteBuffer] {
+        cards.filter { $0.version.revision > revision }.map(\.text)
+    }
+
+    /// All counters, in order.
+    var counters: [Counter.ID] { cards.map(\.version.id) }
+
     /// All cards, in blocks of adjacent ones.
     ///
     /// - Parameter isUnchanged: Whether they were requested before: then they may well

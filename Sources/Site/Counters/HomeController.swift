@@ -26,6 +26,9 @@ struct HomeController: Sendable {
             if let counter = try shown(request, context) {
                 return try page(visitor, presentation, in: homePageCache.plain, showing: counter)
             }
+            if let visitor, let since = request.uri.queryParameters.get("since", as: Int64.self) {
+                return try page(visitor, presentation, in: homePageCache.plain, changedSince: since)
+            }
         }
         let look = presentation.appearance
         let content = [
@@ -86,7 +89,7 @@ struct HomeController: Sendable {
 
     private func page<Text: PageText>(
         _ visitor: Visitor?, _ presentation: Presentation, in cache: HomePageCache.Form<Text>,
-        notice: Notice? = nil, showing shown: Counter? = nil
+        notice: Notice? = nil, showing shown: Counter? = nil, changedSince since: Int64? = nil
     ) throws -> Response {
         var (list, cards) =
             try visitor.map { try self.list(of: $0, presentation, in: cache) } ?? (CardList(), [])
@@ -94,9 +97,15 @@ struct HomeController: Sendable {
             let open = try draw(shown, presentation, isOpen: true)
             cards = list.texts(replacing: shown.id, with: open).map { Text($0, after: nil) }
         }
+        // A revision of the future is none of this account's, so everything may differ.
+        if let since {
+            cards = list.texts(changedSince: since > visitor?.revision ?? 0 ? 0 : since).map {
+                Text($0, after: nil)
+            }
+        }
         let key = HomePageCache.ShellKey(
             language: presentation.words.language, hasAccount: visitor != nil, hasCounters: list.count > 0,
-            suggestion: list.count % presentation.words.suggestions.count
+            suggestion: list.count % presentation.words.suggestions.count, isPartial: since != nil
         )
         // A notice or an expanded search hit is for a single view, so such a page is not cached.
         let shell =
@@ -108,6 +117,7 @@ struct HomeController: Sendable {
             case .revision: [Text(String(visitor?.revision ?? 0))]
             case .shapes: [cache.shapeTexts(for: list.count > 0 ? list.shapes : .gates)]
             case .cards: cards
+            case .order: [Text(list.counters.map(String.init).joined(separator: " "))]
             case .appearance: [Text(presentation.fill(.appearance))]
             case .browserColors: [cache.browserColors(of: presentation.appearance)]
             }
@@ -159,7 +169,8 @@ struct HomeController: Sendable {
             hasCounters: key.hasCounters,
             emptyMarks: MarkStyle.fractal.svg(5, in: .tall, format: presentation.words.number),
             suggestion: presentation.words.suggestion(key.suggestion),
-            isShowing: isShowing
+            isShowing: isShowing,
+            isPartial: key.isPartial
         )
         return Skeleton(try presentation.templates.render(page))
     }

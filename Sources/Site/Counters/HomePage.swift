@@ -8,7 +8,7 @@ import NIOCore
 struct HomePage: Page {
     static let template = "Counters/home"
 
-    enum Gap: String, Sendable { case revision, shapes, cards, appearance, browserColors }
+    enum Gap: String, Sendable { case revision, shapes, cards, order, appearance, browserColors }
 
     let geometry: String
     let shapesModule: String
@@ -21,6 +21,9 @@ struct HomePage: Page {
     let suggestion: String
     /// Whether it was opened to show one of its cards.
     var isShowing = false
+    /// Whether it contains only the cards changed since a revision, for a page that has the others.
+    var isPartial = false
+    let order = Skeleton.gap(Gap.order)
     let revision = Skeleton.gap(Gap.revision)
     let cards = Skeleton.gap(Gap.cards)
 }
@@ -114,6 +117,7 @@ struct HomePageCache: Sendable {
         let hasAccount: Bool
         let hasCounters: Bool
         let suggestion: Int
+        var isPartial = false
     }
 
     struct ShapeKey: Hashable, Sendable {

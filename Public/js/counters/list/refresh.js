@@ -1,10 +1,12 @@
-// Updates the list without leaving the page: fetches it and replaces the cards that are newer on the server. Skips
-// cards with an unanswered step, an open menu or a running collapse.
+// Updates the list without leaving the page: fetches the cards that changed since, and replaces those that are newer on
+// the server. Skips cards with an unanswered step, an open menu or a running collapse.
 import { provideFor } from "../../marks/marks.js"
 import { isOfAnotherAccount } from "../../sync/stamp.js"
 import { confirmedRevision, forget, isSettled } from "../cards.js"
 
 const list = document.querySelector("[data-counters]")
+/** How long a response may take, in milliseconds: one that never comes must not hold up the next. */
+const patience = 20_000
 let current, next
 /** Whether a card was skipped that is newer on the server. */
 let isBehind = false
@@ -24,27 +26,32 @@ const isHeld = place => place.matches(":active") &&
 
 /** A counter that is open beside the list has the address. */
 const isShared = () => document.querySelector("[data-beside]")
-const address = () => isShared() ? document.querySelector(".shell-name").href : location.pathname + location.search
+const home = () => document.querySelector(".shell-name").href
+const address = () => isShared() ? home() : location.pathname + location.search
 
 /** Resolves when the page shows what the server knew at the time of the call, or later. */
 export function refresh({ isReturn = false } = {}) {
-  if (!current) return current = fetchPage(isReturn).finally(() => { current = undefined })
+  if (!current) return current = fetchPage(isReturn).catch(() => {}).finally(() => { current = undefined })
   // A pending response may predate the reason for this call; all calls made meanwhile share the next request.
   return next ??= current.then(() => { next = undefined; return refresh({ isReturn }) })
 }
 
-async function fetchPage(isReturn) {
+/** @param {boolean} isWhole whether all cards are wanted, and not only those changed since the page was made */
+async function fetchPage(isReturn, isWhole = isReturn) {
   const headers = { Accept: "text/html" }
   // A page view, though not by navigation.
   if (isReturn) headers["Fivebar-Shown"] = "again"
-  const response = await fetch(address(), { headers }).catch(() => null)
+  const from = isWhole ? address() : `${home()}?since=${document.body.dataset.revision}`
+  const response = await fetch(from, { headers, signal: AbortSignal.timeout?.(patience) }).catch(() => null)
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.querySelector("[data-counters]")
   if (!fresh) return
   // A signed-out device is handled below.
   if (page.body.dataset.events && isOfAnotherAccount(page)) return location.reload()
-  if (Boolean(fresh.children.length) !== Boolean(list.children.length)) {
+  const cards = Array.from(fresh.children)
+  const order = fresh.dataset.order?.split(" ").filter(Boolean) ?? cards.map(card => card.dataset.counter)
+  if (Boolean(order.length) !== Boolean(list.children.length)) {
     if (!isSettled() || isLeaving) return
     const { events } = document.body.dataset
     // A signed-out device gets the message on a counter's page.
@@ -57,20 +64,26 @@ async function fetchPage(isReturn) {
   if (isReturn) replaceNotice(page.querySelector(".notice"))
   isBehind = false
   provideFor(page)
-  replaceCards(Array.from(fresh.children))
+  // Such as a card that was removed here, and is not deleted after all.
+  if (!replaceCards(cards, order) && !isWhole) return fetchPage(isReturn, true)
   if (!isBehind) document.body.dataset.revision = page.body.dataset.revision
   document.dispatchEvent(new CustomEvent("fivebar-refreshed"))
 }
 
-function replaceCards(fresh) {
+/** Returns whether the page then has all cards of the list.
+    @param {Element[]} fresh @param {string[]} order the list's counters */
+function replaceCards(fresh, order) {
   const cards = new Map(Array.from(list.children, card => [card.dataset.counter, card]))
-  fresh.forEach((card, place) => {
-    let shown = cards.get(card.dataset.counter)
-    cards.delete(card.dataset.counter)
+  const changed = new Map(fresh.map(card => [card.dataset.counter, card]))
+  if (!order.every(counter => cards.has(counter) || changed.has(counter))) return false
+  order.forEach((counter, place) => {
+    const card = changed.get(counter)
+    let shown = cards.get(counter)
+    cards.delete(counter)
     // Unchanged cards stay: a card must not be replaced under a finger for nothing.
-    if (shown && looks(card) === looks(shown)) {
+    if (card && shown && looks(card) === looks(shown)) {
       shown.dataset.revision = card.dataset.revision
-    } else if (!shown || isNewer(card, shown)) {
+    } else if (card && (!shown || isNewer(card, shown))) {
       if (shown && isBusy(card, shown)) isBehind = true
       else shown = replace(shown, document.importNode(card, true))
     }
@@ -79,6 +92,7 @@ function replaceCards(fresh) {
   for (const [counter, card] of cards) {
     if (isSettled(counter)) { card.remove(); forget(counter) }
   }
+  return true
 }
 
 /** Moves a card to its place; not while a finger is down, because that would lose its tap. */
