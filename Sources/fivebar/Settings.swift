@@ -28,7 +28,7 @@ struct Settings: Sendable {
         "FIVEBAR_FEEDBACK_PER_ADDRESS", "FIVEBAR_EVENTS", "FIVEBAR_EVENT_STREAMS", "FIVEBAR_ZONE",
         "FIVEBAR_CONCURRENT_REQUESTS", "FIVEBAR_LOG_LEVEL", "FIVEBAR_UPLOADS_PER_ADDRESS", "FIVEBAR_COUNTERS",
         "FIVEBAR_GOALS",
-        "FIVEBAR_OPERATIONS_PER_DAY", "FIVEBAR_OPERATIONS_PER_SECOND",
+        "FIVEBAR_OPERATIONS_PER_DAY", "FIVEBAR_OPERATIONS_PER_SECOND", "FIVEBAR_WORDS_PER_DAY",
     ]
 
     /// - Throws: `ValidationError` for an invalid value.
@@ -65,6 +65,9 @@ struct Settings: Sendable {
         limits.operationsPerDay = try limit("FIVEBAR_OPERATIONS_PER_DAY", otherwise: limits.operationsPerDay)
         limits.operationsPerSecond = try limit(
             "FIVEBAR_OPERATIONS_PER_SECOND", otherwise: limits.operationsPerSecond)
+        limits.wordsPerDay = try limit(
+            "FIVEBAR_WORDS_PER_DAY", otherwise: limits.wordsPerDay.map { $0 / 1_048_576 }
+        ).map { $0 * 1_048_576 }
         self.limits = limits
         let feedback = try number("FIVEBAR_FEEDBACK_PER_ADDRESS", 0...1_000_000, otherwise: 20)
         feedbackPerDay = feedback == 0 ? nil : feedback

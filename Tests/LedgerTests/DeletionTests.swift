@@ -133,4 +133,32 @@ import Testing
         }
         #expect(try bench.ledger.holdings(of: person.account).marks == .max)
     }
+
+    @Test func `a full trash blocks nothing: the oldest in it leaves for good`() async throws {
+        var one = Person(bench.ledger)
+        one.limit.counters = 2
+        var deletions: [OperationID] = []
+        for place in 0..<5 {
+            let counter = try await one.creates("Counter \(place)")
+            let id = OperationID.fresh()
+            try await one.does(.delete(counter), id: id, at: Moment.start.advanced(byDays: Int64(place)))
+            deletions.append(id)
+        }
+        let later = Moment.start.advanced(byDays: 5)
+        #expect(
+            try bench.ledger.trash(of: one.account, now: later).map(\.title) == ["Counter 4", "Counter 3"])
+        await #expect(throws: Refusal.cannotBeUndone) { try await one.does(.undo(deletions[0]), at: later) }
+        try await one.does(.undo(deletions[4]), at: later)
+        try await one.does(.undo(deletions[3]), at: later)
+        await #expect(throws: Refusal.tooManyCounters) { _ = try await one.creates() }
+    }
+
+    @Test func `undoing a restore of what was not deleted deletes nothing`() async throws {
+        let robins = try await person.creates("Robins"), id = OperationID.fresh()
+        try await person.does(.delete(robins))
+        try await person.does(.restore(robins))
+        try await person.does(.restore(robins), id: id)
+        await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(id)) }
+        #expect(try person.counter(robins).title == "Robins")
+    }
 }

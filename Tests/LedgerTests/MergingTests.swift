@@ -92,49 +92,4 @@ import Testing
             }
         }
     }
-
-    @Test func `what was gone is told to whoever asks for changes, and a revision that is none starts over`()
-        async throws
-    {
-        let one = try await person.creates("One"), two = try await person.creates("Two")
-        let origin = try person.counter(one).origin, account = try person.account
-        let before = try bench.ledger.changes(of: account, since: 0).revision
-        try await person.does(.delete(one))
-        try await person.does(.increment(two))
-        _ = try await bench.ledger.tidy(now: Moment.start.advanced(byDays: 31))
-        let changes = try bench.ledger.changes(of: account, since: before)
-        #expect(!changes.startsOver && changes.counters.map(\.id) == [two])
-        #expect(changes.goneCounters == [BookChanges.Gone(number: one, origin: origin)])
-        #expect(try bench.ledger.changes(of: account, since: changes.revision).goneCounters.isEmpty)
-        for since in [-1, Int64.min, changes.revision + 1, .max] {
-            let all = try bench.ledger.changes(of: account, since: since)
-            #expect(all.startsOver && all.counters.map(\.id) == [two] && all.revision == changes.revision)
-        }
-    }
-
-    @Test func `changes come in pages, each counter once`() async throws {
-        var made: [Operation] = []
-        for place in 0..<(2 * BookChanges.countersAtOnce + 7) {
-            made.append(
-                Operation(
-                    id: .fresh(), mayBeRepeated: true,
-                    change: .createCounter(title: "Counter \(place)", style: .fractal), madeAt: .start,
-                    zoneOffset: 0))
-        }
-        let newcomer = Newcomer(token: person.token, address: "192.0.2.1")
-        _ = try await bench.ledger.apply(
-            made, by: .anyone(person.token, or: newcomer), now: .start, limit: Limits())
-        var numbers: [Counter.ID] = [], since: Int64 = 0, pages = 0, hasMore = true
-        while hasMore, pages < 9 {
-            let changes = try bench.ledger.changes(of: person.account, since: since)
-            numbers += changes.counters.map(\.id)
-            (since, hasMore, pages) = (changes.revision, changes.hasMore, pages + 1)
-        }
-        #expect(pages == 3 && numbers == Array(1...Int64(made.count)))
-        // Deleted at once, all of them come at one revision.
-        try await person.does(.deleteAll(newest: Int64(made.count)))
-        let gone = try bench.ledger.changes(of: person.account, since: since)
-        #expect(gone.counters.count == made.count && gone.counters.allSatisfy(\.isDeleted) && !gone.hasMore)
-        #expect(try bench.ledger.changes(of: person.account, since: 0).counters.isEmpty)
-    }
 }

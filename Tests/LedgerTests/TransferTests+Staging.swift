@@ -150,4 +150,18 @@ extension TransferTests {
         #expect(try other.ledger.counters(of: other.account).count == archive.counters.count + 1)
         #expect(try other.ledger.check().isEmpty)
     }
+
+    @Test func `who is over a limit leaves nothing behind by trying again`() async throws {
+        let (other, archive) = try await archive()
+        let before = try elsewhere.number("SELECT COUNT(*) FROM entry")
+        var limits = Limits()
+        limits.operationsPerDay = 1
+        for _ in 0..<3 {
+            await #expect(throws: Refusal.tooManyOperations) {
+                try await other.ledger.stage(
+                    archive, of: other.account, now: .start, limits: limits, atOnce: 3)
+            }
+        }
+        #expect(try elsewhere.number("SELECT COUNT(*) FROM entry") == before)
+    }
 }

@@ -59,6 +59,25 @@ import Testing
         }
     }
 
+    @Test func `a title or step that was not changed in its form stays as it was changed elsewhere`()
+        async throws
+    {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates("Robins")
+            #expect(
+                try await visitor.get("/counters/\(robins)/title").body.contains(
+                    "name=\"seen\" value=\"Robins\""))
+            _ = try await visitor.post("/counters/\(robins)/title", ["title": "Wrens"])
+            _ = try await visitor.post("/counters/\(robins)/step", ["number": "7"])
+            let title = try await visitor.post(
+                "/counters/\(robins)/title", ["title": "Robins", "seen": "Robins"])
+            let step = try await visitor.post("/counters/\(robins)/step", ["number": "1", "seen": "1"])
+            #expect(title.location == "/#title-\(robins)" && step.location == "/counters/\(robins)#step")
+            let home = try await visitor.get("/").body
+            #expect(home.contains("Wrens") && home.contains("data-step=\"7\""))
+        }
+    }
+
     @Test func `an empty title takes the one that was offered`() async throws {
         try await place.visit { visitor in
             _ = try await visitor.post("/counters", ["title": "  ", "suggestion": "Cups of tea"])

@@ -135,4 +135,73 @@ import Testing
             #expect(try await visitor.get("/").body.contains("Anew"))
         }
     }
+
+    @Test(arguments: [
+        ("/settings/deletion", ["word": "delete"]), ("/settings/devices/removal", [:]),
+        ("/settings/devices/2/removal", [:]), ("/settings/devices/2/name", ["name": "Mine"]),
+        ("/settings/recovery", ["others": "yes"]),
+        ("/settings", ["boxes": "yes", "dayStart": "4", "dayStartSeen": "0"]),
+        ("/counters/deletion", ["word": "delete", "newest": "9000"]),
+    ])
+    func `a page of another account changes nothing in the one that is open now`(
+        _ path: String, _ form: [String: String]
+    ) async throws {
+        try await place.visit { one in
+            _ = try await one.creates("Robins")
+            try await place.visit { other in
+                _ = try await other.creates("Wrens")
+                let before = try place.rows("SELECT total_changes()")
+                let reply = try await other.post(path, form.merging(["account": "1"]) { $1 })
+                #expect(reply.status == .conflict)
+                #expect(try place.rows("SELECT total_changes()") == before)
+                #expect(try await other.get("/").body.contains("Wrens"))
+                #expect(try place.ledger.devices(of: 2).map(\.name) == [""])
+                #expect(try place.ledger.calendar(of: 2).dayStart == .midnight)
+            }
+        }
+    }
+
+    @Test func `plain forms that take something away say of which account their page is`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.creates("Robins")
+            for page in ["/settings/deletion", "/settings/devices", "/counters/deletion"] {
+                let body = try await visitor.get(page).body
+                let forms = body.components(separatedBy: "<form method=\"post\"").dropFirst()
+                #expect(!forms.isEmpty)
+                for form in forms { #expect(form.contains("name=\"account\" value=\"1\"")) }
+            }
+        }
+    }
+
+    @Test func `a device's zone is known once it says so, and follows it on a journey`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.creates("Robins")
+            for zone in ["Asia/Tokyo", "Europe/Paris"] {
+                visitor.keeps("fivebar-zone", zone)
+                _ = try await visitor.get("/")
+                #expect(try devices.first?.zone == zone)
+            }
+            visitor.keeps("fivebar-zone", "Moon/Crater")
+            _ = try await visitor.get("/")
+            #expect(try devices.first?.zone == "Europe/Paris")
+        }
+    }
+
+    @Test func `an account has so many devices, and a further one takes the place of the idlest`()
+        async throws
+    {
+        try await place.visit { visitor in
+            _ = try await visitor.creates("Robins")
+            let token = TokenHash([UInt8](repeating: 7, count: 32))
+            try await place.ledger.setRecovery(token, of: 1, at: place.now)
+            for number in 1...(Device.mostOfAccount + 5) {
+                let hash = TokenHash((0..<32).map { UInt8(truncatingIfNeeded: number / (1 << $0)) })
+                let isOpen = try await place.ledger.recover(
+                    token, as: hash, at: place.now.advanced(byDays: Int64(number)))
+                #expect(isOpen)
+            }
+            #expect(try devices.count == Device.mostOfAccount)
+            #expect(try await !visitor.get("/").body.contains("Robins"))
+        }
+    }
 }

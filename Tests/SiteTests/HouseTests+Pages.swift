@@ -62,9 +62,9 @@ extension HouseTests {
                         buttonLabel: "")
                 ], notice: notice),
             DeletionPage(
-                DeletionForm(), .nothing, flaw: .otherWord, operation: "",
+                DeletionForm(), .nothing, of: 1, flaw: .otherWord, operation: "",
                 words, Links(base: "", build: "")),
-            TitlePage(id: 1, typed: "", problem: "", isFromCounter: true),
+            TitlePage(id: 1, seen: "", typed: "", problem: "", isFromCounter: true),
             ResetPage(id: 1, question: "", operation: "", seen: 1, isFromCounter: true),
             TrashPage(counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")]),
             SettingsPage(
@@ -104,13 +104,14 @@ extension HouseTests {
                 title: "", counter: "", address: "", link: "", path: "", undo: "", operation: ""),
             SharedPage(counter, words),
             DevicesPage(
+                account: 1,
                 devices: [
                     .init(
                         address: "", name: "", shownName: "", isThis: true, seen: "", added: "", zone: "",
                         renameLabel: "", signOutLabel: "")
                 ], hasOthers: true, recovery: .init(link: "", exists: true, button: "")),
             AccountDeletionPage(
-                hasAccount: true, exportJSON: "", exportCSV: "", label: "", typed: "", problem: ""),
+                account: 1, exportJSON: "", exportCSV: "", label: "", typed: "", problem: ""),
             AccountDeletedPage(account: 1),
             RecoverPage(address: "", sentence: "", warning: ""),
             GoalsPage([record], today, notice: notice, words), GoalPage(),

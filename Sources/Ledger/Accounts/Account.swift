@@ -21,6 +21,8 @@ public struct Visitor: Sendable, Hashable {
     public let device: Device.ID
     /// The day the device was last seen.
     public let seenAt: Moment
+    /// The IANA name of the device's last known time zone; nil if it never sent one.
+    public let zone: String?
 }
 
 /// Someone without an account. Their first write creates one.

@@ -9,14 +9,14 @@ extension Ledger {
         try read { database in
             try database.first(
                 """
-                SELECT device.account, revision, device.id, seenAt
+                SELECT device.account, revision, device.id, seenAt, zone
                 FROM device JOIN book ON book.id = device.account WHERE token = ?
                 """,
                 [token.data]
             ) { row in
                 Visitor(
                     account: row[0], revision: row[1], device: row[2],
-                    seenAt: Moment(milliseconds: row[3])
+                    seenAt: Moment(milliseconds: row[3]), zone: row[4]
                 )
             }
         }
@@ -87,7 +87,8 @@ extension Ledger {
     /// - Parameters:
     ///   - device: The token of the new device.
     ///   - name: The new device's name.
-    /// - Returns: Whether the link is valid.
+    /// - Returns: Whether the link is valid. An account has at most ``Device/mostOfAccount`` devices; those
+    ///   unused for longest are signed out.
     public func recover(
         _ token: TokenHash, as device: TokenHash, named name: String = "", at now: Moment
     ) async throws -> Bool {
@@ -97,6 +98,11 @@ extension Ledger {
                     "SELECT account FROM recovery WHERE token = ?", [token.data])?[0]
             else { return false }
             _ = try database.insertDevice(device, named: Device.name(from: name), of: account, at: now)
+            try database.run(
+                """
+                DELETE FROM device WHERE id IN (
+                    SELECT id FROM device WHERE account = ? ORDER BY seenAt DESC, id DESC LIMIT -1 OFFSET ?)
+                """, [account, Device.mostOfAccount])
             return true
         }
     }

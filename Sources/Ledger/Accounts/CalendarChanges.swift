@@ -3,7 +3,7 @@
 import GRDB
 
 /// Sets the hour at which days begin, 0 to 23.
-struct SetDayStart: ChangeKind {
+struct SetDayStart: ReplacingChangeKind {
     static let kind = "setDayStart"
     let hour: Int
     var replacing: OperationID?
@@ -19,7 +19,7 @@ struct SetDayStart: ChangeKind {
 }
 
 /// Sets the first day of the week; 0 is Monday, nil the default of the reader's language.
-struct SetWeekStart: ChangeKind {
+struct SetWeekStart: ReplacingChangeKind {
     static let kind = "setWeekStart"
     let weekday: Int?
     var replacing: OperationID?

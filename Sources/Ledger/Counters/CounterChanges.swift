@@ -27,7 +27,7 @@ struct CreateCounter: ChangeKind {
 }
 
 /// Moves the counter right after another one, or to the top.
-struct MoveCounter: ChangeKind {
+struct MoveCounter: ReplacingChangeKind {
     static let kind = "moveCounter"
     let counter: Name
     var after: Name?
@@ -69,6 +69,7 @@ struct DeleteCounter: ChangeKind {
         try context.database.run(
             "UPDATE counter SET deletedAt = ?, revision = ? WHERE id = ?",
             [context.now.milliseconds, context.revision, counter.row])
+        try context.trimTrash()
         return Outcome(
             subject: .counter(try context.anyCounter(counter.name)),
             inverse: RestoreCounter(counter: counter.name))
@@ -82,7 +83,9 @@ struct RestoreCounter: ChangeKind {
 
     func perform(in context: WriteContext) throws -> Outcome {
         let counter = try context.anyCounter(counter)
-        if counter.deletedAt != nil { try context.requireRoomForCounter() }
+        // Two devices may request the same; undoing the second must not delete it.
+        guard counter.deletedAt != nil else { return Outcome(subject: .counter(counter)) }
+        try context.requireRoomInList()
         try context.database.run(
             "UPDATE counter SET deletedAt = NULL, revision = ? WHERE id = ?", [context.revision, counter.row])
         return Outcome(
@@ -117,6 +120,29 @@ struct DeleteAll: ChangeKind {
 }
 
 extension WriteContext {
+    /// For a counter that leaves the trash.
+    ///
+    /// - Throws: ``Refusal/tooManyCounters``.
+    func requireRoomInList() throws {
+        guard let most = limits.counters else { return }
+        let standing: Int? = try database.first(
+            "SELECT COUNT(*) FROM counter WHERE book = ? AND deletedAt IS NULL", [book]
+        ) { $0[0] }
+        guard standing ?? 0 < most else { throw Refusal.tooManyCounters }
+    }
+
+    /// Deletes for good what exceeds the trash's limit, which is that of the list, oldest first. A full trash
+    /// must block nobody, and nobody can empty it by hand. (The plus keeps SQLite from reading everybody's trash.)
+    func trimTrash() throws {
+        guard let most = limits.counters else { return }
+        try database.run(
+            """
+            UPDATE counter SET deletedAt = ?1, revision = ?2 WHERE id IN (
+                SELECT id FROM counter WHERE book = ?3 AND +deletedAt > ?1
+                ORDER BY deletedAt DESC, id DESC LIMIT -1 OFFSET ?4)
+            """, [Counter.longAgo, revision, book, most])
+    }
+
     /// - Throws: ``Refusal/tooManyCounters``.
     func requireRoomForCounter() throws {
         guard try roomForCounters() > 0 else { throw Refusal.tooManyCounters }
@@ -155,16 +181,12 @@ extension Database {
     /// import that failed must not take the room of the next one.
     func roomForCounters(in book: BookID, _ limits: Limits) throws -> Int {
         guard let most = limits.counters else { return .max }
-        let (standing, seen, all) =
+        let (standing, all) =
             try first(
-                """
-                SELECT COUNT(*) FILTER (WHERE deletedAt IS NULL),
-                    COUNT(*) FILTER (WHERE deletedAt IS NOT ?), COUNT(*)
-                FROM counter WHERE book = ?
-                """,
-                [Counter.longAgo, book], { ($0[0] as Int, $0[1] as Int, $0[2] as Int) })
-            ?? (0, 0, 0)
-        return max(0, min(most - standing, 2 * most - seen, 10 * most - all))
+                "SELECT COUNT(*) FILTER (WHERE deletedAt IS NULL), COUNT(*) FROM counter WHERE book = ?",
+                [book], { ($0[0] as Int, $0[1] as Int) })
+            ?? (0, 0)
+        return max(0, min(most - standing, 10 * most - all))
     }
 }
 

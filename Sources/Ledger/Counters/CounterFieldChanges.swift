@@ -4,7 +4,7 @@
 import GRDB
 
 /// Sets the counter's title.
-struct Rename: ChangeKind {
+struct Rename: ReplacingChangeKind {
     static let kind = "rename"
     static let holdsWords = true
     let counter: Name
@@ -24,7 +24,7 @@ struct Rename: ChangeKind {
 }
 
 /// Sets the counter's colour.
-struct Recolor: ChangeKind {
+struct Recolor: ReplacingChangeKind {
     static let kind = "recolor"
     let counter: Name
     /// An index into the scheme's sequence, from 0.
@@ -43,7 +43,7 @@ struct Recolor: ChangeKind {
 }
 
 /// Sets the style of the counter's marks.
-struct Restyle: ChangeKind {
+struct Restyle: ReplacingChangeKind {
     static let kind = "restyle"
     let counter: Name
     let style: Counter.Style
@@ -60,7 +60,7 @@ struct Restyle: ChangeKind {
 }
 
 /// Sets the step, 1 to ``Counter/largestStep``.
-struct SetStep: ChangeKind {
+struct SetStep: ReplacingChangeKind {
     static let kind = "setStep"
     let counter: Name
     let step: Int64
@@ -77,7 +77,7 @@ struct SetStep: ChangeKind {
 }
 
 /// Collapses or expands the counter's card.
-struct Collapse: ChangeKind {
+struct Collapse: ReplacingChangeKind {
     static let kind = "collapse"
     let counter: Name
     let collapsed: Bool
@@ -98,6 +98,8 @@ struct CollapseAll: ChangeKind {
     static let kind = "collapseAll"
     let collapsed: Bool
     var among: [Int64]?
+
+    var isInverse: Bool { among != nil }
 
     func perform(in context: WriteContext) throws -> Outcome {
         var changed: [Int64] = []

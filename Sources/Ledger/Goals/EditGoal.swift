@@ -8,7 +8,7 @@ import GRDB
 ///
 /// Days outside of the goal's new range keep their marks and notes. If the goal
 /// stops following its counter, the days that reached the target are marked.
-struct EditGoal: ChangeKind {
+struct EditGoal: ReplacingChangeKind {
     static let kind = "editGoal"
     static let holdsWords = true
 

@@ -70,7 +70,7 @@ struct RemoveGoal: ChangeKind {
 }
 
 /// Archives or unarchives the goal.
-struct ArchiveGoal: ChangeKind {
+struct ArchiveGoal: ReplacingChangeKind {
     static let kind = "archiveGoal"
     let goal: Name
     let archived: Bool
@@ -96,7 +96,7 @@ struct ArchiveGoal: ChangeKind {
 }
 
 /// Moves the goal right after another one, or to the top.
-struct MoveGoal: ChangeKind {
+struct MoveGoal: ReplacingChangeKind {
     static let kind = "moveGoal"
     let goal: Name
     var after: Name?

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 
 /// Marks a day as done by hand, or as not done.
-struct MarkDay: ChangeKind {
+struct MarkDay: ReplacingChangeKind {
     static let kind = "markDay"
     let goal: Name
     let day: CivilDay
@@ -48,7 +48,7 @@ struct MarkDay: ChangeKind {
 }
 
 /// Sets the note on a day, which may be in the future; an empty note removes it.
-struct NoteDay: ChangeKind {
+struct NoteDay: ReplacingChangeKind {
     static let kind = "noteDay"
     static let holdsWords = true
     let goal: Name

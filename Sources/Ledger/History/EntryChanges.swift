@@ -3,7 +3,7 @@
 import GRDB
 
 /// Undoes an entry, or redoes it.
-struct VoidEntry: ChangeKind {
+struct VoidEntry: ReplacingChangeKind {
     static let kind = "void"
     let counter: Name
     let entry: Name
@@ -62,7 +62,7 @@ struct VoidEntry: ChangeKind {
 }
 
 /// Sets an entry's note; an empty one removes it.
-struct Annotate: ChangeKind {
+struct Annotate: ReplacingChangeKind {
     static let kind = "annotate"
     static let holdsWords = true
     let counter: Name
@@ -106,7 +106,7 @@ struct Annotate: ChangeKind {
 }
 
 /// Corrects an entry's time, for example after a device's clock was wrong.
-struct Retime: ChangeKind {
+struct Retime: ReplacingChangeKind {
     static let kind = "retime"
     let counter: Name
     let entry: Name

@@ -33,6 +33,9 @@ protocol ChangeKind: Codable, Hashable, Sendable {
     static var makesEntry: Bool { get }
     /// Whether it contains user-written text, which is eventually removed from the log.
     static var holdsWords: Bool { get }
+    /// Whether it has fields that only an inverse has. Such a change restores what was there before, and is
+    /// not validated again, so a device may not request it.
+    var isInverse: Bool { get }
 
     /// Performs the change, and returns its inverse, built from the previous state.
     ///
@@ -44,6 +47,18 @@ extension ChangeKind {
     static var isPublic: Bool { true }
     static var makesEntry: Bool { false }
     static var holdsWords: Bool { false }
+    var isInverse: Bool { false }
+}
+
+/// A kind whose inverse applies only while the operation that it undoes is the last one to have changed
+/// the same thing.
+protocol ReplacingChangeKind: ChangeKind {
+    /// For an inverse, the operation that it undoes.
+    var replacing: OperationID? { get }
+}
+
+extension ReplacingChangeKind {
+    var isInverse: Bool { replacing != nil }
 }
 
 /// The result of a change.

@@ -12,6 +12,8 @@ public struct BookChanges: Sendable, Hashable {
         public let origin: OperationID
         /// Days marked by hand, in order.
         public let done: [CivilDay]
+        /// Days completed by the counter that the goal follows, in order.
+        public let reached: [CivilDay]
         public let notes: [CivilDay: String]
     }
 
@@ -32,6 +34,7 @@ public struct BookChanges: Sendable, Hashable {
     public let counters: [Counter]
     public let goals: [GoalState]
     public let goneCounters: [Gone]
+    public let goneGoals: [Gone]
     public let calendar: CalendarChoice
 
     /// The approximate number of counters and goals in one answer.
@@ -41,7 +44,12 @@ public struct BookChanges: Sendable, Hashable {
 
 extension Ledger {
     /// What changed in the account's book since a revision; 0 for everything.
-    public func changes(of account: AccountID, since asked: Int64) throws -> BookChanges {
+    ///
+    /// - Parameter isStartingOver: Whether the client has only what it read since it started over. Such a reading
+    ///   may continue from a revision that is too old for a copy from before.
+    public func changes(
+        of account: AccountID, since asked: Int64, isStartingOver: Bool = false
+    ) throws -> BookChanges {
         try readTogether { database in
             let book = try database.first(
                 """
@@ -55,7 +63,7 @@ extension Ledger {
                 )
             }
             guard let book else { throw Refusal.unknownDevice }
-            let isKnown = asked > 0 && asked >= book.oldest && asked <= book.revision
+            let isKnown = asked > 0 && (isStartingOver || asked >= book.oldest) && asked <= book.revision
             let since = isKnown ? asked : 0
             let last =
                 try min(
@@ -67,7 +75,9 @@ extension Ledger {
                 revision: last, hasMore: last < book.revision, startsOver: !isKnown,
                 counters: try database.counters(of: account, since: since, through: last),
                 goals: try database.goals(of: account, since: since, through: last),
-                goneCounters: isKnown ? try database.gone(of: account, since: since, through: last) : [],
+                goneCounters: isKnown
+                    ? try database.goneCounters(of: account, since: since, through: last) : [],
+                goneGoals: isKnown ? try database.goneGoals(of: account, since: since, through: last) : [],
                 calendar: CalendarChoice(
                     dayStart: DayStart(hour: book.dayStart) ?? .midnight,
                     weekStart: book.weekStart.flatMap { Weekday(rawValue: $0) }))
@@ -99,10 +109,10 @@ extension Database {
             cachedStatement(
                 sql: """
                     SELECT \(Counter.columns) FROM counter
-                    WHERE book = ? AND revision > ? AND revision <= ? AND (? > 0 OR deletedAt IS NOT ?)
+                    WHERE book = ? AND revision > ? AND revision <= ? AND deletedAt IS NOT ?
                     ORDER BY revision
                     """),
-            arguments: [book, since, last, since, Counter.longAgo])
+            arguments: [book, since, last, Counter.longAgo])
         var counters: [Counter] = []
         while let row = try rows.next() { counters.append(Counter(row)) }
         return counters
@@ -114,10 +124,14 @@ extension Database {
         let rows = try Row.fetchAll(
             cachedStatement(
                 sql: """
-                    SELECT \(GoalRow.columns), origin FROM goal
-                    WHERE book = ? AND revision > ? AND revision <= ? AND isRemoved = 0 ORDER BY revision
+                    SELECT \(GoalRow.columns), origin FROM goal WHERE id IN (
+                        SELECT id FROM goal WHERE book = ?1 AND revision > ?2 AND revision <= ?3
+                        UNION SELECT goal.id FROM counter JOIN goal ON goal.counter = counter.id
+                        WHERE counter.book = ?1 AND counter.revision > ?2 AND counter.revision <= ?3)
+                    AND isRemoved = 0 ORDER BY revision
                     """),
             arguments: [book, since, last])
+        let dayStart = try dayStart(of: book)
         return try rows.map { row in
             let goal = GoalRow(row)
             var done: [CivilDay] = [], notes: [CivilDay: String] = [:]
@@ -134,19 +148,41 @@ extension Database {
                 if day[1] { done.append(date) }
                 if let note: String = day[2] { notes[date] = note }
             }
+            var reached: [CivilDay] = []
+            if let counter = goal.counterRow, let target = goal.goal.follows?.target {
+                reached = try CountedDays.all(of: counter, dayStart, in: self)
+                    .filter { $0.value >= target && goal.goal.contains($0.key) }.map(\.key).sorted()
+            }
             return BookChanges.GoalState(
-                goal: goal.goal, origin: OperationID(row[14] as Data), done: done, notes: notes)
+                goal: goal.goal, origin: OperationID(row[14] as Data), done: done, reached: reached,
+                notes: notes)
         }
     }
 
-    fileprivate func gone(of book: BookID, since: Int64, through last: Int64) throws -> [BookChanges.Gone] {
-        try Row.fetchAll(
-            cachedStatement(
-                sql: """
-                    SELECT number, origin FROM gone
-                    WHERE book = ? AND revision > ? AND revision <= ? AND owner = 'counter' ORDER BY revision
-                    """),
-            arguments: [book, since, last]
-        ).map { BookChanges.Gone(number: $0[0], origin: OperationID($0[1] as Data)) }
+    /// Deleted for good, whether or not they are removed by now.
+    fileprivate func goneCounters(
+        of book: BookID, since: Int64, through last: Int64
+    ) throws -> [BookChanges.Gone] {
+        try gone(
+            """
+            SELECT number, origin FROM gone
+            WHERE book = ?1 AND revision > ?2 AND revision <= ?3 AND owner = 'counter'
+            UNION SELECT number, origin FROM counter
+            WHERE book = ?1 AND revision > ?2 AND revision <= ?3 AND deletedAt IS ?4
+            """, [book, since, last, Counter.longAgo])
+    }
+
+    /// Those whose creation was undone.
+    fileprivate func goneGoals(
+        of book: BookID, since: Int64, through last: Int64
+    ) throws -> [BookChanges.Gone] {
+        try gone(
+            "SELECT number, origin FROM goal WHERE book = ? AND revision > ? AND revision <= ? AND isRemoved = 1",
+            [book, since, last])
+    }
+
+    private func gone(_ query: String, _ arguments: StatementArguments) throws -> [BookChanges.Gone] {
+        try Row.fetchAll(cachedStatement(sql: query), arguments: arguments)
+            .map { BookChanges.Gone(number: $0[0], origin: OperationID($0[1] as Data)) }
     }
 }

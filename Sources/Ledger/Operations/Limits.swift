@@ -85,3 +85,20 @@ struct BookUsage: Sendable, Hashable {
         if limits.operationsPerSecond != nil { allowance -= Int64(weight) * 1000 }
     }
 }
+
+extension Ledger {
+    /// - Throws: ``Refusal/tooManyOperations`` if the book's next operation would be refused.
+    func requireAllowance(of book: BookID, now: Moment, limits: Limits) throws {
+        let usage = try read { database in
+            try database.first(
+                "SELECT usageDay, usageOperations, usageWords, allowance, refilledAt FROM book WHERE id = ?",
+                [book]
+            ) {
+                BookUsage(
+                    day: $0[0], operations: $0[1], words: $0[2], allowance: $0[3], refilledAt: $0[4])
+            }
+        }
+        guard var usage else { throw Refusal.unknownDevice }
+        try usage.addOperation(at: now, limits)
+    }
+}

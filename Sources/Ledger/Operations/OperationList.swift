@@ -73,6 +73,7 @@ private struct SentOperation: Decodable {
             }
             let content = try KeptChange(from: decoder).content
             guard type(of: content).isPublic else { throw Refusal.kindIsUnknown }
+            guard !content.isInverse else { throw Refusal.changeIsUnreadable }
             self.content = .success(content)
         } catch let refusal as Refusal {
             content = .failure(refusal)

@@ -180,7 +180,7 @@ extension Operation {
             database: database, book: device.book, revision: revision, operation: id, device: device.id,
             madeAt: madeAt < Self.earliest ? now : min(madeAt, now), zoneOffset: zoneOffset, now: now,
             limits: limits, replays: replays)
-        let outcome = try self.change.content.perform(in: context)
+        let outcome = try perform(in: context)
         usage.add(
             weight: outcome.entriesRead / Self.entriesReadForOne
                 + outcome.entriesWritten / Self.entriesWrittenForOne, limits)
@@ -202,6 +202,16 @@ extension Operation {
             ]
         )
         return receipt
+    }
+
+    /// - Throws: ``Refusal``, also for what only the schema's constraints reject: that is never a fault of the
+    ///   storage, and must not take the rest of a list with it.
+    private func perform(in context: WriteContext) throws -> Outcome {
+        do {
+            return try change.content.perform(in: context)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            throw Refusal.changeIsUnreadable
+        }
     }
 
     /// How many replayed entries count as one more operation.

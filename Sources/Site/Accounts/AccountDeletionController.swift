@@ -12,7 +12,8 @@ struct AccountDeletionForm: Decodable, Sendable {
 
 struct AccountDeletionPage: Page {
     static let template = "Accounts/deletion"
-    let hasAccount: Bool
+    /// Nil without one.
+    let account: AccountID?
     let exportJSON: String
     let exportCSV: String
     let label: String
@@ -33,14 +34,14 @@ struct AccountDeletionController: Sendable {
     let revisions: RevisionHub
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
-        try page(typed: "", isRefused: false, hasAccount: context.visitor != nil, context)
+        try page(typed: "", isRefused: false, account: context.visitor?.account, context)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(AccountDeletionForm.self, upTo: configuration.largestForm)
-        let account = try context.knownVisitor(in: ledger).account
+        let form = try await request.form(Stamped<AccountDeletionForm>.self, upTo: configuration.largestForm)
+        let account = try context.knownVisitor(in: ledger, for: form.stamp.account).account
         guard context.words.isDeletionWord(form.word ?? "") else {
-            return try page(typed: form.word ?? "", isRefused: true, hasAccount: true, context)
+            return try page(typed: form.word ?? "", isRefused: true, account: account, context)
         }
         _ = try await ledger.deleteAccount(account)
         revisions.changed(account)
@@ -56,11 +57,11 @@ struct AccountDeletionController: Sendable {
     }
 
     private func page(
-        typed: String, isRefused: Bool, hasAccount: Bool, _ context: PageContext
+        typed: String, isRefused: Bool, account: AccountID?, _ context: PageContext
     ) throws -> Response {
         let words = context.words
         let page = AccountDeletionPage(
-            hasAccount: hasAccount, exportJSON: links.export(of: nil, as: .json),
+            account: account, exportJSON: links.export(of: nil, as: .json),
             exportCSV: links.export(of: nil, as: .csv),
             label: words(.deletionType, words[.deletionWord]), typed: typed,
             problem: isRefused ? words(.deletionOtherWord, words[.deletionWord]) : nil)

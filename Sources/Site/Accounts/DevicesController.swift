@@ -30,6 +30,8 @@ struct DevicesPage: Page {
         let button: String
     }
 
+    /// Nil without one.
+    let account: AccountID?
     let devices: [Row]
     let hasOthers: Bool
     /// Nil without an account.
@@ -68,7 +70,8 @@ struct DevicesController: Sendable {
                 signOutLabel: words(.devicesSignOutNamed, name))
         }
         let recovery = try visitor.map { try recoveryLink(of: $0.account, request, context) }
-        let page = DevicesPage(devices: rows, hasOthers: rows.count > 1, recovery: recovery)
+        let page = DevicesPage(
+            account: visitor?.account, devices: rows, hasOthers: rows.count > 1, recovery: recovery)
         return try .page(page, in: context.presentation, isSecret: true)
     }
 
@@ -84,8 +87,8 @@ struct DevicesController: Sendable {
     }
 
     func rename(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(DeviceNameForm.self, upTo: configuration.largestForm)
-        let account = try context.knownVisitor(in: ledger).account
+        let form = try await request.form(Stamped<DeviceNameForm>.self, upTo: configuration.largestForm)
+        let account = try context.knownVisitor(in: ledger, for: form.stamp.account).account
         guard try await ledger.rename(deviceID(context), of: account, to: form.name ?? "") else {
             throw HTTPError(.notFound)
         }
@@ -94,7 +97,9 @@ struct DevicesController: Sendable {
 
     /// Signs one device out; its open pages are notified at once.
     func signOut(_ request: Request, _ context: PageContext) async throws -> Response {
-        let visitor = try context.knownVisitor(in: ledger), device = try deviceID(context)
+        let form = try await request.form(OperationStamp.self, upTo: configuration.largestForm)
+        let visitor = try context.knownVisitor(in: ledger, for: form.account)
+        let device = try deviceID(context)
         // A device that is already signed out is not an error.
         _ = try await ledger.signOut(device, of: visitor.account)
         revisions.changed(visitor.account)
@@ -102,7 +107,8 @@ struct DevicesController: Sendable {
     }
 
     func signOutOthers(_ request: Request, _ context: PageContext) async throws -> Response {
-        let visitor = try context.knownVisitor(in: ledger)
+        let form = try await request.form(OperationStamp.self, upTo: configuration.largestForm)
+        let visitor = try context.knownVisitor(in: ledger, for: form.account)
         _ = try await ledger.signOut(allBut: visitor.device, of: visitor.account)
         revisions.changed(visitor.account)
         return .seeOther(links.devices)

@@ -30,8 +30,8 @@ struct RecoveryController: Sendable {
     /// Creates a link. A cookie carries its token to the page of devices, because
     /// the token must not appear in an address there.
     func make(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(RecoveryForm.self, upTo: configuration.largestForm)
-        let visitor = try context.knownVisitor(in: ledger)
+        let form = try await request.form(Stamped<RecoveryForm>.self, upTo: configuration.largestForm)
+        let visitor = try context.knownVisitor(in: ledger, for: form.stamp.account)
         let token = SessionToken(bytes: configuration.randomBytes(32))
         try await ledger.setRecovery(token.hash, of: visitor.account, at: configuration.now())
         if form.others == "yes" {

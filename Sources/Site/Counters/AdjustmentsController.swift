@@ -37,6 +37,9 @@ struct AdjustmentsController: Sendable {
         else {
             return try details.show(step: form.number ?? "", request, context)
         }
+        if form.number == form.seen, !request.wantsJSON, let id = try context.counterName().number {
+            return .seeOther(links.counter(id, at: .step))
+        }
         return try await apply(
             .setStep(context.counterName(), step: step), form.stamp, from: form.from, at: (.tap, .step),
             request, context)

@@ -44,7 +44,7 @@ struct ArrangeController: Sendable {
     /// Collapses or expands all counters.
     func collapseAll(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<CollapseForm>.self, upTo: configuration.largestForm)
-        guard let isCollapsed = ["yes": true, "no": false][form.collapsed ?? ""] else {
+        guard let isCollapsed = Bool(typed: form.collapsed) else {
             throw HTTPError(.unprocessableContent)
         }
         let operation = try operations.operation(

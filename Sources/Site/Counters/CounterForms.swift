@@ -19,6 +19,8 @@ struct TapForm: Decodable, Sendable {
 /// The typed number as text: an invalid one is reported at its field.
 struct NumberForm: Decodable, Sendable {
     var number: String?
+    /// The number when the form was shown; see ``TitleForm/seen``.
+    var seen: String?
     var from: Notice.Origin?
 }
 
@@ -29,6 +31,8 @@ struct ColorForm: Decodable, Sendable {
 
 struct TitleForm: Decodable, Sendable {
     var title: String?
+    /// The title when the form was shown: one that was not changed here must not undo a change made elsewhere.
+    var seen: String?
     var from: Notice.Origin?
     /// The suggested title, used if none was typed.
     var suggestion: String?

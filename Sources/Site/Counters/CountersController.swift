@@ -18,6 +18,8 @@ struct NewCounterPage: Page {
 struct TitlePage: Page {
     static let template = "Counters/title"
     let id: Counter.ID
+    /// The counter's title.
+    let seen: String?
     let typed: String
     let problem: String?
     /// Whether its reader came from the counter's page, and goes back there.
@@ -80,7 +82,7 @@ struct CountersController: Sendable {
         let counter = try ledger.counter(context.counterName(), of: context.account)
         return try .page(
             TitlePage(
-                id: counter.id, typed: counter.title, problem: nil,
+                id: counter.id, seen: counter.title, typed: counter.title, problem: nil,
                 isFromCounter: isFromCounter(request)), in: context.presentation)
     }
 
@@ -94,9 +96,15 @@ struct CountersController: Sendable {
             let account = try context.knownVisitor(in: ledger).account
             let id = try ledger.counter(name, of: account).id
             let page = TitlePage(
-                id: id, typed: typed, problem: context.words.sentence(for: refusal),
+                id: id, seen: form.seen, typed: typed, problem: context.words.sentence(for: refusal),
                 isFromCounter: form.from == .counter)
             return try .page(page, in: context.presentation, status: .unprocessableContent)
+        }
+        if typed == form.seen {
+            let id = try ledger.counter(
+                name, of: context.knownVisitor(in: ledger, for: form.stamp.account).account
+            ).id
+            return .seeOther(form.from == .counter ? links.counter(id) : links.home(at: .title, of: id))
         }
         return try await TypedText.keeping(typed) {
             let operation = try operations.operation(.rename(name, title: typed), form.stamp, from: request)
@@ -115,7 +123,7 @@ struct CountersController: Sendable {
     func saveCollapse(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
         let form = try await request.form(Stamped<CollapseForm>.self, upTo: configuration.largestForm)
-        guard let isCollapsed = ["yes": true, "no": false][form.collapsed ?? ""] else {
+        guard let isCollapsed = Bool(typed: form.collapsed) else {
             throw HTTPError(.unprocessableContent)
         }
         let operation = try operations.operation(

@@ -37,7 +37,7 @@ struct HistoryController: Sendable {
     func void(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName(), number = try context.entryNumber()
         let form = try await request.form(Stamped<VoidForm>.self, upTo: configuration.largestForm)
-        guard let isVoid = ["yes": true, "no": false][form.void ?? ""] else {
+        guard let isVoid = Bool(typed: form.void) else {
             throw HTTPError(.unprocessableContent)
         }
         let change = Change.void(name, entry: number, isVoid: isVoid)

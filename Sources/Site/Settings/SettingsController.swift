@@ -50,7 +50,7 @@ struct SettingsController: Sendable {
         let appearance = try form.fields.appearance(
             from: context.presentation.appearance, of: presentations.languages.map(\.tag))
         if form.hasCalendar {
-            let account = try context.knownVisitor(in: ledger).account
+            let account = try context.knownVisitor(in: ledger, for: form.stamp.account).account
             for change in try form.fields.changes(from: ledger.calendar(of: account)) {
                 let stamp = OperationStamp(at: form.stamp.at, offset: form.stamp.offset)
                 _ = try await operations.apply(

@@ -54,9 +54,6 @@ struct Links: Sendable {
     /// it if possible.
     func home(telling operation: OperationID) -> String { "\(home)?undo=\(operation.text)#notice" }
 
-    /// Home, offering to undo an operation on a counter that no longer exists.
-    func home(undo operation: OperationID) -> String { "\(home)?undo=\(operation.text)#notice" }
-
     /// Home with the counter's card in view, expanded even if it is usually collapsed.
     func home(showing counter: Counter.ID) -> String { "\(home)?show=\(counter)#tap-\(counter)" }
 
@@ -69,6 +66,11 @@ struct Links: Sendable {
     func restoration(of counter: Counter.ID) -> String { "\(base)/counters/\(counter)/restoration" }
 
     func counter(_ counter: Counter.ID) -> String { "\(base)/counters/\(counter)" }
+
+    /// The counter's page, at one of its settings.
+    func counter(_ counter: Counter.ID, at setting: Setting) -> String {
+        "\(self.counter(counter))#\(setting.rawValue)"
+    }
 
     /// The counter's page, offering to undo an operation.
     ///

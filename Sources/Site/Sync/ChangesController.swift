@@ -37,6 +37,8 @@ struct ChangesAnswer: Encodable, Sendable {
         let revision: Int64
         /// The days marked by hand.
         let done: [String]
+        /// The days completed by the counter that it follows.
+        let reached: [String]
         /// Notes by day.
         let notes: [String: String]
     }
@@ -46,8 +48,10 @@ struct ChangesAnswer: Encodable, Sendable {
         let weekStart: Int?
     }
 
+    /// A counter or a goal that no longer exists.
     struct Gone: Encodable, Sendable {
-        let counter: Counter.ID
+        var counter: Counter.ID?
+        var goal: Goal.ID?
         let origin: String
     }
 
@@ -67,7 +71,10 @@ struct ChangesController: Sendable {
         let account = context.account
         // An invalid revision gets the whole book.
         let since = request.uri.queryParameters.get("since", as: Int64.self) ?? 0
-        return try .json(ChangesAnswer(ledger.changes(of: account, since: since)))
+        // A client that was told to start over says so until it has everything.
+        let isStartingOver = Bool(typed: request.uri.queryParameters.get("startOver")) ?? false
+        return try .json(
+            ChangesAnswer(ledger.changes(of: account, since: since, isStartingOver: isStartingOver)))
     }
 }
 
@@ -90,9 +97,12 @@ extension ChangesAnswer {
                 start: goal.start.description, end: goal.end.description, reminder: goal.reminder,
                 counter: goal.follows?.counter, target: goal.follows?.target, archived: goal.isArchived,
                 rank: String(goal.rank), revision: goal.revision, done: state.done.map(\.description),
+                reached: state.reached.map(\.description),
                 notes: Dictionary(uniqueKeysWithValues: state.notes.map { ($0.key.description, $0.value) }))
         }
-        gone = changes.goneCounters.map { Gone(counter: $0.number, origin: $0.origin.text) }
+        gone =
+            changes.goneCounters.map { Gone(counter: $0.number, origin: $0.origin.text) }
+            + changes.goneGoals.map { Gone(goal: $0.number, origin: $0.origin.text) }
         settings = Settings(
             dayStart: changes.calendar.dayStart.hour, weekStart: changes.calendar.weekStart?.rawValue)
     }

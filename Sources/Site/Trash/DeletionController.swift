@@ -47,7 +47,8 @@ struct DeletionController: Sendable {
         let visitor = try context.visitor ?? context.token.flatMap { try ledger.visitor($0.hash) }
         let holdings = try visitor.map { try ledger.holdings(of: $0.account) } ?? .nothing
         let page = DeletionPage(
-            form, holdings, flaw: flaw, operation: operations.newOperationID().text, words, links)
+            form, holdings, of: visitor?.account, flaw: flaw, operation: operations.newOperationID().text,
+            words, links)
         return try .page(page, in: context.presentation, status: status, isSecret: true)
     }
 }

@@ -15,6 +15,7 @@ struct DeletionPage: Page {
     /// Why nothing was deleted.
     enum Flaw: Sendable { case otherWord, countersWereAdded }
 
+    let account: AccountID?
     let operation: String
     let newest: String
     let counters: String
@@ -29,9 +30,10 @@ struct DeletionPage: Page {
     let figuresProblem: String?
 
     init(
-        _ form: DeletionForm, _ holdings: Holdings, flaw: Flaw?, operation: String, _ words: Words,
-        _ links: Links
+        _ form: DeletionForm, _ holdings: Holdings, of account: AccountID?, flaw: Flaw?, operation: String,
+        _ words: Words, _ links: Links
     ) {
+        self.account = account
         self.operation = operation
         newest = String(holdings.newest)
         counters = words.number(Int64(holdings.counters))

@@ -54,7 +54,7 @@ struct TrashController: Sendable {
                 return try .json(answer)
             }
             if origin == .arrange { return .seeOther(links.arrangement(undo: operation.id)) }
-            return .seeOther(links.home(undo: operation.id))
+            return .seeOther(links.home(telling: operation.id))
         } catch Refusal.counterIsDeleted {
             // A second tap on the same button: it is already done.
             if form.fields.from == .arrange { return .seeOther(links.arrangement) }

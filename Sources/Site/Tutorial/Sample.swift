@@ -40,7 +40,7 @@ struct Sample: Sendable {
             self.count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
         }
         func answer(_ part: Part) -> Bool? {
-            ["yes": true, "no": false][query.get(part.name(place)) ?? ""]
+            Bool(typed: query.get(part.name(place)))
         }
         isFolded = answer(.folded) ?? isFolded
         showsOptions = answer(.options) ?? false

@@ -19,7 +19,7 @@ struct DayController: Sendable {
     func mark(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.goalName(), day = try context.civilDay()
         let form = try await request.form(Stamped<MarkForm>.self, upTo: configuration.largestForm)
-        guard let isDone = ["yes": true, "no": false][form.done ?? ""] else {
+        guard let isDone = Bool(typed: form.done) else {
             throw HTTPError(.unprocessableContent)
         }
         let operation = try operations.operation(

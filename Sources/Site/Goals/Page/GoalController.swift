@@ -56,7 +56,7 @@ struct GoalController: Sendable {
     func archive(_ request: Request, _ context: PageContext) async throws -> Response {
         let id = try context.goalName()
         let form = try await request.form(Stamped<ArchiveForm>.self, upTo: configuration.largestForm)
-        guard let isArchived = ["yes": true, "no": false][form.archived ?? ""] else {
+        guard let isArchived = Bool(typed: form.archived) else {
             throw HTTPError(.unprocessableContent)
         }
         let operation = try operations.operation(

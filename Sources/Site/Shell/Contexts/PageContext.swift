@@ -30,11 +30,14 @@ struct PageContext: ChildRequestContext {
 
     /// The visitor, in POST requests too.
     ///
-    /// - Throws: ``Refusal/unknownDevice`` if there is none.
-    func knownVisitor(in ledger: Ledger) throws -> Visitor {
+    /// - Parameter account: The account that the form's page was made for; nil if it did not say.
+    /// - Throws: ``Refusal/unknownDevice`` if there is none, ``Refusal/otherAccount`` if this browser has opened
+    ///   another account since.
+    func knownVisitor(in ledger: Ledger, for account: AccountID? = nil) throws -> Visitor {
         guard let visitor = try visitor ?? token.flatMap({ try ledger.visitor($0.hash) }) else {
             throw Refusal.unknownDevice
         }
+        guard account == nil || account == visitor.account else { throw Refusal.otherAccount }
         return visitor
     }
 }

@@ -36,6 +36,9 @@ struct ClientZone: Sendable {
     /// only shift a date.
     private static let device = SiteCookie("fivebar-zone", base: "", isSecure: false)
 
+    /// The name that zone.js sent, valid or not.
+    static func nameFromDevice(in request: Request) -> String? { device.value(in: request) }
+
     init(of request: Request) {
         let defaults = Self.defaults
         self.init(

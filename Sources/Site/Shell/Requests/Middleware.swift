@@ -135,7 +135,10 @@ struct VisitorMiddleware: RouterMiddleware {
         }
         var response = try await next(request, context)
         let now = self.now()
-        if let visitor = context.visitor, now.milliseconds - visitor.seenAt.milliseconds > Self.day {
+        guard let visitor = context.visitor else { return response }
+        // It is not parsed for each request.
+        let isElsewhere = ClientZone.nameFromDevice(in: request).map { $0 != visitor.zone } ?? false
+        if now.milliseconds - visitor.seenAt.milliseconds > Self.day {
             response.headers.append(
                 HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime)))
             let look = SiteCookie.appearance(base: links.base, isSecure: context.isSecure)
@@ -152,6 +155,8 @@ struct VisitorMiddleware: RouterMiddleware {
             // If the database cannot be written, reading still works.
             let told = ClientZone(of: request)
             try? await ledger.noteVisit(visitor, in: told.isDevices ? told.name : nil, at: now)
+        } else if isElsewhere, case let told = ClientZone(of: request), told.isDevices {
+            try? await ledger.noteVisit(visitor, in: told.name, at: visitor.seenAt)
         }
         return response
     }
