@@ -143,7 +143,9 @@ public final class Site: Sendable {
         let tutorial = TutorialController(links: links)
         let events = EventsController(ledger: ledger, configuration: configuration, revisions: revisions)
         let lists = OperationsController(
-            ledger: ledger, configuration: configuration, operations: operations, revisions: revisions)
+            ledger: ledger, configuration: configuration, operations: operations, revisions: revisions,
+            days: days)
+        let worker = WorkerController(links: links, assets: assets)
         let changes = ChangesController(ledger: ledger)
         let fileServer = FilesController(ledger: ledger, links: links, assets: assets)
 
@@ -267,6 +269,7 @@ public final class Site: Sendable {
         pages.post("/operations", use: lists.create)
         visitors.get("/changes", .uncounted, use: changes.show)  // since=41
         pages.get("/events", .uncounted, use: events.stream)
+        pages.get("/offline", .uncounted, use: worker.offline)
 
         // Files, where no web server hands them out
         let files = Routes(group: router.group(), table: table)
@@ -274,6 +277,7 @@ public final class Site: Sendable {
         files.get("/geometry/:build", .uncounted, use: fileServer.geometry)
         files.get("/shapes/:build", .uncounted, use: fileServer.shapes)
         files.get("/flourishes/:build", .uncounted, use: fileServer.flourishes)
+        files.get("/sw.js", .uncounted, use: worker.script)
         files.get("/health", .uncounted, use: fileServer.health)
         return router
     }

@@ -97,7 +97,7 @@ def visit(browser, server):
 
     def arrive(desktop=False, javascript=True, path="/", newcomer=False, **wishes):
         shape = DESKTOP if desktop else PHONE
-        context = browser.new_context(**{**shape, "locale": "en-GB", "java_script_enabled": javascript, **wishes})
+        context = browser.new_context(**{**shape, "locale": "en-GB", "java_script_enabled": javascript, "service_workers": "block", **wishes})
         context.set_default_timeout(10_000)
         contexts.append(context)
         if not newcomer:

@@ -25,9 +25,9 @@ def notice(home):
 
 def tapped_at(home):
     """How far from now a tap says that it was made."""
-    with home.page.expect_request("**/marks") as sent:
+    with home.page.expect_request("**/operations") as sent:
         home.tap()
-    return datetime.timedelta(seconds=int(parse_qs(sent.value.post_data)["at"][0]) / 1000 - time.time())
+    return datetime.timedelta(seconds=sent.value.post_data_json[0]["at"] / 1000 - time.time())
 
 
 def is_about(span, other):

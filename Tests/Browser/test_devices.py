@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-MARKS = re.compile("/(marks|erasures)$")
+OPERATIONS = re.compile("/operations$")
 
 
 def recovery_link(home, signing_out=False):
@@ -125,7 +125,7 @@ def test_an_open_page_of_a_device_that_is_signed_out_forgets_its_counters_at_onc
 def test_a_tap_that_waited_when_its_device_was_signed_out_is_not_lost(home, elsewhere):
     home.create("Robins")
     other = elsewhere(home)
-    other.page.route(MARKS, lambda route: route.abort())
+    other.page.route(OPERATIONS, lambda route: route.abort())
     other.tap(times=3)
     other.shows("3")
     sign_out(others(devices(home)))
@@ -134,7 +134,7 @@ def test_a_tap_that_waited_when_its_device_was_signed_out_is_not_lost(home, else
     other.page.wait_for_timeout(2_000)
     other.shows("3")
     assert other.operations_kept() == 3
-    other.page.unroute(MARKS)
+    other.page.unroute(OPERATIONS)
     is_told(other)
     home.open()
     home.shows("0")

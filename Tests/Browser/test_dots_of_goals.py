@@ -85,21 +85,21 @@ def test_a_move_is_no_press(field):
 
 def test_two_quick_presses_are_two_operations_in_their_order(field):
     target = dot(field, field.today)
-    field.page.route("**/mark", lambda route: route.abort())
+    field.page.route("**/operations", lambda route: route.abort())
     press(field, target, "done")
     press(field, target, "open")
     assert field.operations_kept() == 2
-    field.page.unroute("**/mark")
+    field.page.unroute("**/operations")
     field.wait_until_saved()
     reload(field)
     expect(target).to_contain_class("open")
 
 
 def test_what_cannot_be_saved_is_kept_told_and_tried_again(field):
-    field.page.route("**/mark", lambda route: route.abort())
+    field.page.route("**/operations", lambda route: route.abort())
     press(field, dot(field, field.today), "done")
-    expect(field.saving).to_have_text("Not saved yet. Trying again…")
-    field.page.unroute("**/mark")
+    expect(field.saving).to_have_text("Not saved yet. Trying again… 1 waiting.")
+    field.page.unroute("**/operations")
     field.wait_until_saved()
     field.says_all_is_saved()
     reload(field)
@@ -107,7 +107,7 @@ def test_what_cannot_be_saved_is_kept_told_and_tried_again(field):
 
 
 def test_what_is_refused_goes_back_with_a_word(field):
-    field.page.route("**/mark", lambda route: route.fulfill(status=422, content_type="application/json", headers={"fivebar-answer": "yes"}, body='{"problem": "Not today."}'))
+    field.page.route("**/operations", lambda route: route.fulfill(status=422, content_type="application/json", headers={"fivebar-answer": "yes"}, body='{"problem": "Not today."}'))
     finger = Finger(field.page)
     target = dot(field, field.today)
     finger.down(target)

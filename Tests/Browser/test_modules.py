@@ -11,6 +11,8 @@ IMPORT = re.compile(r"""^\s*(?:import|export)\s[^"'`]*?\bfrom\s*["']([^"']+)["']
 # One that is named only when it is asked for. Those of the server's own drawing are named by the page.
 NAMED_LATER = re.compile(r"""\bimport\(\s*(?!["']|document\.body\.dataset\.)""")
 BESIDE = re.compile(r"""new URL\(\s*["']([^"']+\.\w+)["'],\s*import\.meta\.url""")
+# The service worker's script, whose address is in a script of the server's own.
+SERVED = re.compile(r"""links\.asset\("js/([^"]+)"\)""")
 ASSET = re.compile(r"\{\{asset:([^}]+)\}\}")
 MOST_IN_A_FOLDER = 12
 
@@ -75,7 +77,10 @@ def test_every_file_that_is_asked_for_is_there():
 
 def test_no_module_is_left_over():
     modules = texts()
-    reached, open_ways = set(), [asset.removeprefix("js/") for asset in assets_of_views() if asset.startswith("js/")]
+    by_server = {name for path in (ROOT / "Sources/Site").rglob("*.swift") for name in SERVED.findall(path.read_text())}
+    assert by_server == {"sync/worker.js"}
+    reached = set()
+    open_ways = [*by_server, *(asset.removeprefix("js/") for asset in assets_of_views() if asset.startswith("js/"))]
     while open_ways:
         name = open_ways.pop()
         if name not in reached:

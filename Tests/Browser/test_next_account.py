@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from home import Home, eventually
 
-MARKS = re.compile("/marks$")
+OPERATIONS = re.compile("/operations$")
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def recovery_link(home):
 def test_what_waits_goes_with_the_account_that_is_deleted(newcomer):
     home = newcomer()
     home.create("Robins")
-    home.page.context.route(MARKS, lambda route: route.abort())
+    home.page.context.route(OPERATIONS, lambda route: route.abort())
     home.tap(times=3)
     assert home.operations_kept() == 3
     home.page.goto(home.server.path("/settings/deletion"))
@@ -46,7 +46,7 @@ def test_what_waits_goes_with_the_account_that_is_deleted(newcomer):
     home.page.get_by_role("button", name="Delete account").click()
     expect(home.page.get_by_role("heading", level=1)).to_have_text("Account deleted")
     home.wait_until_saved()
-    home.page.context.unroute(MARKS)
+    home.page.context.unroute(OPERATIONS)
     home.page.goto(home.server.path("/counters/new"))
     home.page.get_by_label("Name").fill("Coffee")
     home.page.keyboard.press("Enter")
@@ -69,10 +69,10 @@ def test_what_cannot_be_sent_waits_until_its_account_is_opened_here_again(newcom
     home.create("Robins")
     link, own = recovery_link(owner), recovery_link(home)
     home.open()
-    home.page.context.route(MARKS, lambda route: route.abort())
+    home.page.context.route(OPERATIONS, lambda route: route.abort())
     home.tap("Robins", times=3)
     open_link(home, link)
-    home.page.context.unroute(MARKS)
+    home.page.context.unroute(OPERATIONS)
     home.reload()
     home.tap("Coffee")
     home.shows("1", "Coffee")
@@ -132,10 +132,10 @@ def test_what_waits_is_sent_before_another_account_is_opened_here(newcomer):
     home.create("Robins")
     link, own = recovery_link(owner), recovery_link(home)
     home.open()
-    home.page.context.route(MARKS, lambda route: route.abort())
+    home.page.context.route(OPERATIONS, lambda route: route.abort())
     home.tap("Robins", times=3)
     home.page.goto(home.server.path("/settings"))
-    home.page.context.unroute(MARKS)
+    home.page.context.unroute(OPERATIONS)
     home.page.goto(link)
     home.wait_until_saved()
     home.page.get_by_role("button", name="Open here").click()

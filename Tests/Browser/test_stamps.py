@@ -1,5 +1,6 @@
 """Every POST includes the device's time and UTC offset of the action."""
 
+import json
 import time
 from urllib.parse import parse_qs
 
@@ -17,6 +18,10 @@ def posts_of(home):
         if request.method != "POST":
             return
         body = (request.post_data_buffer or b"").decode()
+        if body.startswith("["):
+            fields = [{name: str(value) for name, value in operation.items()} for operation in json.loads(body)]
+            posts.extend((request.url.removeprefix(home.server.address), each) for each in fields)
+            return
         fields = {name: "|".join(values) for name, values in parse_qs(body, keep_blank_values=True).items()}
         posts.append((request.url.removeprefix(home.server.address), fields))
 
@@ -88,7 +93,7 @@ def test_what_scripts_post_says_it(visit):
     home.open("/counters/arrange")
     with home.page.expect_response("**/place"):
         home.move("Coffee", "up")
-    assert {"marks", "collapse", "style", "undo", "settings", "place"} <= set(ends(posts))
+    assert {"operations", "collapse", "style", "undo", "settings", "place"} <= set(ends(posts))
     are_stamped(posts)
 
 
@@ -101,9 +106,9 @@ def test_goals_say_it(visit):
     home.open("/goals")
     home.page.locator(".goal-link").first.click()
     home.page.locator("body[data-awake]").wait_for()
-    with home.page.expect_response("**/mark"):
+    with home.page.expect_response("**/operations"):
         home.page.locator("[aria-current]").press(" ")
-    assert ends(posts) == ["goals", "mark"]
+    assert ends(posts) == ["goals", "operations"]
     are_stamped(posts)
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from home import eventually
 
-MARKS = re.compile("/(marks|erasures)$")
+OPERATIONS = re.compile("/operations$")
 
 
 def test_two_tabs_lose_nothing(home):
@@ -51,7 +51,7 @@ def test_following_takes_neither_the_focus_nor_a_tap_away(home, visit):
     home.shows("3")
     expect(home.minus()).to_be_focused()
     held = []
-    home.page.route(MARKS, lambda route: held.append(route))
+    home.page.route(OPERATIONS, lambda route: held.append(route))
     home.tap()
     other.tap()
     other.wait_until_saved()
@@ -90,7 +90,7 @@ def test_a_change_made_elsewhere_is_shown_though_a_tap_of_ours_was_under_way(hom
     home.create("Robins")
     other = home.another_tab()
     held = []
-    home.page.route("**/marks", lambda route: held.append(route))
+    home.page.route("**/operations", lambda route: held.append(route))
     home.tap()
     eventually(lambda: home.page.evaluate("1") and len(held) == 1)
     other.choose("Five-bar gates", option="segment")

@@ -9,6 +9,8 @@ from home import eventually
 
 # A zone whose day is now the same as UTC's, so that what is drawn for either shows today.
 DEVICE = "Asia/Tokyo" if datetime.now(timezone.utc).hour < 12 else "America/Denver"
+# What its readers call it.
+NAME = {"Asia/Tokyo": "Japan Standard Time", "America/Denver": "Mountain Time"}[DEVICE]
 
 
 def test_without_javascript_the_zone_is_the_one_that_was_chosen(visit):
@@ -34,10 +36,10 @@ def test_with_javascript_it_is_the_device_that_says(visit):
     home = visit(timezone_id=DEVICE)
     home.page.get_by_role("link", name="Settings").click()
     # In the sheet over the counters, at its first opening.
-    expect(home.page.get_by_text(f"{DEVICE} (from this device)")).to_be_visible()
-    for path in ("/settings", "/settings/zone"):
+    expect(home.page.get_by_text(f"{NAME} (from this device)")).to_be_visible()
+    for path, name in (("/settings", NAME), ("/settings/zone", DEVICE)):
         home.open(path)
-        expect(home.page.get_by_text(f"{DEVICE} (from this device)")).to_be_visible()
+        expect(home.page.get_by_text(f"{name} (from this device)")).to_be_visible()
     assert home.complaints == []
 
 
@@ -147,7 +149,7 @@ def test_a_page_with_a_mark_under_way_is_drawn_anew_once_it_is_answered(furnishe
     page.context.clear_cookies(name="fivebar-zone")
     held, marks = [], []
     page.route(lambda address: address == home.server.path(path), lambda route: route.continue_() if route.request.is_navigation_request() else held.append(route))
-    page.route("**/mark", lambda route: marks.append(route))
+    page.route("**/operations", lambda route: marks.append(route))
     home.open(path)
     eventually(lambda: page.evaluate("1") and held)
     expect(page.locator("body[data-awake]")).to_be_attached()
@@ -158,7 +160,7 @@ def test_a_page_with_a_mark_under_way_is_drawn_anew_once_it_is_answered(furnishe
     # It is asked for again and again, and shows the mark all the while.
     eventually(lambda: page.evaluate("1") and len(held) > 1)
     assert drawn_for(home) == "UTC" and "done" in dot.get_attribute("class")
-    page.unroute("**/mark")
+    page.unroute("**/operations")
     marks[0].continue_()
     home.wait_until_saved()
     held[1].continue_()

@@ -1,4 +1,4 @@
-// Removes a deleted account's unsent operations and unsaved drafts from this browser.
+// Removes a deleted account's unsent operations, unsaved drafts and kept pages from this browser.
 const { account } = document.querySelector("[data-deleted]").dataset
 const draft = `fivebar-draft-${account}/`, operation = "fivebar-operation-"
 function accountOf(key) {
@@ -14,4 +14,7 @@ try {
   for (const key of Object.keys(localStorage)) if (isItsOwn(key)) localStorage.removeItem(key)
 } catch {
   // Without storage there was nothing to send.
+}
+if ("caches" in window) {
+  for (const name of await caches.keys()) if (name.startsWith("fivebar-pages ")) await caches.delete(name)
 }

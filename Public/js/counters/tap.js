@@ -16,21 +16,17 @@ document.addEventListener("submit", event => {
 /** @param {HTMLButtonElement} button a field, or a minus */
 function count(button) {
   const direction = button.matches("[data-tap]") ? 1 : -1
-  const card = button.closest("[data-counter]"), step = card.dataset.step ?? 1, delta = direction * step
+  const card = button.closest("[data-counter]"), { counter } = card.dataset
+  const by = Number(card.dataset.step ?? 1), delta = direction * by
   const when = moment(), id = newIdentifier(when.at)
-  counted.push({ id, counter: card.dataset.counter, delta })
+  counted.push({ id, counter, delta })
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
   reckoningOf(card).take(id, delta)
   show(card)
   tell(card)
   if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(delta > 0 ? 8 : 16)
   if (delta > 0) celebrate(card, reckoningOf(card).shown)
-  send({
-    id,
-    counter: card.dataset.counter,
-    action: button.getAttribute("formaction"),
-    body: new URLSearchParams({ operation: id, ...when, step }).toString(),
-  })
+  send({ id, kind: delta > 0 ? "increment" : "decrement", change: { counter: Number(counter), by }, ...when, counter, delta })
 }
 
 /** Announces the number, even if the minus had nothing to subtract. */
@@ -46,17 +42,27 @@ function celebrate(card, count) {
   flourish.then(module => module.celebrate(card, count), () => {})
 }
 
-document.addEventListener("fivebar-answer", ({ detail: { operation, answer } }) => {
-  hear(operation, reckoning => reckoning.answer(operation.id, { ...answer, count: BigInt(answer.count) }))
+document.addEventListener("fivebar-answer", event => {
+  const { operation, answer } = event.detail
+  hear(event, operation, reckoning => reckoning.answer(operation.id, { ...answer, count: BigInt(answer.count) }))
 })
 
-document.addEventListener("fivebar-refusal", ({ detail: { operation } }) => {
-  hear(operation, reckoning => reckoning.refuse(operation.id))
+document.addEventListener("fivebar-refusal", event => {
+  hear(event, event.detail.operation, reckoning => reckoning.refuse(event.detail.operation.id))
 })
 
-function hear(operation, change) {
-  const card = cardOf(operation.counter)
+// What an earlier page could not send.
+document.addEventListener("fivebar-waiting", event => {
+  for (const operation of event.detail.operations) {
+    if (operation.delta) hear(event, operation, reckoning => reckoning.take(operation.id, operation.delta))
+  }
+})
+
+/** Prevents the event's default where the page shows it: then it need not be fetched. */
+function hear(event, operation, change) {
+  const card = operation.counter && cardOf(operation.counter)
   if (!card) return
+  event.preventDefault()
   change(reckoningOf(card))
   show(card)
 }

@@ -11,25 +11,19 @@ export function undoLast(action, from) {
   if (offer) return offer.click()
   const last = counted.pop()
   if (last?.told) undoTold(last, action, from)
-  else if (last) undoTap(last, action)
+  else if (last) undoTap(last)
 }
 
 /** The server is told once it has answered the tap itself. */
-function undoTap(tap, action) {
-  const when = moment(), id = newIdentifier(when.at), card = cardOf(tap.counter)
+function undoTap(tap) {
+  const when = moment(), id = newIdentifier(when.at), card = cardOf(tap.counter), delta = -tap.delta
   if (card) {
-    reckoningOf(card).take(id, -tap.delta)
+    reckoningOf(card).take(id, delta)
     show(card)
     document.dispatchEvent(new CustomEvent("fivebar-gesture"))
     import("../shell/aloud.js").then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
   }
-  send({
-    id,
-    counter: tap.counter,
-    after: tap.id,
-    action,
-    body: new URLSearchParams({ operation: id, undo: tap.id, ...when }).toString(),
-  })
+  send({ id, kind: "undo", change: { operation: tap.id }, ...when, counter: tap.counter, delta })
 }
 
 /** Undoes what was told to the server by itself, and whose notice is gone. */

@@ -143,18 +143,11 @@ function keep(field) {
     complain(field)
     return false
   }
-  const { day } = shown, { operation, at, offset } = stamp()
-  const before = notes.get(day)
+  const { day } = shown, when = stamp(), note = field.value
   // If another device has changed the note since, the server keeps both.
-  const seen = before?.text ?? field.defaultValue
-  const body = new URLSearchParams({ note: field.value, seen, operation, at, offset }).toString()
-  // A body too large to be sent after leaving the page is submitted normally.
-  if (body.length > 60_000) {
-    field.form.submit()
-    return true
-  }
-  notes.set(day, { id: operation, text: field.value })
-  send({ id: operation, goal: goal.dataset.goal, day, after: before?.id, action: field.form.action, body })
+  const seen = notes.get(day)?.text ?? field.defaultValue
+  notes.set(day, { id: when.id, text: note })
+  send({ ...when, kind: "noteDay", change: { goal: Number(goal.dataset.goal), day, note, seen }, goal: goal.dataset.goal, day })
   return true
 }
 

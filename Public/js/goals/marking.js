@@ -20,7 +20,7 @@ export const isWaiting = day => waiting.has(day)
 /** The id, time and zone for a new operation. */
 export function stamp() {
   last = Math.max(now(), last + 1)
-  return { operation: newIdentifier(last), ...moment(last) }
+  return { id: newIdentifier(last), ...moment(last) }
 }
 
 /** Marks today or a past day, or removes the mark. Ignores a future day. */
@@ -28,21 +28,14 @@ export function toggle(dot) {
   const state = stateOf(dot)
   if (!state) return
   const day = dayOf(dot), before = waiting.get(day), isDone = state !== "done"
-  const { operation, at, offset } = stamp()
+  const when = stamp()
   const was = before?.was ?? state
-  waiting.set(day, { id: operation, was })
+  waiting.set(day, { id: when.id, was })
   setState(dot, isDone ? "done" : was !== "done" ? was : undone(dot))
   tell(isDone)
   if (isDone) celebrate(dot)
   else if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(16)
-  send({
-    id: operation,
-    goal: goal.dataset.goal,
-    day,
-    after: before?.id,
-    action: `${goal.dataset.at}/${day}/mark`,
-    body: new URLSearchParams({ done: isDone ? "yes" : "no", operation, at, offset }).toString(),
-  })
+  send({ ...when, kind: "markDay", change: { goal: Number(goal.dataset.goal), day, done: isDone }, goal: goal.dataset.goal, day })
 }
 
 /** The state of a day that is not done. */
@@ -66,8 +59,9 @@ function celebrate(dot) {
 }
 
 /** Handles the result of an operation on this page. */
-function hear(operation, answer) {
+function hear(event, operation, answer) {
   if (operation.goal !== goal.dataset.goal) return
+  event.preventDefault()
   const mine = waiting.get(operation.day), dot = dotOf(operation.day)
   const isLast = mine?.id === operation.id
   if (isLast) waiting.delete(operation.day)
@@ -86,5 +80,15 @@ function hear(operation, answer) {
   document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day: operation.day } }))
 }
 
-document.addEventListener("fivebar-answer", ({ detail: { operation, answer } }) => hear(operation, answer))
-document.addEventListener("fivebar-refusal", ({ detail: { operation } }) => hear(operation))
+document.addEventListener("fivebar-answer", event => hear(event, event.detail.operation, event.detail.answer))
+document.addEventListener("fivebar-refusal", event => hear(event, event.detail.operation))
+// What an earlier page could not send.
+document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
+  for (const { id, kind, day, change, ...operation } of operations) {
+    const dot = kind === "markDay" && operation.goal === goal.dataset.goal && dotOf(day)
+    if (!dot) continue
+    const was = waiting.get(day)?.was ?? stateOf(dot)
+    waiting.set(day, { id, was })
+    setState(dot, change.done ? "done" : was !== "done" ? was : undone(dot))
+  }
+})

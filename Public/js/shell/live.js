@@ -41,8 +41,9 @@ function begin({ isAtOnce = false }) {
     if (highest > whole() && isSettled()) refresh()
   }
 
-  document.addEventListener("fivebar-answer", ({ detail: { answer } }) => {
-    ours.add(answer.revision)
+  document.addEventListener("fivebar-answer", ({ defaultPrevented, detail: { answer } }) => {
+    // Unless the page does not show what was changed.
+    if (defaultPrevented) ours.add(answer.revision)
     // After the page has handled it, too.
     queueMicrotask(() => hear(answer.revision))
   })

@@ -20,6 +20,7 @@ document.addEventListener("formdata", ({ target: form, formData }) => {
 function look() {
   // Visitors of a shared counter are anonymous: nothing is stored for them.
   if (document.hidden || document.querySelector("[data-shared]")) return
+  import("../sync/begin.js").catch(() => {})
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   if (!document.cookie.split("; ").includes(`fivebar-zone=${timeZone}`)) import("./zone.js").then(({ learn }) => learn(), () => {})
   // Pages without saving send nothing.

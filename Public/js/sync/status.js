@@ -2,18 +2,21 @@
 const place = document.querySelector("[data-sync]")
 const words = document.body.dataset
 const refusalLasts = 8_000
-let state = ""
+let state = "", waiting = 0
 let refusal
 
 function write() {
   const said = { trying: words.wordsTrying, offline: words.wordsOffline }[state] ?? ""
-  const sentence = refusal?.sentence ?? said
+  const sentence = refusal?.sentence ?? (said && waiting > 0 ? `${said} ${howMany()}` : said)
   if (place && place.textContent !== sentence) place.textContent = sentence
 }
 
-/** @param {"" | "trying" | "offline"} now */
-export function tell(now) {
+const howMany = () => (words.wordsWaiting ?? "").replace("{number}", () => new Intl.NumberFormat(document.documentElement.lang).format(waiting))
+
+/** @param {"" | "trying" | "offline"} now @param {number} [number] how much is not saved yet */
+export function tell(now, number = 0) {
   state = now
+  waiting = number
   write()
 }
 

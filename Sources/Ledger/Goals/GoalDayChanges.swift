@@ -135,6 +135,9 @@ extension FieldVersion {
 }
 
 extension Change {
+    /// The day that it marks or notes; nil for other kinds.
+    public var day: CivilDay? { (content as? MarkDay)?.day ?? (content as? NoteDay)?.day }
+
     public static func markDay(_ goal: some Naming, _ day: CivilDay, isDone: Bool) -> Change {
         Change(MarkDay(goal: goal.name, day: day, done: isDone))
     }

@@ -62,7 +62,9 @@ struct DetailController: Sendable {
         let notice = try operations.notice(request, context.page, on: .counter)
         let page = try page(
             context.counterName(), of: context.account, notice: notice, request, context.words)
-        return try .page(page, in: context.presentation, isSecret: true)
+        // Its form has an operation's id, which another page from the browser's cache must not repeat; scripts
+        // make their own.
+        return try .page(page, in: context.presentation, isSecret: true, isKept: true)
     }
 
     /// The page after a form was rejected, with the invalid number.

@@ -306,6 +306,8 @@ enum Phrase: String, CaseIterable, Sendable {
     case noSessionAdvice = "problem.noSession.advice"
     case otherAccountHeading = "problem.otherAccount.heading"
     case otherAccountAdvice = "problem.otherAccount.advice"
+    case offlineTitle = "offline.title"
+    case offlineLead = "offline.lead"
     case noRecoveryHeading = "problem.noRecovery.heading"
     case noRecoveryAdvice = "problem.noRecovery.advice"
     case methodHeading = "problem.method.heading"

@@ -10,8 +10,9 @@ struct OperationsAnswer: Encodable, Sendable {
         let id: String
         /// applied | refused
         let status: String
-        /// Why it was refused.
+        /// Why it was refused, as a name and as a sentence for its user.
         var reason: String?
+        var problem: String?
         /// The book's revision after the operation.
         var revision: Int64?
         var counter: Counter.ID?
@@ -26,6 +27,10 @@ struct OperationsAnswer: Encodable, Sendable {
     let revision: Int64
     /// In the order of the list.
     let receipts: [Receipt]
+    /// Each counter that was changed, after its last operation in the list.
+    let counters: [CounterAnswer]
+    /// Each day of a goal that was marked or noted, after all of them.
+    let days: [GoalAnswer]
 }
 
 struct OperationsController: Sendable {
@@ -33,6 +38,7 @@ struct OperationsController: Sendable {
     let configuration: SiteConfiguration
     let operations: OperationWriter
     let revisions: RevisionHub
+    let days: DayController
 
     /// Applies at most ``Operation/mostInList`` operations in one commit. One
     /// that is refused or not understood does not block the next.
@@ -56,19 +62,31 @@ struct OperationsController: Sendable {
         var rest = list.answers[...]
         let receipts = incoming.map { operation in
             switch operation {
-            case .unreadable(let id, let refusal): OperationsAnswer.Receipt(.refused(id, refusal))
-            case .readable: rest.popFirst().map { OperationsAnswer.Receipt($0) }
+            case .unreadable(let id, let refusal):
+                OperationsAnswer.Receipt(.refused(id, refusal), context.words)
+            case .readable: rest.popFirst().map { OperationsAnswer.Receipt($0, context.words) }
             }
         }
         var response = try Response.json(
-            OperationsAnswer(revision: list.revision, receipts: receipts.compactMap { $0 }))
+            OperationsAnswer(
+                revision: list.revision, receipts: receipts.compactMap { $0 },
+                counters: counters(after: list.answers, context.words),
+                days: days.answers(after: readable, list, context)))
         if list.isNewcomer { response.headers.append(operations.sessionField(token, context)) }
         return response
+    }
+
+    private func counters(after answers: [Answer], _ words: Words) -> [CounterAnswer] {
+        var last: [Counter.ID: Receipt] = [:]
+        for case .applied(let receipt) in answers {
+            if let counter = receipt.counter { last[counter] = receipt }
+        }
+        return last.values.map { CounterAnswer($0, words) }
     }
 }
 
 extension OperationsAnswer.Receipt {
-    fileprivate init(_ answer: Answer) {
+    fileprivate init(_ answer: Answer, _ words: Words) {
         switch answer {
         case .applied(let receipt):
             self.init(
@@ -76,7 +94,9 @@ extension OperationsAnswer.Receipt {
                 counter: receipt.counter, count: receipt.counter.map { _ in String(receipt.count) },
                 deleted: receipt.isDeleted ? true : nil, goal: receipt.goal)
         case .refused(let id, let refusal):
-            self.init(id: id.text, status: "refused", reason: refusal.rawValue)
+            self.init(
+                id: id.text, status: "refused", reason: refusal.rawValue,
+                problem: Problem(refusal).sentence(words))
         }
     }
 }

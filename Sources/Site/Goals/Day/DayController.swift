@@ -76,15 +76,45 @@ struct DayController: Sendable {
         }
     }
 
-    /// The state of the goal for a script. Today is the device's date.
+    /// The state of the goal for a script.
     private func answer(
         on day: CivilDay, _ operation: Operation, _ receipt: Receipt, _ context: PageContext
     ) throws -> GoalAnswer {
-        let goal = try ledger.goal(receipt.goal ?? 0, of: receipt.account)
-        let dayStart = try ledger.calendar(of: receipt.account).dayStart
-        let today = dayStart.day(of: configuration.now(), zoneOffset: operation.zoneOffset)
+        try answer(
+            on: day, of: receipt.goal ?? 0, receipt.account, revision: receipt.revision,
+            zoneOffset: operation.zoneOffset, context)
+    }
+
+    /// The same for a list of operations: once for each day.
+    func answers(
+        after operations: [Operation], _ list: ListReceipt, _ context: PageContext
+    ) throws -> [GoalAnswer] {
+        var changed: [GoalDay: Operation] = [:]
+        for case (let operation, .applied(let receipt)) in zip(operations, list.answers) {
+            guard let day = operation.change.day, let goal = receipt.goal else { continue }
+            changed[GoalDay(goal: goal, day: day)] = operation
+        }
+        return try changed.map { at, operation in
+            try answer(
+                on: at.day, of: at.goal, list.account, revision: list.revision,
+                zoneOffset: operation.zoneOffset, context)
+        }
+    }
+
+    private struct GoalDay: Hashable {
+        let goal: Goal.ID
+        let day: CivilDay
+    }
+
+    /// - Parameter zoneOffset: The device's, whose date is today.
+    private func answer(
+        on day: CivilDay, of goal: Goal.ID, _ account: AccountID, revision: Int64, zoneOffset: Int,
+        _ context: PageContext
+    ) throws -> GoalAnswer {
+        let today = try ledger.calendar(of: account).dayStart.day(
+            of: configuration.now(), zoneOffset: zoneOffset)
         return GoalAnswer(
-            try ledger.record(of: goal, of: receipt.account), day, today: today,
-            revision: receipt.revision, context.words, links)
+            try ledger.record(of: ledger.goal(goal, of: account), of: account), day, today: today,
+            revision: revision, context.words, links)
     }
 }

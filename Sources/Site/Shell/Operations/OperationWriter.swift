@@ -14,6 +14,14 @@ struct CounterAnswer: Encodable, Sendable {
     let label: String
     /// The undo notice, as HTML.
     var notice: String?
+
+    init(_ receipt: Receipt, _ words: Words) {
+        counter = receipt.counter ?? 0
+        count = String(receipt.count)
+        revision = receipt.revision
+        formattedCount = words.number(receipt.count)
+        label = words.spoken(receipt.count, receipt.style)
+    }
 }
 
 /// Creates operations from requests, applies them and reports the results.
@@ -49,11 +57,7 @@ extension OperationWriter {
     /// The response to a script; nil if the request wants a page.
     func answer(_ receipt: Receipt, _ request: Request, _ context: PageContext) -> CounterAnswer? {
         guard request.wantsJSON else { return nil }
-        let words = context.words
-        return CounterAnswer(
-            counter: receipt.counter ?? 0, count: String(receipt.count), revision: receipt.revision,
-            formattedCount: words.number(receipt.count), label: words.spoken(receipt.count, receipt.style)
-        )
+        return CounterAnswer(receipt, context.words)
     }
 
     /// The response to a script, including the undo notice; nil if the request wants a page.

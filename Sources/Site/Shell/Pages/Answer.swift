@@ -8,25 +8,33 @@ import NIOCore
 extension HTTPField.Name {
     /// The header by which scripts recognise Fivebar's own responses.
     static let fivebarAnswer = Self("fivebar-answer")!
+    /// The header by which the service worker recognises Fivebar's own pages, and that it may keep one.
+    static let fivebarPage = Self("fivebar-page")!
 }
 
 extension Response {
     /// A page. The browser may cache it, but must revalidate it each time.
+    ///
+    /// - Parameters:
+    ///   - isSecret: Whether nobody may store it.
+    ///   - isKept: Whether the service worker may keep it for times without a network. Nil: unless it is secret.
     static func page<P: Page>(
-        _ page: P, in presentation: Presentation, status: HTTPResponse.Status = .ok, isSecret: Bool = false
+        _ page: P, in presentation: Presentation, status: HTTPResponse.Status = .ok, isSecret: Bool = false,
+        isKept: Bool? = nil
     ) throws -> Response {
         let skeleton = Skeleton<Appearance.Gap>(try presentation.templates.render(page))
         let text = skeleton.filled(extra: 200) { $1.writeString(presentation.fill($0)) }
-        return html(ResponseBody(byteBuffer: text), status: status, isSecret: isSecret)
+        return html(
+            ResponseBody(byteBuffer: text), status: status, isSecret: isSecret, isKept: isKept ?? !isSecret)
     }
 
     private static let vary = "Cookie, Accept-Language, Accept-Encoding"
 
     /// - Parameter isSecret: Whether nobody may store it, including the browser.
-    static func html(_ body: ResponseBody, status: HTTPResponse.Status = .ok, isSecret: Bool = false)
-        -> Response
-    {
-        Response(
+    static func html(
+        _ body: ResponseBody, status: HTTPResponse.Status = .ok, isSecret: Bool = false, isKept: Bool = true
+    ) -> Response {
+        var response = Response(
             status: status,
             headers: [
                 .contentType: "text/html; charset=utf-8",
@@ -35,6 +43,8 @@ extension Response {
             ],
             body: body
         )
+        if isKept { response.headers[.fivebarPage] = "yes" }
+        return response
     }
 
     /// 304: the browser's cached page is current.

@@ -29,6 +29,11 @@ struct Assets: Sendable {
         hash = digest.finalize().shortText
     }
 
+    /// What pages are made of, in order of their names.
+    var modulesAndStyles: [String] {
+        paths.filter { $0.hasSuffix(".js") || $0.hasSuffix(".css") || $0.hasSuffix(".svg") }.sorted()
+    }
+
     /// The file at `path`, which must be one of the names found at startup, so
     /// that `..` cannot escape the folder.
     func file(_ path: String) throws -> Response {

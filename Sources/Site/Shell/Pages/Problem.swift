@@ -36,6 +36,9 @@ struct Problem: Sendable {
         }
     }
 
+    /// What happened and what to do, for a script.
+    func sentence(_ words: Words) -> String { words[heading] + ". " + words[advice] }
+
     private init(
         _ status: HTTPResponse.Status, _ heading: Phrase, _ advice: Phrase, isFault: Bool = false,
         retryAfter: Int? = nil, destination: Destination? = nil

@@ -197,7 +197,7 @@ struct ProblemMiddleware: RouterMiddleware {
         if request.wantsJSON {
             response = try .json(
                 ProblemAnswer(
-                    problem: presentation.words[problem.heading] + ". " + presentation.words[problem.advice],
+                    problem: problem.sentence(presentation.words),
                     reason: (error as? Refusal)?.rawValue),
                 status: problem.status
             )

@@ -1,0 +1,60 @@
+// The operations made in this browser that the server has not answered, in the order in which they were made. They are in
+// localStorage, so that leaving the page loses nothing. So are those of an account that is no longer open in this
+// browser, until it is opened again. Knows neither the network nor the page.
+import { account } from "./stamp.js"
+
+const prefix = "fivebar-operation-"
+const numbered = "fivebar-operations"
+/** What could not be stored lasts as long as the page. @type {Map<string, Operation>} */
+const unstored = new Map()
+let last = 0
+
+/** @typedef {{id: string, kind: string, change: object, at: number, offset: number, account?: string, keptAt: number,
+    counter?: string, delta?: number, goal?: string, day?: string}} Operation what is sent, and what a page draws of it */
+
+export const isKey = key => key.startsWith(prefix)
+
+/** Adds an operation at the end. The order does not depend on the clock, which may be set back. @param {Operation} operation */
+export function add(operation) {
+  const kept = { ...operation, account, keptAt: Date.now() }
+  let key
+  try {
+    last = Math.max(last, Number(localStorage.getItem(numbered)) || 0) + 1
+    key = keyOf(kept)
+    localStorage.setItem(numbered, last)
+    localStorage.setItem(key, JSON.stringify(kept))
+  } catch {
+    unstored.set(key ?? keyOf(kept), kept)
+  }
+  return kept
+}
+
+const keyOf = ({ id }) => `${prefix}${String(last).padStart(12, "0")}-${account ?? ""}-${id}`
+
+/** The keys of what waits for this page's account, first made first. */
+export function keys() {
+  const all = Array.from(unstored.keys())
+  try {
+    all.push(...Object.keys(localStorage).filter(key => isKey(key) && isOurs(key)))
+  } catch {
+    // Without storage there is only what this page knows.
+  }
+  return all.sort()
+}
+
+/** A key without a number is an earlier version's, which had the account in its text. */
+function isOurs(key) {
+  const parts = /^\d{12}-(\d*)-/.exec(key.slice(prefix.length))
+  const other = parts ? parts[1] : read(key)?.account
+  return !other || other === account
+}
+
+/** Nothing for what is damaged, or was answered meanwhile. @returns {Operation?} */
+export function read(key) {
+  try { return unstored.get(key) ?? JSON.parse(localStorage.getItem(key)) } catch { return null }
+}
+
+export function remove(key) {
+  unstored.delete(key)
+  try { localStorage.removeItem(key) } catch { /* nothing was kept */ }
+}

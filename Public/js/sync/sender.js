@@ -1,0 +1,194 @@
+// Sends what waits to the server, in order and in lists, each at least once; its id makes it count only once. One window
+// of a browser sends for all of them. Dispatches on the document "fivebar-answer" and "fivebar-refusal", and
+// "fivebar-waiting" once something could not be sent, so that it is drawn.
+import { isKey, keys, read, remove } from "./queue.js"
+import { tell, tellRefusal } from "./status.js"
+
+/** This file is at assets/<build>/js/sync below the site's base path. */
+const address = new URL("../../../../operations", import.meta.url).href
+const name = `fivebar-sender ${address}`
+/** The server takes 500. Requests that outlive their page may have 64 KB together. */
+const mostInList = 500, largestList = 60_000
+const patience = 4_000, givenUpAfter = 20_000, longestPause = 600_000
+/** The server's reasons if the account is no longer open in this browser. */
+const closed = new Set(["otherAccount", "unknownDevice"])
+
+const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : undefined
+/** What this page has made or drawn, by id. @type {Map<string, import("./queue.js").Operation>} */
+const ours = new Map()
+/** What waits until its account is opened here again. @type {Set<string>} */
+const held = new Set()
+let isWanted = false, isRunning = false, underway = 0
+/** How many are sent one by one, because the list with them was refused as a whole. */
+let alone = 0
+let failures = 0, failedAt = 0, timer
+
+/** Sends what waits. @param {import("./queue.js").Operation} [operation] made by this page just now */
+export function wake(operation) {
+  if (operation) {
+    ours.set(operation.id, operation)
+    // Somebody who goes on counting does not wait for the end of a long pause.
+    if (timer && performance.now() - failedAt > 1_000) endPause()
+    else if (timer) say()
+  }
+  isWanted = true
+  run()
+}
+
+async function run() {
+  if (isRunning || timer) return
+  isRunning = true
+  while (isWanted && !timer) {
+    isWanted = false
+    await inTurn(sendAll)
+  }
+  isRunning = false
+}
+
+/** Does the work while no other window does, but does not wait for one that was suspended: ids make that safe. */
+async function inTurn(work) {
+  if (!navigator.locks) return work()
+  let isBegun = false
+  const begin = () => { isBegun = true; return work() }
+  await navigator.locks.request(name, { signal: AbortSignal.timeout?.(givenUpAfter) }, begin).catch(() => isBegun || work())
+}
+
+async function sendAll() {
+  while (!timer) {
+    const list = next()
+    if (list.length === 0) break
+    const slow = setTimeout(() => { say(true); drawWhatWaits() }, patience)
+    underway = list.length
+    const reply = await deliver(list)
+    underway = 0
+    clearTimeout(slow)
+    if (reply.pause !== undefined) pause(reply.pause)
+    else {
+      failures = 0
+      for (const [key, operation] of list) settle(key, operation, reply.answers?.get(operation.id))
+    }
+  }
+  if (!timer) say()
+}
+
+const left = () => keys().filter(key => !held.has(key))
+
+/** The first of what waits, as many as one request takes. @returns {[key: string, operation: object][]} */
+function next() {
+  const list = []
+  let size = 2
+  for (const key of left()) {
+    const operation = read(key)
+    if (!operation?.kind) {
+      if (operation) bringUpToDate(key, operation)
+      else remove(key)
+      continue
+    }
+    size += line(operation).length + 1
+    if (list.length === (alone > 0 ? 1 : mostInList) || list.length > 0 && size > largestList) break
+    list.push([key, operation])
+  }
+  return list
+}
+
+/** Another version wrote it in another form. */
+function bringUpToDate(key, operation) {
+  if (held.has(key)) return
+  held.add(key)
+  import("./older.js").then(({ renew }) => { renew(key, operation); wake() }, () => held.delete(key))
+}
+
+const line = ({ id, kind, change, at, offset, account }) =>
+  JSON.stringify({ id, kind, change, at, offset, account: account && Number(account) })
+
+/** A single attempt. Returns a pause if the outcome is unknown: no network, a server error, or a response that is not
+    Fivebar's, such as a captive portal's or a proxy's. */
+async function deliver(list) {
+  const body = `[${list.map(([, operation]) => line(operation)).join(",")}]`
+  const response = await fetch(address, {
+    method: "POST", body, keepalive: body.length <= largestList, signal: AbortSignal.timeout?.(givenUpAfter),
+    headers: { Accept: "application/json", "Content-Type": "application/json" },
+  }).catch(() => null)
+  const isOurs = response?.headers.get("fivebar-answer") === "yes"
+  const isLater = !isOurs || response.status >= 500 || [408, 429].includes(response.status)
+  const answer = isLater ? null : await response.json().catch(() => null)
+  // This server sends it in seconds.
+  if (isLater || response.ok && !answer) return { pause: Math.min(longestPause, response?.headers.get("retry-after") * 1_000 || 0) }
+  if (response.ok) return { answers: answersOf(answer) }
+  // One of them may be to blame.
+  if (list.length > 1 && !closed.has(answer?.reason)) return { alone: alone = list.length }
+  return { answers: new Map(list.map(([, { id }]) => [id, { isRefused: true, answer }])) }
+}
+
+/** What each operation came to, together with the state of what it changed. */
+function answersOf({ receipts, counters, days }) {
+  const stateOf = ({ counter, goal }, { day }) =>
+    day ? days.find(state => state.goal === goal && state.day === day) : counters.find(state => state.counter === counter)
+  return new Map(receipts.map(receipt => [receipt.id, {
+    isRefused: receipt.status !== "applied",
+    // A day has only so many, and the next one as many again.
+    isLater: receipt.reason === "tooManyOperations",
+    answer: receipt,
+    state: operation => ({ ...stateOf(receipt, operation), ...receipt }),
+  }]))
+}
+
+function settle(key, operation, outcome) {
+  if (!outcome) return
+  const { isRefused, isLater, answer, state } = outcome
+  if (isLater) return timer || pause(60_000)
+  alone = Math.max(0, alone - 1)
+  if (isRefused && operation.account && closed.has(answer?.reason)) held.add(key)
+  else remove(key)
+  const message = { operation, isRefused, answer: isRefused ? answer : state(operation) }
+  channel?.postMessage(message)
+  announce(message)
+}
+
+function announce({ operation, isRefused, answer }) {
+  ours.delete(operation.id)
+  if (isRefused) tellRefusal(answer?.problem)
+  document.dispatchEvent(new CustomEvent(isRefused ? "fivebar-refusal" : "fivebar-answer", { cancelable: true, detail: { operation, answer } }))
+}
+
+function pause(atLeast) {
+  failures += 1
+  failedAt = performance.now()
+  const usual = Math.min(30_000, 500 * 2 ** Math.min(failures, 6)) * (0.75 + Math.random() / 2)
+  timer = setTimeout(() => { endPause(); wake() }, Math.max(usual, atLeast))
+  say()
+  drawWhatWaits()
+}
+
+function endPause() {
+  clearTimeout(timer)
+  timer = undefined
+}
+
+function say(isSlow = false) {
+  const { length } = left()
+  if (navigator.onLine === false) tell("offline", length)
+  else tell(length > 0 && (failures > 0 || isSlow) ? "trying" : "", length)
+}
+
+/** What an earlier page left, and this one has not drawn: the server may have counted it already. */
+function drawWhatWaits() {
+  const operations = left().map(read).filter(operation => operation && !ours.has(operation.id))
+  for (const operation of operations) ours.set(operation.id, operation)
+  if (operations.length > 0) document.dispatchEvent(new CustomEvent("fivebar-waiting", { detail: { operations } }))
+}
+
+/** The page may be the last one. What is under way may be repeated. */
+addEventListener("pagehide", () => {
+  const list = navigator.onLine === false ? [] : next()
+  if (list.length > underway) deliver(list)
+})
+addEventListener("pageshow", event => { if (event.persisted) wake() })
+addEventListener("online", () => { endPause(); say(); wake() })
+addEventListener("offline", () => { say(); drawWhatWaits() })
+addEventListener("storage", ({ key, newValue }) => { if (key && isKey(key) && (newValue === null || navigator.onLine === false)) say() })
+// Another window has sent what this one has made.
+if (channel) channel.onmessage = ({ data }) => { if (ours.has(data.operation.id)) announce(data) }
+
+if (navigator.onLine === false) { say(); drawWhatWaits() }
+wake()

@@ -1,0 +1,109 @@
+// The service worker: keeps what pages are made of, and each page as it was last seen, so that Fivebar opens without a
+// network. Never answers a POST, and never keeps a page with secrets. Started by sw.js, which names this build's
+// hash, the site's base path and the files.
+/* global base, build, files */
+const filesOf = `fivebar-files ${base}/ `
+const own = filesOf + build
+const pages = `fivebar-pages ${base}/ `
+const offline = `${base}/offline`
+/** How long a page may take before its last copy is shown instead, in milliseconds. */
+const patience = 4_000
+/** How many pages are kept; the ones that were not opened for longest go first. */
+const mostPages = 200
+
+addEventListener("install", event => {
+  event.waitUntil(caches.open(own).then(cache => cache.addAll([...files, offline])).then(() => skipWaiting()))
+})
+
+addEventListener("activate", event => event.waitUntil(Promise.all([
+  registration.navigationPreload?.enable(), clients.claim(), forgetEarlierBuilds(),
+])))
+
+/** Open pages and kept ones may be of the build before this one, so its files stay. */
+async function forgetEarlierBuilds() {
+  // In the order in which they were made.
+  const names = (await caches.keys()).filter(name => name.startsWith(filesOf))
+  const used = names.slice(-2)
+  for (const name of names) if (!used.includes(name)) await caches.delete(name)
+  const cache = await keptPages()
+  for (const key of await cache?.keys() ?? []) {
+    const html = await (await cache.match(key, { ignoreVary: true }))?.text()
+    if (!used.some(name => html?.includes(`/assets/${name.slice(filesOf.length)}/`))) await cache.delete(key, { ignoreVary: true })
+  }
+}
+
+addEventListener("fetch", event => {
+  const { request } = event, { origin, pathname } = new URL(request.url)
+  if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(`${base}/`)) return
+  const path = pathname.slice(base.length)
+  if (/^\/(assets|geometry|shapes|flourishes)\//.test(path)) event.respondWith(file(request))
+  else if (request.mode === "navigate") event.respondWith(page(event, path))
+})
+
+/** An address with a hash never changes its content. */
+async function file(request) {
+  const kept = await caches.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) {
+    const copy = response.clone()
+    caches.open(own).then(cache => cache.put(request, copy)).catch(() => {})
+  }
+  return response
+}
+
+/** The page as it is now, or else as it was last seen, or else a page that says so. */
+async function page(event, path) {
+  const fresh = fetchPage(event)
+  event.waitUntil(fresh)
+  const late = new Promise(resolve => setTimeout(resolve, patience))
+  const response = await Promise.race([fresh, late])
+  if (response && response.status < 500) return response
+  const kept = await lastSeen(event.request, path)
+  // Without a copy there is nothing to do but wait.
+  return kept ?? response ?? await fresh ?? notKept()
+}
+
+/** Null without a response. Keeps it if it is a page of ours: a captive portal answers everything, too. */
+async function fetchPage({ request, preloadResponse }) {
+  const response = await Promise.resolve(preloadResponse).then(preloaded => preloaded ?? fetch(request)).catch(() => null)
+  if (response?.ok && response.headers.has("fivebar-page")) keep(request, response.clone()).catch(() => {})
+  return response
+}
+
+async function keep(request, response) {
+  const cache = await pagesOf(accountOf(await response.clone().text()))
+  const key = withoutQuery(request.url)
+  // Put anew, it becomes the last.
+  await cache.delete(key, { ignoreVary: true })
+  await cache.put(key, response)
+  const keys = await cache.keys()
+  for (const old of keys.slice(0, Math.max(0, keys.length - mostPages))) await cache.delete(old, { ignoreVary: true })
+}
+
+const accountOf = html => /^[^>]*>\s*<html[^>]* data-account="(\d+)"/.exec(html)?.[1] ?? ""
+
+/** The pages of the account that is open. Those of one that was open before are nobody's business. */
+async function pagesOf(account) {
+  const name = pages + account
+  for (const other of await caches.keys()) if (other.startsWith(pages) && other !== name) await caches.delete(other)
+  return caches.open(name)
+}
+
+async function lastSeen(request, path) {
+  // It leads to where one was, which only the server knows.
+  if (path === "/open") return Response.redirect(`${base}/`)
+  return (await keptPages())?.match(withoutQuery(request.url), { ignoreVary: true })
+}
+
+async function keptPages() {
+  const name = (await caches.keys()).find(name => name.startsWith(pages))
+  return name && caches.open(name)
+}
+
+/** A notice, or a search, is of the moment. */
+const withoutQuery = address => address.split(/[?#]/)[0]
+
+async function notKept() {
+  return await caches.match(offline, { ignoreVary: true }) ?? Response.error()
+}

@@ -1,0 +1,36 @@
+// The service worker, which opens pages without a network, and the page that it shows in place of one it does not have.
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+struct WorkerController: Sendable {
+    let links: Links
+    let assets: Assets
+
+    /// The script that browsers register. It changes with every build, so that browsers notice a new one.
+    func script(_ request: Request, _ context: SiteContext) async throws -> Response {
+        let files =
+            assets.modulesAndStyles.map { links.asset($0) } + [
+                links.geometry, links.shapes, links.flourishes,
+            ]
+        let names = files.map { "  \"\($0)\"," }.joined(separator: "\n")
+        let text = """
+            const base = "\(links.base)", build = "\(links.build)", files = [
+            \(names)
+            ]
+            importScripts("\(links.asset("js/sync/worker.js"))")
+
+            """
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    func offline(_ request: Request, _ context: PageContext) async throws -> Response {
+        let words = context.words
+        let page = ProblemPage(heading: words[.offlineTitle], advice: words[.offlineLead])
+        return try .page(page, in: context.presentation)
+    }
+}

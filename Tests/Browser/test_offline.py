@@ -1,0 +1,163 @@
+"""Without a network Fivebar opens as it was last seen, with what was counted since, and never with a browser's error page."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from home import eventually
+
+
+@pytest.fixture
+def kept(visit):
+    """Somebody with a phone that keeps what Fivebar is made of."""
+    home = visit(service_workers="allow")
+    is_kept(home)
+    return home
+
+
+def is_kept(home):
+    home.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    eventually(lambda: home.page.evaluate("Boolean(navigator.serviceWorker.controller)"))
+
+
+def go_offline(home, is_offline=True):
+    home.page.context.set_offline(is_offline)
+
+
+def test_it_starts_counts_and_remembers_without_a_network(kept):
+    counter = kept.create("Robins").get_attribute("data-counter")
+    kept.tap(times=2)
+    kept.wait_until_saved()
+    kept.open(f"/counters/{counter}")
+    kept.open()
+    go_offline(kept)
+    for start in ("/open", "/", "/?source=somewhere"):
+        kept.open(start)
+        kept.shows("2")
+        expect(kept.saving).to_contain_text("Offline")
+    kept.tap(times=3)
+    kept.shows("5")
+    expect(kept.saving).to_have_text("Offline. Saved here, sent later. 3 waiting.")
+    kept.reload()
+    kept.shows("5")
+    kept.open(f"/counters/{counter}")
+    expect(kept.page.locator("[data-count-text]").first).to_have_text("5")
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    kept.open()
+    kept.shows("5")
+
+
+def test_a_page_that_was_not_kept_says_so_and_leads_back(kept):
+    kept.create("Robins")
+    kept.open()
+    go_offline(kept)
+    for path in ("/settings", "/search", "/counters/9999"):
+        kept.page.goto(kept.server.path(path))
+        expect(kept.page.get_by_role("heading", level=1)).to_have_text("You’re offline")
+    kept.page.get_by_role("link", name="Back to the counters").click()
+    kept.shows("0")
+
+
+def test_dots_are_marked_offline_before_and_after_a_reload(kept):
+    kept.open("/goals/new")
+    kept.page.get_by_label("Name").fill("Draw")
+    kept.page.get_by_role("button", name="Create").click()
+    kept.page.wait_for_url(re.compile(r"/goals/\d+"))
+    goal = kept.page.url.split("#")[0].removeprefix(kept.server.address)
+    kept.open(goal)
+    today = kept.page.locator("[aria-current]")
+    expect(kept.page.locator("body[data-awake]")).to_be_attached()
+    go_offline(kept)
+    today.press(" ")
+    expect(today).to_contain_class("done")
+    kept.page.reload()
+    expect(today).to_contain_class("done")
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    kept.page.reload()
+    expect(today).to_contain_class("done")
+
+
+def test_a_slow_or_broken_way_to_the_server_shows_the_last_page(visit, server_of_its_own):
+    with server_of_its_own() as server:
+        home = visit(service_workers="allow")
+        home.server = server
+        server.has_seen_the_tutorial(home.page.context)
+        home.open()
+        is_kept(home)
+        home.create("Robins")
+        home.tap()
+        home.wait_until_saved()
+        home.open()
+        address = server.address
+    # The server is gone.
+    home.page.goto(address + "/")
+    home.wait_until_awake()
+    home.shows("1")
+    home.tap()
+    expect(home.saving).to_have_text("Not saved yet. Trying again… 1 waiting.")
+
+
+def test_a_strangers_page_is_not_kept_as_ours(kept):
+    kept.create("Robins")
+    kept.open()
+    kept.page.context.route(kept.server.path("/"), lambda route: route.fulfill(status=200, content_type="text/html", body="<h1>Welcome to the hotel</h1>"))
+    kept.page.goto(kept.server.path("/"))
+    kept.page.context.unroute(kept.server.path("/"))
+    go_offline(kept)
+    kept.open()
+    kept.shows("0")
+
+
+def test_what_was_kept_goes_with_the_account(kept):
+    kept.create("Robins")
+    kept.open()
+    kept.page.goto(kept.server.path("/settings/deletion"))
+    kept.page.get_by_label("Type “delete” to confirm").fill("delete")
+    kept.page.get_by_role("button", name="Delete account").click()
+    expect(kept.page.get_by_role("heading", level=1)).to_have_text("Account deleted")
+    eventually(lambda: kept.page.evaluate("async () => (await caches.keys()).every(name => !name.startsWith('fivebar-pages'))"))
+    go_offline(kept)
+    kept.page.goto(kept.server.path("/"))
+    expect(kept.page.get_by_role("heading", level=1)).to_have_text("You’re offline")
+
+
+def files_kept(home):
+    return home.page.evaluate("async () => (await caches.keys()).filter(name => name.startsWith('fivebar-files'))")
+
+
+def test_what_is_kept_is_small(kept):
+    [name] = files_kept(kept)
+    weight = kept.page.evaluate(
+        """async name => {
+            const cache = await caches.open(name), files = await cache.matchAll()
+            return (await Promise.all(files.map(async file => (await file.arrayBuffer()).byteLength))).reduce((sum, size) => sum + size)
+        }""", name)
+    # Everything that pages are made of; this is what the browser stores, not what it fetches.
+    assert 200_000 < weight < 600_000
+
+
+def test_a_new_version_takes_over_and_pages_of_the_old_one_stay_whole(kept):
+    """As if the server had been updated twice: only files of a version that a page may need are kept."""
+    kept.create("Robins")
+    kept.open()
+    kept.page.evaluate(
+        """async () => {
+            await caches.open("fivebar-files / 0000000000000001")
+        }""")
+    [pages] = kept.page.evaluate("async () => (await caches.keys()).filter(name => name.startsWith('fivebar-pages'))")
+    kept.page.evaluate(
+        """async name => {
+            const cache = await caches.open(name)
+            await cache.put("/old", new Response('<script src="/assets/0000000000000000/js/counters/home.js"></script>'))
+            const registration = await navigator.serviceWorker.ready
+            await registration.unregister()
+        }""", pages)
+    kept.reload()
+    is_kept(kept)
+    eventually(lambda: kept.page.evaluate("async name => !(await (await caches.open(name)).match('/old'))", pages))
+    go_offline(kept)
+    kept.open()
+    kept.shows("0")
