@@ -60,6 +60,63 @@ def test_a_page_that_was_not_kept_says_so_and_leads_back(kept):
     kept.shows("0")
 
 
+def titles(home):
+    return home.page.locator("[data-counters] [data-name]")
+
+
+def test_counters_are_made_renamed_reset_folded_and_deleted_offline_and_all_of_it_is_saved(kept):
+    for title in ("Robins", "Wrens", "Coffee"):
+        kept.create(title)
+    kept.tap("Wrens", times=4)
+    kept.wait_until_saved()
+    kept.open()
+    expect(kept.page.locator("body[data-live]")).to_be_attached()
+    # What is loaded on first use must be there as well.
+    go_offline(kept)
+    kept.choose("Rename", "Robins")
+    kept.page.keyboard.type("Blackbirds")
+    kept.page.keyboard.press("Enter")
+    kept.choose("Delete", "Coffee")
+    kept.tap("Wrens")
+    kept.choose("Reset", "Wrens")
+    kept.page.get_by_role("button", name="Reset", exact=True).click()
+    kept.shows("0", "Wrens")
+    kept.tap("Wrens", times=2)
+    kept.fold("Blackbirds")
+    kept.page.get_by_role("link", name="New counter").click()
+    kept.page.get_by_role("textbox", name="Name").fill("Tea")
+    kept.page.keyboard.press("Enter")
+    kept.tap("Tea", times=3)
+
+    def is_as_it_was_left():
+        expect(titles(kept)).to_have_text(["Blackbirds", "Wrens", "Tea"])
+        kept.shows("2", "Wrens")
+        kept.shows("3", "Tea")
+        expect(kept.card("Blackbirds")).to_contain_class("card--collapsed")
+
+    is_as_it_was_left()
+    kept.reload()
+    is_as_it_was_left()
+    kept.tap("Tea")
+    kept.take_back("Tea")
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    is_as_it_was_left()
+    expect(kept.card("Tea")).to_have_attribute("data-counter", re.compile(r"^\d+$"))
+    kept.reload()
+    is_as_it_was_left()
+    assert [line for line in kept.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
+
+
+def test_a_form_that_cannot_be_sent_leads_to_a_page_of_ours(kept):
+    kept.create("Robins")
+    kept.open("/counters/new")
+    go_offline(kept)
+    kept.page.get_by_role("textbox").fill("Wrens")
+    kept.page.keyboard.press("Enter")
+    expect(kept.page.get_by_role("heading", level=1)).to_have_text("You’re offline")
+
+
 def test_dots_are_marked_offline_before_and_after_a_reload(kept):
     kept.open("/goals/new")
     kept.page.get_by_label("Name").fill("Draw")

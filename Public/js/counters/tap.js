@@ -1,6 +1,6 @@
 // A tap on the field adds one, the minus subtracts one: drawn in the same frame, then sent. Each finger counts separately.
 import { cardOf, reckoningOf, show } from "./cards.js"
-import { counted } from "./counting.js"
+import { counted, nameOf } from "./counting.js"
 import { onTap } from "./press.js"
 import { moment, newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
@@ -26,7 +26,7 @@ function count(button) {
   tell(card)
   if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(delta > 0 ? 8 : 16)
   if (delta > 0) celebrate(card, reckoningOf(card).shown)
-  send({ id, kind: delta > 0 ? "increment" : "decrement", change: { counter: Number(counter), by }, ...when, counter, delta })
+  send({ id, kind: delta > 0 ? "increment" : "decrement", change: { counter: nameOf(counter), by }, ...when, counter, delta })
 }
 
 /** Announces the number, even if the minus had nothing to subtract. */
@@ -52,9 +52,12 @@ document.addEventListener("fivebar-refusal", event => {
 })
 
 // What an earlier page could not send.
-document.addEventListener("fivebar-waiting", event => {
-  for (const operation of event.detail.operations) {
+document.addEventListener("fivebar-waiting", async event => {
+  const { operations } = event.detail, areTaps = operations.every(({ delta }) => delta)
+  const others = areTaps ? null : await import("./list/drawn.js").catch(() => null)
+  for (const operation of operations) {
     if (operation.delta) hear(event, operation, reckoning => reckoning.take(operation.id, operation.delta))
+    else others?.draw(operation)
   }
 })
 

@@ -9,3 +9,6 @@ export function post(address, fields, { headers, ...wishes } = {}) {
   const request = { method: "POST", keepalive: true, headers: { Accept: "application/json", ...headers }, body, ...wishes }
   return fetch(address, request).catch(() => null)
 }
+
+/** Whether the server itself has answered, and not for later: a proxy, a captive portal or a fault decides nothing. */
+export const isAnswer = response => response?.headers.get("fivebar-answer") === "yes" && response.status < 500 && response.status !== 429

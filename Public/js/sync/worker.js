@@ -34,7 +34,12 @@ async function forgetEarlierBuilds() {
 
 addEventListener("fetch", event => {
   const { request } = event, { origin, pathname } = new URL(request.url)
-  if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(`${base}/`)) return
+  if (origin !== location.origin || !pathname.startsWith(`${base}/`)) return
+  if (request.method !== "GET") {
+    // A form that cannot be sent leads to a page of ours as well.
+    if (request.mode === "navigate") event.respondWith(fetch(request).catch(notKept))
+    return
+  }
   const path = pathname.slice(base.length)
   if (/^\/(assets|geometry|shapes|flourishes)\//.test(path)) event.respondWith(file(request))
   else if (request.mode === "navigate") event.respondWith(page(event, path))

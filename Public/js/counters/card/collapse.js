@@ -1,6 +1,9 @@
-// A tap on the title collapses or expands a card immediately, and then tells the server. If that fails, the form is
-// submitted normally.
-import { post } from "../../sync/post.js"
+// A tap on the title collapses or expands a card immediately, and then tells the server. Where it cannot be reached, that
+// waits; if it refuses, the form is submitted normally.
+import { nameOf } from "../counting.js"
+import { send } from "../../sync/outbox.js"
+import { isAnswer, post } from "../../sync/post.js"
+import { moment, newIdentifier } from "../../sync/stamp.js"
 
 const queues = new WeakMap()
 
@@ -39,6 +42,10 @@ function glide(card, isCollapsed) {
 }
 
 async function tell(button, collapsed) {
-  const response = await post(button.getAttribute("formaction"), { collapsed }, { redirect: "manual" })
-  return Boolean(response) && (response.ok || response.type === "opaqueredirect")
+  const when = moment(), id = newIdentifier(when.at), { counter } = button.closest("[data-counter]").dataset
+  const response = await post(button.getAttribute("formaction"), { collapsed, ...when, operation: id }, { redirect: "manual" })
+  if (response?.type === "opaqueredirect" || response?.ok && isAnswer(response)) return true
+  if (isAnswer(response)) return false
+  send({ id, kind: "collapse", change: { counter: nameOf(counter), collapsed: collapsed === "yes" }, ...when })
+  return true
 }

@@ -1,21 +1,36 @@
-// Sends a gesture's change to the server, and shows the notice with an undo button. Independent of the kind of change
-// and of the notice's markup.
-import { newIdentifier } from "../../sync/stamp.js"
-import { post } from "../../sync/post.js"
+// Sends a gesture's change to the server, and shows the notice with an undo button. Where the server cannot be reached,
+// the change waits and is drawn. Independent of the kind of change and of the notice's markup.
+import { moment, newIdentifier } from "../../sync/stamp.js"
+import { send } from "../../sync/outbox.js"
+import { isAnswer, post } from "../../sync/post.js"
 import { counted } from "../counting.js"
 
-/** Posts a change, once. Resolves to the response, or to null without one. @param {Record<string, unknown>} fields */
-export function tell(action, fields) {
+/**
+ * Posts a change, once. Resolves to the response, or to null without one.
+ * @param {Record<string, unknown>} fields of the form
+ * @param {{kind: string, change: object, counter?: string, delta?: string}} [later] the same change as an operation,
+ * which waits if it cannot be posted: that counts as done
+ */
+export function tell(action, fields, later) {
+  const when = moment()
   /** @type {{id: string, told?: Promise<Response?>}} an entry of counted without a counter and a delta */
-  const gesture = { id: newIdentifier() }
+  const gesture = { id: newIdentifier(when.at) }
   counted.push(gesture)
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
-  gesture.told = post(action, { ...fields, operation: gesture.id })
+  gesture.told = post(action, { ...fields, ...when, operation: gesture.id })
+    .then(response => later && !isAnswer(response) ? wait({ id: gesture.id, ...later, ...when }) : response)
   gesture.told.then(response => {
     if (response?.ok) offer(gesture, response.clone())
     else forget(gesture.id)
   })
   return gesture.told
+}
+
+/** Has a change wait for the network, after what was done before it. @param {import("../../sync/queue.js").Operation} operation */
+export function wait(operation) {
+  send(operation)
+  document.dispatchEvent(new CustomEvent("fivebar-waiting", { detail: { operations: [operation] } }))
+  return new Response("{}", { status: 202 })
 }
 
 /** Shows the notice, unless something else was done meanwhile. */

@@ -7,6 +7,8 @@ const menu = document.querySelector("[data-options-menu]")
 const wide = matchMedia("(min-width: 75rem)")
 let opener
 let isDismissing = false
+/** Loaded while the menu is open: a phone shows its keyboard only for a field that gets the focus within the tap. */
+let renaming
 
 const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/options.css", import.meta.url) })
 document.head.append(sheet)
@@ -29,6 +31,7 @@ function open(button) {
   button.setAttribute("aria-expanded", "true")
   menu.hidden = false
   opener = button
+  if (!renaming) import("./rename.js").then(module => { renaming = module }, () => {})
 }
 
 function close() {
@@ -77,6 +80,11 @@ menu.addEventListener("click", event => {
   if (link.matches("[data-reset]") && !isElsewhere(event)) {
     event.preventDefault()
     import("./reset.js").then(({ ask }) => ask(link), () => location.assign(href))
+  } else if (link.matches("[data-rename]") && renaming && !isElsewhere(event)) {
+    event.preventDefault()
+    const card = link.closest("[data-counter]")
+    close()
+    return renaming.rename(card)
   } else if (link.matches("[data-more]") && wide.matches && !isElsewhere(event)) {
     event.preventDefault()
     import("../list/beside.js").then(({ open }) => open(href), () => location.assign(href))

@@ -1,11 +1,13 @@
 // Deletes a counter without leaving the list. The notice brings it back.
+import { nameOf } from "../counting.js"
 import { tell } from "./gesture.js"
 import { tellRefusal } from "../../sync/status.js"
 
 /** @param {Element} card its item in the list @param {string} action where a deletion is posted */
 export async function remove(card, action) {
   const next = card.nextElementSibling ?? card.previousElementSibling
-  const response = await tell(action, { from: "home" })
+  const change = { counter: nameOf(card.dataset.counter) }
+  const response = await tell(action, { from: "home" }, { kind: "deleteCounter", change })
   if (!response?.ok) {
     const answer = await response?.json().catch(() => null)
     return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)

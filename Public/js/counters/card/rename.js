@@ -1,4 +1,5 @@
 // Renames a counter in place: Enter and blur save, Escape cancels.
+import { nameOf } from "../counting.js"
 import { tell } from "./gesture.js"
 import { tellRefusal } from "../../sync/status.js"
 
@@ -45,7 +46,8 @@ async function save(card, typed, before) {
   write(typed)
   const address = card.querySelector("[data-tap]").getAttribute("formaction").replace(/marks$/, "title")
   const from = card.querySelector("input[name=from]")?.value
-  const response = await tell(address, from ? { title: typed, from } : { title: typed })
+  const change = { counter: nameOf(card.dataset.counter), title: typed }
+  const response = await tell(address, from ? { title: typed, from } : { title: typed }, { kind: "rename", change })
   if (response?.ok) {
     // A counter's own page has its title.
     if (names.some(({ id, isConnected }) => id === "title" && isConnected)) document.title = document.title.replace(before, () => typed)

@@ -1,9 +1,12 @@
 // Confirms a reset in a dialog that names the counter, and makes it without leaving the page. Sends the count that was
 // seen, so that concurrent marks from elsewhere stay.
+import { isSettled } from "../cards.js"
+import { nameOf } from "../counting.js"
+import { moment, newIdentifier } from "../../sync/stamp.js"
 import { whenSettled } from "./settled.js"
 import { openSheet } from "../../shell/sheets.js"
 import { tellRefusal } from "../../sync/status.js"
-import { tell } from "./gesture.js"
+import { tell, wait } from "./gesture.js"
 
 const sheet = document.getElementById("confirm-reset")
 const form = sheet.querySelector("[data-reset-form]")
@@ -28,10 +31,19 @@ form.addEventListener("submit", async event => {
   event.preventDefault()
   sheet.close()
   const { action } = form, { counter, from } = asked, seen = form.elements.seen.value
-  // Taps that are not saved yet are among what was seen, and would otherwise be counted after the reset.
-  const response = await whenSettled(counter) ? await tell(action, { seen, from }) : null
+  const later = { kind: "reset", change: { counter: nameOf(counter), seen: Number(seen) }, counter, delta: `-${seen}` }
+  // JavaScript's integers are exact only up to 2⁵³.
+  const isExact = Number.isSafeInteger(later.change.seen)
+  // Taps that are not saved yet are among what was seen, and must not be counted after the reset.
+  const isNow = isExact ? isSettled(counter) : await whenSettled(counter)
+  const response = isNow ? await tell(action, { seen, from }, isExact ? later : undefined) : isExact ? waitNow(later) : null
   const answer = await response?.json().catch(() => null)
   if (!response?.ok) return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
   if (from === "home") (await import("../list/refresh.js")).refresh()
   else (await import("../../shell/redraw.js")).redrawSoon()
 })
+
+function waitNow(later) {
+  const when = moment()
+  return wait({ id: newIdentifier(when.at), ...later, ...when })
+}

@@ -1,6 +1,7 @@
 // Draws a counter's marks in another style immediately, then tells the server, one change at a time. If that fails, the
 // marks revert, and the page says so.
 import { reckoningOf } from "../cards.js"
+import { nameOf } from "../counting.js"
 import { tell } from "./gesture.js"
 import { drawAnew, learn } from "../../marks/marks.js"
 import { tellRefusal } from "../../sync/status.js"
@@ -28,7 +29,7 @@ async function save(card, action, choice) {
   card.dataset.restyling = ""
   while (choice.told !== choice.wanted) {
     const style = choice.wanted
-    const response = await tell(action, { style })
+    const response = await tell(action, { style }, { kind: "restyle", change: { counter: nameOf(card.dataset.counter), style } })
     if (!response?.ok) {
       show(card, choice.told)
       tellRefusal(document.body.dataset.wordsUnreachable)

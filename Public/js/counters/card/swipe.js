@@ -1,5 +1,6 @@
 // Swiping a card left reveals its buttons: one less, the next colour, and delete. For touch only; the card's options
 // menu offers the same.
+import { nameOf } from "../counting.js"
 import { tell } from "./gesture.js"
 import { slack } from "../press.js"
 import { tellRefusal } from "../../sync/status.js"
@@ -125,7 +126,7 @@ document.addEventListener("submit", event => {
   const before = Number(card.className.match(/\bcolor-(\d)/)[1]), color = (before + 1) % colors
   const paint = (from, to) => card.classList.replace(`color-${from}`, `color-${to}`)
   paint(before, color)
-  tell(button.getAttribute("formaction"), { color }).then(response => {
+  tell(button.getAttribute("formaction"), { color }, { kind: "recolor", change: { counter: nameOf(card.dataset.counter), color } }).then(response => {
     if (response?.ok) return
     paint(color, before)
     tellRefusal(document.body.dataset.wordsUnreachable)

@@ -1,6 +1,6 @@
 // The + opens a dialog for the title within the tap itself, because only then does a phone show its keyboard. The link
 // underneath leads to a page with the same form.
-import { newIdentifier } from "../../sync/stamp.js"
+import { moment, newIdentifier } from "../../sync/stamp.js"
 import { isElsewhere, openSheet } from "../../shell/sheets.js"
 
 const sheet = document.getElementById("create")
@@ -12,4 +12,16 @@ document.addEventListener("click", event => {
   form.elements.operation.value = newIdentifier()
   form.elements.title.value = ""
   openSheet(sheet, form.elements.title)
+})
+
+// Without a network the counter is made here, like the one above it.
+form.addEventListener("submit", event => {
+  const last = document.querySelector("[data-counters]").lastElementChild
+  if (navigator.onLine !== false || !last) return
+  event.preventDefault()
+  const { operation, title, suggestion } = form.elements, when = moment()
+  sheet.close()
+  import("../card/gesture.js").then(({ wait }) => wait({
+    id: operation.value, kind: "createCounter", change: { title: title.value.trim() || suggestion.value, style: last.dataset.style }, ...when,
+  }), () => {})
 })

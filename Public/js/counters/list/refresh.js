@@ -30,14 +30,14 @@ const home = () => document.querySelector(".shell-name").href
 const address = () => isShared() ? home() : location.pathname + location.search
 
 /** Resolves when the page shows what the server knew at the time of the call, or later. */
-export function refresh({ isReturn = false } = {}) {
-  if (!current) return current = fetchPage(isReturn).catch(() => {}).finally(() => { current = undefined })
+export function refresh({ isReturn = false, isWhole = isReturn } = {}) {
+  if (!current) return current = fetchPage(isReturn, isWhole).catch(() => {}).finally(() => { current = undefined })
   // A pending response may predate the reason for this call; all calls made meanwhile share the next request.
-  return next ??= current.then(() => { next = undefined; return refresh({ isReturn }) })
+  return next ??= current.then(() => { next = undefined; return refresh({ isReturn, isWhole }) })
 }
 
 /** @param {boolean} isWhole whether all cards are wanted, and not only those changed since the page was made */
-async function fetchPage(isReturn, isWhole = isReturn) {
+async function fetchPage(isReturn, isWhole) {
   const headers = { Accept: "text/html" }
   // A page view, though not by navigation.
   if (isReturn) headers["Fivebar-Shown"] = "again"

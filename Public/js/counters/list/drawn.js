@@ -1,0 +1,67 @@
+// Draws what is not saved yet and is no tap: a counter that was created, renamed, deleted … without a network, before and
+// after a reload. The server's own cards take their place once it has answered.
+import { cardOf, forget, reckoningOf } from "../cards.js"
+import { drawAnew } from "../../marks/marks.js"
+
+const colors = 8
+const draws = {
+  rename(card, { title }) { for (const name of card.querySelectorAll("[data-name]")) name.textContent = title },
+  restyle(card, { style }) {
+    card.dataset.style = style
+    drawAnew(card.querySelector("[data-marks]"), style, reckoningOf(card).shown)
+  },
+  recolor(card, { color }) { paint(card, color) },
+  collapse(card, { collapsed }) {
+    const button = card.querySelector("[data-collapse]")
+    if (!button) return
+    card.classList.toggle("card--collapsed", collapsed)
+    button.setAttribute("aria-expanded", String(!collapsed))
+    button.value = collapsed ? "no" : "yes"
+  },
+  deleteCounter(card) {
+    if (!card.matches("[data-counters] > *")) return
+    card.remove()
+    forget(card.dataset.counter)
+  },
+}
+
+/** @param {import("../../sync/queue.js").Operation} operation */
+export function draw({ id, kind, change }) {
+  if (kind === "createCounter") return add(id, change)
+  for (const card of document.querySelectorAll(`[data-counter="${CSS.escape(String(change.counter))}"]`)) draws[kind]?.(card, change)
+}
+
+const paint = (card, color) => { card.className = card.className.replace(/\bcolor-\d\b/, `color-${color % colors}`) }
+
+/** Adds a card like the last one. Until the server has numbered the counter, its name is that of the operation. */
+function add(id, { title, style }) {
+  const last = document.querySelector("[data-counters]")?.lastElementChild
+  if (!last || cardOf(id)) return
+  const card = last.cloneNode(true), { counter: old } = last.dataset
+  for (const part of card.querySelectorAll(".card-behind, [data-options-menu]")) part.remove()
+  for (const part of card.querySelectorAll("[id], [formaction]")) {
+    for (const name of ["id", "formaction", "aria-labelledby"]) {
+      const value = part.getAttribute(name)
+      if (value) part.setAttribute(name, value.replace(new RegExp(`([-/])${old}(?=$|[ /])`, "g"), (_, before) => before + id))
+    }
+  }
+  Object.assign(card.dataset, { counter: id, count: "0", revision: "0", style })
+  delete card.dataset.step
+  card.classList.remove("card--collapsed", "card--long")
+  paint(card, Number(last.className.match(/\bcolor-(\d)/)[1]) + 1)
+  card.querySelector("[data-name]").textContent = title
+  card.querySelector("[data-collapse]").value = "yes"
+  for (const place of card.querySelectorAll("[data-count-text], [data-badge]")) place.textContent = "0"
+  const marks = card.querySelector("[data-marks]")
+  marks.setAttribute("aria-label", "0")
+  last.after(card)
+  drawAnew(marks, style, 0n)
+}
+
+// What was refused is drawn as the server knows it.
+document.addEventListener("fivebar-refusal", ({ detail: { operation: { id, kind, change } } }) => {
+  if (kind !== "createCounter" && !draws[kind]) return
+  const counter = kind === "createCounter" ? id : String(change.counter)
+  for (const card of document.querySelectorAll(`[data-counter="${CSS.escape(counter)}"]`)) card.dataset.revision = "-1"
+  if (document.querySelector("[data-counters]")) import("./refresh.js").then(({ refresh }) => refresh({ isWhole: true }), () => {})
+})
