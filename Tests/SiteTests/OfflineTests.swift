@@ -1,0 +1,103 @@
+// What a page without a network is made of: the service worker, kept pages, and the answers to what waited.
+
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import Ledger
+@testable import Site
+
+@Suite struct OfflineTests {
+    let place: Place
+
+    init() throws { place = try Place() }
+
+    private struct Answers: Decodable {
+        struct Receipt: Decodable {
+            let status: String
+            let problem: String?
+        }
+        struct Counter: Decodable {
+            let counter: Int64
+            let count: String
+            let formattedCount: String
+            let label: String
+        }
+        struct Day: Decodable {
+            let goal: Int64
+            let day: String
+            let state: String
+            let dot: String
+        }
+        let receipts: [Receipt]
+        let counters: [Counter]
+        let days: [Day]
+    }
+
+    private func push(_ operations: [String], by visitor: Visitor) async throws -> Answers {
+        let list = operations.map { #"{"id":"\#(UUID().uuidString.lowercased())","offset":60,\#($0)}"# }
+        let reply = try await visitor.send(
+            .post, "/operations", [.fetchSite: "same-origin", .accept: "application/json"],
+            "[\(list.joined(separator: ","))]")
+        return try JSONDecoder().decode(Answers.self, from: Data(reply.body.utf8))
+    }
+
+    @Test func `a list is answered with what its pages show, once for each counter and day`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates(), wrens = try await visitor.creates("Wrens")
+            let goal = try await visitor.makesGoal()
+            let tap = #""kind":"increment","change":{"counter":\#(robins),"by":600}"#
+            let mark = { (done: Bool) in
+                #""kind":"markDay","change":{"goal":\#(goal),"day":"\#(CivilDay(of: place.now, zoneOffset: 60))","done":\#(done)}"#
+            }
+            let answers = try await push(
+                [
+                    tap, mark(false), tap, #""kind":"increment","change":{"counter":\#(wrens)}"#, mark(true),
+                    #""kind":"increment","change":{"counter":9}"#,
+                ], by: visitor)
+            #expect(answers.receipts.map(\.status) == Array(repeating: "applied", count: 5) + ["refused"])
+            #expect(answers.receipts.last?.problem?.isEmpty == false)
+            let counters = Dictionary(uniqueKeysWithValues: answers.counters.map { ($0.counter, $0) })
+            #expect(Set(counters.keys) == [robins, wrens])
+            #expect(counters[robins]?.formattedCount == "1,200" && counters[robins]?.count == "1200")
+            #expect(counters[wrens]?.label == "1: 1 mark")
+            let day = try #require(answers.days.first)
+            #expect(answers.days.count == 1 && day.goal == goal && day.state == "done")
+            #expect(day.dot.contains("<a") && day.dot.contains(day.day))
+        }
+    }
+
+    @Test func `the service worker names every module and style of this build, and its base path`()
+        async throws
+    {
+        let place = try Place(base: "/count")
+        try await place.visit { visitor in
+            let script = try await visitor.get("/count/sw.js")
+            #expect(script.headers[.contentType]?.hasPrefix("text/javascript") == true)
+            #expect(script.headers[.cacheControl] == "no-cache")
+            let links = place.site.links
+            for file in ["js/counters/tap.js", "js/sync/worker.js", "css/tokens.css", "icons/fivebar.svg"] {
+                #expect(script.body.contains("\"\(links.asset(file))\""))
+            }
+            #expect(script.body.contains("base = \"/count\""))
+            for file in script.body.matches(of: /"(\/count\/[^"]+\.(?:js|css|svg))"/) {
+                #expect(try await visitor.get(String(file.1)).status == .ok)
+            }
+        }
+    }
+
+    @Test func `pages may be kept, and those with secrets may not`() async throws {
+        let kept = try #require(HTTPField.Name("fivebar-page"))
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            for path in ["/", "/counters/\(robins)", "/goals", "/statistics", "/offline"] {
+                #expect(try await visitor.get(path).headers[kept] == "yes", "\(path)")
+            }
+            for path in ["/settings/devices", "/settings/deletion", "/counters/9", "/transfer/none"] {
+                #expect(try await visitor.get(path).headers[kept] == nil, "\(path)")
+            }
+            let compressed = try await visitor.get("/", [.acceptEncoding: "gzip"])
+            #expect(compressed.headers[kept] == "yes")
+        }
+    }
+}
