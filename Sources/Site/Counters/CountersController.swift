@@ -93,6 +93,8 @@ struct CountersController: Sendable {
         do {
             _ = try Counter.title(from: typed)
         } catch let refusal {
+            // A script has no use for the page, and submits the form to see it.
+            if request.wantsJSON { throw refusal }
             let account = try context.knownVisitor(in: ledger).account
             let id = try ledger.counter(name, of: account).id
             let page = TitlePage(
