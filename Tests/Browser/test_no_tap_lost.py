@@ -336,6 +336,25 @@ def test_one_that_the_server_cannot_take_holds_up_no_other(home):
     home.shows("2")
 
 
+def test_long_notes_of_many_bytes_hold_up_nothing(home):
+    home.create("Robins")
+    counter = int(home.card().get_attribute("data-counter"))
+    home.page.context.set_offline(True)
+    home.page.evaluate(
+        """async counter => {
+            const name = file => document.querySelector(`link[href$="sync/${file}.js"]`).href
+            const { add } = await import(name("queue")), { moment, newIdentifier } = await import(name("stamp"))
+            for (let place = 0; place < 20; place += 1) {
+                add({ id: newIdentifier(), kind: "annotate", change: { counter, entry: 1, note: "鳥".repeat(2000) }, ...moment() })
+            }
+        }""", counter)
+    home.tap()
+    home.page.context.set_offline(False)
+    home.wait_until_saved()
+    home.reload()
+    home.shows("1")
+
+
 def test_what_an_earlier_version_left_is_sent(home):
     home.create("Robins")
     counter = home.card().get_attribute("data-counter")

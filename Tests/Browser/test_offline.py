@@ -49,6 +49,25 @@ def test_it_starts_counts_and_remembers_without_a_network(kept):
     kept.shows("5")
 
 
+def test_what_was_opened_once_opens_without_a_network(visit):
+    home = visit(service_workers="allow", path="/goals")
+    is_kept(home)
+    eventually(lambda: home.page.evaluate("async () => Boolean(await caches.match('/') && await caches.match('/goals'))"))
+    go_offline(home)
+    for path, heading in (("/goals", "Goals"), ("/", "Counters")):
+        home.open(path)
+        expect(home.page.get_by_role("heading", level=1)).to_have_text(heading)
+
+
+def test_a_notice_is_not_kept_with_its_page(kept):
+    kept.create("Robins")
+    expect(kept.page.locator(".notice")).to_be_visible()
+    go_offline(kept)
+    kept.open()
+    kept.shows("0")
+    expect(kept.page.locator(".notice")).to_have_count(0)
+
+
 def test_a_page_that_was_not_kept_says_so_and_leads_back(kept):
     kept.create("Robins")
     kept.open()
@@ -108,13 +127,58 @@ def test_counters_are_made_renamed_reset_folded_and_deleted_offline_and_all_of_i
     assert [line for line in kept.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
 
 
-def test_a_form_that_cannot_be_sent_leads_to_a_page_of_ours(kept):
+def test_what_is_typed_into_a_form_stays_where_it_cannot_be_sent(kept):
     kept.create("Robins")
     kept.open("/counters/new")
+    expect(kept.page.locator("[data-sync]")).to_be_attached()
+    kept.page.wait_for_load_state("networkidle")
     go_offline(kept)
+    expect(kept.saving).to_contain_text("Offline")
     kept.page.get_by_role("textbox").fill("Wrens")
     kept.page.keyboard.press("Enter")
-    expect(kept.page.get_by_role("heading", level=1)).to_have_text("You’re offline")
+    expect(kept.saving).to_have_text("Can’t reach the server. Try again.")
+    expect(kept.page.get_by_role("textbox")).to_have_value("Wrens")
+
+
+def test_what_waits_is_taken_back_before_it_is_sent(kept):
+    for title in ("Robins", "Wrens"):
+        kept.create(title)
+    kept.open()
+    expect(kept.page.locator("body[data-live]")).to_be_attached()
+    go_offline(kept)
+    kept.tap("Robins")
+    kept.choose("Delete", "Wrens")
+    expect(titles(kept)).to_have_text(["Robins"])
+    kept.page.keyboard.press("u")
+    expect(titles(kept)).to_have_text(["Robins", "Wrens"])
+    kept.shows("1", "Robins")
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    kept.reload()
+    expect(titles(kept)).to_have_text(["Robins", "Wrens"])
+
+
+def test_ten_thousand_taps_that_wait_are_drawn_at_once(kept):
+    kept.create("Robins")
+    kept.open()
+    counter = int(kept.card().get_attribute("data-counter"))
+    go_offline(kept)
+    kept.page.evaluate(
+        """async ([counter, number]) => {
+            const name = file => document.querySelector(`link[href$="sync/${file}.js"]`).href
+            const { add } = await import(name("queue")), { moment, newIdentifier } = await import(name("stamp"))
+            for (let place = 0; place < number; place += 1) {
+                add({ id: newIdentifier(), kind: "increment", change: { counter, by: 1 }, ...moment(), counter: String(counter), delta: 1 })
+            }
+        }""", [counter, 10_000])
+    kept.open()
+    kept.shows("10,000")
+    kept.tap()
+    kept.shows("10,001")
+    expect(kept.saving).to_have_text("Offline. Saved here, sent later. 10,001 waiting.")
+    go_offline(kept, False)
+    eventually(lambda: kept.operations_kept() == 0, seconds=60)
+    kept.shows("10,001")
 
 
 def test_dots_are_marked_offline_before_and_after_a_reload(kept):

@@ -9,9 +9,15 @@ export const nameOf = counter => /^\d+$/.test(counter) ? Number(counter) : count
 
 /** @typedef {{count: bigint, revision: number, formattedCount: string, label: string}} Confirmed */
 
+/** The count after a step. */
+const after = (count, { delta }) => count + delta < 0n ? 0n : count + delta
+
 export class Reckoning {
   /** Steps in order, by operation. @type {Map<string, {delta: bigint, isAnswered: boolean}>} */
   #steps = new Map()
+  #unanswered = 0
+  /** The count to show, as long as it is known. @type {bigint | undefined} */
+  #shown
   /** The response with the highest revision that is not applied yet. @type {Confirmed | null} */
   #newest = null
 
@@ -21,12 +27,8 @@ export class Reckoning {
 
   /** The count to show; it never goes below 0 in between. */
   get shown() {
-    let count = this.confirmed.count
-    for (const { delta } of this.#steps.values()) {
-      count += delta
-      if (count < 0n) count = 0n
-    }
-    return count
+    this.#shown ??= Array.from(this.#steps.values()).reduce(after, this.confirmed.count)
+    return this.#shown
   }
 
   /** Whether the shown count is the server's. */
@@ -35,7 +37,13 @@ export class Reckoning {
   }
 
   take(operation, delta) {
-    this.#steps.set(operation, { delta: BigInt(delta), isAnswered: false })
+    if (this.#steps.has(operation)) return
+    const step = { delta: BigInt(delta), isAnswered: false }
+    // Thousands may wait, and each is only added to those before it.
+    const { shown } = this
+    this.#steps.set(operation, step)
+    this.#unanswered += 1
+    this.#shown = after(shown, step)
   }
 
   /**
@@ -45,6 +53,7 @@ export class Reckoning {
    */
   answer(operation, answer) {
     const step = this.#steps.get(operation)
+    if (step && !step.isAnswered) this.#unanswered -= 1
     if (step) step.isAnswered = true
     if (answer.revision > (this.#newest ?? this.confirmed).revision) this.#newest = answer
     this.#settle()
@@ -52,13 +61,16 @@ export class Reckoning {
 
   /** Reverts a step that the server refused. */
   refuse(operation) {
+    if (this.#steps.get(operation)?.isAnswered === false) this.#unanswered -= 1
     this.#steps.delete(operation)
+    this.#shown = undefined
     this.#settle()
   }
 
   #settle() {
-    for (const { isAnswered } of this.#steps.values()) if (!isAnswered) return
+    if (this.#unanswered > 0) return
     this.#steps.clear()
+    this.#shown = undefined
     this.confirmed = this.#newest ?? this.confirmed
     this.#newest = null
   }

@@ -42,12 +42,17 @@ function celebrate(card, count) {
   flourish.then(module => module.celebrate(card, count), () => {})
 }
 
+/** By id: what was answered or refused while it was about to be drawn is not drawn any more. @type {Set<string>} */
+const decided = new Set()
+
 document.addEventListener("fivebar-answer", event => {
   const { operation, answer } = event.detail
+  decided.add(operation.id)
   hear(event, operation, reckoning => reckoning.answer(operation.id, { ...answer, count: BigInt(answer.count) }))
 })
 
 document.addEventListener("fivebar-refusal", event => {
+  decided.add(event.detail.operation.id)
   hear(event, event.detail.operation, reckoning => reckoning.refuse(event.detail.operation.id))
 })
 
@@ -55,10 +60,18 @@ document.addEventListener("fivebar-refusal", event => {
 document.addEventListener("fivebar-waiting", async event => {
   const { operations } = event.detail, areTaps = operations.every(({ delta }) => delta)
   const others = areTaps ? null : await import("./list/drawn.js").catch(() => null)
+  const changed = new Set()
   for (const operation of operations) {
-    if (operation.delta) hear(event, operation, reckoning => reckoning.take(operation.id, operation.delta))
-    else others?.draw(operation)
+    if (decided.has(operation.id)) continue
+    const card = operation.delta && cardOf(operation.counter)
+    if (!operation.delta) others?.draw(operation)
+    else if (card) {
+      reckoningOf(card).take(operation.id, operation.delta)
+      changed.add(card)
+    }
   }
+  // Ten thousand of them are drawn as one.
+  for (const card of changed) if (card.isConnected) show(card)
 })
 
 /** Prevents the event's default where the page shows it: then it need not be fetched. */

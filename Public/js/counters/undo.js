@@ -28,7 +28,10 @@ function undoTap(tap) {
 
 /** Undoes what was told to the server by itself, and whose notice is gone. */
 async function undoTold({ id, told }, action, from) {
-  if (!(await told)?.ok) return
+  const response = await told
+  if (!response?.ok) return
+  // What waits is not sent at all.
+  if (response.status === 202 && (await import("../sync/sender.js")).cancel(id)) return location.reload()
   const notice = await import("../shell/notice.js")
   notice.takeBack(action, { undo: id, from })
 }

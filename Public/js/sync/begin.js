@@ -12,7 +12,30 @@ if (!document.querySelector("[data-feedback]")) {
   addEventListener("offline", begin, { once: true })
 }
 
+// What is typed stays where it is.
+addEventListener("submit", event => {
+  const isPost = (event.submitter?.getAttribute("formmethod") ?? event.target.method).toLowerCase() === "post"
+  if (navigator.onLine !== false || event.defaultPrevented || !isPost) return
+  event.preventDefault()
+  import("./status.js").then(({ tellRefusal }) => tellRefusal(document.body.dataset.wordsUnreachable), () => {})
+})
+
+/** What the page itself needs comes first, in milliseconds after it. */
+const later = 2_000
+
 // Not on plain HTTP.
 if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register(`${base}sw.js`, { scope: base, updateViaCache: "none" }).catch(() => {})
+  if (document.readyState === "complete") setTimeout(register, later)
+  else addEventListener("load", () => setTimeout(register, later))
+}
+
+async function register() {
+  try {
+    const isFirst = !navigator.serviceWorker.controller
+    await navigator.serviceWorker.register(`${base}sw.js`, { scope: base, updateViaCache: "none" })
+    const { active } = await navigator.serviceWorker.ready
+    if (isFirst) active.postMessage({ keep: Array.from(new Set([location.href, new URL(base, location).href])) })
+  } catch {
+    // Storage is refused, as in some private windows: then it needs a network.
+  }
 }

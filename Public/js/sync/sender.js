@@ -18,18 +18,20 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : unde
 const ours = new Map()
 /** What waits until its account is opened here again. @type {Set<string>} */
 const held = new Set()
-let isWanted = false, isRunning = false, underway = 0
+let isWanted = false, isRunning = false
+/** The keys of what is being sent. @type {Set<string>} */
+let underway = new Set()
 /** How many are sent one by one, because the list with them was refused as a whole. */
 let alone = 0
-let failures = 0, failedAt = 0, timer
+let failures = 0, failedAt = 0, notBefore = 0, timer, said
 
 /** Sends what waits. @param {import("./queue.js").Operation} [operation] made by this page just now */
 export function wake(operation) {
   if (operation) {
     ours.set(operation.id, operation)
-    // Somebody who goes on counting does not wait for the end of a long pause.
-    if (timer && performance.now() - failedAt > 1_000) endPause()
-    else if (timer) say()
+    // Somebody who goes on counting does not wait for the end of a long pause, unless the server asked for it.
+    if (timer && performance.now() > Math.max(failedAt + 1_000, notBefore)) endPause()
+    else if (timer) saySoon()
   }
   isWanted = true
   run()
@@ -58,9 +60,9 @@ async function sendAll() {
     const list = next()
     if (list.length === 0) break
     const slow = setTimeout(() => { say(true); drawWhatWaits() }, patience)
-    underway = list.length
+    underway = new Set(list.map(([key]) => key))
     const reply = await deliver(list)
-    underway = 0
+    underway = new Set()
     clearTimeout(slow)
     if (reply.pause !== undefined) pause(reply.pause)
     else {
@@ -69,6 +71,17 @@ async function sendAll() {
     }
   }
   if (!timer) say()
+}
+
+const idOf = key => key.slice(-36)
+
+/** Drops what was not sent yet. @returns {boolean} false if it was, or may have been */
+export function cancel(id) {
+  const key = left().find(key => idOf(key) === id)
+  if (!key || underway.has(key) || !timer) return false
+  remove(key)
+  ours.delete(id)
+  return true
 }
 
 const left = () => keys().filter(key => !held.has(key))
@@ -84,7 +97,7 @@ function next() {
       else remove(key)
       continue
     }
-    size += line(operation).length + 1
+    size += bytes(line(operation)) + 1
     if (list.length === (alone > 0 ? 1 : mostInList) || list.length > 0 && size > largestList) break
     list.push([key, operation])
   }
@@ -101,12 +114,15 @@ function bringUpToDate(key, operation) {
 const line = ({ id, kind, change, at, offset, account }) =>
   JSON.stringify({ id, kind, change, at, offset, account: account && Number(account) })
 
+const encoder = new TextEncoder()
+const bytes = text => encoder.encode(text).length
+
 /** A single attempt. Returns a pause if the outcome is unknown: no network, a server error, or a response that is not
     Fivebar's, such as a captive portal's or a proxy's. */
 async function deliver(list) {
   const body = `[${list.map(([, operation]) => line(operation)).join(",")}]`
   const response = await fetch(address, {
-    method: "POST", body, keepalive: body.length <= largestList, signal: AbortSignal.timeout?.(givenUpAfter),
+    method: "POST", body, keepalive: bytes(body) <= largestList + 2, signal: AbortSignal.timeout?.(givenUpAfter),
     headers: { Accept: "application/json", "Content-Type": "application/json" },
   }).catch(() => null)
   const isOurs = response?.headers.get("fivebar-answer") === "yes"
@@ -154,6 +170,7 @@ function announce({ operation, isRefused, answer }) {
 function pause(atLeast) {
   failures += 1
   failedAt = performance.now()
+  notBefore = failedAt + atLeast
   const usual = Math.min(30_000, 500 * 2 ** Math.min(failures, 6)) * (0.75 + Math.random() / 2)
   timer = setTimeout(() => { endPause(); wake() }, Math.max(usual, atLeast))
   say()
@@ -165,6 +182,11 @@ function endPause() {
   timer = undefined
 }
 
+/** Once for many: to count ten thousand takes a while. */
+function saySoon() {
+  said ??= setTimeout(() => { said = undefined; say() }, 300)
+}
+
 function say(isSlow = false) {
   const { length } = left()
   if (navigator.onLine === false) tell("offline", length)
@@ -173,7 +195,7 @@ function say(isSlow = false) {
 
 /** What an earlier page left, and this one has not drawn: the server may have counted it already. */
 function drawWhatWaits() {
-  const operations = left().map(read).filter(operation => operation && !ours.has(operation.id))
+  const operations = left().filter(key => !ours.has(idOf(key))).map(read).filter(Boolean)
   for (const operation of operations) ours.set(operation.id, operation)
   if (operations.length > 0) document.dispatchEvent(new CustomEvent("fivebar-waiting", { detail: { operations } }))
 }
@@ -181,7 +203,7 @@ function drawWhatWaits() {
 /** The page may be the last one. What is under way may be repeated. */
 addEventListener("pagehide", () => {
   const list = navigator.onLine === false ? [] : next()
-  if (list.length > underway) deliver(list)
+  if (list.length > underway.size) deliver(list)
 })
 addEventListener("pageshow", event => { if (event.persisted) wake() })
 addEventListener("online", () => { endPause(); say(); wake() })

@@ -2,6 +2,9 @@
 const place = document.querySelector("[data-sync]")
 const words = document.body.dataset
 const refusalLasts = 8_000
+/** A number that goes on rising is said once it rests, because screen readers read all of it, in milliseconds. */
+const restsAfter = 700
+let rests
 let state = "", waiting = 0
 let refusal
 
@@ -15,9 +18,12 @@ const howMany = () => (words.wordsWaiting ?? "").replace("{number}", () => new I
 
 /** @param {"" | "trying" | "offline"} now @param {number} [number] how much is not saved yet */
 export function tell(now, number = 0) {
+  const isSame = now === state && waiting > 0 && number > 0
   state = now
   waiting = number
-  write()
+  clearTimeout(rests)
+  if (isSame) rests = setTimeout(write, restsAfter)
+  else write()
 }
 
 /** A refusal stays long enough to be read, whatever other responses arrive meanwhile. */

@@ -32,14 +32,15 @@ async function forgetEarlierBuilds() {
   }
 }
 
+/** A page that was loaded before there was a service worker has to be asked for again. */
+addEventListener("message", event => {
+  event.waitUntil(Promise.all(event.data.keep.map(address => fetchPage({ request: new Request(address) }))))
+})
+
 addEventListener("fetch", event => {
   const { request } = event, { origin, pathname } = new URL(request.url)
-  if (origin !== location.origin || !pathname.startsWith(`${base}/`)) return
-  if (request.method !== "GET") {
-    // A form that cannot be sent leads to a page of ours as well.
-    if (request.mode === "navigate") event.respondWith(fetch(request).catch(notKept))
-    return
-  }
+  // A form is left to the browser, which says where it comes from.
+  if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(`${base}/`)) return
   const path = pathname.slice(base.length)
   if (/^\/(assets|geometry|shapes|flourishes)\//.test(path)) event.respondWith(file(request))
   else if (request.mode === "navigate") event.respondWith(page(event, path))
@@ -72,16 +73,21 @@ async function page(event, path) {
 /** Null without a response. Keeps it if it is a page of ours: a captive portal answers everything, too. */
 async function fetchPage({ request, preloadResponse }) {
   const response = await Promise.resolve(preloadResponse).then(preloaded => preloaded ?? fetch(request)).catch(() => null)
-  if (response?.ok && response.headers.has("fivebar-page")) keep(request, response.clone()).catch(() => {})
+  if (response?.ok && response.headers.has("fivebar-page") && isLasting(request.url)) keep(request, response.clone()).catch(() => {})
   return response
 }
 
+/** Whether it is the page itself, and not what was searched for, or chosen for once. Only a notice may be added. */
+const isLasting = address => Array.from(new URL(address).searchParams.keys()).every(key => ["undo", "deleted"].includes(key))
+
 async function keep(request, response) {
-  const cache = await pagesOf(accountOf(await response.clone().text()))
+  const html = await response.text(), headers = new Headers(response.headers)
+  headers.delete("content-encoding")
+  const cache = await pagesOf(accountOf(html))
   const key = withoutQuery(request.url)
-  // Put anew, it becomes the last.
+  // Put anew, it becomes the last. A notice is of the moment.
   await cache.delete(key, { ignoreVary: true })
-  await cache.put(key, response)
+  await cache.put(key, new Response(html.replace(/<section class="notice"[^]*?<\/section>/, ""), { headers }))
   const keys = await cache.keys()
   for (const old of keys.slice(0, Math.max(0, keys.length - mostPages))) await cache.delete(old, { ignoreVary: true })
 }
@@ -98,6 +104,7 @@ async function pagesOf(account) {
 async function lastSeen(request, path) {
   // It leads to where one was, which only the server knows.
   if (path === "/open") return Response.redirect(`${base}/`)
+  if (path !== "/" && !isLasting(request.url)) return undefined
   return (await keptPages())?.match(withoutQuery(request.url), { ignoreVary: true })
 }
 
@@ -106,7 +113,6 @@ async function keptPages() {
   return name && caches.open(name)
 }
 
-/** A notice, or a search, is of the moment. */
 const withoutQuery = address => address.split(/[?#]/)[0]
 
 async function notKept() {

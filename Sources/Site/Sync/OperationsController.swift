@@ -54,8 +54,9 @@ struct OperationsController: Sendable {
         let (newcomer, token) = operations.author(request, context)
         // A list belongs to one book: from a signed-out device it must not start a new one.
         let author = context.token.map { Author.device($0.hash) } ?? newcomer
-        // An empty list is no reason to create an account.
-        guard !readable.isEmpty || context.token != nil else { throw Refusal.unknownDevice }
+        // An empty list, or one that was made for an account, is no reason to create another.
+        let isNewcomers = !readable.isEmpty && readable.allSatisfy { $0.account == nil }
+        guard isNewcomers || context.token != nil else { throw Refusal.unknownDevice }
         let list = try await ledger.apply(
             readable, by: author, now: configuration.now(), limit: configuration.limits)
         revisions.changed(list.account)

@@ -1,9 +1,8 @@
 // A tap on the title collapses or expands a card immediately, and then tells the server. Where it cannot be reached, that
 // waits; if it refuses, the form is submitted normally.
 import { nameOf } from "../counting.js"
-import { send } from "../../sync/outbox.js"
-import { isAnswer, post } from "../../sync/post.js"
 import { moment, newIdentifier } from "../../sync/stamp.js"
+import { postOrWait } from "./gesture.js"
 
 const queues = new WeakMap()
 
@@ -42,10 +41,8 @@ function glide(card, isCollapsed) {
 }
 
 async function tell(button, collapsed) {
-  const when = moment(), id = newIdentifier(when.at), { counter } = button.closest("[data-counter]").dataset
-  const response = await post(button.getAttribute("formaction"), { collapsed, ...when, operation: id }, { redirect: "manual" })
-  if (response?.type === "opaqueredirect" || response?.ok && isAnswer(response)) return true
-  if (isAnswer(response)) return false
-  send({ id, kind: "collapse", change: { counter: nameOf(counter), collapsed: collapsed === "yes" }, ...when })
-  return true
+  const when = moment(), counter = nameOf(button.closest("[data-counter]").dataset.counter)
+  const operation = { id: newIdentifier(when.at), kind: "collapse", change: { counter, collapsed: collapsed === "yes" }, ...when }
+  const response = await postOrWait(button.getAttribute("formaction"), { collapsed }, operation, { redirect: "manual" })
+  return !response || response.ok || response.type === "opaqueredirect"
 }

@@ -5,6 +5,11 @@ import { send } from "../../sync/outbox.js"
 import { isAnswer, post } from "../../sync/post.js"
 import { counted } from "../counting.js"
 
+/** How long the server may take, before a change that can wait does, in milliseconds. */
+const patience = 4_000
+/** What is posted just now. @type {Map<string, import("../../sync/queue.js").Operation>} */
+const underway = new Map()
+
 /**
  * Posts a change, once. Resolves to the response, or to null without one.
  * @param {Record<string, unknown>} fields of the form
@@ -17,14 +22,31 @@ export function tell(action, fields, later) {
   const gesture = { id: newIdentifier(when.at) }
   counted.push(gesture)
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
-  gesture.told = post(action, { ...fields, ...when, operation: gesture.id })
-    .then(response => later && !isAnswer(response) ? wait({ id: gesture.id, ...later, ...when }) : response)
+  gesture.told = later
+    ? postOrWait(action, fields, { id: gesture.id, ...later, ...when })
+    : post(action, { ...fields, ...when, operation: gesture.id })
   gesture.told.then(response => {
     if (response?.ok) offer(gesture, response.clone())
     else forget(gesture.id)
   })
   return gesture.told
 }
+
+/** Posts a change, or has it wait where the server cannot be reached.
+    @param {import("../../sync/queue.js").Operation} operation the same change @param {RequestInit} [wishes] */
+export async function postOrWait(action, fields, operation, wishes) {
+  const { id, at, offset } = operation
+  underway.set(id, operation)
+  const response = await post(action, { ...fields, at, offset, operation: id }, { signal: AbortSignal.timeout?.(patience), ...wishes })
+  // Otherwise it waits already, because the page was left.
+  const isHere = underway.delete(id)
+  return response?.type === "opaqueredirect" || isAnswer(response) || !isHere ? response : wait(operation)
+}
+
+addEventListener("pagehide", () => {
+  for (const operation of underway.values()) send(operation)
+  underway.clear()
+})
 
 /** Has a change wait for the network, after what was done before it. @param {import("../../sync/queue.js").Operation} operation */
 export function wait(operation) {

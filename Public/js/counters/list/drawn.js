@@ -20,6 +20,9 @@ const draws = {
   },
   deleteCounter(card) {
     if (!card.matches("[data-counters] > *")) return
+    // There is one menu for all cards.
+    const menu = card.querySelector("[data-options-menu]")
+    if (menu) document.getElementById("content").append(menu)
     card.remove()
     forget(card.dataset.counter)
   },

@@ -91,6 +91,7 @@ function replaceCards(fresh, order) {
   })
   for (const [counter, card] of cards) {
     if (isSettled(counter)) { card.remove(); forget(counter) }
+    else isBehind = true
   }
   return true
 }
