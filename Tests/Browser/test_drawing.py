@@ -240,7 +240,7 @@ def test_a_style_chosen_while_a_mark_is_drawn_stays(home, server, before, after)
     eventually(lambda: home.page.evaluate("([drawing]) => { const marks = document.querySelector('[data-marks]'), other = marks.cloneNode(); other.innerHTML = drawing; return other.innerHTML === marks.innerHTML }", [drawing]))
 
 
-def test_without_a_network_a_style_goes_back_and_the_page_stays(home):
+def test_without_a_network_a_style_waits_and_the_page_stays(home):
     home.create("Robins")
     home.tap()
     home.wait_until_saved()
@@ -248,7 +248,10 @@ def test_without_a_network_a_style_goes_back_and_the_page_stays(home):
     expect(home.page.locator("[data-style=western]:not([data-restyling])")).to_have_count(1)
     home.page.context.set_offline(True)
     home.page.locator(".segment", has_text="Fractal").click()
-    expect(home.page.locator("[data-style=western]:not([data-restyling])")).to_have_count(1)
-    expect(home.saving).not_to_be_empty()
+    expect(home.page.locator("[data-style=fractal]:not([data-restyling])")).to_have_count(1)
+    expect(home.saving).to_have_text("Offline. Saved here, sent later. 1 waiting.")
     home.page.context.set_offline(False)
+    home.wait_until_saved()
+    home.reload()
+    expect(home.page.locator("[data-style=fractal]")).to_have_count(1)
     home.shows("1")
