@@ -35,5 +35,5 @@ try {
 
 document.addEventListener("visibilitychange", look)
 // To name its zone takes a browser long, so the page's own scripts come first. Safari is never idle.
-const soon = window.requestIdleCallback ?? setTimeout
-soon(look)
+if (window.requestIdleCallback) requestIdleCallback(look, { timeout: 2_000 })
+else setTimeout(look)

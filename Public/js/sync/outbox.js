@@ -10,5 +10,6 @@ export function send(operation) {
   sender().then(({ wake }) => wake(kept), () => {})
 }
 
-const soon = window.requestIdleCallback ?? setTimeout
-soon(() => sender().catch(() => {}))
+const begin = () => sender().catch(() => {})
+if (window.requestIdleCallback) requestIdleCallback(begin, { timeout: 2_000 })
+else setTimeout(begin)

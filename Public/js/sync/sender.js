@@ -200,9 +200,10 @@ function drawWhatWaits() {
   if (operations.length > 0) document.dispatchEvent(new CustomEvent("fivebar-waiting", { detail: { operations } }))
 }
 
-/** The page may be the last one. What is under way may be repeated. */
+/** The page may be the last one. What is under way may be repeated. Not where the network fails anyway: the next page
+    would draw on top of what was counted without an answer. */
 addEventListener("pagehide", () => {
-  const list = navigator.onLine === false ? [] : next()
+  const list = timer || navigator.onLine === false ? [] : next()
   if (list.length > underway.size) deliver(list)
 })
 addEventListener("pageshow", event => { if (event.persisted) wake() })
