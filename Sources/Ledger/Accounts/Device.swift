@@ -20,7 +20,7 @@ public struct Device: Sendable, Hashable, Identifiable {
     public static let longestName = 60
     /// The maximum number of devices of an account. A further one takes the place of the one that was not used
     /// for longest: otherwise a shared recovery link could fill the disk.
-    public static let mostOfAccount = 100
+    public static let mostOfAccount = 1_000
 
     /// The name as it is stored.
     static func name(from typed: String) -> String {
