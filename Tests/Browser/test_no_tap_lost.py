@@ -97,6 +97,24 @@ def test_a_failed_send_says_so_is_tried_again_and_counts_once(home):
     home.shows("1")
 
 
+def test_what_an_answer_leaves_out_waits_and_is_not_sent_again_at_once(home):
+    home.create("Robins")
+    sent = []
+
+    def say_nothing_of_it(route):
+        sent.append(route.request.post_data)
+        route.fulfill(headers=OURS, json={"receipts": [], "revision": 1, "counters": [], "days": []})
+
+    home.page.route(OPERATIONS, say_nothing_of_it)
+    home.tap()
+    expect(home.saving).to_have_text("Not saved yet. Trying again… 1 waiting.")
+    assert len(sent) == 1 and home.operations_kept() == 1
+    home.page.unroute(OPERATIONS)
+    home.reload()
+    home.wait_until_saved()
+    home.shows("1")
+
+
 def test_offline_taps_wait_calmly_and_count_when_the_network_is_back(home):
     home.create("Robins")
     home.page.context.set_offline(True)
@@ -355,12 +373,12 @@ def test_long_notes_of_many_bytes_hold_up_nothing(home):
     home.shows("1")
 
 
-def test_what_an_earlier_version_left_is_sent(home):
+def test_what_an_earlier_version_left_is_sent_in_order(home):
     home.create("Robins")
     counter = home.card().get_attribute("data-counter")
     home.page.evaluate(
         """counter => {
-            for (const [id, what] of [["0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeee1", "marks"], ["0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeee2", "marks"], ["0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeee3", "erasures"]]) {
+            for (const [id, what] of [["0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeee1", "marks"], ["0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeee2", "erasures"], ["0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeee3", "marks"]]) {
                 const body = new URLSearchParams({ operation: id, at: Date.now(), offset: 60, step: 2 }).toString()
                 localStorage.setItem(`fivebar-operation-${id}`, JSON.stringify({ id, counter, action: `/counters/${counter}/${what}`, body }))
             }

@@ -11,4 +11,5 @@ export function post(address, fields, { headers, ...wishes } = {}) {
 }
 
 /** Whether the server itself has answered, and not for later: a proxy, a captive portal or a fault decides nothing. */
-export const isAnswer = response => response?.headers.get("fivebar-answer") === "yes" && response.status < 500 && response.status !== 429
+export const isAnswer = response =>
+  response?.headers.get("fivebar-answer") === "yes" && response.status < 500 && ![408, 429].includes(response.status)

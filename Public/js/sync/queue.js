@@ -5,6 +5,8 @@ import { account } from "./stamp.js"
 
 const prefix = "fivebar-operation-"
 const numbered = "fivebar-operations"
+/** How long another account's operations are kept, in milliseconds. */
+const keptFor = 90 * 86_400_000
 /** What could not be stored lasts as long as the page. @type {Map<string, Operation>} */
 const unstored = new Map()
 let last = 0
@@ -46,7 +48,9 @@ export function keys() {
 function isOurs(key) {
   const parts = /^\d{12}-(\d*)-/.exec(key.slice(prefix.length))
   const other = parts ? parts[1] : read(key)?.account
-  return !other || other === account
+  if (!other || other === account) return true
+  if (Date.now() - read(key)?.keptAt > keptFor) remove(key)
+  return false
 }
 
 /** Nothing for what is damaged, or was answered meanwhile. @returns {Operation?} */

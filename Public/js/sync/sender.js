@@ -2,6 +2,7 @@
 // of a browser sends for all of them. Dispatches on the document "fivebar-answer" and "fivebar-refusal", and
 // "fivebar-waiting" once something could not be sent, so that it is drawn.
 import { isKey, keys, read, remove } from "./queue.js"
+import { isAnswer } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
 
 /** This file is at assets/<build>/js/sync below the site's base path. */
@@ -18,7 +19,7 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : unde
 const ours = new Map()
 /** What waits until its account is opened here again. @type {Set<string>} */
 const held = new Set()
-let isWanted = false, isRunning = false
+let isWanted = false, isRunning = false, older
 /** The keys of what is being sent. @type {Set<string>} */
 let underway = new Set()
 /** How many are sent one by one, because the list with them was refused as a whole. */
@@ -67,7 +68,8 @@ async function sendAll() {
     if (reply.pause !== undefined) pause(reply.pause)
     else {
       failures = 0
-      for (const [key, operation] of list) settle(key, operation, reply.answers?.get(operation.id))
+      // One without an answer must not be sent again at once.
+      if (reply.answers) for (const [key, operation] of list) settle(key, operation, reply.answers.get(operation.id) ?? { isLater: true })
     }
   }
   if (!timer) say()
@@ -75,7 +77,7 @@ async function sendAll() {
 
 const idOf = key => key.slice(-36)
 
-/** Drops what was not sent yet. @returns {boolean} false if it was, or may have been */
+/** Drops what waits. @returns {boolean} false if it is being sent, or was answered */
 export function cancel(id) {
   const key = left().find(key => idOf(key) === id)
   if (!key || underway.has(key) || !timer) return false
@@ -104,11 +106,12 @@ function next() {
   return list
 }
 
-/** Another version wrote it in another form. */
+/** Another version wrote it in another form. One import for all keeps their order. */
 function bringUpToDate(key, operation) {
   if (held.has(key)) return
   held.add(key)
-  import("./older.js").then(({ renew }) => { renew(key, operation); wake() }, () => held.delete(key))
+  older ??= import("./older.js")
+  older.then(({ renew }) => { renew(key, operation); wake() }, () => { held.delete(key); older = undefined })
 }
 
 const line = ({ id, kind, change, at, offset, account }) =>
@@ -125,11 +128,9 @@ async function deliver(list) {
     method: "POST", body, keepalive: bytes(body) <= largestList + 2, signal: AbortSignal.timeout?.(givenUpAfter),
     headers: { Accept: "application/json", "Content-Type": "application/json" },
   }).catch(() => null)
-  const isOurs = response?.headers.get("fivebar-answer") === "yes"
-  const isLater = !isOurs || response.status >= 500 || [408, 429].includes(response.status)
-  const answer = isLater ? null : await response.json().catch(() => null)
-  // This server sends it in seconds.
-  if (isLater || response.ok && !answer) return { pause: Math.min(longestPause, response?.headers.get("retry-after") * 1_000 || 0) }
+  const answer = isAnswer(response) ? await response.json().catch(() => null) : undefined
+  // This server sends Retry-After in seconds.
+  if (answer === undefined || response.ok && !answer) return { pause: Math.min(longestPause, response?.headers.get("retry-after") * 1_000 || 0) }
   if (response.ok) return { answers: answersOf(answer) }
   // One of them may be to blame.
   if (list.length > 1 && !closed.has(answer?.reason)) return { alone: alone = list.length }
@@ -149,9 +150,7 @@ function answersOf({ receipts, counters, days }) {
   }]))
 }
 
-function settle(key, operation, outcome) {
-  if (!outcome) return
-  const { isRefused, isLater, answer, state } = outcome
+function settle(key, operation, { isRefused, isLater, answer, state }) {
   if (isLater) return timer || pause(60_000)
   alone = Math.max(0, alone - 1)
   if (isRefused && operation.account && closed.has(answer?.reason)) held.add(key)
