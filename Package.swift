@@ -26,6 +26,7 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CFCGI", providers: [.apt(["libfcgi-dev"])]),
+        .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "HummingbirdFastCGI",
@@ -39,7 +40,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "Figures", swiftSettings: strict),
+        .target(name: "Figures", dependencies: ["CQREncode"], swiftSettings: strict),
         .target(
             name: "Ledger",
             dependencies: [
@@ -55,6 +56,7 @@ let package = Package(
                 "Figures",
                 "Ledger",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -95,7 +97,7 @@ let package = Package(
         .testTarget(
             name: "SiteTests",
             dependencies: [
-                "CZlib", "Site", "Ledger",
+                "CZlib", "Figures", "Site", "Ledger",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ],

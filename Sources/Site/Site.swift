@@ -132,10 +132,20 @@ public final class Site: Sendable {
         let days = DayController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let community = CommunityController()
-        let recovery = RecoveryController(
-            ledger: ledger, links: links, configuration: configuration, revisions: revisions)
         let devices = DevicesController(
             ledger: ledger, links: links, configuration: configuration, revisions: revisions)
+        let hasher = PassphraseHasher(
+            rounds: configuration.passphraseRounds, randomBytes: configuration.randomBytes)
+        let opening = AccountOpening(
+            ledger: ledger, links: links, configuration: configuration, operations: operations,
+            revisions: revisions)
+        let recovery = RecoveryController(
+            ledger: ledger, links: links, configuration: configuration, opening: opening,
+            revisions: revisions)
+        let join = JoinController(
+            ledger: ledger, configuration: configuration, opening: opening, hasher: hasher)
+        let signIn = SignInSettingsController(
+            ledger: ledger, links: links, configuration: configuration, revisions: revisions, hasher: hasher)
         let accountDeletion = AccountDeletionController(
             ledger: ledger, links: links, configuration: configuration, revisions: revisions)
         let feedback = FeedbackController(
@@ -230,10 +240,18 @@ public final class Site: Sendable {
         pages.post("/settings/zone", use: zones.save)  // zone=Europe/Berlin, or nothing for the device's
         pages.get("/settings/devices", .uncounted, use: devices.show)
         pages.post("/settings/devices/removal", use: devices.signOutOthers)
+        pages.post("/settings/devices/code", use: devices.makeJoinCode)
         pages.post("/settings/devices/:id/name", use: devices.rename)  // name=Kitchen
         pages.post("/settings/devices/:id/removal", use: devices.signOut)
         pages.get("/settings/deletion", .uncounted, use: accountDeletion.show)
         pages.post("/settings/deletion", use: accountDeletion.create)  // word=delete
+        pages.get("/settings/sign-in", .uncounted, use: signIn.show)  // done=saved | removed
+        pages.post("/settings/sign-in", use: signIn.save)  // name=Ada, passphrase=…, others=yes
+        pages.post("/settings/sign-in/removal", use: signIn.remove)
+        pages.post("/settings/recovery-codes", use: signIn.makeCodes)
+        pages.get("/join", .uncounted, use: join.show)  // code=KTRBXMQV
+        pages.post("/join", use: join.create)  // code=KTRB-XMQV, along=yes
+        pages.post("/sign-in", use: join.signIn)  // name=Ada, passphrase=…, along=yes
         pages.post("/settings/recovery", use: recovery.make)  // others=yes: signs them out
         pages.get("/recover/:token", .uncounted, use: recovery.ask)
         pages.post("/recover/:token", use: recovery.open)

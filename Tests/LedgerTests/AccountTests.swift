@@ -84,12 +84,14 @@ import Testing
         #expect(try bench.ledger.recoverable(link)?.counters == 1)
 
         let phone = Person(bench.ledger)
-        #expect(try await bench.ledger.recover(link, as: phone.token, at: .start))
+        let opened = try await bench.ledger.open(.recoveryLink(link), as: phone.token, at: .start)
+        #expect(try opened == person.account)
         #expect(try phone.counter(robins).title == "Robins")
 
         try await bench.ledger.setRecovery(Person(bench.ledger).token, of: person.account, at: .start)
         #expect(try bench.ledger.recoverable(link) == nil)
-        #expect(try await !bench.ledger.recover(link, as: Person(bench.ledger).token, at: .start))
+        let late = Person(bench.ledger).token
+        #expect(try await bench.ledger.open(.recoveryLink(link), as: late, at: .start) == nil)
     }
 
     @Test(arguments: [

@@ -80,6 +80,8 @@ import Testing
         (#""kind":"removeGoal","change":{"goal":1,"removed":true}"#, .kindIsUnknown),
         (#""kind":"reviveLink","change":{"counter":1,"token":"a","revoked":false}"#, .kindIsUnknown),
         (#""kind":"importArchive","change":{}"#, .kindIsUnknown),
+        // Only the site knows whose the other account is.
+        (#""kind":"copyAccount","change":{"account":1}"#, .kindIsUnknown),
         (
             #""kind":"takeBackImport","change":{"trace":{"arrived":[],"grown":[]},"again":false}"#,
             .kindIsUnknown

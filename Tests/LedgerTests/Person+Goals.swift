@@ -54,8 +54,8 @@ extension Person {
     func withAnotherDevice() async throws -> Person {
         let link = Person(ledger).token, other = Person(ledger)
         try await ledger.setRecovery(link, of: account, at: .start)
-        let isOpen = try await ledger.recover(link, as: other.token, at: .start)
-        try #require(isOpen)
+        let opened = try await ledger.open(.recoveryLink(link), as: other.token, at: .start)
+        try #require(opened != nil)
         return other
     }
 }

@@ -196,9 +196,9 @@ import Testing
             try await place.ledger.setRecovery(token, of: 1, at: place.now)
             for number in 1...(Device.mostOfAccount + 5) {
                 let hash = TokenHash((0..<32).map { UInt8(truncatingIfNeeded: number / (1 << $0)) })
-                let isOpen = try await place.ledger.recover(
-                    token, as: hash, at: place.now.advanced(byDays: Int64(number)))
-                #expect(isOpen)
+                let opened = try await place.ledger.open(
+                    .recoveryLink(token), as: hash, at: place.now.advanced(byDays: Int64(number)))
+                #expect(opened == 1)
             }
             #expect(try devices.count == Device.mostOfAccount)
             #expect(try await !visitor.get("/").body.contains("Robins"))

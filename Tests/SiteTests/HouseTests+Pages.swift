@@ -1,5 +1,6 @@
 // One page of each kind, with content in every part.
 
+import Figures
 import HTTPTypes
 import Hummingbird
 
@@ -109,11 +110,17 @@ extension HouseTests {
                     .init(
                         address: "", name: "", shownName: "", isThis: true, seen: "", added: "", zone: "",
                         renameLabel: "", signOutLabel: "")
-                ], hasOthers: true, recovery: .init(link: "", exists: true, button: "")),
+                ], hasOthers: true, joinLead: "", joinButton: "",
+                joinCode: QRCode("a").map { .init(text: "", until: "", qrCode: $0) },
+                recovery: .init(link: "", exists: true, button: "")),
             AccountDeletionPage(
                 account: 1, exportJSON: "", exportCSV: "", label: "", typed: "", problem: ""),
             AccountDeletedPage(account: 1),
-            RecoverPage(address: "", sentence: "", warning: ""),
+            RecoverPage(address: "", sentence: "", ownAccount: 1),
+            JoinPage(ownAccount: 1, code: "", codeProblem: "", userName: "", signInProblem: ""),
+            SignInSettingsPage(
+                account: 1, passphraseHint: "", nameProblem: "", passphraseProblem: "", done: "", codes: [""],
+                hasNewCodes: true, codesButton: "", codesLeft: ""),
             GoalsPage([record], today, notice: notice, words), GoalPage(),
             GoalYearsPage(
                 [year], shown: year, of: record, today: today.day, words, Links(base: "", build: "")),

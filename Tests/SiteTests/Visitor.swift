@@ -41,6 +41,7 @@ final class Place: Sendable {
         )
         configuration.limits = Limits(accountsPerHour: accountsPerHour)
         configuration.zone = zone
+        configuration.passphraseRounds = 16
         configuration.uploadBytesPerDay = uploadBytesPerDay
         site = try Site(configuration, ledger: ledger)
         self.clock = clock

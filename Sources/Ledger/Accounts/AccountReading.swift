@@ -81,29 +81,4 @@ extension Ledger {
             ).map { ($0[0], $0[1]) }
         }
     }
-
-    /// Opens the account behind a recovery link in another browser.
-    ///
-    /// - Parameters:
-    ///   - device: The token of the new device.
-    ///   - name: The new device's name.
-    /// - Returns: Whether the link is valid. An account has at most ``Device/mostOfAccount`` devices; those
-    ///   unused for longest are signed out.
-    public func recover(
-        _ token: TokenHash, as device: TokenHash, named name: String = "", at now: Moment
-    ) async throws -> Bool {
-        try await queue.commit { database in
-            guard
-                let account: AccountID = try database.row(
-                    "SELECT account FROM recovery WHERE token = ?", [token.data])?[0]
-            else { return false }
-            _ = try database.insertDevice(device, named: Device.name(from: name), of: account, at: now)
-            try database.run(
-                """
-                DELETE FROM device WHERE id IN (
-                    SELECT id FROM device WHERE account = ? ORDER BY seenAt DESC, id DESC LIMIT -1 OFFSET ?)
-                """, [account, Device.mostOfAccount])
-            return true
-        }
-    }
 }

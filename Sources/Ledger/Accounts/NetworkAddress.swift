@@ -1,7 +1,6 @@
 // The network address of a request, used only for rate limiting. The database
 // stores a keyed hash, from which the address cannot be recovered.
 
-import Crypto
 import Foundation
 import GRDB
 
@@ -17,11 +16,7 @@ public struct NetworkAddress: Sendable, Hashable {
 
     /// The key under which this database counts the address.
     func keyedHash(in database: Database) throws -> Data {
-        guard let key: Data = try database.row("SELECT value FROM secret WHERE name = 'address'", [])?[0]
-        else {
-            throw StorageFault.damaged
-        }
-        return Data(HMAC<SHA256>.authenticationCode(for: Data(network.utf8), using: SymmetricKey(data: key)))
+        try database.keyedHash(of: network)
     }
 
     private static func network(of address: String) -> String {

@@ -156,9 +156,7 @@ extension WriteContext {
         title: String, color: Int, style: Counter.Style, step: Int64, isCollapsed: Bool, rank: Int64,
         createdAt: Moment, origin: OperationID, isHidden: Bool = false
     ) throws -> CounterRow {
-        let number: Int64? = try database.first(
-            "UPDATE book SET lastCounter = lastCounter + 1 WHERE id = ? RETURNING lastCounter", [book]
-        ) { $0[0] }
+        let number = try nextNumber(in: .counter)
         try database.run(
             """
             INSERT INTO counter (book, number, origin, title, color, style, step, isCollapsed, rank, revision, createdAt, deletedAt)
@@ -168,7 +166,7 @@ extension WriteContext {
                 book, number, origin.data, title, color, style.rawValue, step, isCollapsed, rank, revision,
                 createdAt.milliseconds, isHidden ? Counter.longAgo : nil,
             ])
-        guard let counter = try database.counterRow(.number(number ?? 0), in: book) else {
+        guard let counter = try database.counterRow(.number(number), in: book) else {
             throw StorageFault.damaged
         }
         return counter

@@ -30,6 +30,14 @@ enum Rank {
 enum RankedTable: String { case counter, goal }
 
 extension WriteContext {
+    /// The number of a new row in the book; numbers are never reused.
+    func nextNumber(in table: RankedTable) throws -> Int64 {
+        let column = table == .counter ? "lastCounter" : "lastGoal"
+        return try database.first(
+            "UPDATE book SET \(column) = \(column) + 1 WHERE id = ? RETURNING \(column)", [book]
+        ) { $0[0] } ?? 0
+    }
+
     /// The rank for a new row at the bottom of the list.
     func lastRank(in table: RankedTable) throws -> Int64 {
         let last: Int64? =

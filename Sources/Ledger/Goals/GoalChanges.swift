@@ -17,19 +17,12 @@ struct CreateGoal: ChangeKind {
     var target: Int64?
 
     func perform(in context: WriteContext) throws -> Outcome {
-        if let most = context.limits.goals {
-            let there: Int? = try context.database.first(
-                "SELECT COUNT(*) FROM goal WHERE book = ?", [context.book]
-            ) { $0[0] }
-            guard there ?? 0 < most else { throw Refusal.tooManyGoals }
-        }
+        try context.requireRoomForGoals(1)
         let followed = try counter.map { try context.counter($0) }
         let draft = try GoalDraft(
             named: name, color: color, start: start, end: end, reminder: reminder,
             follows: followed?.number, target: target)
-        let number: Int64? = try context.database.first(
-            "UPDATE book SET lastGoal = lastGoal + 1 WHERE id = ? RETURNING lastGoal", [context.book]
-        ) { $0[0] }
+        let number = try context.nextNumber(in: .goal)
         try context.database.run(
             """
             INSERT INTO goal (book, number, origin, name, color, firstDay, lastDay, reminder, counter, target, rank, revision, createdAt)
@@ -40,7 +33,7 @@ struct CreateGoal: ChangeKind {
                 draft.end.number, draft.reminder, followed?.row, draft.follows?.target,
                 try context.lastRank(in: .goal), context.revision, context.madeAt.milliseconds,
             ])
-        let goal = try context.goal(.number(number ?? 0))
+        let goal = try context.goal(.number(number))
         return try context.outcome(goal, inverse: RemoveGoal(goal: goal.name, removed: true))
     }
 }
@@ -126,6 +119,15 @@ struct MoveGoal: ReplacingChangeKind {
         }
         return try context.outcome(
             goal, inverse: MoveGoal(goal: goal.name, after: before?.name, replacing: context.operation))
+    }
+}
+
+extension WriteContext {
+    /// - Throws: ``Refusal/tooManyGoals``.
+    func requireRoomForGoals(_ more: Int) throws {
+        guard let most = limits.goals else { return }
+        let there: Int? = try database.first("SELECT COUNT(*) FROM goal WHERE book = ?", [book]) { $0[0] }
+        guard (there ?? 0) + more <= most else { throw Refusal.tooManyGoals }
     }
 }
 

@@ -41,6 +41,10 @@ public enum Refusal: String, Error, Sendable, Equatable {
     case tooMuchFeedback
     /// The address has uploaded too much today.
     case tooManyUploads
+    /// The address, or anybody with the user name, has tried too often within this hour to open an account.
+    case tooManySignIns
+    /// Another account has the user name.
+    case userNameIsTaken
     /// An earlier operation with this id did something else.
     case operationIdIsTaken
     /// The book has reached its limit of counters (``Limits/counters``).
@@ -62,6 +66,7 @@ public enum Refusal: String, Error, Sendable, Equatable {
     var isFinal: Bool {
         switch self {
         case .unknownDevice, .tooManyAccounts, .tooMuchFeedback, .tooManyUploads, .tooManyOperations,
+            .tooManySignIns, .userNameIsTaken,
             .operationIdIsTaken, .otherAccount,
             // A later version of Fivebar may understand it.
             .kindIsUnknown, .changeIsUnreadable:

@@ -17,6 +17,7 @@ enum Schema {
             try OperationRewriting(database: database, report: report).run()
             try database.execute(sql: log)
         }
+        migrator.registerMigration("12 sign-in") { try $0.execute(sql: signIn) }
         return migrator
     }
 

@@ -175,6 +175,8 @@ extension Database {
         let devices = changesCount
         try run("DELETE FROM upload WHERE createdAt < ?", [now.advanced(byDays: -1).milliseconds])
         try run("DELETE FROM newcomer WHERE hour < ?", [now.hourNumber])
+        try run("DELETE FROM signInAttempt WHERE hour < ?", [now.hourNumber])
+        try run("DELETE FROM signInCode WHERE expiresAt < ?", [now.milliseconds])
         try run("DELETE FROM feedbackSender WHERE day < ?", [now.dayNumber])
         try run("DELETE FROM uploadSender WHERE day < ?", [now.dayNumber])
         try run("DELETE FROM total WHERE day <= ?", [now.dayNumber - Int64(Totals.daysKept)])
@@ -191,12 +193,14 @@ extension Database {
                 SELECT account.id, revision + COALESCE(
                     (SELECT SUM(entries) FROM counter WHERE counter.book = account.id), 0)
                 FROM account JOIN book ON book.id = account.id WHERE
-                    (NOT EXISTS (SELECT 1 FROM device WHERE device.account = account.id)
-                     AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id))
+                    NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)
+                    AND NOT EXISTS (SELECT 1 FROM passphrase WHERE passphrase.account = account.id)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM signInCode WHERE signInCode.account = account.id AND expiresAt IS NULL)
+                    AND (NOT EXISTS (SELECT 1 FROM device WHERE device.account = account.id)
                     OR (seenAt < ?1 AND seenAt - createdAt < 86400000
-                        AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)
                         AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.book = account.id AND count > 0)
-                        AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.book = account.id AND isRemoved = 0))
+                        AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.book = account.id AND isRemoved = 0)))
                 """,
             arguments: [now.advanced(byDays: -30).milliseconds])
         var accounts: [PendingRemoval] = []

@@ -1,5 +1,6 @@
 // The devices of an account: list, rename, sign out, and the recovery link that adds another.
 
+import Figures
 import HTTPTypes
 import Hummingbird
 import Ledger
@@ -22,6 +23,15 @@ struct DevicesPage: Page {
         let signOutLabel: String
     }
 
+    /// The code that adds a device.
+    struct JoinCode: Sendable {
+        /// The code while it works, for example KTRB-XMQV.
+        let text: String
+        let until: String
+        /// The QR code of the page with the code filled in.
+        let qrCode: QRCode
+    }
+
     /// The recovery link.
     struct Recovery: Sendable {
         /// Shown for a few minutes after it was created; it is not stored.
@@ -34,6 +44,10 @@ struct DevicesPage: Page {
     let account: AccountID?
     let devices: [Row]
     let hasOthers: Bool
+    /// Where to enter a code, and the button that shows one.
+    let joinLead: String
+    let joinButton: String
+    let joinCode: JoinCode?
     /// Nil without an account.
     let recovery: Recovery?
 }
@@ -70,8 +84,12 @@ struct DevicesController: Sendable {
                 signOutLabel: words(.devicesSignOutNamed, name))
         }
         let recovery = try visitor.map { try recoveryLink(of: $0.account, request, context) }
+        let joinCode = try visitor.flatMap { try self.joinCode(of: $0.account, request, context) }
         let page = DevicesPage(
-            account: visitor?.account, devices: rows, hasOthers: rows.count > 1, recovery: recovery)
+            account: visitor?.account, devices: rows, hasOthers: rows.count > 1,
+            joinLead: words(.joinAddLead, wholeLink(links.join, request, context).withoutScheme),
+            joinButton: words[joinCode == nil ? .joinMake : .joinAnew], joinCode: joinCode,
+            recovery: recovery)
         return try .page(page, in: context.presentation, isSecret: true)
     }
 
@@ -82,8 +100,46 @@ struct DevicesController: Sendable {
         let token = SiteCookie.recovery(base: links.base, isSecure: context.isSecure).value(in: request)
             .flatMap { SessionToken($0) }
         return DevicesPage.Recovery(
-            link: token.map { links.whole(links.recover($0.text), of: request, isSecure: context.isSecure) },
+            link: token.map { wholeLink(links.recover($0.text), request, context) },
             exists: exists, button: context.words[exists ? .recoveryAnew : .recoveryMake])
+    }
+
+    /// Makes a code that adds a device. A cookie carries it to the page of devices.
+    func makeJoinCode(_ request: Request, _ context: PageContext) async throws -> Response {
+        let form = try await request.form(OperationStamp.self, upTo: configuration.largestForm)
+        let visitor = try context.knownVisitor(in: ledger, for: form.account)
+        let code = SignInCode(.join, randomBytes: configuration.randomBytes)
+        try await ledger.setJoinCode(
+            code.hash, of: visitor.account,
+            until: Moment(
+                milliseconds: configuration.now().milliseconds + Int64(Self.joinCodeLasts) * 1_000))
+        var response = Response.seeOther(links.devices + "#join")
+        let cookie = SiteCookie.joinCode(base: links.base, isSecure: context.isSecure)
+        response.headers.append(
+            HTTPField(name: .setCookie, value: cookie.set(code.letters, lifetime: Self.joinCodeLasts)))
+        return response
+    }
+
+    /// In seconds.
+    private static let joinCodeLasts = 600
+
+    /// The code that was made last, while it works.
+    private func joinCode(
+        of account: AccountID, _ request: Request, _ context: PageContext
+    ) throws -> DevicesPage.JoinCode? {
+        let cookie = SiteCookie.joinCode(base: links.base, isSecure: context.isSecure)
+        guard let code = cookie.value(in: request).flatMap({ SignInCode(typed: $0) }),
+            let end = try ledger.end(ofJoinCode: code.hash, of: account), end > configuration.now(),
+            let qrCode = QRCode(wholeLink(links.join(code: code.letters), request, context))
+        else { return nil }
+        let minute = end.minuteOfDay(zoneOffset: ClientZone(of: request).offset(at: end))
+        return DevicesPage.JoinCode(
+            text: code.text, until: context.words(.joinUntil, context.words.time(minuteOfDay: minute)),
+            qrCode: qrCode)
+    }
+
+    private func wholeLink(_ link: String, _ request: Request, _ context: PageContext) -> String {
+        links.whole(link, of: request, isSecure: context.isSecure)
     }
 
     func rename(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -119,5 +175,19 @@ struct DevicesController: Sendable {
             throw HTTPError(.notFound)
         }
         return id
+    }
+}
+
+extension SiteCookie {
+    /// Carries a new join code to the page of devices.
+    static func joinCode(base: String, isSecure: Bool) -> SiteCookie {
+        SiteCookie("fivebar-join", base: base, isSecure: isSecure)
+    }
+}
+
+extension String {
+    /// An address as people type it.
+    fileprivate var withoutScheme: String {
+        split(separator: "://", maxSplits: 1).last.map(String.init) ?? self
     }
 }

@@ -10,7 +10,14 @@ struct RecoverPage: Page {
     static let template = "Accounts/recover"
     let address: String
     let sentence: String
-    let warning: String?
+    /// The account that is open in this browser, if it has anything to take along.
+    let ownAccount: AccountID?
+    let takesAlong = true
+}
+
+struct OpeningForm: Decodable, Sendable {
+    /// yes: with the counters and goals of this browser.
+    var along: String?
 }
 
 struct RecoveryForm: Decodable, Sendable {
@@ -22,6 +29,7 @@ struct RecoveryController: Sendable {
     let ledger: Ledger
     let links: Links
     let configuration: SiteConfiguration
+    let opening: AccountOpening
     let revisions: RevisionHub
 
     /// How long the page of devices shows a new link, in seconds.
@@ -49,11 +57,10 @@ struct RecoveryController: Sendable {
         guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
             let found = try ledger.recoverable(token.hash)
         else { return try unknownLink(context) }
-        let isOther = context.visitor.map { $0.account != found.account } ?? false
         let page = RecoverPage(
             address: links.recover(token.text),
             sentence: context.words(.recoverCounters, number: Int64(found.counters)),
-            warning: isOther ? context.words[.recoverWarning] : nil
+            ownAccount: try opening.ownAccount(context, besides: found.account)
         )
         var response = try Response.page(page, in: context.presentation, isSecret: true)
         // The page's address contains the secret, so the page's requests must not
@@ -63,16 +70,12 @@ struct RecoveryController: Sendable {
     }
 
     func open(_ request: Request, _ context: PageContext) async throws -> Response {
-        let session = SessionToken(bytes: configuration.randomBytes(32))
+        let form = try await request.form(Stamped<OpeningForm>.self, upTo: configuration.largestForm)
+        if form.stamp.account != nil { _ = try context.knownVisitor(in: ledger, for: form.stamp.account) }
         guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
-            try await ledger.recover(
-                token.hash, as: session.hash, named: DeviceLabel(userAgent: request.headers[.userAgent]).name,
-                at: configuration.now())
+            let response = try await opening.open(
+                .recoveryLink(token.hash), takesAlong: form.along == "yes", request, context)
         else { return try unknownLink(context) }
-        var response = Response.seeOther(links.home)
-        let cookie = SiteCookie.session(base: links.base, isSecure: context.isSecure)
-        response.headers.append(
-            HTTPField(name: .setCookie, value: cookie.set(session.text, lifetime: SessionToken.lifetime)))
         return response
     }
 

@@ -16,7 +16,8 @@ struct Words: Sendable {
 
     private static let pluralPhrases: Set<Phrase> = [
         .marksStrokes, .marksGates, .marksTwentyFives, .marksHundreds, .marksThousands, .titleTooLong,
-        .recoverCounters, .feedbackStar, .feedbackTooLong, .searchCount, .searchMore, .searchTooLong,
+        .recoverCounters, .codesLeft, .feedbackStar, .feedbackTooLong, .searchCount, .searchMore,
+        .searchTooLong,
         .noteTooLong, .importEntries, .importNotes, .importMore, .importRepetitions, .importTooMany,
         .statisticsMarks,
         .durationDays, .durationHours, .durationMinutes, .goalStreak, .goalStreakLabel, .goalOfDays,

@@ -29,6 +29,10 @@ struct Links: Sendable {
     var openSearch: String { base + "/opensearch.xml" }
     var settings: String { base + "/settings" }
     var devices: String { settings + "/devices" }
+    var signIn: String { settings + "/sign-in" }
+    /// Where a code from another device is entered.
+    var join: String { base + "/join" }
+    func join(code: String) -> String { "\(join)?code=\(code)" }
     func device(_ device: Device.ID) -> String { "\(devices)/\(device)" }
     /// Settings, at the time zone.
     var zone: String { settings + "#zone" }

@@ -40,6 +40,9 @@ public struct SiteConfiguration: Sendable {
     /// The daily limit for uploads from an address, in bytes; nil: no limit.
     public var uploadBytesPerDay: Int? = 50 << 20
 
+    /// How slowly passphrases are hashed: scrypt's N, a power of 2 (OWASP, Password Storage). Lower only in tests.
+    public var passphraseRounds = 1 << 15
+
     public var now: @Sendable () -> Moment
     public var randomBytes: @Sendable (Int) -> [UInt8]
 

@@ -87,6 +87,7 @@ extension Words {
         case .deleteAll: self[.noticeDeletedAll]
         case .undo: self[.noticeUndone]
         case .importArchive: self[.noticeImported]
+        case .copyAccount: self[.noticeJoined]
         case .retime: self[.noticeRetimed]
         case .recolor, .restyle, .setStep, .moveCounter, .void, .collapse:
             self(.noticeChanged, summary.title)

@@ -74,6 +74,8 @@ struct Problem: Sendable {
             self.init(.unprocessableContent, .tooManyGoalsHeading, .tooManyGoalsAdvice)
         case .tooManyUploads:
             self.init(.tooManyRequests, .tooManyUploadsHeading, .tooManyUploadsAdvice, retryAfter: 3600)
+        case .tooManySignIns:
+            self.init(.tooManyRequests, .tooManySignInsHeading, .tooManySignInsAdvice, retryAfter: 3600)
         case .cannotBeUndone:
             self.init(.unprocessableContent, .notUndoneHeading, .notUndoneAdvice, destination: .changes)
         case .noSuchEntry:
@@ -85,7 +87,8 @@ struct Problem: Sendable {
         case .dayIsOutsideGoal:
             self.init(.unprocessableContent, .dayOutsideGoalHeading, .dayOutsideGoalAdvice)
         case .titleIsEmpty, .titleIsTooLong, .noteIsTooLong, .numberIsOutOfRange, .operationIdIsTaken,
-            .countersWereAdded, .timeIsWrong, .goalIsUnsound, .kindIsUnknown, .changeIsUnreadable:
+            .countersWereAdded, .timeIsWrong, .goalIsUnsound, .kindIsUnknown, .changeIsUnreadable,
+            .userNameIsTaken:
             self.init(.unprocessableContent, .unprocessableHeading, .unprocessableAdvice)
         }
     }

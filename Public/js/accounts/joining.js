@@ -1,0 +1,33 @@
+// Before another account is opened in this browser: sends what waits for the present one, and forgets its kept pages.
+import { keys } from "../sync/queue.js"
+
+let isReady = false
+
+async function prepare(event) {
+  // Without a network, what is typed stays, and the page says why.
+  if (isReady || navigator.onLine === false) return
+  event.preventDefault()
+  const { target, submitter } = event
+  await allSent()
+  await forgetPages()
+  isReady = true
+  target.requestSubmit(submitter)
+  isReady = false
+}
+
+/** Or refused, as from a device that was signed out: that waits for its account. */
+function allSent() {
+  if (keys().length === 0) return
+  return new Promise(done => {
+    document.addEventListener("fivebar-answer", () => { if (keys().length === 0) done() })
+    document.addEventListener("fivebar-refusal", done)
+    import("../sync/sender.js").catch(done)
+  })
+}
+
+async function forgetPages() {
+  if (!("caches" in window)) return
+  for (const name of await caches.keys()) if (name.startsWith("fivebar-pages ")) await caches.delete(name)
+}
+
+for (const form of document.querySelectorAll("[data-joining]")) form.addEventListener("submit", prepare)

@@ -1,0 +1,94 @@
+// A user name with the hash of a passphrase, one for an account. The passphrase itself never comes here.
+
+import Foundation
+import GRDB
+
+/// The name that one signs in with.
+public struct UserName: Sendable, Hashable {
+    /// As it was typed.
+    public let text: String
+    /// The same for names that differ only in case or in how their letters are composed.
+    let key: String
+
+    /// In grapheme clusters.
+    public static let longest = 40
+
+    /// - Returns: nil if nothing of it can be seen, or it is too long.
+    public init?(typed: String) {
+        let text = typed.keptLine
+        guard !text.showsNothing, text.count <= Self.longest, text.utf8.count <= 400 else { return nil }
+        self.text = text
+        key = text.precomposedStringWithCompatibilityMapping.lowercased()
+    }
+}
+
+/// The hash of an account's passphrase, and how it was made.
+public struct StoredPassphrase: Sendable, Hashable {
+    public let account: AccountID
+    /// 16 bytes.
+    public let salt: [UInt8]
+    /// 32 bytes.
+    public let hash: [UInt8]
+    /// Of scrypt.
+    public let rounds: Int
+
+    public init(account: AccountID, salt: [UInt8], hash: [UInt8], rounds: Int) {
+        self.account = account
+        self.salt = salt
+        self.hash = hash
+        self.rounds = rounds
+    }
+
+    fileprivate static let columns = "account, salt, hash, rounds"
+
+    fileprivate init(_ row: Row) {
+        account = row[0]
+        salt = Array(row[1] as Data)
+        hash = Array(row[2] as Data)
+        rounds = row[3]
+    }
+}
+
+extension Ledger {
+    /// Nil if nobody has the name.
+    public func passphrase(of name: UserName) throws -> StoredPassphrase? {
+        try read { database in
+            try database.first(
+                "SELECT \(StoredPassphrase.columns) FROM passphrase WHERE nameKey = ?", [name.key]
+            ) { StoredPassphrase($0) }
+        }
+    }
+
+    /// The account's user name and passphrase; nil if it has none.
+    public func passphrase(of account: AccountID) throws -> (userName: String, stored: StoredPassphrase)? {
+        try read { database in
+            try database.first(
+                "SELECT \(StoredPassphrase.columns), userName FROM passphrase WHERE account = ?", [account]
+            ) { (userName: $0[4], stored: StoredPassphrase($0)) }
+        }
+    }
+
+    /// Sets the account's user name and passphrase.
+    ///
+    /// - Throws: ``Refusal/userNameIsTaken``.
+    public func setPassphrase(_ passphrase: StoredPassphrase, as name: UserName) async throws {
+        try await queue.commit { database in
+            let isTaken = try database.first(
+                "SELECT 1 FROM passphrase WHERE nameKey = ? AND account <> ?",
+                [name.key, passphrase.account]
+            ) { _ in true }
+            guard isTaken == nil else { throw Refusal.userNameIsTaken }
+            try database.run(
+                "INSERT OR REPLACE INTO passphrase VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    passphrase.account, name.text, name.key, Data(passphrase.salt), Data(passphrase.hash),
+                    passphrase.rounds,
+                ])
+        }
+    }
+
+    /// Removes the account's user name and passphrase.
+    public func removePassphrase(of account: AccountID) async throws {
+        try await queue.commit { try $0.run("DELETE FROM passphrase WHERE account = ?", [account]) }
+    }
+}

@@ -1,0 +1,168 @@
+// Opens an account in a browser: by its recovery link, by a code, or by user name and passphrase. The ledger
+// knows hashes only, and counts attempts without keeping addresses.
+
+import Crypto
+import Foundation
+import GRDB
+
+/// What opens an account.
+public enum AccountKey: Sendable, Hashable {
+    case recoveryLink(TokenHash)
+    /// A join code or a recovery code. It opens the account once.
+    case code(TokenHash)
+    /// A passphrase that was found right, and is still the account's.
+    case passphrase(StoredPassphrase)
+}
+
+/// The maximum number of attempts to open an account within an hour.
+enum SignInLimit {
+    static let perAddress = 20
+    /// Of a user name, from anywhere (OWASP ASVS 5, 6.3.1). Codes and the recovery link still open the account.
+    static let perUserName = 50
+}
+
+extension Schema {
+    static let signIn = """
+        -- What opens an account in another browser, once: a code of letters.
+        CREATE TABLE signInCode (
+            code            BLOB    PRIMARY KEY CHECK (length(code) = 32),
+            account         INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+            expiresAt       INTEGER                          -- NULL: a recovery code
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX signInCodeByAccount ON signInCode (account);
+
+        CREATE TABLE passphrase (
+            account         INTEGER PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE,
+            userName        TEXT    NOT NULL CHECK (userName <> ''),
+            -- Names that differ in case only are one name.
+            nameKey         TEXT    NOT NULL UNIQUE,
+            salt            BLOB    NOT NULL CHECK (length(salt) = 16),
+            hash            BLOB    NOT NULL CHECK (length(hash) = 32),
+            -- Of scrypt: the number of rounds that the hash was made with.
+            rounds          INTEGER NOT NULL CHECK (rounds > 0)
+        ) STRICT;
+
+        -- How often somebody tried to open an account, by address and by user name, both as keyed hashes.
+        CREATE TABLE signInAttempt (
+            subject         BLOB    NOT NULL,
+            hour            INTEGER NOT NULL,                -- hours since 1970-01-01 UTC
+            attempts        INTEGER NOT NULL,
+            PRIMARY KEY (subject, hour)
+        ) STRICT, WITHOUT ROWID;
+        """
+}
+
+extension Ledger {
+    /// Counts an attempt to open an account.
+    ///
+    /// - Throws: ``Refusal/tooManySignIns`` if there were too many from the address, or with the user name.
+    public func countSignIn(
+        from address: NetworkAddress, as name: UserName? = nil, at now: Moment
+    ) async throws {
+        try await queue.commit { database in
+            // First the address, so that one who may not try any more does not close the name to others.
+            try database.countSignIn(
+                by: address.keyedHash(in: database), at: now, most: SignInLimit.perAddress)
+            guard let name else { return }
+            let subject = try database.keyedHash(of: "name " + name.key)
+            try database.countSignIn(by: subject, at: now, most: SignInLimit.perUserName)
+        }
+    }
+
+    /// Opens an account in a browser, as a new device of the account.
+    ///
+    /// An account has at most ``Device/mostOfAccount`` devices; those unused for longest are signed out.
+    ///
+    /// - Returns: The account; nil if the key opens none.
+    public func open(
+        _ key: AccountKey, as device: TokenHash, named name: String = "", at now: Moment
+    ) async throws -> AccountID? {
+        try await queue.commit { database in
+            guard let account = try database.account(openedBy: key, at: now) else { return nil }
+            _ = try database.insertDevice(device, named: Device.name(from: name), of: account, at: now)
+            try database.run(
+                """
+                DELETE FROM device WHERE id IN (
+                    SELECT id FROM device WHERE account = ? ORDER BY seenAt DESC, id DESC LIMIT -1 OFFSET ?)
+                """, [account, Device.mostOfAccount])
+            return account
+        }
+    }
+
+    /// Makes `code` the account's join code. An earlier one stops working.
+    public func setJoinCode(_ code: TokenHash, of account: AccountID, until end: Moment) async throws {
+        try await queue.commit { database in
+            try database.run(
+                "DELETE FROM signInCode WHERE account = ? AND expiresAt IS NOT NULL", [account])
+            try database.run(
+                "INSERT INTO signInCode VALUES (?, ?, ?)", [code.data, account, end.milliseconds])
+        }
+    }
+
+    /// When the account's join code ends; nil if it was used or replaced.
+    public func end(ofJoinCode code: TokenHash, of account: AccountID) throws -> Moment? {
+        try read { database in
+            try database.first(
+                "SELECT expiresAt FROM signInCode WHERE code = ? AND account = ? AND expiresAt IS NOT NULL",
+                [code.data, account]
+            ) { Moment(milliseconds: $0[0]) }
+        }
+    }
+
+    /// Makes `codes` the account's recovery codes. Earlier ones stop working.
+    public func setRecoveryCodes(_ codes: [TokenHash], of account: AccountID) async throws {
+        try await queue.commit { database in
+            try database.run("DELETE FROM signInCode WHERE account = ? AND expiresAt IS NULL", [account])
+            for code in codes {
+                try database.run("INSERT INTO signInCode VALUES (?, ?, NULL)", [code.data, account])
+            }
+        }
+    }
+
+    /// The number of the account's recovery codes that were not used yet.
+    public func recoveryCodesLeft(of account: AccountID) throws -> Int {
+        try read { database in
+            try database.first(
+                "SELECT COUNT(*) FROM signInCode WHERE account = ? AND expiresAt IS NULL", [account]
+            ) { $0[0] } ?? 0
+        }
+    }
+}
+
+extension Database {
+    fileprivate func countSignIn(by subject: Data, at now: Moment, most: Int) throws {
+        let attempts: Int? = try first(
+            """
+            INSERT INTO signInAttempt (subject, hour, attempts) VALUES (?, ?, 1)
+            ON CONFLICT DO UPDATE SET attempts = attempts + 1 RETURNING attempts
+            """, [subject, now.hourNumber]
+        ) { $0[0] }
+        if let attempts, attempts > most { throw Refusal.tooManySignIns }
+    }
+
+    fileprivate func account(openedBy key: AccountKey, at now: Moment) throws -> AccountID? {
+        switch key {
+        case .recoveryLink(let token):
+            try first("SELECT account FROM recovery WHERE token = ?", [token.data]) { $0[0] }
+        case .code(let code):
+            try first(
+                """
+                DELETE FROM signInCode WHERE code = ? AND (expiresAt IS NULL OR expiresAt > ?) RETURNING account
+                """, [code.data, now.milliseconds]
+            ) { $0[0] }
+        case .passphrase(let stored):
+            try first(
+                "SELECT account FROM passphrase WHERE account = ? AND hash = ?",
+                [stored.account, Data(stored.hash)]
+            ) { $0[0] }
+        }
+    }
+
+    /// Without the key in the database, nobody can tell what was hashed.
+    func keyedHash(of text: String) throws -> Data {
+        guard let key: Data = try row("SELECT value FROM secret WHERE name = 'address'", [])?[0] else {
+            throw StorageFault.damaged
+        }
+        return Data(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: SymmetricKey(data: key)))
+    }
+}

@@ -1,0 +1,98 @@
+// Opens an account that is in use elsewhere in this browser: by a code from another device, a recovery code, or
+// user name and passphrase. A GET changes nothing, because scanned and sent links are prefetched.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+struct JoinPage: Page {
+    static let template = "Accounts/join"
+
+    /// The account that is open in this browser, if it has anything to take along.
+    let ownAccount: AccountID?
+    var takesAlong = true
+    /// As it was typed or scanned.
+    var code = ""
+    var codeProblem: String?
+    var userName = ""
+    var signInProblem: String?
+}
+
+struct CodeForm: Decodable, Sendable {
+    var code: String?
+    /// yes: with the counters and goals of this browser.
+    var along: String?
+}
+
+struct SignInForm: Decodable, Sendable {
+    var name: String?
+    var passphrase: String?
+    var along: String?
+}
+
+struct JoinController: Sendable {
+    let ledger: Ledger
+    let configuration: SiteConfiguration
+    let opening: AccountOpening
+    let hasher: PassphraseHasher
+
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
+        var page = try page(context)
+        page.code = request.uri.queryParameters.get("code").map { String($0.prefix(40)) } ?? ""
+        return try .page(page, in: context.presentation, isSecret: true)
+    }
+
+    func create(_ request: Request, _ context: PageContext) async throws -> Response {
+        let form = try await request.form(Stamped<CodeForm>.self, upTo: configuration.largestForm)
+        try checkAccount(form.stamp, context)
+        try await count(context)
+        let typed = form.code ?? "", takesAlong = form.along == "yes"
+        if let code = SignInCode(typed: typed),
+            let response = try await opening.open(
+                .code(code.hash), takesAlong: takesAlong, request, context)
+        {
+            return response
+        }
+        var page = try page(context)
+        page.takesAlong = takesAlong
+        page.code = String(typed.prefix(40))
+        page.codeProblem = context.words[.joinCodeWrong]
+        return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
+    }
+
+    func signIn(_ request: Request, _ context: PageContext) async throws -> Response {
+        let form = try await request.form(Stamped<SignInForm>.self, upTo: configuration.largestForm)
+        try checkAccount(form.stamp, context)
+        let name = UserName(typed: form.name ?? ""), takesAlong = form.along == "yes"
+        try await count(context, as: name)
+        let stored = try name.flatMap { try ledger.passphrase(of: $0) }
+        // What is longer than any passphrase need not be hashed.
+        let passphrase = String((form.passphrase ?? "").prefix(PassphraseFlaw.longest + 1))
+        if try await hasher.isRight(passphrase, for: stored), let stored,
+            let response = try await opening.open(
+                .passphrase(stored), takesAlong: takesAlong, request, context)
+        {
+            return response
+        }
+        var page = try page(context)
+        page.takesAlong = takesAlong
+        page.userName = String((form.name ?? "").prefix(UserName.longest))
+        page.signInProblem = context.words[.signInWrong]
+        return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
+    }
+
+    private func count(_ context: PageContext, as name: UserName? = nil) async throws {
+        try await ledger.countSignIn(
+            from: NetworkAddress(context.remoteAddress), as: name, at: configuration.now())
+    }
+
+    /// The page says what is taken along: that must still be so.
+    private func checkAccount(_ stamp: OperationStamp, _ context: PageContext) throws {
+        guard stamp.account != nil else { return }
+        _ = try context.knownVisitor(in: ledger, for: stamp.account)
+    }
+
+    private func page(_ context: PageContext) throws -> JoinPage {
+        JoinPage(ownAccount: try opening.ownAccount(context))
+    }
+}

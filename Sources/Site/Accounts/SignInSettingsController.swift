@@ -1,0 +1,144 @@
+// Settings for signing in elsewhere: user name and passphrase, and recovery codes.
+//
+// The present passphrase is not asked for: whoever has the device open can make a recovery link or delete the
+// account, and somebody who forgot the passphrase has no e-mail by which it could be set anew.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+struct SignInSettingsPage: Page {
+    static let template = "Accounts/signIn"
+
+    /// Nil without one.
+    let account: AccountID?
+    /// As it is, or as it was typed.
+    var userName = ""
+    /// Whether user name and passphrase are set.
+    var isSet = false
+    let passphraseHint: String
+    var nameProblem: String?
+    var passphraseProblem: String?
+    /// What was saved or removed just now.
+    var done: String?
+
+    /// Shown for a few minutes after they were created; they are not stored.
+    let codes: [String]
+    let hasNewCodes: Bool
+    let codesButton: String
+    /// Nil if there are none left.
+    let codesLeft: String?
+}
+
+struct PassphraseForm: Decodable, Sendable {
+    var name: String?
+    var passphrase: String?
+    /// yes: also sign out all other devices.
+    var others: String?
+}
+
+struct SignInSettingsController: Sendable {
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let revisions: RevisionHub
+    let hasher: PassphraseHasher
+
+    /// As many as others print; each opens the account once.
+    private static let recoveryCodes = 8
+    /// How long the page shows new codes, in seconds.
+    private static let shownFor = 300
+
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
+        var page = try page(for: context.visitor?.account, request, context)
+        switch request.uri.queryParameters.get("done") {
+        case "saved" where page.isSet: page.done = context.words(.signInSaved, page.userName)
+        case "removed" where !page.isSet: page.done = context.words[.signInRemoved]
+        default: break
+        }
+        return try .page(page, in: context.presentation, isSecret: true)
+    }
+
+    func save(_ request: Request, _ context: PageContext) async throws -> Response {
+        let form = try await request.form(Stamped<PassphraseForm>.self, upTo: configuration.largestForm)
+        let visitor = try context.knownVisitor(in: ledger, for: form.stamp.account)
+        let words = context.words, passphrase = form.passphrase ?? ""
+        var page = try page(for: visitor.account, request, context)
+        page.userName = String((form.name ?? "").prefix(UserName.longest))
+        let name = UserName(typed: form.name ?? "")
+        if name == nil { page.nameProblem = words(.signInNameProblem, words.number(Int64(UserName.longest))) }
+        page.passphraseProblem = PassphraseFlaw(of: passphrase, userName: form.name ?? "").map {
+            words.sentence(for: $0)
+        }
+        if let name, page.passphraseProblem == nil {
+            do {
+                try await ledger.setPassphrase(hasher.hash(passphrase, of: visitor.account), as: name)
+                if form.others == "yes" {
+                    _ = try await ledger.signOut(allBut: visitor.device, of: visitor.account)
+                    revisions.changed(visitor.account)
+                }
+                return .seeOther(links.signIn + "?done=saved")
+            } catch Refusal.userNameIsTaken {
+                page.nameProblem = words[.signInNameTaken]
+            }
+        }
+        return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
+    }
+
+    func remove(_ request: Request, _ context: PageContext) async throws -> Response {
+        let form = try await request.form(OperationStamp.self, upTo: configuration.largestForm)
+        let visitor = try context.knownVisitor(in: ledger, for: form.account)
+        try await ledger.removePassphrase(of: visitor.account)
+        return .seeOther(links.signIn + "?done=removed")
+    }
+
+    /// Makes recovery codes. A cookie carries them to the page, because they must not appear in an address there.
+    func makeCodes(_ request: Request, _ context: PageContext) async throws -> Response {
+        let form = try await request.form(OperationStamp.self, upTo: configuration.largestForm)
+        let visitor = try context.knownVisitor(in: ledger, for: form.account)
+        let codes = (0..<Self.recoveryCodes).map { _ in
+            SignInCode(.recovery, randomBytes: configuration.randomBytes)
+        }
+        try await ledger.setRecoveryCodes(codes.map(\.hash), of: visitor.account)
+        var response = Response.seeOther(links.signIn + "#codes")
+        let cookie = SiteCookie.recoveryCodes(base: links.base, isSecure: context.isSecure)
+        response.headers.append(
+            HTTPField(
+                name: .setCookie,
+                value: cookie.set(codes.map(\.text).joined(separator: "."), lifetime: Self.shownFor)))
+        return response
+    }
+
+    private func page(
+        for account: AccountID?, _ request: Request, _ context: PageContext
+    ) throws -> SignInSettingsPage {
+        let words = context.words
+        let passphrase = try account.flatMap { try ledger.passphrase(of: $0) }
+        let left = try account.map { try ledger.recoveryCodesLeft(of: $0) } ?? 0
+        let shown = SiteCookie.recoveryCodes(base: links.base, isSecure: context.isSecure).value(in: request)
+        let codes = (shown ?? "").split(separator: ".").compactMap { SignInCode(typed: String($0))?.text }
+        return SignInSettingsPage(
+            account: account, userName: passphrase?.userName ?? "", isSet: passphrase != nil,
+            passphraseHint: words(.signInHint, words.number(Int64(PassphraseFlaw.shortest))),
+            codes: left > 0 ? codes : [], hasNewCodes: left > 0 && !codes.isEmpty,
+            codesButton: words[left > 0 ? .codesAnew : .codesMake],
+            codesLeft: left > 0 ? words(.codesLeft, number: Int64(left)) : nil)
+    }
+}
+
+extension SiteCookie {
+    /// Carries new recovery codes to the page that shows them.
+    static func recoveryCodes(base: String, isSecure: Bool) -> SiteCookie {
+        SiteCookie("fivebar-codes", base: base, isSecure: isSecure)
+    }
+}
+
+extension Words {
+    fileprivate func sentence(for flaw: PassphraseFlaw) -> String {
+        switch flaw {
+        case .isShort: self(.signInPassphraseShort, number(Int64(PassphraseFlaw.shortest)))
+        case .isLong: self(.signInPassphraseLong, number(Int64(PassphraseFlaw.longest)))
+        case .isSimple: self[.signInPassphraseSimple]
+        }
+    }
+}

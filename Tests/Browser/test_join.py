@@ -1,0 +1,63 @@
+"""Opening one's counters on another device, by a code from the first one."""
+
+import re
+
+from playwright.sync_api import expect
+
+OPERATIONS = re.compile("/operations$")
+
+
+def code_of(home):
+    home.open("/settings/devices")
+    home.page.get_by_role("button", name="Show a code").click()
+    expect(home.page.get_by_role("img", name="QR code")).to_be_visible()
+    return home.page.locator(".code--large").inner_text()
+
+
+def join(home, code):
+    home.open("/join")
+    home.page.get_by_role("textbox", name="Code").fill(code)
+    home.page.get_by_role("button", name="Open", exact=True).click()
+
+
+def test_a_phone_joins_with_what_it_has_and_is_live_with_the_first_device(visit):
+    desk, phone = visit(desktop=True), visit()
+    desk.create("Robins")
+    phone.create("Tea")
+    phone.tap(times=2)
+    phone.wait_until_saved()
+    join(phone, code_of(desk).lower().replace("-", " "))
+    expect(phone.page.get_by_text("Counters and goals added.")).to_be_visible()
+    phone.wait_until_awake()
+    phone.shows("2", "Tea")
+    desk.open()
+    desk.shows("2", "Tea")
+    phone.tap("Robins")
+    desk.shows("1", "Robins")
+
+
+def test_what_waits_is_sent_before_another_account_is_opened(visit):
+    desk, phone = visit(desktop=True), visit()
+    desk.create("Robins")
+    phone.create("Tea")
+    phone.page.context.route(OPERATIONS, lambda route: route.abort())
+    phone.tap(times=3)
+    assert phone.operations_kept() == 3
+    code = code_of(desk)
+    phone.open("/join")
+    phone.page.get_by_role("textbox", name="Code").fill(code)
+    phone.page.get_by_role("button", name="Open", exact=True).click()
+    expect(phone.saving).to_contain_text("3 waiting")
+    assert phone.page.url.endswith("/join")
+    phone.page.context.unroute(OPERATIONS)
+    expect(phone.page.get_by_text("Counters and goals added.")).to_be_visible(timeout=30_000)
+    phone.shows("3", "Tea")
+
+
+def test_a_wrong_code_is_said_at_its_field_and_kept(any_home):
+    join(any_home, "BCDF-GHJK")
+    field = any_home.page.get_by_role("textbox", name="Code")
+    expect(field).to_have_value("BCDF-GHJK")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_be_focused()
+    expect(any_home.page.get_by_text("This code doesn’t work.")).to_be_visible()

@@ -1,0 +1,129 @@
+// Opening an account elsewhere: codes, user names, and the limits of guessing.
+
+import Foundation
+import Ledger
+import Testing
+
+@Suite struct SignInTests {
+    let bench: Bench
+    let ledger: Ledger
+    private let address = NetworkAddress("192.0.2.7")
+
+    init() throws {
+        bench = try Bench()
+        ledger = bench.ledger
+    }
+
+    private func hash() -> TokenHash { TokenHash((0..<32).map { _ in UInt8.random(in: .min ... .max) }) }
+
+    private func open(_ key: AccountKey, at now: Moment = .start) async throws -> AccountID? {
+        try await ledger.open(key, as: hash(), at: now)
+    }
+
+    @Test func `a join code opens its account once, and only for its time`() async throws {
+        let ada = Person(ledger)
+        _ = try await ada.creates()
+        let code = hash(), end = Moment.start.advanced(byMinutes: 10)
+        try await ledger.setJoinCode(code, of: ada.account, until: end)
+        #expect(try await open(.code(code), at: end) == nil)
+        #expect(try ledger.end(ofJoinCode: code, of: ada.account) == end)
+        #expect(try await open(.code(code)) == (try ada.account))
+        #expect(try ledger.end(ofJoinCode: code, of: ada.account) == nil)
+        #expect(try await open(.code(code)) == nil)
+        #expect(try ledger.devices(of: ada.account).count == 2)
+    }
+
+    @Test func `of many who enter a code at once, one comes in`() async throws {
+        let ada = Person(ledger)
+        _ = try await ada.creates()
+        let code = hash()
+        try await ledger.setJoinCode(code, of: ada.account, until: .start.advanced(byMinutes: 10))
+        let opened = try await withThrowingTaskGroup(of: AccountID?.self) { group in
+            for _ in 0..<20 { group.addTask { try await open(.code(code)) } }
+            return try await group.reduce(0) { $0 + ($1 == nil ? 0 : 1) }
+        }
+        #expect(opened == 1)
+    }
+
+    @Test func `a new code ends the one before, but no recovery code`() async throws {
+        let ada = Person(ledger)
+        _ = try await ada.creates()
+        let first = hash(), second = hash(), recovery = [hash(), hash()]
+        let end = Moment.start.advanced(byMinutes: 10)
+        try await ledger.setRecoveryCodes(recovery, of: ada.account)
+        try await ledger.setJoinCode(first, of: ada.account, until: end)
+        try await ledger.setJoinCode(second, of: ada.account, until: end)
+        #expect(try await open(.code(first)) == nil)
+        #expect(try await open(.code(second)) != nil)
+        #expect(try await open(.code(recovery[0]), at: .start.advanced(byDays: 1000)) != nil)
+        #expect(try await open(.code(recovery[0])) == nil)
+        #expect(try ledger.recoveryCodesLeft(of: ada.account) == 1)
+        try await ledger.setRecoveryCodes([hash()], of: ada.account)
+        #expect(try await open(.code(recovery[1])) == nil)
+    }
+
+    @Test func `a user name belongs to one account, however it is written`() async throws {
+        let ada = Person(ledger), eve = Person(ledger)
+        _ = try await ada.creates()
+        _ = try await eve.creates()
+        func stored(_ person: Person) throws -> StoredPassphrase {
+            try StoredPassphrase(
+                account: person.account, salt: Array(repeating: 1, count: 16),
+                hash: Array(repeating: 2, count: 32), rounds: 16)
+        }
+        let name = try #require(UserName(typed: " Zoë "))
+        try await ledger.setPassphrase(stored(ada), as: name)
+        for typed in ["zoë", "ZOË", "Zoe\u{308}"] {
+            let same = try #require(UserName(typed: typed))
+            #expect(try ledger.passphrase(of: same) == stored(ada))
+            await #expect(throws: Refusal.userNameIsTaken) {
+                try await ledger.setPassphrase(stored(eve), as: same)
+            }
+        }
+        #expect(try await open(.passphrase(stored(ada))) == (try ada.account))
+        try await ledger.removePassphrase(of: ada.account)
+        #expect(try await open(.passphrase(stored(ada))) == nil)
+        try await ledger.setPassphrase(stored(eve), as: name)
+    }
+
+    @Test(arguments: ["", "   ", "\u{200B}", String(repeating: "a", count: 41)])
+    func `not everything is a user name`(_ typed: String) { #expect(UserName(typed: typed) == nil) }
+
+    @Test func `who guesses is stopped for the hour, by address and by name`() async throws {
+        let name = try #require(UserName(typed: "Ada"))
+        for _ in 0..<20 { try await ledger.countSignIn(from: address, at: .start) }
+        await #expect(throws: Refusal.tooManySignIns) {
+            try await ledger.countSignIn(from: address, as: name, at: .start)
+        }
+        // From everywhere.
+        for number in 0..<50 {
+            try await ledger.countSignIn(from: NetworkAddress("198.51.100.\(number)"), as: name, at: .start)
+        }
+        await #expect(throws: Refusal.tooManySignIns) {
+            try await ledger.countSignIn(from: NetworkAddress("203.0.113.1"), as: name, at: .start)
+        }
+        try await ledger.countSignIn(from: NetworkAddress("203.0.113.2"), at: .start)
+        try await ledger.countSignIn(from: address, as: name, at: .start.advanced(byMinutes: 60))
+        _ = try await ledger.tidy(now: .start.advanced(byDays: 1))
+        #expect(try bench.number("SELECT COUNT(*) FROM signInAttempt") == 0)
+    }
+
+    @Test func `an account that a code or a passphrase can open is not tidied away`() async throws {
+        let people = (0..<3).map { _ in Person(ledger) }
+        for person in people { try await person.does(.increment(try await person.creates())) }
+        let accounts = try people.map { try $0.account }
+        try await ledger.setRecoveryCodes([hash()], of: accounts[0])
+        try await ledger.setPassphrase(
+            StoredPassphrase(
+                account: accounts[1], salt: Array(repeating: 1, count: 16),
+                hash: Array(repeating: 2, count: 32), rounds: 16),
+            as: try #require(UserName(typed: "Ada")))
+        // A join code is for minutes.
+        try await ledger.setJoinCode(hash(), of: accounts[2], until: .start.advanced(byMinutes: 10))
+        for account in accounts { _ = try await ledger.signOut(allBut: 0, of: account) }
+        #expect(try await ledger.tidy(now: .start).accounts == 1)
+        #expect(try bench.number("SELECT COUNT(*) FROM account") == 2)
+        #expect(try await ledger.deleteAccount(accounts[1]))
+        #expect(try bench.number("SELECT COUNT(*) FROM passphrase") == 0)
+    }
+}
