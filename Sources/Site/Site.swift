@@ -155,6 +155,8 @@ public final class Site: Sendable {
         let lists = OperationsController(
             ledger: ledger, configuration: configuration, operations: operations, revisions: revisions,
             days: days)
+        let watch = WatchController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
         let worker = WorkerController(links: links, assets: assets)
         let changes = ChangesController(ledger: ledger)
         let fileServer = FilesController(ledger: ledger, links: links, assets: assets)
@@ -283,6 +285,13 @@ public final class Site: Sendable {
         // Community
         pages.get("/community", .screen(.communityView), use: community.show)
 
+        // Watch
+        pages.get("/watch", .view(.watchView), use: watch.show)  // page=2
+        pages.get("/watch/counters/new", .view(.watchView), use: watch.new)
+        visitors.get("/watch/counters/:id", .view(.watchView), use: watch.showCounter)
+        visitors.get("/watch/counters/:id/title", .uncounted, use: watch.editTitle)
+        visitors.get("/watch/counters/:id/reset", .uncounted, use: watch.askReset)
+
         // Sync
         pages.post("/operations", use: lists.create)
         visitors.get("/changes", .uncounted, use: changes.show)  // since=41
@@ -292,6 +301,7 @@ public final class Site: Sendable {
         // Files, where no web server hands them out
         let files = Routes(group: router.group(), table: table)
         files.get("/assets/:build/**", .uncounted, use: fileServer.asset)
+        files.get("/styles/:build/watch.css", .uncounted, use: fileServer.watchStyles)
         files.get("/geometry/:build", .uncounted, use: fileServer.geometry)
         files.get("/shapes/:build", .uncounted, use: fileServer.shapes)
         files.get("/flourishes/:build", .uncounted, use: fileServer.flourishes)

@@ -21,6 +21,21 @@ import Testing
         }
     }
 
+    @Test(arguments: MarkStyle.allCases)
+    func `the shapes of one drawing are those it refers to, and no others`(
+        _ style: MarkStyle
+    ) {
+        for count in Counts.known + Counts.random.prefix(1000) {
+            let drawing = style.svg(count, in: .tall) { String($0) }
+            let markup = MarkShapes.markup(for: drawing)
+            let defined = names("id", in: markup).dropFirst(), isKnown = Set(defined)
+            let used = Set(names("href", in: drawing + markup).map { $0.dropFirst() })
+            #expect(used.isSubset(of: isKnown) && isKnown.count == defined.count, "\(count)")
+            // Strokes have names of their own, by which a script draws them.
+            #expect(isKnown.subtracting(used).allSatisfy { $0.hasSuffix("s") }, "\(count)")
+        }
+    }
+
     @Test func `every shape has a name of its own`() {
         let names = names("id", in: Self.all.markup)
         #expect(Set(names).count == names.count)

@@ -131,6 +131,14 @@ extension HouseTests {
             DayPage(
                 record, today.day, counter: counter, note: "", isTooLong: true, today, words,
                 Links(base: "", build: "")),
+            WatchPage(
+                [counter], [record], page: 1, today, notice: notice, words, Links(base: "", build: "")),
+            WatchCounterPage(counter, notice: notice, words),
+            WatchNamePage(
+                new: OperationID(bytes: [UInt8](repeating: 0, count: 16)), suggestion: "", typed: "",
+                problem: "", words, Links(base: "", build: "")),
+            WatchResetPage(id: 1, question: "", operation: "", seen: 1, back: ""),
+            WatchProblemPage(ProblemPage(heading: "", advice: "", typed: "", number: "", destination: nil)),
             CommunityPage(), FeedbackThanksPage(),
             FeedbackPage(
                 FeedbackForm(),

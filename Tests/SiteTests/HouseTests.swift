@@ -106,6 +106,7 @@ import Testing
                         "Goals/head",
                         "Goals/colors",
                         "Goals/around", "Goals/card", "Goals/dot",
+                        "watch", "Watch/notice",
                     ]))
     }
 
@@ -214,7 +215,7 @@ import Testing
             for other in others {
                 for path in [
                     "/assets/\(other)/css/base.css", "/geometry/\(other).js", "/flourishes/\(other).js",
-                    "/shapes/\(other).js",
+                    "/shapes/\(other).js", "/styles/\(other)/watch.css",
                     "/geometry/\(other)",
                 ] {
                     let reply = try await visitor.get(path)
@@ -230,7 +231,7 @@ import Testing
         try await place.visit { visitor in
             for path in [
                 own + "/css/base.css", own + "/icons/fivebar.svg", place.site.links.geometry,
-                place.site.links.flourishes, place.site.links.shapes,
+                place.site.links.flourishes, place.site.links.shapes, place.site.links.styles("watch"),
             ] {
                 let reply = try await visitor.get(path)
                 #expect(reply.status == .ok)

@@ -42,7 +42,7 @@ addEventListener("fetch", event => {
   // A form is left to the browser, which says where it comes from.
   if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(`${base}/`)) return
   const path = pathname.slice(base.length)
-  if (/^\/(assets|geometry|shapes|flourishes)\//.test(path)) event.respondWith(file(request))
+  if (/^\/(assets|geometry|shapes|flourishes|styles)\//.test(path)) event.respondWith(file(request))
   else if (request.mode === "navigate") event.respondWith(page(event, path))
 })
 

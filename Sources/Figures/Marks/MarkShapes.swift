@@ -64,7 +64,7 @@ public struct MarkShapes: OptionSet, Sendable, Hashable {
             return (shapes, sheet.pen.text)
         })
 
-    private static func text(of shapes: MarkShapes) -> String { texts[shapes] ?? "" }
+    static func text(of shapes: MarkShapes) -> String { texts[shapes] ?? "" }
 }
 
 /// The definitions of a group, one after the other.

@@ -26,6 +26,7 @@ public enum CountedEvent: String, Sendable, CaseIterable {
     case dayView = "view.day"
     case newGoalView = "view.newGoal"
     case communityView = "view.community"
+    case watchView = "view.watch"
 
     // Counters created, by kind of device. A watch or a program is a case of its own.
     case phoneCreation = "create.phone"

@@ -11,7 +11,7 @@ struct TapForm: Decodable, Sendable {
     /// The page a plain form is on, to which the response redirects.
     var from: Origin?
 
-    enum Origin: String, Decodable, Sendable { case counter, full }
+    enum Origin: String, Decodable, Sendable { case counter, full, watch }
 }
 
 // `from` is the page to redirect to, for forms that are on several pages; home by default.

@@ -45,7 +45,7 @@ struct CountersController: Sendable {
 
     func new(_ request: Request, _ context: PageContext) async throws -> Response {
         let suggestion = context.words.suggestion(Int(configuration.randomBytes(1)[0]))
-        return try newPage(context, suggestion: suggestion, typed: "", refusal: nil)
+        return try newPage(context, suggestion: suggestion, typed: "", refusal: nil, from: nil)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -59,23 +59,31 @@ struct CountersController: Sendable {
             let made = try await TypedText.keeping(typed) {
                 try await operations.create(change, form.stamp, request, context)
             }
+            let id = made.receipt.counter ?? 0
             return made.seeOther(
-                links.home(undo: made.operation, at: .tap, of: made.receipt.counter ?? 0))
+                form.from == .watch
+                    ? links.watch(of: id) : links.home(undo: made.operation, at: .tap, of: id))
         } catch let refusal as Refusal where refusal == .titleIsEmpty || refusal == .titleIsTooLong {
-            return try newPage(context, suggestion: suggestion, typed: typed, refusal: refusal)
+            return try newPage(
+                context, suggestion: suggestion, typed: typed, refusal: refusal, from: form.from)
         }
     }
 
     private func newPage(
-        _ context: PageContext, suggestion: String, typed: String, refusal: Refusal?
+        _ context: PageContext, suggestion: String, typed: String, refusal: Refusal?,
+        from origin: Notice.Origin?
     ) throws -> Response {
+        let words = context.words, operation = operations.newOperationID()
+        let problem = refusal.flatMap { words.sentence(for: $0) }
+        let status: HTTPResponse.Status = refusal == nil ? .ok : .unprocessableContent
+        if origin == .watch {
+            let page = WatchNamePage(
+                new: operation, suggestion: suggestion, typed: typed, problem: problem, words, links)
+            return try .page(page, in: context.presentation, status: status, isSecret: true)
+        }
         let page = NewCounterPage(
-            operation: operations.newOperationID().text, suggestion: suggestion, typed: typed,
-            problem: refusal.flatMap { context.words.sentence(for: $0) }
-        )
-        return try .page(
-            page, in: context.presentation, status: refusal == nil ? .ok : .unprocessableContent,
-            isSecret: true)
+            operation: operation.text, suggestion: suggestion, typed: typed, problem: problem)
+        return try .page(page, in: context.presentation, status: status, isSecret: true)
     }
 
     func editTitle(_ request: Request, _ context: VisitorContext) async throws -> Response {
@@ -96,9 +104,15 @@ struct CountersController: Sendable {
             // A script has no use for the page, and submits the form to see it.
             if request.wantsJSON { throw refusal }
             let account = try context.knownVisitor(in: ledger).account
-            let id = try ledger.counter(name, of: account).id
+            let id = try ledger.counter(name, of: account).id, words = context.words
+            let problem = words.sentence(for: refusal)
+            if form.from == .watch {
+                let page = WatchNamePage(
+                    of: id, seen: form.seen, typed: typed, problem: problem, words, links)
+                return try .page(page, in: context.presentation, status: .unprocessableContent)
+            }
             let page = TitlePage(
-                id: id, seen: form.seen, typed: typed, problem: context.words.sentence(for: refusal),
+                id: id, seen: form.seen, typed: typed, problem: problem,
                 isFromCounter: form.from == .counter)
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
@@ -106,7 +120,11 @@ struct CountersController: Sendable {
             let id = try ledger.counter(
                 name, of: context.knownVisitor(in: ledger, for: form.stamp.account).account
             ).id
-            return .seeOther(form.from == .counter ? links.counter(id) : links.home(at: .title, of: id))
+            switch form.from {
+            case .counter: return .seeOther(links.counter(id))
+            case .watch: return .seeOther(links.watch(of: id))
+            default: return .seeOther(links.home(at: .title, of: id))
+            }
         }
         return try await TypedText.keeping(typed) {
             let operation = try operations.operation(.rename(name, title: typed), form.stamp, from: request)
@@ -115,10 +133,11 @@ struct CountersController: Sendable {
                 receipt, offering: operation.id, on: form.from ?? .home, request, context)
             if let answer { return try .json(answer) }
             let id = receipt.counter ?? 0
-            return .seeOther(
-                form.from == .counter
-                    ? links.counter(id, undo: operation.id, at: .title)
-                    : links.home(undo: operation.id, at: .title, of: id))
+            switch form.from {
+            case .counter: return .seeOther(links.counter(id, undo: operation.id, at: .title))
+            case .watch: return .seeOther(links.watch(of: id, undo: operation.id))
+            default: return .seeOther(links.home(undo: operation.id, at: .title, of: id))
+            }
         }
     }
 
@@ -153,10 +172,11 @@ struct CountersController: Sendable {
             receipt, offering: operation.id, on: form.from ?? .home, request, context)
         if let answer { return try .json(answer) }
         let id = receipt.counter ?? 0
-        return .seeOther(
-            form.from == .counter
-                ? links.counter(id, undo: operation.id)
-                : links.home(undo: operation.id, at: .minus, of: id))
+        switch form.from {
+        case .counter: return .seeOther(links.counter(id, undo: operation.id))
+        case .watch: return .seeOther(links.watch(of: id, undo: operation.id))
+        default: return .seeOther(links.home(undo: operation.id, at: .minus, of: id))
+        }
     }
 
     private func isFromCounter(_ request: Request) -> Bool {

@@ -28,10 +28,13 @@ struct MarksController: Sendable {
         let receipt = try await operations.apply(operation, context)
         if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
         // A tap on an outdated page may count on a counter that is in the trash by now.
-        guard let id = receipt.counter, !receipt.isDeleted else { return .seeOther(links.trash) }
+        guard let id = receipt.counter, !receipt.isDeleted else {
+            return .seeOther(form.from == .watch ? links.watch : links.trash)
+        }
         switch form.from {
         case .counter: return .seeOther(links.counter(id) + "#\(control.rawValue)-\(id)")
         case .full: return .seeOther(links.counter(id) + "/full")
+        case .watch: return .seeOther(links.watch(of: id))
         case nil: return .seeOther(links.home(at: control, of: id))
         }
     }

@@ -8,6 +8,10 @@ struct ArchiveForm: Decodable, Sendable {
 struct MarkForm: Decodable, Sendable {
     /// yes | no
     var done: String?
+    /// The page it was marked on; the day's own by default.
+    var from: Notice.Origin?
+    /// Which page of the list on a watch.
+    var page: Int?
 }
 
 struct DayNoteForm: Decodable, Sendable {

@@ -69,7 +69,8 @@ enum Phrase: String, CaseIterable, Sendable {
 
     case quickAdd = "quick.add"
     case counterNew = "counter.new"
-    case goalCreate = "counter.create"
+    case counterCreate = "counter.create"
+    case counterRename = "counter.rename"
     case formSave = "form.save"
 
     case keyNext = "keyboard.next"

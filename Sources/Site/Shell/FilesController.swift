@@ -18,6 +18,12 @@ struct FilesController: Sendable {
         return try assets.file(context.parameters.getCatchAll().joined(separator: "/"))
     }
 
+    /// All styles of the pages for a watch.
+    func watchStyles(_ request: Request, _ context: SiteContext) async throws -> Response {
+        try requireBuild(links.build, context)
+        return try assets.styles(["tokens", "schemes", "marks", "watch"])
+    }
+
     /// The geometry of marks, for the browser's drawing script.
     func geometry(_ request: Request, _ context: SiteContext) async throws -> Response {
         try requireBuild(links.build + ".js", context)

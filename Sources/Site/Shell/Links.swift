@@ -16,6 +16,7 @@ struct Links: Sendable {
     }
 
     var home: String { base + "/" }
+    var counters: String { base + "/counters" }
     var newCounter: String { base + "/counters/new" }
     /// The same as a short URL, for shortcuts.
     var new: String { base + "/new" }
@@ -188,9 +189,32 @@ struct Links: Sendable {
     /// The page for reordering goals, at one of them.
     func goalArrangement(at goal: Goal.ID) -> String { "\(goals)/arrange#goal-\(goal)" }
 
+    /// The counters and today's goals on the screen of a watch.
+    var watch: String { base + "/watch" }
+
+    /// A page of the same, counted from 1.
+    ///
+    /// - Parameter goal: The goal to show.
+    func watch(page: Int, at goal: Goal.ID? = nil) -> String {
+        watch + (page > 1 ? "?page=\(page)" : "") + (goal.map { "#goal-\($0)" } ?? "")
+    }
+
+    /// The same, reporting an operation that left no counter to show, and offering to undo it.
+    func watch(telling operation: OperationID) -> String { "\(watch)?undo=\(operation.text)#notice" }
+
+    /// A counter on the screen of a watch.
+    ///
+    /// - Parameter operation: The operation that the page offers to undo.
+    func watch(of counter: Counter.ID, undo operation: OperationID? = nil) -> String {
+        "\(watch)/counters/\(counter)\(operation.map { "?undo=\($0.text)#notice" } ?? "")"
+    }
+
     func recover(_ token: String) -> String { "\(base)/recover/\(token)" }
 
     func asset(_ path: some StringProtocol) -> String { "\(base)/assets/\(build)/\(path)" }
+
+    /// Style sheets as a single one.
+    func styles(_ name: some StringProtocol) -> String { "\(base)/styles/\(build)/\(name).css" }
 
     func path(_ path: some StringProtocol) -> String { base + path }
 

@@ -12,7 +12,7 @@ struct WorkerController: Sendable {
     func script(_ request: Request, _ context: SiteContext) async throws -> Response {
         let files =
             assets.modulesAndStyles.map { links.asset($0) } + [
-                links.geometry, links.shapes, links.flourishes,
+                links.geometry, links.shapes, links.flourishes, links.styles("watch"),
             ]
         let names = files.map { "  \"\($0)\"," }.joined(separator: "\n")
         let text = """

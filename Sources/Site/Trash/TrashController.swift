@@ -53,12 +53,18 @@ struct TrashController: Sendable {
             {
                 return try .json(answer)
             }
-            if origin == .arrange { return .seeOther(links.arrangement(undo: operation.id)) }
-            return .seeOther(links.home(telling: operation.id))
+            switch origin {
+            case .arrange: return .seeOther(links.arrangement(undo: operation.id))
+            case .watch: return .seeOther(links.watch(telling: operation.id))
+            default: return .seeOther(links.home(telling: operation.id))
+            }
         } catch Refusal.counterIsDeleted {
             // A second tap on the same button: it is already done.
-            if form.fields.from == .arrange { return .seeOther(links.arrangement) }
-            return .seeOther(name.number.map { links.home(deleted: $0) } ?? links.trash)
+            switch form.fields.from {
+            case .arrange: return .seeOther(links.arrangement)
+            case .watch: return .seeOther(links.watch)
+            default: return .seeOther(name.number.map { links.home(deleted: $0) } ?? links.trash)
+            }
         }
     }
 

@@ -26,7 +26,10 @@ struct DayController: Sendable {
             .markDay(id, day, isDone: isDone), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
         if request.wantsJSON { return try .json(answer(on: day, operation, receipt, context)) }
-        return .seeOther(links.day(day, of: receipt.goal ?? 0) + "#mark")
+        let goal = receipt.goal ?? 0
+        return .seeOther(
+            form.from == .watch
+                ? links.watch(page: form.page ?? 1, at: goal) : links.day(day, of: goal) + "#mark")
     }
 
     func saveNote(_ request: Request, _ context: PageContext) async throws -> Response {

@@ -68,7 +68,7 @@ struct GoalFormPage: Page {
         heading = words[goal == nil ? .goalsNew : .goalSettings]
         action = goal.map { links.goal($0.id) } ?? links.goals
         back = goal.map { links.goalToday($0.id) } ?? links.goals
-        save = words[goal == nil ? .goalCreate : .formSave]
+        save = words[goal == nil ? .counterCreate : .formSave]
         self.operation = operation
         draft = form.draft
         name = form.name ?? ""

@@ -59,7 +59,7 @@ struct UndoController: Sendable {
         if origin == .arrange, receipt.counter == nil { return links.arrangement(undo: operation) }
         guard origin == .goals || origin == .changes || (try? ledger.counter(id, of: receipt.account)) != nil
         else {
-            return links.home(telling: operation)
+            return origin == .watch ? links.watch(telling: operation) : links.home(telling: operation)
         }
         switch origin {
         case .home: return links.home(undo: operation, at: .tap, of: id)
@@ -70,6 +70,7 @@ struct UndoController: Sendable {
             return links.history(of: id, around: entry, undo: operation)
         case .goals: return links.goals(telling: operation)
         case .changes: return links.undo
+        case .watch: return links.watch(of: id, undo: operation)
         }
     }
 }

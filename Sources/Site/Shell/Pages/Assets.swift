@@ -48,6 +48,21 @@ struct Assets: Sendable {
         )
     }
 
+    /// Style sheets as a single one without comments, for pages that have to be small.
+    func styles(_ names: [String]) throws -> Response {
+        let texts = try names.map { name in
+            guard let content = FileManager.default.contents(atPath: "\(folder)/css/\(name).css") else {
+                throw HTTPError(.notFound)
+            }
+            return String(decoding: content, as: UTF8.self).replacing(/\s*\/\*[\s\S]*?\*\//, with: "")
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: Self.mediaType(of: ".css"), .cacheControl: Self.forever],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: texts.joined()))
+        )
+    }
+
     static let forever = "public, max-age=31536000, immutable"
 
     private static func mediaType(of path: String) -> String {

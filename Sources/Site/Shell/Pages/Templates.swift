@@ -83,7 +83,7 @@ final class Templates: Sendable {
         )
     }
 
-    /// Replaces `{{text:KEY}}`, `{{link:/path}}` and `{{asset:path}}`; leaves a gap at `{{gap:name}}`.
+    /// Replaces `{{text:KEY}}`, `{{link:/path}}`, `{{asset:path}}` and `{{styles:name}}`; leaves a gap at `{{gap:name}}`.
     private static func fill(_ text: String, named name: String, catalog: Catalog, links: Links) throws
         -> String
     {
@@ -103,6 +103,7 @@ final class Templates: Sendable {
             case "text": filled += try catalog.text(String(value)).htmlEscaped
             case "link": filled += links.path(value).htmlEscaped
             case "asset": filled += links.asset(value).htmlEscaped
+            case "styles": filled += links.styles(value).htmlEscaped
             case "gap":
                 guard let gap = Appearance.Gap(rawValue: String(value)) else {
                     throw Fault.unknownDirective(String(value), template: name)

@@ -1,0 +1,63 @@
+// Keeps a page of a watch up to date and counts without loading it anew: the server's page takes the place of this one.
+// Stands alone, because a page has at most 10 KB.
+const askEvery = 20_000, tryAgainAfter = 2_000
+const { dataset } = document.body, { account, still } = document.documentElement.dataset
+const trying = document.getElementById("trying")
+/** Presses that are not answered yet. */
+let waiting = 0
+
+/** Shows a page that came, unless it is older than this one. */
+async function show(response) {
+  const page = new DOMParser().parseFromString(await response.text(), "text/html"), { revision } = page.body.dataset
+  if (new URL(response.url).pathname !== location.pathname || page.documentElement.dataset.account !== account) return location.assign(response.url)
+  if (Number(revision) < Number(dataset.revision)) return
+  const focused = document.activeElement.id
+  dataset.revision = revision
+  // A notice is of the moment.
+  history.replaceState(null, "", response.url)
+  document.getElementById("content").replaceWith(page.getElementById("content"))
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
+}
+
+async function refresh() {
+  const response = await fetch(location.href).catch(() => null)
+  if (response?.ok && !waiting) show(response)
+}
+
+addEventListener("submit", async event => {
+  const { target, submitter } = event
+  if (!("atOnce" in target.dataset)) return
+  event.preventDefault()
+  const body = new URLSearchParams(new FormData(target)), address = submitter.formAction
+  if (submitter.name) body.set(submitter.name, submitter.value)
+  // Sent again, it is counted once.
+  body.set("operation", Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join(""))
+  body.set("account", account)
+  if (still === undefined) navigator.vibrate?.(8)
+  waiting += 1
+  let response
+  while (!(response = await fetch(address, { method: "POST", body, keepalive: true }).catch(() => null)) || response.status > 428) {
+    trying.hidden = false
+    await new Promise(done => setTimeout(done, tryAgainAfter))
+  }
+  waiting -= 1
+  trying.hidden = true
+  if (response.ok) show(response)
+  else location.reload()
+})
+
+/** Only while it is seen: a device may have few streams. */
+let stream
+function listen() {
+  stream?.close()
+  if (document.hidden || !dataset.events) return
+  stream = new EventSource(dataset.events)
+  stream.addEventListener("revision", ({ data }) => { if (data > Number(dataset.revision)) refresh() })
+}
+listen()
+document.addEventListener("visibilitychange", () => { listen(); if (!document.hidden) refresh() })
+setInterval(() => { if (!document.hidden && stream?.readyState !== 1) refresh() }, askEvery)
+
+if (!document.cookie.includes(`fivebar-zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`)) {
+  import("../shell/zone.js").then(({ learn }) => learn()).then(refresh, () => {})
+}

@@ -1,0 +1,59 @@
+// Shows counters and today's goals on the screen of a watch. What is done there is posted to the same addresses as from
+// any page, with `from=watch`, which leads back here.
+
+import Hummingbird
+import Ledger
+
+struct WatchController: Sendable {
+    let ledger: Ledger
+    let links: Links
+    let configuration: SiteConfiguration
+    let operations: OperationWriter
+
+    func show(_ request: Request, _ context: PageContext) async throws -> Response {
+        let account = context.visitor?.account
+        let counters = try account.map { try ledger.counters(of: $0) } ?? []
+        let records = try account.map { try ledger.records(of: $0) } ?? []
+        let today = try Today(of: account, request, ledger, now: configuration.now())
+        let page = WatchPage(
+            counters.filter { !$0.isDeleted },
+            records.filter {
+                !$0.goal.isArchived && $0.goal.start <= today.day && today.day <= $0.goal.end
+            },
+            page: request.uri.queryParameters.get("page", as: Int.self) ?? 1, today,
+            notice: try operations.notice(request, context, on: .watch), context.words, links)
+        return try .page(page, in: context.presentation)
+    }
+
+    func showCounter(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let counter = try ledger.counter(context.counterName(), of: context.account)
+        let notice = try operations.notice(request, context.page, on: .watch)
+        return try .page(
+            WatchCounterPage(counter, notice: notice, context.words), in: context.presentation)
+    }
+
+    func new(_ request: Request, _ context: PageContext) async throws -> Response {
+        let words = context.words
+        let page = WatchNamePage(
+            new: operations.newOperationID(),
+            suggestion: words.suggestion(Int(configuration.randomBytes(1)[0])),
+            typed: "", problem: nil, words, links)
+        return try .page(page, in: context.presentation, isSecret: true)
+    }
+
+    func editTitle(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let counter = try ledger.counter(context.counterName(), of: context.account)
+        let page = WatchNamePage(
+            of: counter.id, seen: counter.title, typed: counter.title, problem: nil, context.words, links)
+        return try .page(page, in: context.presentation)
+    }
+
+    func askReset(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let counter = try ledger.counter(context.counterName(), of: context.account)
+        let page = WatchResetPage(
+            id: counter.id, question: context.words(.resetQuestion, counter.title),
+            operation: operations.newOperationID().text, seen: counter.count,
+            back: links.watch(of: counter.id))
+        return try .page(page, in: context.presentation, isSecret: true)
+    }
+}

@@ -1,0 +1,198 @@
+// The pages for screens of a watch: the list, a counter, and what asks for a name or before a reset. Each has at most
+// 10 KB on its way, with its styles and its script.
+
+import Figures
+import Ledger
+
+/// The counters, and the goals that can be marked today.
+struct WatchPage: Page {
+    static let template = "Watch/list"
+
+    struct Row: Sendable {
+        let address: String
+        let title: String
+        let color: Int
+        /// Whether the number is too long for the text's size.
+        let isLong: Bool
+        let formattedCount: String
+    }
+
+    /// A goal that is due today.
+    struct Due: Sendable {
+        let id: Goal.ID
+        let name: String
+        /// The address that marks the day; nil if its counter has reached the target, which cannot be unmarked.
+        let mark: String?
+        let isDone: String
+        let nextDone: String
+        /// "5 of 8", for a goal that follows a counter.
+        let counted: String?
+    }
+
+    let notice: Notice?
+    let counters: [Row]
+    let goals: [Due]
+    let hasGoals: Bool
+    /// The page's number, from 1.
+    let page: Int
+    let isEmpty: Bool
+    /// The addresses of the pages around this one; nil at the ends.
+    let previous: String?
+    let next: String?
+    /// The zone that decides what today is.
+    let zoneSentence: String
+
+    /// How many counters and goals are on a page.
+    private static let size = 24
+    /// How much of a title is shown, in characters; its counter's page has all of it.
+    private static let longestTitle = 60
+
+    /// - Parameters:
+    ///   - records: The goals of today.
+    ///   - asked: The number of the page, from 1; another one is replaced by the nearest that there is.
+    init(
+        _ counters: [Counter], _ records: [GoalRecord], page asked: Int, _ today: Today, notice: Notice?,
+        _ words: Words, _ links: Links
+    ) {
+        let sum = counters.count + records.count
+        let page = max(1, min(asked, (sum + Self.size - 1) / Self.size))
+        let shown = (page - 1) * Self.size..<page * Self.size
+        self.notice = notice
+        self.page = page
+        self.counters = counters.enumerated().filter { shown.contains($0.offset) }.map { _, counter in
+            Row(
+                address: links.watch(of: counter.id), title: Self.shortened(counter.title),
+                color: counter.colorClass, isLong: counter.count > 9_999_999,
+                formattedCount: words.number(counter.count))
+        }
+        goals = records.enumerated().filter { shown.contains(counters.count + $0.offset) }.map { _, record in
+            Due(record, today.day, words, links)
+        }
+        hasGoals = !goals.isEmpty
+        isEmpty = sum == 0
+        previous = page > 1 ? links.watch(page: page - 1) : nil
+        next = page * Self.size < sum ? links.watch(page: page + 1) : nil
+        zoneSentence = words.days(in: today.zone)
+    }
+
+    private static func shortened(_ title: String) -> String {
+        title.count > longestTitle ? title.prefix(longestTitle - 1) + "…" : title
+    }
+}
+
+extension WatchPage.Due {
+    fileprivate init(_ record: GoalRecord, _ today: CivilDay, _ words: Words, _ links: Links) {
+        let goal = record.goal, count = record.counted[today] ?? 0, isDone = record.isDone(today)
+        id = goal.id
+        name = goal.name
+        mark =
+            goal.follows.map { count >= $0.target } ?? false ? nil : links.day(today, of: goal.id) + "/mark"
+        self.isDone = isDone ? "true" : "false"
+        nextDone = isDone ? "no" : "yes"
+        counted = goal.follows.map { words(.goalsCounted, words.number(count), words.number($0.target)) }
+    }
+}
+
+/// A counter, as large as the screen.
+struct WatchCounterPage: Page {
+    static let template = "Watch/counter"
+
+    let notice: Notice?
+    let id: Counter.ID
+    let title: String
+    let color: Int
+    /// Whether the number needs a line of its own.
+    let isLong: Bool
+    let formattedCount: String
+    let label: String
+    let addLabel: String
+    let subtractLabel: String
+    let marks: String
+    let shapes: String
+
+    init(_ counter: Counter, notice: Notice?, _ words: Words) {
+        self.notice = notice
+        id = counter.id
+        title = counter.title
+        color = counter.colorClass
+        isLong = counter.count > 999
+        formattedCount = words.number(counter.count)
+        label = words.spoken(counter.count, counter.style)
+        addLabel = words.add(counter.step)
+        subtractLabel = words.subtract(counter.step)
+        marks = words.drawing(of: counter, in: .tall)
+        shapes = MarkShapes.markup(for: marks)
+    }
+}
+
+/// The form for the name of a new counter, or another name of one.
+struct WatchNamePage: Page {
+    static let template = "Watch/name"
+
+    let heading: String
+    let button: String
+    /// Where the form is sent.
+    let address: String
+    /// Where one came from.
+    let back: String
+    /// Of a new counter, so that resubmitting the form creates only one.
+    var operation: String?
+    var suggestion: String?
+    /// The title that is about to be replaced.
+    var seen: String?
+    let typed: String
+    let problem: String?
+
+    /// The form for a new counter.
+    init(
+        new operation: OperationID, suggestion: String, typed: String, problem: String?, _ words: Words,
+        _ links: Links
+    ) {
+        heading = words[.counterNew]
+        button = words[.counterCreate]
+        address = links.counters
+        back = links.watch
+        self.operation = operation.text
+        self.suggestion = suggestion
+        self.typed = typed
+        self.problem = problem
+    }
+
+    /// The form for another name of a counter.
+    init(
+        of counter: Counter.ID, seen: String?, typed: String, problem: String?, _ words: Words, _ links: Links
+    ) {
+        heading = words[.counterRename]
+        button = words[.formSave]
+        address = links.counter(counter) + "/title"
+        back = links.watch(of: counter)
+        self.seen = seen
+        self.typed = typed
+        self.problem = problem
+    }
+}
+
+/// The question before a counter is reset.
+struct WatchResetPage: Page {
+    static let template = "Watch/reset"
+    let id: Counter.ID
+    let question: String
+    let operation: String
+    let seen: Int64
+    /// Where one came from.
+    let back: String
+}
+
+/// The error page on a watch, which leads back to its list.
+struct WatchProblemPage: Page {
+    static let template = "Watch/problem"
+    let heading: String
+    let advice: String
+    let number: String?
+
+    init(_ page: ProblemPage) {
+        heading = page.heading
+        advice = page.advice
+        number = page.number
+    }
+}
