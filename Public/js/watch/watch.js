@@ -1,4 +1,4 @@
-// Keeps a page of a watch up to date and counts without loading it anew: the server's page takes the place of this one.
+// Keeps a page of a watch up to date and counts without loading it anew: shows the server's page in its place.
 // Stands alone, because a page has at most 10 KB.
 const askEvery = 20_000, tryAgainAfter = 2_000
 const { dataset } = document.body, { account, still } = document.documentElement.dataset
@@ -11,12 +11,17 @@ async function show(response) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html"), { revision } = page.body.dataset
   if (new URL(response.url).pathname !== location.pathname || page.documentElement.dataset.account !== account) return location.assign(response.url)
   if (Number(revision) < Number(dataset.revision)) return
-  const focused = document.activeElement.id
   dataset.revision = revision
-  // A notice is of the moment.
-  history.replaceState(null, "", response.url)
-  document.getElementById("content").replaceWith(page.getElementById("content"))
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
+  takeOver(document.getElementById("content"), page.getElementById("content"))
+}
+
+/** Changes what differs: what stays under a finger, or in its place, must not be another element. */
+function takeOver(shown, fresh) {
+  if (shown.isEqualNode(fresh) || shown.id === "told" && !fresh.firstElementChild) return
+  const isAlike = shown.nodeName === fresh.nodeName && shown.attributes?.length === fresh.attributes?.length && shown.childNodes.length === fresh.childNodes.length
+  if (!isAlike || !shown.attributes) return shown.replaceWith(fresh)
+  for (const { name, value } of fresh.attributes) shown.setAttribute(name, value)
+  for (const [place, child] of Array.from(fresh.childNodes).entries()) takeOver(shown.childNodes[place], child)
 }
 
 async function refresh() {

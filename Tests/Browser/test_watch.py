@@ -1,0 +1,114 @@
+"""The pages for the screen of a watch, where fingers are as wide as a third of it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from finger import Finger
+
+SCREENS = [(136, 170), (198, 242)]
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+TOO_SMALL = """() => Array.from(document.querySelectorAll("a, button, input:not([type=hidden])"), target => ({ target, box: target.getBoundingClientRect() }))
+    .filter(({ box }) => box.width < 44 || box.height < 44)
+    .map(({ target, box }) => `${target.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)"""
+TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture
+def watch(visit):
+    """Somebody with a watch and one counter, which is shown."""
+
+    def put_on(title="Robins", **wishes):
+        width, height = SCREENS[0]
+        home = visit(path="/watch/counters/new", viewport={"width": width, "height": height}, **wishes)
+        home.page.get_by_label("Name").fill(title)
+        with home.page.expect_navigation():
+            home.page.keyboard.press("Enter")
+        return home
+
+    return put_on
+
+
+def count_of(page):
+    return page.locator(".count")
+
+
+def test_nothing_is_too_wide_or_too_small_and_one_counts_without_scrolling(watch):
+    home = watch(title=LONG)
+    page, counter = home.page, home.page.url
+    own = {"Origin": home.server.address}
+    page.request.post(counter.replace("/watch", "") + "/count", form={"number": "999999999999"}, headers=own)
+    today = page.evaluate("new Date().toISOString().slice(0, 10)")
+    page.request.post(home.server.path("/goals"), form={"name": LONG[:30], "color": "0", "start": today, "length": "30"}, headers=own)
+    for address in [counter + "/title", counter + "/reset", counter + "000", home.server.path("/watch"), counter]:
+        page.goto(address)
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            for size in ["200%", "100%"]:
+                page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+                assert page.evaluate(TOO_WIDE) <= 0, (address, width, size)
+                assert page.evaluate(TOO_SMALL) == [], (address, width, size)
+            if address == counter:
+                for name in ["Add one", "Subtract one"]:
+                    box = page.get_by_role("button", name=name).bounding_box()
+                    assert box["y"] >= 0 and box["y"] + box["height"] <= height, (name, width)
+    assert [line for line in home.complaints if "404" not in line] == []
+
+
+def test_fingers_count_without_loading_the_page_anew(watch):
+    page = watch().page
+    page.evaluate("window.isTheSame = true")
+    field, minus = (page.get_by_role("button", name=name) for name in ("Add one", "Subtract one"))
+    finger = Finger(page)
+    for _ in range(7):
+        finger.down(field)
+        finger.up()
+    expect(count_of(page)).to_have_text("7")
+    minus.tap()
+    expect(count_of(page)).to_have_text("6")
+    expect(page.get_by_role("img", name="6: 1 five and 1 mark")).to_be_visible()
+    assert page.evaluate("window.isTheSame")
+
+
+def test_a_tap_without_a_network_is_sent_later_and_counted_once(watch):
+    page = watch().page
+    field = page.get_by_role("button", name="Add one")
+    # It arrives, but the answer is lost.
+    page.route("**/marks", lambda route: (route.fetch(max_redirects=0), route.abort()), times=1)
+    field.tap()
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    expect(page.get_by_text("Not saved yet")).to_be_hidden()
+    expect(count_of(page)).to_have_text("1")
+
+
+def test_it_is_live(watch):
+    home = watch()
+    page = home.page
+    elsewhere = page.context.new_page()
+    elsewhere.goto(page.url.replace("/watch", ""))
+    elsewhere.get_by_role("button", name="Add one").tap()
+    expect(count_of(page)).to_have_text("1")
+    elsewhere.goto(home.server.path("/watch"))
+    expect(elsewhere.get_by_role("link", name="Robins 1")).to_be_visible()
+    page.get_by_role("button", name="Add one").tap()
+    expect(elsewhere.get_by_role("link", name="Robins 2")).to_be_visible()
+
+
+def test_without_javascript_all_of_it_is_done(watch):
+    home = watch(javascript=False)
+    page = home.page
+    page.get_by_role("button", name="Add one").tap()
+    expect(count_of(page)).to_have_text("1")
+    page.get_by_role("link", name="Rename").tap()
+    page.get_by_label("Name").fill("Wrens")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_role("heading", name="Wrens")).to_be_visible()
+    page.get_by_role("link", name="Reset").tap()
+    page.get_by_role("button", name="Reset").tap()
+    expect(count_of(page)).to_have_text("0")
+    page.get_by_role("button", name="Undo").tap()
+    expect(count_of(page)).to_have_text("1")
+    page.get_by_role("button", name="Delete").tap()
+    expect(page.get_by_text("“Wrens” is in the trash.")).to_be_visible()
+    page.get_by_role("button", name="Undo").tap()
+    page.get_by_role("link", name="Back to the counters").tap()
+    expect(page.get_by_role("link", name="Wrens 1")).to_be_visible()
