@@ -1,5 +1,7 @@
 """The pages for the screen of a watch, where fingers are as wide as a third of it."""
 
+import datetime
+
 import pytest
 from playwright.sync_api import expect
 
@@ -11,6 +13,13 @@ TOO_SMALL = """() => Array.from(document.querySelectorAll("a, button, input:not(
     .filter(({ box }) => box.width < 44 || box.height < 44)
     .map(({ target, box }) => `${target.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)"""
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def mark_and_unmark(page, goal):
+    mark = page.get_by_role("button", name=goal)
+    for pressed in ["true", "false"]:
+        mark.tap()
+        expect(mark).to_have_attribute("aria-pressed", pressed)
 
 
 @pytest.fixture
@@ -32,13 +41,19 @@ def count_of(page):
     return page.locator(".count")
 
 
+def make_goal(home, name):
+    """A goal that begins today, in the zone of server and browser."""
+    today = datetime.datetime.now().astimezone().date().isoformat()
+    form = {"name": name, "color": "0", "start": today, "length": "30"}
+    home.page.request.post(home.server.path("/goals"), form=form, headers={"Origin": home.server.address})
+
+
 def test_nothing_is_too_wide_or_too_small_and_one_counts_without_scrolling(watch):
     home = watch(title=LONG)
     page, counter = home.page, home.page.url
     own = {"Origin": home.server.address}
     page.request.post(counter.replace("/watch", "") + "/count", form={"number": "999999999999"}, headers=own)
-    today = page.evaluate("new Date().toISOString().slice(0, 10)")
-    page.request.post(home.server.path("/goals"), form={"name": LONG[:30], "color": "0", "start": today, "length": "30"}, headers=own)
+    make_goal(home, LONG[:30])
     for address in [counter + "/title", counter + "/reset", counter + "000", home.server.path("/watch"), counter]:
         page.goto(address)
         for width, height in SCREENS:
@@ -54,8 +69,9 @@ def test_nothing_is_too_wide_or_too_small_and_one_counts_without_scrolling(watch
     assert [line for line in home.complaints if "404" not in line] == []
 
 
-def test_fingers_count_without_loading_the_page_anew(watch):
-    page = watch().page
+def test_fingers_count_and_mark_today_without_loading_the_page_anew(watch):
+    home = watch()
+    page = home.page
     page.evaluate("window.isTheSame = true")
     field, minus = (page.get_by_role("button", name=name) for name in ("Add one", "Subtract one"))
     finger = Finger(page)
@@ -66,6 +82,11 @@ def test_fingers_count_without_loading_the_page_anew(watch):
     minus.tap()
     expect(count_of(page)).to_have_text("6")
     expect(page.get_by_role("img", name="6: 1 five and 1 mark")).to_be_visible()
+    assert page.evaluate("window.isTheSame")
+    make_goal(home, "Read")
+    home.open("/watch")
+    page.evaluate("window.isTheSame = true")
+    mark_and_unmark(page, "Read")
     assert page.evaluate("window.isTheSame")
 
 
@@ -110,5 +131,7 @@ def test_without_javascript_all_of_it_is_done(watch):
     page.get_by_role("button", name="Delete").tap()
     expect(page.get_by_text("“Wrens” is in the trash.")).to_be_visible()
     page.get_by_role("button", name="Undo").tap()
+    make_goal(home, "Read")
     page.get_by_role("link", name="Back to the counters").tap()
     expect(page.get_by_role("link", name="Wrens 1")).to_be_visible()
+    mark_and_unmark(page, "Read")

@@ -33,7 +33,7 @@ addEventListener("submit", async event => {
   const { target, submitter } = event
   if (!("atOnce" in target.dataset)) return
   event.preventDefault()
-  const body = new URLSearchParams(new FormData(target)), address = submitter.formAction
+  const body = new URLSearchParams(new FormData(target)), address = submitter.getAttribute("formaction") ?? target.action
   if (submitter.name) body.set(submitter.name, submitter.value)
   // Sent again, it is counted once.
   body.set("operation", Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join(""))
@@ -41,6 +41,7 @@ addEventListener("submit", async event => {
   if (still === undefined) navigator.vibrate?.(8)
   waiting += 1
   let response
+  // Of the refusals only "too many" passes, as does what is the server's fault.
   while (!(response = await fetch(address, { method: "POST", body, keepalive: true }).catch(() => null)) || response.status > 428) {
     trying.hidden = false
     await new Promise(done => setTimeout(done, tryAgainAfter))
@@ -57,7 +58,7 @@ function listen() {
   stream?.close()
   if (document.hidden || !dataset.events) return
   stream = new EventSource(dataset.events)
-  stream.addEventListener("revision", ({ data }) => { if (data > Number(dataset.revision)) refresh() })
+  for (const name of ["revision", "heartbeat"]) stream.addEventListener(name, ({ data }) => { if (data > Number(dataset.revision)) refresh() })
 }
 listen()
 document.addEventListener("visibilitychange", () => { listen(); if (!document.hidden) refresh() })
