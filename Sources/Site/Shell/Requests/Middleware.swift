@@ -208,16 +208,13 @@ struct ProblemMiddleware: RouterMiddleware {
                 destination: problem.destination.map { link(to: $0, presentation.words) }
             )
             // The base path is removed before a request gets here.
-            let path = request.uri.path, goals = links.goals.dropFirst(links.base.count)
-            let isOfGoals = path == goals || path.hasPrefix(goals + "/")
-            let isOfWatch = path.hasPrefix(links.watch.dropFirst(links.base.count) + "/")
-            response =
-                isOfGoals
-                ? try .page(GoalsProblemPage(page), in: presentation, status: problem.status, isSecret: true)
-                : isOfWatch
-                    ? try .page(
-                        WatchProblemPage(page), in: presentation, status: problem.status, isSecret: true)
-                    : try .page(page, in: presentation, status: problem.status, isSecret: true)
+            let shown: any Page =
+                switch request.uri.path.split(separator: "/").first {
+                case "goals": GoalsProblemPage(page)
+                case "watch": WatchProblemPage(page)
+                default: page
+                }
+            response = try .page(shown, in: presentation, status: problem.status, isSecret: true)
         }
         if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
         if let allowed = problem.allowed { response.headers[.allow] = allowed }
