@@ -4,7 +4,6 @@
 
 import Foundation
 import GRDB
-import Glibc
 
 /// Counters, their entries and the accounts they belong to, in one SQLite file.
 ///
@@ -52,33 +51,53 @@ public final class Ledger: Sendable {
         _ path: String, migrating: Bool, _ configuration: Configuration,
         _ report: @escaping @Sendable (Int, Int) -> Void
     ) throws -> DatabasePool {
-        let exists = FileManager.default.fileExists(atPath: path)
-        guard exists || migrating else { throw StorageFault.older }
-        let folder = URL(filePath: path).deletingLastPathComponent().path
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw StorageFault.unreachable("The folder \(folder) cannot be made.")
-        }
-        if !exists {
+        guard FileManager.default.fileExists(atPath: path) else {
+            guard migrating else { throw StorageFault.missing }
+            let folder = URL(filePath: path).deletingLastPathComponent().path
+            do {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            } catch {
+                throw StorageFault.unreachable("The folder \(folder) cannot be made.")
+            }
             // Several processes that create the same file at once can collide.
-            return try withLock(beside: path) { try openPool(path, configuration, migrating: true) }
+            return try OpeningLock.exclusively(beside: path) {
+                try openPool(path, configuration, migrating: true)
+            }
         }
-        let pool: DatabasePool
+        var opened: (pool: DatabasePool, state: Schema.State)?
         do {
-            pool = try openPool(path, configuration, migrating: false)
+            opened = try OpeningLock.shared(beside: path) { try openExisting(path, configuration) }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && migrating {
             // Another process is creating the file; the switch to WAL does not wait by itself.
-            pool = try withLock(beside: path) { try openPool(path, configuration, migrating: false) }
         }
-        switch try state(of: pool) {
+        let (pool, state) =
+            try opened
+            ?? OpeningLock.exclusively(beside: path) { try openExisting(path, configuration) }
+        switch state {
         case .current: return pool
         case .newer: throw StorageFault.newer
-        case .older where migrating:
-            try withLock(beside: path) { try Schema.migrator(reporting: report).migrate(pool) }
-        case .older: throw StorageFault.older
+        case .foreign: throw StorageFault.foreign
+        case .older, .empty:
+            guard migrating else { throw state == .empty ? StorageFault.missing : StorageFault.older }
+            try OpeningLock.exclusively(beside: path) {
+                try Schema.migrator(reporting: report).migrate(pool)
+            }
+            return pool
         }
-        return pool
+    }
+
+    /// Once the state is read, SQLite's own lock keeps the file from being replaced.
+    private static func openExisting(
+        _ path: String, _ configuration: Configuration
+    ) throws -> (pool: DatabasePool, state: Schema.State) {
+        // Opening switches a file to WAL, which must not happen to another program's. What has a WAL has been switched.
+        if !FileManager.default.fileExists(atPath: path + "-wal"),
+            (try? Schema.state(ofFile: path)) == .foreign
+        {
+            throw StorageFault.foreign
+        }
+        let pool = try openPool(path, configuration, migrating: false)
+        return (pool, try pool.read { try Schema.state(of: $0) })
     }
 
     private static func openPool(
@@ -91,24 +110,16 @@ public final class Ledger: Sendable {
         return pool
     }
 
-    private enum SchemaState { case current, older, newer }
-
-    private static func state(of pool: DatabasePool) throws -> SchemaState {
-        try pool.read { database in
-            if try Schema.migrator.hasBeenSuperseded(database) { return .newer }
-            return try Schema.migrator.hasCompletedMigrations(database) ? .current : .older
+    /// Moves what lies in the WAL into the database, and closes it: the file alone then holds everything, unless another
+    /// process has it open. Nothing can be read or written afterwards.
+    public func close() throws {
+        try StorageFault.translating {
+            // Before the writer, since the last connection removes the WAL, and these cannot write.
+            try readers.close()
+            pool.invalidateReadOnlyConnections()
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+            try pool.close()
         }
-    }
-
-    private static func withLock<Value>(beside path: String, _ body: () throws -> Value) throws -> Value {
-        let descriptor = Glibc.open(path + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw errno == EROFS || errno == EACCES
-                ? StorageFault.readOnly : StorageFault.unreachable(String(cString: strerror(errno)))
-        }
-        defer { close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
-        return try body()
     }
 
     /// Reads without a transaction: for single statements, or for several that

@@ -22,6 +22,8 @@ struct DeleteAccount: AsyncParsableCommand {
             """
     )
 
+    @OptionGroup var installation: Installation
+
     @Argument(help: "The recovery link, or what stands after its last slash.")
     var link: String
 
@@ -29,7 +31,7 @@ struct DeleteAccount: AsyncParsableCommand {
     var yes = false
 
     func run() async throws {
-        let ledger = try Settings().openLedger(migrating: false)
+        let ledger = try installation.openLedger()
         guard let token = RecoveryLink.token(in: link), let found = try ledger.recoverable(token) else {
             throw CommandFailure(
                 "No account has this recovery link. A new link takes the place of the one before.")

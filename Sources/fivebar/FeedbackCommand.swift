@@ -19,6 +19,8 @@ struct ListFeedback: AsyncParsableCommand {
         discussion: "Characters that would steer a terminal are spelled out, in JSON as well."
     )
 
+    @OptionGroup var installation: Installation
+
     @Flag(help: "Print a JSON array. Without a star chosen there is no field `stars`.")
     var json = false
 
@@ -27,7 +29,7 @@ struct ListFeedback: AsyncParsableCommand {
 
     func run() async throws {
         let beginning = try since.map(Self.moment(of:)) ?? Moment(milliseconds: 0)
-        let all = try Settings().openLedger(migrating: false).feedback(since: beginning)
+        let all = try installation.openLedger().feedback(since: beginning)
         if json {
             print(try Self.json(all))
         } else if all.isEmpty {
@@ -95,11 +97,13 @@ struct RemoveFeedback: AsyncParsableCommand {
         abstract: "Remove feedback for good."
     )
 
+    @OptionGroup var installation: Installation
+
     @Argument(help: "The number that `fivebar feedback list` begins it with.")
     var id: Int64
 
     func run() async throws {
-        let ledger = try Settings().openLedger(migrating: false)
+        let ledger = try installation.openLedger()
         guard try await ledger.removeFeedback(id) else {
             throw CommandFailure("There is no feedback with the number \(id).")
         }

@@ -31,12 +31,13 @@ struct Fivebar: AsyncParsableCommand {
         discussion: """
             Started by a web server it needs no command: as a CGI program it answers one request, \
             with a listening socket on file descriptor 0 it serves FastCGI on it.
-            Settings come from the environment, or from fivebar.env beside the executable.
+            Settings come from the environment, or from fivebar.env beside the executable; of the operator's \
+            commands before that from /etc/fivebar.env.
             """,
         version: SiteConfiguration.version,
         subcommands: [
-            Serve.self, ServeHTTP.self, Migrate.self, Check.self, Backup.self, Tidy.self,
-            AccountCommand.self, FeedbackCommand.self, Stats.self, Marks.self,
+            Serve.self, ServeHTTP.self, Migrate.self, Check.self, Backup.self, Restore.self,
+            Tidy.self, AccountCommand.self, FeedbackCommand.self, Stats.self, Marks.self,
         ]
     )
 }

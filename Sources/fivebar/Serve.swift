@@ -48,6 +48,8 @@ struct Serve: AsyncParsableCommand {
         ).run()
         // Includes the totals of the last requests.
         try? await site.keepTotals()
+        // The database's file alone is then whole, should somebody copy it.
+        try? ledger.close()
     }
 
     /// Connections reserved for requests other than event streams.

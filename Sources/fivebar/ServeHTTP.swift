@@ -35,5 +35,7 @@ struct ServeHTTP: AsyncParsableCommand {
         try await application.runService()
         // Includes the totals of the last requests.
         try? await site.keepTotals()
+        // The database's file alone is then whole, should somebody copy it.
+        try? ledger.close()
     }
 }

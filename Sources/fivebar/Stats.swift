@@ -12,6 +12,8 @@ struct Stats: AsyncParsableCommand {
             """
     )
 
+    @OptionGroup var installation: Installation
+
     @Option(help: ArgumentHelp("The last so many days, today among them.", valueName: "number"))
     var days = 30
 
@@ -25,7 +27,7 @@ struct Stats: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let settings = try Settings()
+        let settings = try installation.settings()
         let today = CivilDay(of: settings.site().now(), zoneOffset: 0)
         let first = today.adding(1 - days)
         let totals = try settings.openLedger(migrating: false).totals(from: first, through: today)

@@ -129,7 +129,7 @@ import Testing
 
     @Test func `a missing database is not made where none is asked for`() throws {
         let nowhere = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-        #expect(throws: StorageFault.older) { try Ledger(path: nowhere, migrating: false) }
+        #expect(throws: StorageFault.missing) { try Ledger(path: nowhere, migrating: false) }
         #expect(!FileManager.default.fileExists(atPath: nowhere))
     }
 

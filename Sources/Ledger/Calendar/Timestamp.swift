@@ -56,3 +56,8 @@ public struct Timestamp: Sendable, Hashable {
 
     private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
+
+extension Moment {
+    /// For a file's name: `2026-11-21T182005Z`.
+    public var fileName: String { Timestamp(self).text.prefix(19).replacing(":", with: "") + "Z" }
+}

@@ -87,6 +87,10 @@ public enum StorageFault: Error, Sendable, Equatable {
     case newer
     /// The database was created by an older Fivebar; `fivebar migrate` updates it.
     case older
+    /// There is no database, and none was to be made.
+    case missing
+    /// The file is another program's database.
+    case foreign
     case unreachable(String)
 
     /// The fault behind an SQLite error; nil if the error is a bug in Fivebar.

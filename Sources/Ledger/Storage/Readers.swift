@@ -24,4 +24,9 @@ final class Readers: Sendable {
         defer { idle.withLock { $0.append(reader) } }
         return try reader.unsafeRead(body)
     }
+
+    /// Closes the connections that nobody is reading with.
+    func close() throws {
+        for reader in idle.withLock({ $0 }) { try reader.close() }
+    }
 }

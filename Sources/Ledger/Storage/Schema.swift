@@ -21,6 +21,34 @@ enum Schema {
         return migrator
     }
 
+    /// Whose a database is, and of what time.
+    enum State {
+        case current, older, newer
+        /// Nothing is in it yet.
+        case empty
+        /// It belongs to another program.
+        case foreign
+    }
+
+    static func state(of database: Database) throws -> State {
+        let applied = try migrator.appliedIdentifiers(database)
+        guard let first = migrations.first, applied.contains(first.0) else {
+            let tables = try String.fetchAll(
+                database,
+                sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'")
+            return tables.isEmpty ? .empty : .foreign
+        }
+        if try migrator.hasBeenSuperseded(database) { return .newer }
+        return try migrator.hasCompletedMigrations(database) ? .current : .older
+    }
+
+    /// The state of a file that is not opened yet, and is left as it is.
+    static func state(ofFile path: String) throws -> State {
+        var configuration = Configuration()
+        configuration.readonly = true
+        return try DatabaseQueue(path: path, configuration: configuration).read { try state(of: $0) }
+    }
+
     private static let migrations = [
         ("1 counters", counters), ("2 styles", styles), ("3 history", history),
         ("4 feedback", feedback), ("5 transfer", transfer), ("6 sharing", sharing),

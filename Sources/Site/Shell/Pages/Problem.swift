@@ -105,7 +105,7 @@ struct Problem: Sendable {
             self.init(.serviceUnavailable, .busyHeading, .busyAdvice, isFault: true, retryAfter: 5)
         case .newer, .older:
             self.init(.serviceUnavailable, .versionHeading, .versionAdvice, isFault: true, retryAfter: 300)
-        case .damaged, .unreachable:
+        case .damaged, .missing, .foreign, .unreachable:
             self.init(.serviceUnavailable, .oursHeading, .oursAdvice, isFault: true, retryAfter: 60)
         }
     }

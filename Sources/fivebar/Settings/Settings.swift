@@ -1,5 +1,6 @@
-// The operator's settings: environment variables, and for unset ones the file
-// `fivebar.env`. `deploy/fivebar.env` describes each variable.
+// The operator's settings: environment variables, and for unset ones a file,
+// `/etc/fivebar.env` or `fivebar.env` beside the executable. `deploy/fivebar.env`
+// describes each variable.
 
 import ArgumentParser
 import Foundation
@@ -11,6 +12,8 @@ import Site
 struct Settings: Sendable {
     let home: String
     let database: String
+    /// Where the database is named, in words.
+    let databaseSource: String
     /// nil if it is not set; a CGI program can then detect it.
     let basePath: String?
     let limits: Limits
@@ -31,12 +34,26 @@ struct Settings: Sendable {
         "FIVEBAR_OPERATIONS_PER_DAY", "FIVEBAR_OPERATIONS_PER_SECOND", "FIVEBAR_WORDS_PER_DAY",
     ]
 
+    /// The settings of an installation that systemd starts, which hands them to the server only.
+    private static let installed = "/etc/fivebar.env"
+
+    /// - Parameters:
+    ///   - database: A database that takes precedence over the settings.
+    ///   - findsInstallation: Whether the settings are those of `/etc/fivebar.env`, if there is one and the environment
+    ///     names no database and no home.
     /// - Throws: `ValidationError` for an invalid value.
-    init(environment: [String: String] = ProcessInfo.processInfo.environment) throws {
+    init(
+        environment: [String: String] = ProcessInfo.processInfo.environment, database named: String? = nil,
+        findsInstallation: Bool = false
+    ) throws {
         let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .path
-        home = environment["FIVEBAR_HOME"] ?? beside
-        let file = try Self.file(home + "/fivebar.env")
+        let isElsewhere = environment["FIVEBAR_HOME"] != nil || environment["FIVEBAR_DATABASE"] != nil
+        let own = (environment["FIVEBAR_HOME"] ?? beside) + "/fivebar.env"
+        let paths = findsInstallation && !isElsewhere ? [Self.installed, own] : [own]
+        let path = paths.first { FileManager.default.isReadableFile(atPath: $0) }
+        let file = try path.map { try Self.file($0) } ?? [:]
+        home = environment["FIVEBAR_HOME"] ?? file["FIVEBAR_HOME"] ?? beside
         func value(_ name: String) -> String? {
             (environment[name] ?? file[name]).flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -48,7 +65,18 @@ struct Settings: Sendable {
             }
             return number
         }
-        database = value("FIVEBAR_DATABASE") ?? home + "/data/fivebar.sqlite"
+        database = named ?? value("FIVEBAR_DATABASE") ?? home + "/data/fivebar.sqlite"
+        databaseSource =
+            if named != nil {
+                "named by --database"
+            } else if environment["FIVEBAR_DATABASE"].map({ !$0.isEmpty }) ?? false {
+                "named by FIVEBAR_DATABASE in the environment"
+            } else if let path, value("FIVEBAR_DATABASE") != nil {
+                "named by \(path)"
+            } else {
+                path.map { "where it lies if \($0) names no other" }
+                    ?? "where it lies if nothing names another: there is no \(paths.joined(separator: " and no "))"
+            }
         basePath = value("FIVEBAR_BASE_PATH")
         if let basePath, !basePath.hasPrefix("/") {
             throw ValidationError("FIVEBAR_BASE_PATH begins with a slash, unlike “\(basePath)”.")
@@ -94,9 +122,11 @@ struct Settings: Sendable {
         uploadsPerDay = uploads == 0 ? nil : uploads
     }
 
-    /// `NAME=value` lines; `#` starts a comment line.
+    /// `NAME=value` lines; `#` starts a comment line. Quotes around a value are systemd's, which takes them off.
     private static func file(_ path: String) throws -> [String: String] {
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [:] }
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw ValidationError("\(path) cannot be read, or is not written in UTF-8.")
+        }
         var values: [String: String] = [:]
         for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
             guard let equals = line.firstIndex(of: "=") else { continue }
@@ -104,7 +134,13 @@ struct Settings: Sendable {
             guard names.contains(name) else {
                 throw ValidationError("\(path): there is no setting \(name).")
             }
-            values[name] = String(line[line.index(after: equals)...]).trimmingCharacters(in: .whitespaces)
+            var value = line[line.index(after: equals)...].trimmingPrefix(while: \.isWhitespace)
+            while value.last?.isWhitespace == true { value.removeLast() }
+            for quote in ["\"", "'"]
+            where value.count >= 2 && value.hasPrefix(quote) && value.hasSuffix(quote) {
+                value = value.dropFirst().dropLast()
+            }
+            values[name] = String(value)
         }
         return values
     }

@@ -7,15 +7,24 @@ import Site
 
 struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make the database, or bring it up to date.",
+        abstract: "Bring the database up to date, or make it.",
         discussion: "Serving does so by itself. Run it beforehand where a start must be quick."
     )
 
+    @OptionGroup var installation: Installation
+
+    @Flag(help: "Make the database, if there is none yet.")
+    var new = false
+
     func run() async throws {
-        let settings = try Settings()
-        _ = try settings.openLedger(migrating: true) { done, total in
+        let settings = try installation.settings()
+        guard new || FileManager.default.fileExists(atPath: settings.database) else {
+            throw CommandFailure(StorageFault.missing.advice(settings))
+        }
+        let ledger = try settings.openLedger(migrating: true) { done, total in
             print("Rewriting operations: \(done) of \(total)")
         }
+        try? ledger.close()
         print("\(settings.database) is ready.")
     }
 }
@@ -26,15 +35,21 @@ struct Check: AsyncParsableCommand {
         discussion: "Ends with status 1 where something is wrong."
     )
 
+    @OptionGroup var installation: Installation
+
+    @Flag(help: "Print nothing unless something is wrong.")
+    var quiet = false
+
     func run() async throws {
-        let settings = try Settings()
+        let settings = try installation.settings()
+        if !quiet { print("Database: \(settings.database), \(settings.databaseSource).") }
         let ledger = try settings.openLedger(migrating: false)
         let findings = try ledger.check()
         for finding in findings { print("\(finding.gravity): \(finding)") }
         // Checks templates, texts and files by loading them as serving would.
         try Site(settings.site(), ledger: ledger).prepare(isWhole: true)
         guard findings.allSatisfy({ $0.gravity == .warning }) else { throw ExitCode.failure }
-        print("\(settings.database): every count is the sum of its entries.")
+        if !quiet { print("\(settings.database): every count is the sum of its entries.") }
     }
 }
 
@@ -43,11 +58,16 @@ struct Backup: AsyncParsableCommand {
         abstract: "Copy the database to a new file, while it is in use, and check the copy."
     )
 
+    @OptionGroup var installation: Installation
+
     @Argument(help: "The file to make.")
     var file: String
 
+    @Flag(help: "Print nothing unless something is wrong.")
+    var quiet = false
+
     func run() async throws {
-        let settings = try Settings()
+        let settings = try installation.settings()
         let ledger = try settings.openLedger(migrating: false)
         do {
             try ledger.backUp(to: file)
@@ -60,7 +80,7 @@ struct Backup: AsyncParsableCommand {
         } catch let fault as StorageFault {
             throw CommandFailure(fault.advice(file))
         }
-        print("\(file) is a checked copy of \(settings.database).")
+        if !quiet { print("\(file) is a checked copy of \(settings.database).") }
     }
 }
 
@@ -70,11 +90,17 @@ struct Tidy: AsyncParsableCommand {
         discussion: "`fivebar serve` does it once a day; where Fivebar runs as a CGI program, cron does."
     )
 
+    @OptionGroup var installation: Installation
+
+    @Flag(help: "Print nothing unless something is wrong.")
+    var quiet = false
+
     func run() async throws {
-        let settings = try Settings()
+        let settings = try installation.settings()
         let ledger = try settings.openLedger(migrating: false)
         do {
             let report = try await ledger.tidy(now: settings.site().now())
+            guard !quiet else { return }
             print(
                 "Removed \(report.counters) counters, \(report.accounts) accounts, \(report.devices) devices."
             )

@@ -12,10 +12,24 @@ extension StorageFault {
         case .damaged: "\(database) is damaged, or no database. Restore a backup made with `fivebar backup`."
         case .newer:
             "\(database) was used by a newer version of Fivebar. Run that version, or restore a backup."
-        case .older:
-            "\(database) is missing, or of an older version. If the path is right, `fivebar migrate` makes it ready."
+        case .older: "\(database) is of an older version of Fivebar. `fivebar migrate` brings it up to date."
+        case .missing:
+            "There is no database \(database). `fivebar serve` makes one when it starts, or `fivebar migrate --new` now."
+        case .foreign: "\(database) is the database of another program. It was left as it is."
         case .unreachable(let reason): "\(database) cannot be reached: \(reason)"
         }
+    }
+}
+
+extension StorageFault {
+    /// The advice about the database of an installation.
+    func advice(_ settings: Settings) -> String {
+        guard self == .missing else { return advice(settings.database) }
+        return """
+            There is no database \(settings.database), \(settings.databaseSource). \
+            Name the right one with --database; or `fivebar serve` makes this one when it starts, \
+            and `fivebar migrate --new` now.
+            """
     }
 }
 
@@ -29,7 +43,7 @@ extension Settings {
         do {
             return try Ledger(path: database, migrating: migrating, reporting: report)
         } catch let fault as StorageFault {
-            throw CommandFailure(fault.advice(database))
+            throw CommandFailure(fault.advice(self))
         }
     }
 }

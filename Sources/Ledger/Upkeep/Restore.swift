@@ -1,0 +1,202 @@
+// Puts a backup in the place of the database: `fivebar restore`.
+//
+// Whatever goes wrong, and if the power fails in between, the name stands for one whole database, the one before or
+// the copy; and the one before stays beside it, under another name.
+
+import Foundation
+import GRDB
+import Glibc
+
+/// Why a backup was not restored; the database is as it was.
+public enum RestoreFault: Error, Sendable {
+    /// Somebody has the database open.
+    case isInUse
+    /// The file cannot be opened or read, with the system's reason.
+    case isUnreadable(String)
+    /// There is a WAL beside the file: it was copied while it was in use, or is in use.
+    case isNotAlone
+    /// The file is no database, or another program's.
+    case isForeign
+    /// The file was made by a newer Fivebar.
+    case isNewer
+    case isDamaged([Finding])
+    /// The copy cannot be put where the database lies, with the system's reason.
+    case isNotMoved(String)
+}
+
+/// A file that is to be restored, open for reading, so that it may belong to somebody else than the database does.
+public struct BackupFile: Sendable {
+    fileprivate let handle: FileHandle
+
+    /// - Throws: ``RestoreFault``.
+    public init(path: String) throws {
+        var status = stat()
+        guard stat(path + "-wal", &status) != 0 || status.st_size == 0 else { throw RestoreFault.isNotAlone }
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw RestoreFault.isUnreadable(String(cString: strerror(errno))) }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+}
+
+extension Ledger {
+    /// Checks a backup, and puts it in the place of the database at `path`, with that one's owner and mode.
+    ///
+    /// - Returns: Where the database before lies now; nil if there was none.
+    /// - Throws: ``RestoreFault`` or ``StorageFault``; the database is as it was.
+    public static func restore(_ backup: BackupFile, to path: String, now: Moment) throws -> String? {
+        let name = path
+        // The file itself, where the name is a link to it.
+        let path = URL(filePath: name).resolvingSymlinksInPath().path
+        try settle(path)
+        let staged = path + ".restoring"
+        removeFiles(of: staged)
+        defer { removeFiles(of: staged) }
+        try stage(backup, at: staged)
+        try prove(staged)
+        try takeOwner(of: path, for: staged)
+        return try OpeningLock.exclusively(beside: name) {
+            // Somebody may have opened it meanwhile; from here on nobody can.
+            try settle(path)
+            let kept = try keep(path, now: now)
+            guard Glibc.rename(staged, path) == 0 else { throw RestoreFault.isNotMoved(reason()) }
+            syncFolder(of: path)
+            return kept
+        }
+    }
+
+    /// Moves everything into the file, so that no WAL is left beside it.
+    ///
+    /// - Throws: ``RestoreFault/isInUse`` if somebody else has it open, for longer than a CGI program would.
+    private static func settle(_ path: String) throws {
+        for _ in 0..<20 {
+            guard isInUse(path) else { return }
+            usleep(100_000)
+        }
+        throw RestoreFault.isInUse
+    }
+
+    /// Whether somebody else has the database open. If not, it has no WAL afterwards.
+    private static func isInUse(_ path: String) -> Bool {
+        guard FileManager.default.fileExists(atPath: path) else { return false }
+        do {
+            // A damaged file must not be opened for writing, since its WAL, perhaps the better part of it, would go.
+            _ = try Schema.state(ofFile: path)
+            var configuration = Configuration()
+            configuration.busyMode = .immediateError
+            let database = try DatabaseQueue(path: path, configuration: configuration)
+            defer { try? database.close() }
+            // Needs the file for itself.
+            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+            return false
+        } catch let error as DatabaseError where StorageFault(error) == .busy {
+            return true
+        } catch {
+            // It is damaged, which may be why it is replaced. SQLite then does not tell who has it open.
+            return isLocked(path)
+        }
+    }
+
+    /// Whether another process has the file open as a database: then it has locked some of these bytes
+    /// (https://www.sqlite.org/src/file/src/os.h, PENDING_BYTE).
+    private static func isLocked(_ path: String) -> Bool {
+        let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { Glibc.close(descriptor) }
+        var range = flock()
+        range.l_type = Int16(F_WRLCK)
+        range.l_whence = Int16(SEEK_SET)
+        range.l_start = 0x4000_0000
+        range.l_len = 512
+        return fcntl(descriptor, F_GETLK, &range) == 0 && range.l_type != Int16(F_UNLCK)
+    }
+
+    /// Copies the backup to where it can take the database's name.
+    private static func stage(_ backup: BackupFile, at staged: String) throws {
+        let copy = Glibc.open(staged, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard copy >= 0 else { throw RestoreFault.isNotMoved(reason()) }
+        defer { Glibc.close(copy) }
+        var part = [UInt8](repeating: 0, count: 1 << 20)
+        while true {
+            let count = Glibc.read(backup.handle.fileDescriptor, &part, part.count)
+            guard count >= 0 else { throw RestoreFault.isUnreadable(reason()) }
+            if count == 0 { return }
+            var written = 0
+            while written < count {
+                let more = part[written..<count].withUnsafeBytes { write(copy, $0.baseAddress, $0.count) }
+                guard more > 0 else { throw RestoreFault.isNotMoved(reason()) }
+                written += more
+            }
+        }
+    }
+
+    /// Checks the copy as a ledger, brought up to date as the next start would do.
+    private static func prove(_ staged: String) throws {
+        switch try? Schema.state(ofFile: staged) {
+        case .current, .older: break
+        case .newer: throw RestoreFault.isNewer
+        case .empty, .foreign, nil: throw RestoreFault.isForeign
+        }
+        do {
+            let ledger = try Ledger(path: staged)
+            let findings = try ledger.check().filter { $0.gravity == .error }
+            guard findings.isEmpty else { throw RestoreFault.isDamaged(findings) }
+            try ledger.close()
+            try StorageFault.translating {
+                let copy = try DatabaseQueue(path: staged)
+                try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+                try copy.close()
+            }
+        } catch StorageFault.damaged {
+            throw RestoreFault.isDamaged([
+                Finding(gravity: .error, description: "SQLite cannot read all of it.")
+            ])
+        }
+    }
+
+    /// Gives the copy the owner and mode of the database before, and writes it down to the disk.
+    private static func takeOwner(of path: String, for staged: String) throws {
+        let descriptor = Glibc.open(staged, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw RestoreFault.isNotMoved(reason()) }
+        defer { Glibc.close(descriptor) }
+        var old = stat(), new = stat()
+        if stat(path, &old) == 0, fstat(descriptor, &new) == 0 {
+            guard
+                old.st_uid == new.st_uid && old.st_gid == new.st_gid
+                    || fchown(descriptor, old.st_uid, old.st_gid) == 0
+            else { throw RestoreFault.isNotMoved(reason()) }
+            guard fchmod(descriptor, old.st_mode & 0o777) == 0 else {
+                throw RestoreFault.isNotMoved(reason())
+            }
+        }
+        guard fsync(descriptor) == 0 else { throw RestoreFault.isNotMoved(reason()) }
+    }
+
+    /// Gives the database a second name, with what a damaged one has beside it: a WAL that stayed would be taken for the
+    /// copy's own.
+    private static func keep(_ path: String, now: Moment) throws -> String? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        let kept = "\(path).before-\(now.fileName)"
+        for end in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: path + end) {
+            guard Glibc.rename(path + end, kept + end) == 0 else { throw RestoreFault.isNotMoved(reason()) }
+        }
+        // Some file systems have no second names.
+        guard link(path, kept) == 0 || errno != EEXIST && Glibc.rename(path, kept) == 0 else {
+            throw RestoreFault.isNotMoved(reason())
+        }
+        return kept
+    }
+
+    private static func syncFolder(of path: String) {
+        let descriptor = Glibc.open(
+            URL(filePath: path).deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        Glibc.close(descriptor)
+    }
+
+    private static func removeFiles(of path: String) {
+        for end in ["", "-wal", "-shm", "-journal", ".lock"] { unlink(path + end) }
+    }
+
+    private static func reason() -> String { String(cString: strerror(errno)) }
+}

@@ -1,0 +1,68 @@
+// Goes back to a backup: `fivebar restore`.
+
+import ArgumentParser
+import Foundation
+import Ledger
+
+struct Restore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Go back to a copy that `fivebar backup` made.",
+        discussion: """
+            Stop Fivebar first, with its socket. The copy is checked before anything changes, and the database of now \
+            is kept beside it. What was counted since the copy was made is only in there.
+            """
+    )
+
+    @OptionGroup var installation: Installation
+
+    @Argument(help: "The copy.")
+    var file: String
+
+    func run() async throws {
+        do {
+            // Opened first, since root may read what the database's owner may not.
+            let backup = try BackupFile(path: file)
+            let settings = try installation.settings()
+            let now = settings.site().now()
+            let kept: String?
+            do {
+                kept = try Ledger.restore(backup, to: settings.database, now: now)
+            } catch let fault as RestoreFault {
+                throw CommandFailure(Self.advice(fault, file, settings.database))
+            } catch let fault as StorageFault {
+                throw CommandFailure(fault.advice(settings.database))
+            }
+            print("\(file) is sound, and is the database now: \(settings.database)")
+            if let kept { print("The database before is kept as \(kept)") }
+            print(
+                "Start Fivebar again. Accounts that were deleted since the copy was made are to be deleted again."
+            )
+        } catch let fault as RestoreFault {
+            throw CommandFailure(Self.advice(fault, file, ""))
+        }
+    }
+
+    private static func advice(_ fault: RestoreFault, _ file: String, _ database: String) -> String {
+        switch fault {
+        case .isInUse:
+            """
+            \(database) is in use, so nothing was changed. Stop Fivebar with its socket, or the next request starts \
+            it again: systemctl stop fivebar.socket fivebar.service
+            """
+        case .isUnreadable(let reason): "\(file) cannot be read: \(reason). Nothing was changed."
+        case .isNotAlone:
+            """
+            \(file) has a file \(file)-wal beside it: it is in use, or was copied while it was. Nothing was changed. \
+            Make a whole copy of it: fivebar backup --database \(file) NEW
+            """
+        case .isForeign: "\(file) is no database of Fivebar's. Nothing was changed."
+        case .isNewer:
+            "\(file) was made by a newer version of Fivebar. Nothing was changed. Install that version first."
+        case .isDamaged(let findings):
+            "\(file) is not sound. Nothing was changed.\n"
+                + findings.map(\.description).joined(separator: "\n")
+        case .isNotMoved(let reason):
+            "The copy cannot take the place of \(database): \(reason). Nothing was lost."
+        }
+    }
+}

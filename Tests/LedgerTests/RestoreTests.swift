@@ -1,0 +1,132 @@
+// Going back to a backup.
+
+import Foundation
+import GRDB
+import Testing
+
+@testable import Ledger
+
+@Suite struct RestoreTests {
+    let bench: Bench
+    let person: Person
+    let robins: Counter.ID
+    var copy: String { bench.folder + "/copy.sqlite" }
+
+    /// A copy with one mark, and a database with two.
+    init() async throws {
+        bench = try Bench()
+        person = Person(bench.ledger)
+        robins = try await person.creates()
+        try await person.does(.increment(robins))
+        try bench.ledger.backUp(to: bench.folder + "/copy.sqlite")
+        try await person.does(.increment(robins))
+    }
+
+    private func restore(_ path: String? = nil) throws -> String? {
+        try Ledger.restore(BackupFile(path: path ?? copy), to: bench.path, now: .start)
+    }
+
+    private func count(in path: String) throws -> Int64 {
+        try Ledger(path: path, migrating: false).counter(robins, of: person.account).count
+    }
+
+    private var files: Set<String> {
+        get throws { try Set(FileManager.default.contentsOfDirectory(atPath: bench.folder)) }
+    }
+
+    @Test func `a closed ledger is one file, and that file is whole`() throws {
+        try bench.ledger.close()
+        #expect(try files == ["fivebar.sqlite", "fivebar.sqlite.lock", "copy.sqlite"])
+        try FileManager.default.copyItem(atPath: bench.path, toPath: bench.folder + "/alone.sqlite")
+        let alone = try Ledger(path: bench.folder + "/alone.sqlite", migrating: false)
+        #expect(try alone.check().isEmpty)
+        #expect(try alone.number("SELECT count FROM counter") == 2)
+    }
+
+    @Test func `a restored database is the copy, and the one before is kept beside it`() throws {
+        let account = try person.account
+        try bench.ledger.close()
+        let kept = try #require(try restore())
+        #expect(kept == bench.path + ".before-2026-11-21T080000Z")
+        #expect(try Ledger(path: bench.path, migrating: false).counter(robins, of: account).count == 1)
+        #expect(try Ledger(path: kept, migrating: false).counter(robins, of: account).count == 2)
+        #expect(try Ledger(path: bench.path).check().isEmpty)
+    }
+
+    @Test func `what a killed process left in the WAL is kept with the database before, not with the copy`()
+        throws
+    {
+        let account = try person.account
+        // As a process that was killed leaves it: the file and its WAL.
+        let killed = bench.folder + "/killed.sqlite"
+        for end in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: bench.path + end, toPath: killed + end)
+        }
+        let kept = try #require(try Ledger.restore(BackupFile(path: copy), to: killed, now: .start))
+        #expect(try Ledger(path: killed, migrating: false).counter(robins, of: account).count == 1)
+        #expect(try Ledger(path: kept, migrating: false).counter(robins, of: account).count == 2)
+    }
+
+    @Test func `a database that somebody has open is left alone`() throws {
+        #expect(throws: RestoreFault.self) { try restore() }
+        #expect(try count(in: bench.path) == 2)
+        #expect(try !files.contains { $0.contains("restoring") || $0.contains("before") })
+    }
+
+    @Test func `a damaged database is replaced, and kept with its WAL`() throws {
+        let account = try person.account
+        try bench.ledger.close()
+        try Data(repeating: 65, count: 8192).write(to: URL(filePath: bench.path))
+        try Data("a WAL of before".utf8).write(to: URL(filePath: bench.path + "-wal"))
+        let kept = try #require(try restore())
+        #expect(FileManager.default.contents(atPath: kept) == Data(repeating: 65, count: 8192))
+        #expect(FileManager.default.contents(atPath: kept + "-wal") == Data("a WAL of before".utf8))
+        #expect(try Ledger(path: bench.path, migrating: false).counter(robins, of: account).count == 1)
+    }
+
+    @Test func `a missing database is made from the copy`() throws {
+        let account = try person.account
+        try bench.ledger.close()
+        try FileManager.default.removeItem(atPath: bench.path)
+        #expect(try restore() == nil)
+        #expect(try Ledger(path: bench.path, migrating: false).counter(robins, of: account).count == 1)
+    }
+
+    @Test(arguments: [
+        "UPDATE counter SET count = 41", "INSERT INTO grdb_migrations VALUES ('999 of the future')",
+        "DROP TABLE grdb_migrations",
+        "PRAGMA writable_schema = 1; DELETE FROM sqlite_master WHERE name = 'entry'",
+    ])
+    func `an unsound copy changes nothing`(_ damage: String) throws {
+        try DatabaseQueue(path: copy).writeWithoutTransaction { try $0.execute(sql: damage) }
+        let account = try person.account
+        try bench.ledger.close()
+        #expect(throws: (any Error).self) { try restore() }
+        #expect(try files == ["fivebar.sqlite", "fivebar.sqlite.lock", "copy.sqlite"])
+        #expect(try Ledger(path: bench.path, migrating: false).counter(robins, of: account).count == 2)
+    }
+
+    @Test func `a copy that was cut short changes nothing`() throws {
+        let whole = try #require(FileManager.default.contents(atPath: copy))
+        try whole.prefix(whole.count / 2).write(to: URL(filePath: copy))
+        try bench.ledger.close()
+        #expect(throws: RestoreFault.self) { try restore() }
+        #expect(try files == ["fivebar.sqlite", "fivebar.sqlite.lock", "copy.sqlite"])
+    }
+
+    @Test func `a copy with a WAL beside it is not taken, since it may not be whole`() throws {
+        #expect(throws: RestoreFault.self) { try restore(bench.path) }
+    }
+
+    @Test func `a restored database has the mode of the one before`() throws {
+        try bench.ledger.close()
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: bench.path)
+        _ = try restore()
+        let attributes = try FileManager.default.attributesOfItem(atPath: bench.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o640)
+    }
+}
+
+extension Ledger {
+    fileprivate func number(_ sql: String) throws -> Int64? { try read { try Int64.fetchOne($0, sql: sql) } }
+}

@@ -1,0 +1,120 @@
+"""The operator's commands on a machine where Fivebar is installed: they find its database and its user by themselves,
+and never make another database beside it."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+
+import pytest
+from processes import Fivebar, run_command
+from stage import APP, IS_ROOT, bare_environment, folder
+from visitor import Visitor
+from webservers import Nginx
+
+COMMANDS = [["check"], ["stats"], ["tidy"], ["migrate"], ["feedback", "list"], ["backup", "/tmp/fivebar-never.sqlite"]]
+
+needs_root = pytest.mark.skipif(not IS_ROOT, reason="/etc is root's")
+
+
+class Machine:
+    """One whose /etc/fivebar.env is ours: a namespace of its own, where another folder lies over /etc."""
+
+    def __init__(self, home, settings):
+        self.home, self.etc = home, folder("etc")
+        for name in ("passwd", "group", "nsswitch.conf", "ld.so.cache"):
+            shutil.copy(f"/etc/{name}", self.etc)
+        (self.etc / "fivebar.env").write_text(settings)
+
+    def command(self, *arguments, **settings):
+        """Runs a command as root."""
+        script = 'mount --bind "$1" /etc && shift && exec "$@"'
+        return subprocess.run(
+            ["unshare", "--mount", "sh", "-c", script, "sh", self.etc, self.home.binary, *arguments],
+            env=bare_environment(**settings), capture_output=True, text=True, timeout=60, cwd="/")
+
+
+@pytest.fixture
+def fivebar(start):
+    fivebar = start(Fivebar)
+    Visitor(start(Nginx, fivebar.address).site).create("Kept")
+    return fivebar
+
+
+@needs_root
+def test_the_installed_settings_are_found_and_told(home, fivebar):
+    machine = Machine(home, f'# Settings\nFIVEBAR_DATABASE="{fivebar.database}"\nFIVEBAR_ZONE=Europe/Berlin\n')
+    checked = machine.command("check")
+    assert checked.returncode == 0, checked.stderr
+    assert checked.stdout.splitlines()[0] == f"Database: {fivebar.database}, named by /etc/fivebar.env."
+    assert machine.command("stats").returncode == 0
+
+
+@needs_root
+def test_what_is_named_wins_over_the_installed_settings(home, fivebar, start):
+    other = start(Fivebar)
+    machine = Machine(home, f"FIVEBAR_DATABASE={fivebar.database}\n")
+    by_option = machine.command("check", "--database", other.database)
+    assert by_option.stdout.splitlines()[0] == f"Database: {other.database}, named by --database."
+    by_environment = machine.command("check", FIVEBAR_DATABASE=other.database)
+    assert by_environment.stdout.startswith(f"Database: {other.database}, named by FIVEBAR_DATABASE in the environment.")
+
+
+@needs_root
+def test_the_settings_beside_the_program_are_found(home, fivebar):
+    own = folder("own")
+    for name in ("Views", "Public"):
+        (own / name).symlink_to(home.path / name)
+    shutil.copy(home.binary, own / "fivebar")
+    (own / "fivebar.env").write_text(f"FIVEBAR_DATABASE={fivebar.database}\n")
+    checked = subprocess.run([own / "fivebar", "check"], capture_output=True, text=True, timeout=60, cwd="/",
+                             env=bare_environment(), **APP.popen)
+    assert checked.returncode == 0, checked.stderr
+    assert checked.stdout.splitlines()[0] == f"Database: {fivebar.database}, named by {own}/fivebar.env."
+
+
+@needs_root
+def test_root_acts_as_the_databases_owner(home, fivebar):
+    machine = Machine(home, f"FIVEBAR_DATABASE={fivebar.database}\n")
+    assert fivebar.stop() == 0
+    copy = fivebar.data / "copy.sqlite"
+    for command in (["check"], ["stats"], ["tidy"], ["migrate"], ["backup", copy]):
+        done = machine.command(*command)
+        assert done.returncode == 0, (command, done.stderr)
+    assert copy.exists()
+    assert {path.name: path.stat().st_uid for path in fivebar.data.iterdir() if path.stat().st_uid != APP.uid} == {}
+    # Only its user may write there, so nobody could have done it as somebody else.
+    refused = machine.command("backup", folder("roots") / "copy.sqlite")
+    assert refused.returncode != 0 and "roots" in refused.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_missing_database_is_named_and_not_made(home, command):
+    data = folder("data", APP)
+    done = run_command(home, *command, FIVEBAR_DATABASE=data / "fivebar.sqlite")
+    assert done.returncode != 0
+    assert str(data / "fivebar.sqlite") in done.stderr and "FIVEBAR_DATABASE in the environment" in done.stderr
+    assert list(data.iterdir()) == []
+    assert not os.path.exists("/tmp/fivebar-never.sqlite")
+
+
+def test_a_new_database_is_made_when_asked_for(home):
+    data = folder("data", APP)
+    settings = {"FIVEBAR_DATABASE": data / "fivebar.sqlite"}
+    assert run_command(home, "migrate", "--new", **settings).returncode == 0
+    assert run_command(home, "check", **settings).returncode == 0
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_another_programs_database_is_left_as_it_is(home, start, command):
+    data = folder("data", APP)
+    database = data / "fivebar.sqlite"
+    with sqlite3.connect(database) as connection:
+        connection.execute("CREATE TABLE precious (name TEXT)")
+    connection.close()
+    database.chmod(0o666)
+    before = database.read_bytes()
+    done = run_command(home, *command, FIVEBAR_DATABASE=database)
+    assert done.returncode != 0 and "another program" in done.stderr
+    assert start(Fivebar, data=data, ready=False).child.wait(30) != 0
+    assert database.read_bytes() == before

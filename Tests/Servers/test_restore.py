@@ -1,0 +1,136 @@
+"""Going back to a copy with `fivebar restore`, as deploy/README.md says: nothing is damaged, whoever is still running."""
+
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+
+import fastcgi
+import pytest
+from processes import Fivebar, Process, listening, run_command
+from stage import APP, IS_ROOT, bare_environment, folder, until
+from visitor import Visitor
+from webservers import Nginx
+
+
+@pytest.fixture
+def fivebar(start):
+    return start(Fivebar)
+
+
+@pytest.fixture
+def visitor(start, fivebar):
+    return Visitor(start(Nginx, fivebar.address).site)
+
+
+@pytest.fixture
+def copied(fivebar, visitor):
+    """A copy of one counter with one mark, after which it got another; and the counter."""
+    counter = visitor.create("Kept")
+    visitor.tap(counter)
+    copy = fivebar.data / "copy.sqlite"
+    done = fivebar.command("backup", copy)
+    assert done.returncode == 0, done.stderr
+    visitor.tap(counter)
+    return copy, counter
+
+
+def whole(database):
+    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
+        return connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_a_database_that_is_served_is_not_replaced(fivebar, visitor, copied):
+    copy, counter = copied
+    done = fivebar.command("restore", copy)
+    assert done.returncode != 0
+    assert "systemctl stop fivebar.socket fivebar.service" in done.stderr
+    visitor.tap(counter)
+    assert visitor.count(counter) == 3
+    assert fivebar.command("check").returncode == 0
+
+
+def test_the_copy_is_served_after_it_and_the_one_before_is_kept(start, fivebar, visitor, copied):
+    copy, counter = copied
+    assert fivebar.stop() == 0
+    before = os.stat(fivebar.database)
+    done = fivebar.command("restore", copy)
+    assert done.returncode == 0, done.stderr
+    kept, = fivebar.data.glob("fivebar.sqlite.before-*")
+    assert str(kept) in done.stdout and str(fivebar.database) in done.stdout
+    after = os.stat(fivebar.database)
+    assert (after.st_uid, after.st_gid, after.st_mode) == (before.st_uid, before.st_gid, before.st_mode)
+    assert whole(kept)
+    start(Fivebar, data=fivebar.data, run=fivebar.address.parent)
+    assert visitor.count(counter) == 1
+    visitor.tap(counter)
+    assert visitor.count(counter) == 2
+
+
+def test_root_restores_what_only_root_may_read_and_leaves_nothing_of_its_own(start, fivebar, visitor, copied, home):
+    if not IS_ROOT:
+        pytest.skip("needs root")
+    copy, counter = copied
+    private = folder("private")
+    private.chmod(0o700)
+    mine = shutil.move(copy, private / "copy.sqlite")
+    os.chown(mine, 0, 0)
+    assert fivebar.stop() == 0
+    done = subprocess.run([home.binary, "restore", "--database", fivebar.database, mine], capture_output=True, text=True,
+                          timeout=60, env=bare_environment())
+    assert done.returncode == 0, done.stderr
+    assert {file.stat().st_uid for file in fivebar.data.iterdir()} == {APP.uid}
+    start(Fivebar, data=fivebar.data, run=fivebar.address.parent)
+    assert visitor.count(counter) == 1
+
+
+def test_after_a_clean_stop_a_copied_file_alone_is_whole(fivebar, visitor, copied, home):
+    _, counter = copied
+    assert fivebar.stop() == 0
+    alone = folder("alone", APP) / "alone.sqlite"
+    shutil.copy(fivebar.database, alone)
+    with sqlite3.connect(alone) as connection:
+        assert connection.execute("SELECT count FROM counter").fetchall() == [(2,)]
+    connection.close()
+    assert not list(fivebar.data.glob("fivebar.sqlite-*"))
+
+
+def test_a_process_that_a_request_starts_meanwhile_serves_the_copy(start, fivebar, copied, home):
+    """Where the socket was not stopped: systemd starts the service while the database is being replaced."""
+    copy, counter = copied
+    assert fivebar.stop() == 0
+    # Whoever replaces the database holds this lock, and so does the test until the process waits for it.
+    with open(f"{fivebar.database}.lock") as lock:
+        import fcntl
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        path = folder("run", APP) / "fivebar.sock"
+        with listening(path) as listener:
+            process = start(Process, "fivebar", [home.binary, "serve", "--listen", "inherited"], user=APP, stdin=listener,
+                            cwd="/", env=bare_environment(FIVEBAR_DATABASE=fivebar.database))
+        until(lambda: "FLOCK" in waiting(process.pid), "it waits for the lock")
+        os.replace(copy, fivebar.database)
+        fcntl.flock(lock, fcntl.LOCK_UN)
+    assert fastcgi.ask(path, target="/health", timeout=30)[0] == 200
+    with sqlite3.connect(fivebar.database) as connection:
+        assert connection.execute("SELECT count FROM counter").fetchall() == [(1,)]
+    connection.close()
+    assert process.stop() == 0, process.log
+
+
+def waiting(pid):
+    """The locks that a process waits for."""
+    with open("/proc/locks") as locks:
+        return [line for line in locks if "->" in line and f" {pid} " in line].__str__()
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all" * 1000], ids=["an empty file", "another file"])
+def test_what_is_no_copy_of_fivebars_is_refused(fivebar, copied, content):
+    assert fivebar.stop() == 0
+    wrong = fivebar.data / "wrong.sqlite"
+    wrong.write_bytes(content)
+    wrong.chmod(stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH)
+    done = fivebar.command("restore", wrong)
+    assert done.returncode != 0 and "no database of Fivebar's" in done.stderr
+    assert not list(fivebar.data.glob("*before*"))
+    assert run_command(fivebar.home, "restore", "/nowhere/copy.sqlite").returncode != 0
