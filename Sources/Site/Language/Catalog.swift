@@ -18,7 +18,6 @@ public struct Catalog: Sendable {
 
     /// An error in a catalog.
     public enum Fault: Error, Sendable, Equatable {
-        case unreadable(String)
         case missing(key: String)
     }
 
@@ -90,12 +89,16 @@ struct CatalogFile: Decodable, Sendable {
     ///   of the others only their own names; nil: everything. A page
     ///   needs one language, and reading seven takes longer than rendering it.
     init(path: String, only languages: Set<String>? = nil) throws {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw Catalog.Fault.unreadable(path)
+        guard let data = FileManager.default.contents(atPath: path), !data.isEmpty else {
+            throw SiteFault.fileIsMissing(path)
         }
         let decoder = JSONDecoder()
         if let languages { decoder.userInfo[.wanted] = WantedLanguages(languages) }
-        self = try decoder.decode(CatalogFile.self, from: data)
+        do {
+            self = try decoder.decode(CatalogFile.self, from: data)
+        } catch {
+            throw SiteFault.fileIsUnsound(path, "is cut short or was changed")
+        }
     }
 
     private enum Key: String, CodingKey { case sourceLanguage, strings }

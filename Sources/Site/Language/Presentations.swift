@@ -61,8 +61,13 @@ final class Presentations: Sendable {
         _ language: String, of file: CatalogFile, views: String, links: Links
     ) throws -> Presentation {
         let catalog = Catalog(file: file, language: language)
-        return Presentation(
-            words: try Words(catalog), templates: Templates(folder: views, catalog: catalog, links: links))
+        do {
+            return Presentation(
+                words: try Words(catalog), templates: Templates(folder: views, catalog: catalog, links: links)
+            )
+        } catch Catalog.Fault.missing(let key) {
+            throw SiteFault.fileIsUnsound(Self.catalog(views), "has no text “\(key)”")
+        }
     }
 
     /// Nil for a language that is not in the catalog.

@@ -65,17 +65,26 @@ extension SiteConfiguration {
 /// Why a site cannot start, in words for the operator.
 public enum SiteFault: Error, CustomStringConvertible {
     case folderIsMissing(String)
+    case fileIsMissing(String)
+    /// A file that is there, and why it is of no use.
+    case fileIsUnsound(String, String)
 
     public var description: String {
         switch self {
         case .folderIsMissing(let path):
             "There is no folder \(path). Views/ and Public/ lie beside the executable, or in FIVEBAR_HOME."
+        case .fileIsMissing(let path):
+            "\(path) is missing or empty. Put Views/ and Public/ of this version there again, as a whole."
+        case .fileIsUnsound(let path, let reason):
+            "\(path) \(reason). Put Views/ and Public/ of this version there again, as a whole."
         }
     }
 
     /// The paths of all files below a folder of the site.
     static func contents(of folder: String) throws(SiteFault) -> [String] {
-        guard let names = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
+        // A link to a folder is none to this function.
+        let place = URL(filePath: folder).resolvingSymlinksInPath().path
+        guard let names = try? FileManager.default.subpathsOfDirectory(atPath: place) else {
             throw .folderIsMissing(folder)
         }
         return names

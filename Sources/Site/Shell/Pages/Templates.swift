@@ -25,11 +25,6 @@ final class Templates: Sendable {
         return "{{% CONTENT_TYPE:SCALARS}}"
     }()
 
-    enum Fault: Error {
-        case missing(String)
-        case unknownDirective(String, template: String)
-    }
-
     init(folder: String, catalog: Catalog, links: Links) {
         self.folder = folder
         self.catalog = catalog
@@ -38,9 +33,13 @@ final class Templates: Sendable {
 
     /// Reads and parses every template, so that errors are found at startup.
     ///
-    /// - Throws: If one does not parse, or uses a text that is missing in the catalog.
+    /// - Throws: ``SiteFault`` if one is missing, does not parse, or uses a text that is missing in the catalog.
     func prepare() throws {
         let texts = try Self.texts(in: folder)
+        let parts = texts.values.flatMap { Self.parts(of: $0) }
+        for name in (Self.pages.map { $0.template } + parts).sorted() where texts[name]?.isEmpty ?? true {
+            throw SiteFault.fileIsMissing(path(name))
+        }
         try library.withLock { library in
             for (name, text) in texts { try register(text, named: name, in: &library) }
         }
@@ -53,23 +52,44 @@ final class Templates: Sendable {
             return library
         }
         guard let text = ready.render(page, withTemplate: P.template) else {
-            throw Fault.missing(P.template)
+            throw SiteFault.fileIsMissing(path(P.template))
         }
         return text
     }
 
-    /// Registers the template and those it includes.
+    /// Registers the template and those it includes: the library would show nothing in the place of a missing one.
     private func require(_ name: String, in library: inout MustacheLibrary) throws {
         guard library.getTemplate(named: name) == nil else { return }
-        let path = "\(folder)/\(name).mustache"
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw Fault.missing(name) }
+        guard let text = try? String(contentsOfFile: path(name), encoding: .utf8), !text.isEmpty else {
+            throw SiteFault.fileIsMissing(path(name))
+        }
+        for part in Self.parts(of: text) { try require(part, in: &library) }
         try register(text, named: name, in: &library)
-        for part in text.matches(of: /\{\{[><]([\w\/]+)\}\}/) { try require(String(part.1), in: &library) }
     }
 
     private func register(_ text: String, named name: String, in library: inout MustacheLibrary) throws {
-        let text = try Self.fill(text, named: name, catalog: catalog, links: links)
-        try library.register(Self.escaping + text, named: name)
+        do {
+            let text = try Self.fill(text, catalog: catalog, links: links)
+            try library.register(Self.escaping + text, named: name)
+        } catch Catalog.Fault.missing(let key) {
+            throw SiteFault.fileIsUnsound(
+                path(name), "uses the text “\(key)”, which the catalog does not have")
+        } catch let directive as UnknownDirective {
+            throw SiteFault.fileIsUnsound(path(name), "has an unknown part “\(directive.name)”")
+        } catch {
+            throw SiteFault.fileIsUnsound(path(name), "is cut short or was changed")
+        }
+    }
+
+    private func path(_ name: String) -> String { "\(folder)/\(name).mustache" }
+
+    /// The names of the templates that one includes.
+    private static func parts(of text: String) -> [String] {
+        text.matches(of: /\{\{[><]\s*([\w\/]+)\s*\}\}/).map { String($0.1) }
+    }
+
+    private struct UnknownDirective: Error {
+        let name: String
     }
 
     /// The sources of the templates, by name.
@@ -84,9 +104,7 @@ final class Templates: Sendable {
     }
 
     /// Replaces `{{text:KEY}}`, `{{link:/path}}`, `{{asset:path}}` and `{{styles:name}}`; leaves a gap at `{{gap:name}}`.
-    private static func fill(_ text: String, named name: String, catalog: Catalog, links: Links) throws
-        -> String
-    {
+    private static func fill(_ text: String, catalog: Catalog, links: Links) throws -> String {
         var filled = ""
         var rest = text[...]
         while let start = rest.firstRange(of: "{{") {
@@ -106,10 +124,10 @@ final class Templates: Sendable {
             case "styles": filled += links.styles(value).htmlEscaped
             case "gap":
                 guard let gap = Appearance.Gap(rawValue: String(value)) else {
-                    throw Fault.unknownDirective(String(value), template: name)
+                    throw UnknownDirective(name: String(value))
                 }
                 filled += Skeleton.gap(gap)
-            case let directive: throw Fault.unknownDirective(String(directive), template: name)
+            case let directive: throw UnknownDirective(name: String(directive))
             }
             rest = rest[end.upperBound...]
         }

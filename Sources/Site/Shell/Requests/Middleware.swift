@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Ledger
 import Logging
+import NIOCore
 
 extension HTTPField.Name {
     static let referrerPolicy = Self("referrer-policy")!
@@ -174,7 +175,16 @@ struct ProblemMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            return try answer(to: error, request, context)
+            do {
+                return try answer(to: error, request, context)
+            } catch let fault {
+                // The error page's own template is gone, as when a folder is being replaced.
+                context.logger.error("there is no error page", metadata: ["error": "\(fault)"])
+                return Response(
+                    status: .internalServerError, headers: [.contentType: "text/plain; charset=utf-8"],
+                    body: ResponseBody(
+                        byteBuffer: ByteBuffer(string: "Fivebar is not set up right; its log says why.\n")))
+            }
         }
     }
 
