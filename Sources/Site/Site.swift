@@ -159,7 +159,8 @@ public final class Site: Sendable {
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let worker = WorkerController(links: links, assets: assets)
         let changes = ChangesController(ledger: ledger)
-        let fileServer = FilesController(ledger: ledger, links: links, assets: assets)
+        let fileServer = FilesController(links: links, assets: assets)
+        let health = HealthController(ledger: ledger, now: configuration.now)
 
         // Routes for everybody, and GET routes that need an account.
         let everybody = router.group(context: PageContext.self)
@@ -306,7 +307,7 @@ public final class Site: Sendable {
         files.get("/shapes/:build", .uncounted, use: fileServer.shapes)
         files.get("/flourishes/:build", .uncounted, use: fileServer.flourishes)
         files.get("/sw.js", .uncounted, use: worker.script)
-        files.get("/health", .uncounted, use: fileServer.health)
+        files.get("/health", .uncounted, use: health.show)
         return router
     }
 }

@@ -36,7 +36,7 @@ struct Fivebar: AsyncParsableCommand {
             """,
         version: SiteConfiguration.version,
         subcommands: [
-            Serve.self, ServeHTTP.self, Migrate.self, Check.self, Backup.self, Restore.self,
+            Serve.self, ServeHTTP.self, Migrate.self, Check.self, Backup.self, Restore.self, Repair.self,
             Tidy.self, AccountCommand.self, FeedbackCommand.self, Stats.self, Marks.self,
         ]
     )

@@ -1,6 +1,7 @@
 """HTTP responses of each web server: headers, empty bodies, 304s, cookies, caching and compression."""
 
 import gzip
+import re
 import sqlite3
 from urllib.parse import urlsplit
 
@@ -16,7 +17,9 @@ def assets(visitor):
 
 def test_health_is_told(visitor):
     answer = visitor.get("/health")
-    assert (answer.status, answer.body.strip()) == (200, b"ok")
+    state, version = answer.text.splitlines()
+    assert (answer.status, state) == (200, "ok")
+    assert re.fullmatch(r"Fivebar \d+\.\d+\.\d+", version)
 
 
 def test_a_head_has_the_headers_and_no_body(visitor):

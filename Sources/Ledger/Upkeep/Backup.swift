@@ -14,7 +14,10 @@ extension Ledger {
     /// Writes a consistent copy of the database to a new file, and checks the copy.
     ///
     /// The file appears under its name only when it is complete.
-    public func backUp(to path: String) throws {
+    ///
+    /// - Returns: What is wrong with the copy and ``repair()`` mends: such a copy is better than none.
+    @discardableResult
+    public func backUp(to path: String) throws -> [Finding] {
         guard !FileManager.default.fileExists(atPath: path) else { throw BackupFault.fileExists }
         let unfinished = path + ".unfinished"
         try? FileManager.default.removeItem(atPath: unfinished)
@@ -30,11 +33,14 @@ extension Ledger {
             try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
             try copy.close()
         }
-        let findings = try Ledger(path: unfinished, migrating: false).check().filter { $0.gravity == .error }
-        guard findings.isEmpty else { throw BackupFault.copyIsDamaged(findings) }
+        let ledger = try Ledger(path: unfinished, migrating: false)
+        let findings = try ledger.check().filter { $0.gravity == .error }
+        try ledger.close()
+        guard findings.allSatisfy(\.isMendable) else { throw BackupFault.copyIsDamaged(findings) }
         try DatabaseQueue(path: unfinished).writeWithoutTransaction {
             try $0.execute(sql: "PRAGMA journal_mode = DELETE")
         }
         try FileManager.default.moveItem(atPath: unfinished, toPath: path)
+        return findings
     }
 }

@@ -8,6 +8,8 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
     public enum Gravity: Sendable { case warning, error }
     public let gravity: Gravity
     public let description: String
+    /// Whether ``Ledger/repair()`` mends it: it follows from other things in the ledger.
+    public var isMendable = false
 }
 
 extension Ledger {
@@ -15,87 +17,8 @@ extension Ledger {
     /// entries (counters that nobody can see any more may be half removed), the settings that durability depends on, and the file system.
     public func check() throws -> [Finding] {
         try read { database in
-            try integrity(database) + sums(database) + hours(database) + notes(database) + settings(database)
+            try database.fileFindings() + database.strayRows() + database.sumFindings() + settings(database)
         } + writerSettings() + fileSystem()
-    }
-
-    private func integrity(_ database: Database) throws -> [Finding] {
-        let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check")
-        let broken = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check")
-        return (lines == ["ok"] ? [] : lines.map { Finding(gravity: .error, description: "SQLite: \($0)") })
-            + broken.map {
-                Finding(gravity: .error, description: "A row of \($0[0] as String) belongs to nothing.")
-            }
-    }
-
-    /// Each entry must start from the count where the previous one ended. That is
-    /// equivalent to comparing sums, and cannot overflow in between.
-    private func sums(_ database: Database) throws -> [Finding] {
-        try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT counter.id, counter.count, counter.entries, COUNT(entry.number) AS there,
-                       COALESCE(SUM(entry.count - entry.delta <> entry.before), 0) AS breaks,
-                       COALESCE(MAX(entry.number), 0) AS last,
-                       COALESCE((SELECT e.count FROM entry AS e WHERE e.counter = counter.id ORDER BY e.number DESC LIMIT 1), 0) AS reached
-                FROM counter LEFT JOIN (
-                    SELECT counter, number, delta, count,
-                           LAG(count, 1, 0) OVER (PARTITION BY counter ORDER BY number) AS before
-                    FROM entry
-                ) AS entry ON entry.counter = counter.id
-                WHERE counter.deletedAt IS NOT \(Counter.longAgo)
-                GROUP BY counter.id
-                HAVING breaks > 0 OR reached <> counter.count OR there <> counter.entries OR last <> there
-                """
-        ).map { row in
-            Finding(
-                gravity: .error,
-                description:
-                    "Counter \(row[0] as Int64) stands at \(row[1] as Int64); its entries say \(row[6] as Int64)."
-            )
-        }.toArray()
-    }
-
-    /// Each hour's sum must match the entries in effect.
-    private func hours(_ database: Database) throws -> [Finding] {
-        try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT counter, hour FROM (
-                    SELECT counter, hour, marks FROM hour
-                    UNION ALL
-                    SELECT counter, (madeAt + zoneOffset * 60000) / 3600000, -SUM(delta) FROM entry
-                    WHERE kind IN ('increment', 'decrement') AND (
-                        SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
-                        WHERE void.counter = entry.counter AND void.voids = entry.number) % 2 = 0
-                    GROUP BY 1, 2
-                ) WHERE counter IN (SELECT id FROM counter WHERE deletedAt IS NOT \(Counter.longAgo))
-                GROUP BY counter, hour HAVING SUM(marks) <> 0
-                """
-        ).map { row in
-            Finding(
-                gravity: .error,
-                description:
-                    "The statistics of counter \(row[0] as Int64) differ from its entries in an hour."
-            )
-        }.toArray()
-    }
-
-    /// A goal's day must know whether it has a note.
-    private func notes(_ database: Database) throws -> [Finding] {
-        try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT goal, day FROM goalDay WHERE hasNote <> EXISTS (
-                    SELECT 1 FROM dayNote WHERE dayNote.goal = goalDay.goal AND dayNote.day = goalDay.day)
-                """
-        ).map { row in
-            Finding(
-                gravity: .error,
-                description:
-                    "Goal \(row[0] as Int64) has a note that is lost or hidden, on \(CivilDay(number: row[1]))."
-            )
-        }.toArray()
     }
 
     private func settings(_ database: Database) throws -> [Finding] {
@@ -146,6 +69,82 @@ extension Ledger {
     }
 }
 
-extension Cursor {
-    fileprivate func toArray() throws -> [Element] { try Array(self) }
+extension Database {
+    /// What SQLite itself finds wrong with the file.
+    func fileFindings() throws -> [Finding] {
+        let lines = try String.fetchAll(self, sql: "PRAGMA integrity_check")
+        return lines == ["ok"] ? [] : lines.map { Finding(gravity: .error, description: "SQLite: \($0)") }
+    }
+
+    fileprivate func strayRows() throws -> [Finding] {
+        try Row.fetchAll(self, sql: "PRAGMA foreign_key_check").map {
+            Finding(gravity: .error, description: "A row of \($0[0] as String) belongs to nothing.")
+        }
+    }
+
+    /// What differs from the entries, or the notes, that it follows from.
+    fileprivate func sumFindings() throws -> [Finding] {
+        let sentences =
+            try unsoundCounters().map {
+                "Counter \($0.id) stands at \($0.count); its entries say \($0.reached)."
+            }
+            + countersWithUnsoundHours().map {
+                "The statistics of counter \($0) differ from its entries in an hour."
+            }
+            + unsoundNotes().map { "Goal \($0.goal) has a note that is lost or hidden, on \($0.day)." }
+        return sentences.map { Finding(gravity: .error, description: $0, isMendable: true) }
+    }
+
+    /// Counters whose count is not the one that their last entry reached. Each entry must start from the count where the
+    /// previous one ended: that is equivalent to comparing sums, and cannot overflow in between.
+    func unsoundCounters() throws -> [(id: Int64, count: Int64, reached: Int64)] {
+        try Row.fetchAll(
+            self,
+            sql: """
+                SELECT counter.id, counter.count, counter.entries, COUNT(entry.number) AS there,
+                       COALESCE(SUM(entry.count - entry.delta <> entry.before), 0) AS breaks,
+                       COALESCE(MAX(entry.number), 0) AS last,
+                       COALESCE((SELECT e.count FROM entry AS e WHERE e.counter = counter.id ORDER BY e.number DESC LIMIT 1), 0) AS reached
+                FROM counter LEFT JOIN (
+                    SELECT counter, number, delta, count,
+                           LAG(count, 1, 0) OVER (PARTITION BY counter ORDER BY number) AS before
+                    FROM entry
+                ) AS entry ON entry.counter = counter.id
+                WHERE counter.deletedAt IS NOT \(Counter.longAgo)
+                GROUP BY counter.id
+                HAVING breaks > 0 OR reached <> counter.count OR there <> counter.entries OR last <> there
+                """
+        ).map { ($0[0], $0[1], $0[6]) }
+    }
+
+    /// Counters of which an hour's sum is not that of the entries in effect.
+    func countersWithUnsoundHours() throws -> [Int64] {
+        try Int64.fetchAll(
+            self,
+            sql: """
+                SELECT DISTINCT counter FROM (
+                    SELECT counter FROM (
+                        SELECT counter, hour, marks FROM hour
+                        UNION ALL
+                        SELECT counter, (madeAt + zoneOffset * 60000) / 3600000, -SUM(delta) FROM entry
+                        WHERE kind IN ('increment', 'decrement') AND (
+                            SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
+                            WHERE void.counter = entry.counter AND void.voids = entry.number) % 2 = 0
+                        GROUP BY 1, 2
+                    ) WHERE counter IN (SELECT id FROM counter WHERE deletedAt IS NOT \(Counter.longAgo))
+                    GROUP BY counter, hour HAVING SUM(marks) <> 0
+                )
+                """)
+    }
+
+    /// Days of goals that do not know whether they have a note.
+    func unsoundNotes() throws -> [(goal: Int64, day: CivilDay)] {
+        try Row.fetchAll(
+            self,
+            sql: """
+                SELECT goal, day FROM goalDay WHERE hasNote <> EXISTS (
+                    SELECT 1 FROM dayNote WHERE dayNote.goal = goalDay.goal AND dayNote.day = goalDay.day)
+                """
+        ).map { ($0[0], CivilDay(number: $0[1])) }
+    }
 }

@@ -1,13 +1,11 @@
-// Static files, and the health check.
+// Static files.
 
 import Figures
 import HTTPTypes
 import Hummingbird
-import Ledger
 import NIOCore
 
 struct FilesController: Sendable {
-    let ledger: Ledger
     let links: Links
     let assets: Assets
 
@@ -50,15 +48,6 @@ struct FilesController: Sendable {
             status: .ok,
             headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: Assets.forever],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text))
-        )
-    }
-
-    /// Whether the site responds and can read its ledger.
-    func health(_ request: Request, _ context: SiteContext) async throws -> Response {
-        _ = try ledger.counters(of: 0)
-        return Response(
-            status: .ok, headers: [.contentType: "text/plain", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: "ok\n"))
         )
     }
 }

@@ -46,6 +46,7 @@ struct Check: AsyncParsableCommand {
         let ledger = try settings.openLedger(migrating: false)
         let findings = try ledger.check()
         for finding in findings { print("\(finding.gravity): \(finding)") }
+        if findings.contains(where: \.isMendable) { print("`fivebar repair` mends sums, after a copy.") }
         // Checks templates, texts and files by loading them as serving would.
         try Site(settings.site(), ledger: ledger).prepare(isWhole: true)
         guard findings.allSatisfy({ $0.gravity == .warning }) else { throw ExitCode.failure }
@@ -69,8 +70,9 @@ struct Backup: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         let ledger = try settings.openLedger(migrating: false)
+        let findings: [Finding]
         do {
-            try ledger.backUp(to: file)
+            findings = try ledger.backUp(to: file)
         } catch BackupFault.fileExists {
             throw CommandFailure("\(file) exists. A backup never overwrites one.")
         } catch BackupFault.copyIsDamaged(let findings) {
@@ -79,6 +81,11 @@ struct Backup: AsyncParsableCommand {
                     + findings.map(\.description).joined(separator: "\n"))
         } catch let fault as StorageFault {
             throw CommandFailure(fault.advice(file))
+        }
+        guard findings.isEmpty else {
+            throw CommandFailure(
+                "\(file) is a copy of \(settings.database), in which sums are wrong. `fivebar repair` mends them.\n"
+                    + findings.map(\.description).joined(separator: "\n"))
         }
         if !quiet { print("\(file) is a checked copy of \(settings.database).") }
     }
