@@ -21,6 +21,19 @@ public enum FastCGIAddress: Sendable, Equatable {
         var size = socklen_t(MemoryLayout<CInt>.size)
         return getsockopt(0, SOL_SOCKET, SO_ACCEPTCONN, &accepts, &size) == 0 && accepts != 0
     }
+
+    /// Closes every connection to the inherited socket for a while, in the place of a server that cannot serve.
+    public static func turnAway(for duration: Duration) {
+        let end = ContinuousClock.now + duration
+        while ContinuousClock.now < end {
+            var socket = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+            guard poll(&socket, 1, 100) > 0 else { continue }
+            let connection = accept(0, nil, nil)
+            // Without a listening socket there is nobody to turn away.
+            guard connection >= 0 else { return }
+            close(connection)
+        }
+    }
 }
 
 /// Why a socket could not be opened, in words for the operator.
@@ -28,11 +41,11 @@ public struct ListeningError: Error, CustomStringConvertible {
     public let description: String
 
     init(_ what: String) {
-        description = "\(what): \(String(cString: strerror(errno)))"
+        description = "Cannot listen: \(what) failed (\(String(cString: strerror(errno))))."
     }
 
     init(refusing what: String) {
-        description = what
+        description = "Cannot listen: \(what)."
     }
 }
 

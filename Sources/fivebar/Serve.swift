@@ -21,8 +21,17 @@ struct Serve: AsyncParsableCommand {
     var group: String?
 
     func run() async throws {
+        do {
+            try await serve()
+        } catch {
+            throw StartFault.told(error, isInherited: listen == "inherited")
+        }
+    }
+
+    private func serve() async throws {
         let settings = try Settings()
         let logger = settings.makeLogger()
+        for problem in settings.misspelt { logger.warning("\(problem)") }
         let ledger = try settings.openLedger(migrating: true)
         for finding in ledger.fileSystem() { logger.warning("\(finding)") }
         var siteConfiguration = settings.site()
@@ -37,6 +46,7 @@ struct Serve: AsyncParsableCommand {
             responder: site.responder(), configuration: configuration, logger: logger,
             makeContext: { SiteContext(source: $0.requestSource) }
         )
+        logger.notice("\(settings.startLine(listen == "inherited" ? "the socket it was given" : listen))")
         try await ServiceGroup(
             configuration: .init(
                 services: [
@@ -50,6 +60,7 @@ struct Serve: AsyncParsableCommand {
         try? await site.keepTotals()
         // The database's file alone is then whole, should somebody copy it.
         try? ledger.close()
+        logger.notice("Fivebar \(SiteConfiguration.version) has ended.")
     }
 
     /// Connections reserved for requests other than event streams.
@@ -137,7 +148,9 @@ struct Upkeep: Service {
             logger.info(
                 "tidied", metadata: ["counters": "\(report.counters)", "accounts": "\(report.accounts)"])
         } catch {
-            logger.warning("could not tidy", metadata: ["error": "\(error)"])
+            logger.warning(
+                "could not tidy, and tries again tomorrow",
+                metadata: ["error": "\((error as? StorageFault)?.advice(ledger.path) ?? "\(error)")"])
         }
     }
 }

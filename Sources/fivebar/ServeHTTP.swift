@@ -1,9 +1,11 @@
 // `fivebar http`: Hummingbird's own server, for trying Fivebar without a web server.
 
 import ArgumentParser
+import Foundation
 import Hummingbird
 import HummingbirdFastCGI
 import Logging
+import NIOCore
 import Site
 
 struct ServeHTTP: AsyncParsableCommand {
@@ -20,9 +22,24 @@ struct ServeHTTP: AsyncParsableCommand {
     var port = 8080
 
     func run() async throws {
+        do {
+            try await serve()
+        } catch let error as IOError {
+            let reason = String(cString: strerror(error.errnoCode))
+            throw StartFault.told(
+                CommandFailure(
+                    "Cannot listen on \(host):\(port): \(reason). --port and --host name another place."),
+                isInherited: false)
+        } catch {
+            throw StartFault.told(error, isInherited: false)
+        }
+    }
+
+    private func serve() async throws {
         let settings = try Settings()
         _ = OpenFiles.raiseLimit()
         let logger = settings.makeLogger()
+        for problem in settings.misspelt { logger.warning("\(problem)") }
         let ledger = try settings.openLedger(migrating: true)
         let site = try Site(settings.site(), ledger: ledger)
         try site.prepare()
@@ -32,10 +49,12 @@ struct ServeHTTP: AsyncParsableCommand {
             services: [Upkeep(site: site, ledger: ledger, now: settings.site().now, logger: logger)],
             logger: logger
         )
+        logger.notice("\(settings.startLine("http://\(host):\(port)"))")
         try await application.runService()
         // Includes the totals of the last requests.
         try? await site.keepTotals()
         // The database's file alone is then whole, should somebody copy it.
         try? ledger.close()
+        logger.notice("Fivebar \(SiteConfiguration.version) has ended.")
     }
 }

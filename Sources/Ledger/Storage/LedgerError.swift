@@ -78,7 +78,7 @@ public enum Refusal: String, Error, Sendable, Equatable {
 
 /// A fault of the storage. Whether the write was committed is unknown, which is
 /// why every write can be retried.
-public enum StorageFault: Error, Sendable, Equatable {
+public enum StorageFault: Error, Sendable, Equatable, CustomStringConvertible {
     case full
     case readOnly
     case busy
@@ -92,6 +92,21 @@ public enum StorageFault: Error, Sendable, Equatable {
     /// The file is another program's database.
     case foreign
     case unreachable(String)
+
+    /// For a log.
+    public var description: String {
+        switch self {
+        case .full: "the disk is full"
+        case .readOnly: "the database cannot be written"
+        case .busy: "the database is in use for too long"
+        case .damaged: "the database is damaged"
+        case .newer: "the database is of a newer version"
+        case .older: "the database is of an older version"
+        case .missing: "there is no database"
+        case .foreign: "the database is another program's"
+        case .unreachable(let reason): "the database cannot be reached (\(reason))"
+        }
+    }
 
     /// The fault behind an SQLite error; nil if the error is a bug in Fivebar.
     init?(_ error: DatabaseError) {

@@ -21,7 +21,7 @@ final class HealthController: Sendable {
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
         let fault = try await fault()
-        let state = fault.map { "not well: \($0.words)" } ?? "ok"
+        let state = fault.map { "not well: \($0)" } ?? "ok"
         return Response(
             status: fault == nil ? .ok : .serviceUnavailable,
             headers: [.contentType: "text/plain", .cacheControl: "no-store"],
@@ -48,19 +48,5 @@ final class HealthController: Sendable {
         }
         last.withLock { [fault] in $0 = (time, fault) }
         return fault
-    }
-}
-
-extension StorageFault {
-    /// For a monitor: it names no file.
-    fileprivate var words: String {
-        switch self {
-        case .full: "the disk is full"
-        case .readOnly: "the database cannot be written"
-        case .busy: "the database is in use for too long"
-        case .damaged: "the database is damaged"
-        case .newer, .older: "the database is of another version"
-        case .missing, .foreign, .unreachable: "the database cannot be reached"
-        }
     }
 }

@@ -26,13 +26,10 @@ struct Settings: Sendable {
     /// In megabytes.
     let uploadsPerDay: Int?
 
-    static let names = [
-        "FIVEBAR_HOME", "FIVEBAR_DATABASE", "FIVEBAR_BASE_PATH", "FIVEBAR_ACCOUNTS_PER_ADDRESS",
-        "FIVEBAR_FEEDBACK_PER_ADDRESS", "FIVEBAR_EVENTS", "FIVEBAR_EVENT_STREAMS", "FIVEBAR_ZONE",
-        "FIVEBAR_CONCURRENT_REQUESTS", "FIVEBAR_LOG_LEVEL", "FIVEBAR_UPLOADS_PER_ADDRESS", "FIVEBAR_COUNTERS",
-        "FIVEBAR_GOALS",
-        "FIVEBAR_OPERATIONS_PER_DAY", "FIVEBAR_OPERATIONS_PER_SECOND", "FIVEBAR_WORDS_PER_DAY",
-    ]
+    /// Variables of the environment that look like settings and are none, in words.
+    let misspelt: [String]
+    /// What is set, by name, besides the database and the home.
+    let chosen: [String: String]
 
     /// The settings of an installation that systemd starts, which hands them to the server only.
     private static let installed = "/etc/fivebar.env"
@@ -53,6 +50,11 @@ struct Settings: Sendable {
         let paths = findsInstallation && !isElsewhere ? [Self.installed, own] : [own]
         let path = paths.first { FileManager.default.isReadableFile(atPath: $0) }
         let file = try path.map { try Self.file($0) } ?? [:]
+        misspelt = environment.keys.sorted().filter { $0.hasPrefix("FIVEBAR_") }
+            .compactMap { SettingName.problem($0) }
+        chosen = file.merging(environment) { $1 }.filter {
+            SettingName.all.dropFirst(2).contains($0.key) && !$0.value.isEmpty
+        }
         home = environment["FIVEBAR_HOME"] ?? file["FIVEBAR_HOME"] ?? beside
         func value(_ name: String) -> String? {
             (environment[name] ?? file[name]).flatMap { $0.isEmpty ? nil : $0 }
@@ -78,8 +80,12 @@ struct Settings: Sendable {
                     ?? "where it lies if nothing names another: there is no \(paths.joined(separator: " and no "))"
             }
         basePath = value("FIVEBAR_BASE_PATH")
-        if let basePath, !basePath.hasPrefix("/") {
-            throw ValidationError("FIVEBAR_BASE_PATH begins with a slash, unlike “\(basePath)”.")
+        if let basePath, basePath.wholeMatch(of: /(\/(?!\.\.?(\/|$))[A-Za-z0-9._~@+-]+)+/) == nil {
+            throw ValidationError(
+                """
+                FIVEBAR_BASE_PATH is a path such as /count, of letters, digits and . _ ~ @ + -, without a slash at \
+                its end, not “\(basePath)”. Without a path it is left out.
+                """)
         }
         /// A limit; 0 means none.
         func limit(_ name: String, otherwise standard: Int?) throws -> Int? {
@@ -131,9 +137,7 @@ struct Settings: Sendable {
         for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
             guard let equals = line.firstIndex(of: "=") else { continue }
             let name = String(line[..<equals])
-            guard names.contains(name) else {
-                throw ValidationError("\(path): there is no setting \(name).")
-            }
+            if let problem = SettingName.problem(name) { throw ValidationError("\(path): \(problem)") }
             var value = line[line.index(after: equals)...].trimmingPrefix(while: \.isWhitespace)
             while value.last?.isWhitespace == true { value.removeLast() }
             for quote in ["\"", "'"]
@@ -143,6 +147,13 @@ struct Settings: Sendable {
             values[name] = String(value)
         }
         return values
+    }
+
+    /// The one line that a start writes to the log.
+    func startLine(_ address: String) -> String {
+        let others = chosen.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+        return "Fivebar \(SiteConfiguration.version) starts on \(address), with \(database)"
+            + (others.isEmpty ? "." : " and \(others).")
     }
 
     func site(mountPath: String = "", isOneRequest: Bool = false) -> SiteConfiguration {

@@ -7,16 +7,18 @@ extension StorageFault {
         switch self {
         case .full: "The disk of \(database) is full. Make room; nothing that was saved is lost."
         case .readOnly:
-            "\(database) cannot be written. The file and its folder must belong to the user who runs fivebar."
+            Obstacle(to: database)?.description
+                ?? "\(database) cannot be written. The file and its folder must belong to the user who runs fivebar."
         case .busy: "\(database) is in use by another process for too long. Try again."
-        case .damaged: "\(database) is damaged, or no database. Restore a backup made with `fivebar backup`."
+        case .damaged: "\(database) is damaged, or no database. Go back to a backup: `fivebar restore FILE`."
         case .newer:
             "\(database) was used by a newer version of Fivebar. Run that version, or restore a backup."
         case .older: "\(database) is of an older version of Fivebar. `fivebar migrate` brings it up to date."
         case .missing:
             "There is no database \(database). `fivebar serve` makes one when it starts, or `fivebar migrate --new` now."
         case .foreign: "\(database) is the database of another program. It was left as it is."
-        case .unreachable(let reason): "\(database) cannot be reached: \(reason)"
+        case .unreachable(let reason):
+            Obstacle(to: database)?.description ?? "\(database) cannot be reached: \(reason)"
         }
     }
 }
@@ -43,7 +45,7 @@ extension Settings {
         do {
             return try Ledger(path: database, migrating: migrating, reporting: report)
         } catch let fault as StorageFault {
-            throw CommandFailure(fault.advice(self))
+            throw CommandFailure(fault.advice(self), mayPass: fault == .full || fault == .busy)
         }
     }
 }
@@ -51,8 +53,11 @@ extension Settings {
 /// Why a command failed, as a message for the operator.
 struct CommandFailure: Error, CustomStringConvertible {
     let description: String
+    /// Whether the same may succeed later, without anybody mending anything.
+    let mayPass: Bool
 
-    init(_ sentence: String) {
+    init(_ sentence: String, mayPass: Bool = false) {
         description = sentence
+        self.mayPass = mayPass
     }
 }

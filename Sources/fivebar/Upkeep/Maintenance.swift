@@ -43,6 +43,7 @@ struct Check: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         if !quiet { print("Database: \(settings.database), \(settings.databaseSource).") }
+        for problem in settings.misspelt { print("warning: \(problem)") }
         let ledger = try settings.openLedger(migrating: false)
         let findings = try ledger.check()
         for finding in findings { print("\(finding.gravity): \(finding)") }

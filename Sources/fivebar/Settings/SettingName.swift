@@ -1,0 +1,36 @@
+// The names of the settings, and what somebody may have meant by a name that is none.
+
+enum SettingName {
+    static let all = [
+        "FIVEBAR_HOME", "FIVEBAR_DATABASE", "FIVEBAR_BASE_PATH", "FIVEBAR_ACCOUNTS_PER_ADDRESS",
+        "FIVEBAR_FEEDBACK_PER_ADDRESS", "FIVEBAR_EVENTS", "FIVEBAR_EVENT_STREAMS", "FIVEBAR_ZONE",
+        "FIVEBAR_CONCURRENT_REQUESTS", "FIVEBAR_LOG_LEVEL", "FIVEBAR_UPLOADS_PER_ADDRESS", "FIVEBAR_COUNTERS",
+        "FIVEBAR_GOALS",
+        "FIVEBAR_OPERATIONS_PER_DAY", "FIVEBAR_OPERATIONS_PER_SECOND", "FIVEBAR_WORDS_PER_DAY",
+    ]
+
+    /// What is wrong with a name, in words; nil if it is a setting's, or means nothing to Fivebar.
+    static func problem(_ name: String) -> String? {
+        guard !all.contains(name),
+            let (nearest, distance) = all.map({ ($0, changes(from: name, to: $0)) }).min(by: { $0.1 < $1.1 }),
+            name.hasPrefix("FIVEBAR_") || distance <= 2
+        else { return nil }
+        return "There is no setting \(name). The nearest is \(nearest)."
+    }
+
+    /// How many letters have to be added, left out or replaced (V. I. Levenshtein, 1965).
+    private static func changes(from one: String, to other: String) -> Int {
+        let other = Array(other.utf8)
+        var row = Array(0...other.count)
+        for (place, letter) in one.utf8.enumerated() {
+            var diagonal = row[0]
+            row[0] = place + 1
+            for column in other.indices {
+                let replaced = diagonal + (letter == other[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+            }
+        }
+        return row[other.count]
+    }
+}

@@ -1,0 +1,150 @@
+"""What an operator reads when Fivebar starts, ends, or cannot start: a sentence that names what is to be mended."""
+
+import re
+import shutil
+import socket
+
+import fastcgi
+import pytest
+from processes import Fivebar, Process, listening, run_command
+from stage import APP, DEPLOY, IS_ROOT, bare_environment, folder
+
+# What programs say, which helps nobody.
+RAW = ("Fatal error", "ParserError", "bind(descriptor", "unable to open database file", "Fault.", "SQLITE_", "errno")
+
+needs_root = pytest.mark.skipif(not IS_ROOT, reason="only root may mount")
+
+
+def refused(process, *words, code=78):
+    assert process.child.wait(30) == code, process.log
+    for word in words:
+        assert word in process.log, process.log
+    for word in RAW:
+        assert word not in process.log, process.log
+
+
+def test_a_start_writes_one_line_and_an_end_another(start):
+    fivebar = start(Fivebar, FIVEBAR_ZONE="Europe/Berlin")
+    assert fivebar.stop() == 0
+    begun, ended = fivebar.log.splitlines()
+    assert re.search(r"Fivebar \d+\.\d+\.\d+ starts on ", begun)
+    for word in (str(fivebar.address), str(fivebar.database), "FIVEBAR_ZONE=Europe/Berlin"):
+        assert word in begun
+    assert "has ended" in ended
+
+
+def test_a_misspelt_variable_is_named_with_the_nearest_setting(start, home):
+    fivebar = start(Fivebar, FIVEBAR_EVENT="off", FIVEBAR_COUNTRES=5)
+    for found, meant in (("FIVEBAR_EVENT", "FIVEBAR_EVENTS"), ("FIVEBAR_COUNTRES", "FIVEBAR_COUNTERS")):
+        sentence = f"There is no setting {found}. The nearest is {meant}."
+        assert sentence in fivebar.log
+        assert sentence in fivebar.command("check").stdout
+
+
+def test_a_misspelt_name_in_the_file_is_refused(start, home):
+    own = folder("own")
+    (own / "fivebar.env").write_text("FIVEBAR_ZON=Europe/Berlin\n")
+    fivebar = start(Fivebar, ready=False, FIVEBAR_HOME=own)
+    refused(fivebar, f"{own}/fivebar.env", "FIVEBAR_ZON.", "FIVEBAR_ZONE.")
+
+
+def test_other_variables_in_the_file_are_nobodys_business(home):
+    own = folder("own")
+    for name in ("Views", "Public"):
+        (own / name).symlink_to(home.path / name)
+    (own / "fivebar.env").write_text("TZ=Europe/Berlin\nLANG=C\n")
+    settings = {"FIVEBAR_HOME": own, "FIVEBAR_DATABASE": folder("data", APP) / "fivebar.sqlite"}
+    assert run_command(home, "migrate", "--new", **settings).returncode == 0
+    assert run_command(home, "check", **settings).returncode == 0
+
+
+@pytest.mark.parametrize("path", ["count", "/", "/count/", "//count", "/a b", "/a/../b", "/./a", "/a?b", "/a#b", "/%41", "/a;b"])
+def test_a_base_path_that_cannot_be_is_refused(start, path):
+    refused(start(Fivebar, ready=False, FIVEBAR_BASE_PATH=path), "FIVEBAR_BASE_PATH", path)
+
+
+def test_base_paths_that_can_be_are_taken(start):
+    for path in ("/count", "/~you/count", "/a/b-c_d.e"):
+        assert start(Fivebar, FIVEBAR_BASE_PATH=path).answers()
+
+
+@needs_root
+@pytest.mark.parametrize("service", [True, False], ids=["as a service", "by hand"])
+def test_a_database_where_nothing_may_be_written_names_the_units_line(start, home, service):
+    data = folder("data", APP)
+    script = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec setpriv "$@"'
+    settings = {"FIVEBAR_DATABASE": data / "fivebar.sqlite"} | ({"INVOCATION_ID": "1"} if service else {})
+    process = start(Process, "fivebar", [
+        "unshare", "--mount", "sh", "-c", script, "sh", data, f"--reuid={APP.uid}", f"--regid={APP.gid}", "--clear-groups",
+        home.binary, "serve", "--listen", f"unix:{folder('run', APP)}/fivebar.sock"], env=bare_environment(**settings))
+    refused(process, str(data), f"ReadWritePaths={data}" if service else "can only be read")
+
+
+@needs_root
+def test_a_database_of_somebody_else_names_both(start):
+    data = folder("data")
+    (data / "fivebar.sqlite").touch(mode=0o600)
+    refused(start(Fivebar, data=data, ready=False), str(data), "belongs to root", f"runs as {APP.name}")
+
+
+def test_a_folder_that_is_missing_is_named_by_the_one_that_may_not_be_written(start):
+    if IS_ROOT:
+        refused(start(Fivebar, ready=False, FIVEBAR_DATABASE="/nowhere/fivebar.sqlite"), "belongs to root")
+
+
+def test_a_template_that_is_missing_is_named_by_start_and_check(start, home):
+    half = folder("half")
+    for name in ("Views", "Public"):
+        shutil.copytree(home.path / name, half / name)
+    data = folder("data", APP)
+    assert run_command(home, "migrate", "--new", FIVEBAR_DATABASE=data / "fivebar.sqlite").returncode == 0
+    for missing in ("Views/page.mustache", "Views/Goals/goal.mustache", "Views/Language/Localizable.xcstrings"):
+        content = (half / missing).read_bytes()
+        (half / missing).unlink()
+        refused(start(Fivebar, data=data, ready=False, FIVEBAR_HOME=half), str(half / missing))
+        checked = run_command(home, "check", FIVEBAR_HOME=half, FIVEBAR_DATABASE=data / "fivebar.sqlite")
+        assert checked.returncode != 0 and str(half / missing) in checked.stderr
+        (half / missing).write_bytes(content[:len(content) // 2])
+        refused(start(Fivebar, data=data, ready=False, FIVEBAR_HOME=half), str(half / missing))
+        (half / missing).write_bytes(content)
+    assert start(Fivebar, data=data, FIVEBAR_HOME=half).answers()
+
+
+@pytest.mark.parametrize("way", ["tcp", "http"])
+def test_a_port_that_is_taken_is_a_sentence(start, way):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        arguments = ["--listen", f"tcp:127.0.0.1:{port}"] if way == "tcp" else ["--port", port]
+        # The last of an option counts.
+        refused(start(Fivebar, way, ready=False, arguments=arguments), f"127.0.0.1:{port}", "Address already in use")
+
+
+def test_a_bad_setting_leaves_the_socket_alive_and_turns_requests_away_meanwhile(start, home):
+    path = folder("run", APP) / "fivebar.sock"
+    database = folder("data", APP) / "fivebar.sqlite"
+
+    def serving(**settings):
+        return start(Process, "fivebar", [home.binary, "serve", "--listen", "inherited"], user=APP, stdin=listener, cwd="/",
+                     env=bare_environment(FIVEBAR_DATABASE=database, **settings))
+
+    with listening(path) as listener:
+        with fastcgi.connect(path, timeout=30) as waiting:
+            waiting.sendall(fastcgi.request(target="/health"))
+            wrong = serving(FIVEBAR_EVENTS="sometimes")
+            # Nobody waits for what will not come, nor makes systemd start it again and again.
+            with pytest.raises((fastcgi.Unanswered, fastcgi.BrokenOff, OSError, EOFError)):
+                fastcgi.answer(waiting)
+        refused(wrong, "FIVEBAR_EVENTS is stream or off")
+        serving()
+        assert fastcgi.ask(path, target="/health", timeout=30)[0] == 200
+
+
+def test_the_unit_does_not_try_again_what_only_an_operator_mends():
+    assert "\nRestartPreventExitStatus=78\n" in (DEPLOY / "systemd/fivebar.service").read_text()
+
+
+@pytest.mark.parametrize("unit", ["fivebar.service", "fivebar-backup.service", "fivebar-tidy.service"])
+def test_no_unit_fills_the_journal_with_priorities_of_threads(unit):
+    assert "\nEnvironment=LIBDISPATCH_LOG=NO\n" in (DEPLOY / "systemd" / unit).read_text()
