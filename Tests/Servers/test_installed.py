@@ -98,6 +98,15 @@ def test_a_missing_database_is_named_and_not_made(home, command):
     assert not os.path.exists("/tmp/fivebar-never.sqlite")
 
 
+def test_a_database_in_a_closed_folder_is_not_said_to_be_missing(home):
+    if not IS_ROOT:
+        pytest.skip("a folder of somebody else needs root")
+    closed = folder("closed")
+    closed.chmod(0o700)
+    done = run_command(home, "check", FIVEBAR_DATABASE=closed / "fivebar.sqlite")
+    assert done.returncode != 0 and f"{closed} is closed to {APP.name}" in done.stderr and "sudo" in done.stderr
+
+
 def test_a_new_database_is_made_when_asked_for(home):
     data = folder("data", APP)
     settings = {"FIVEBAR_DATABASE": data / "fivebar.sqlite"}

@@ -1,5 +1,6 @@
 """Going back to a copy with `fivebar restore`, as deploy/README.md says: nothing is damaged, whoever is still running."""
 
+import fcntl
 import os
 import shutil
 import sqlite3
@@ -85,6 +86,24 @@ def test_root_restores_what_only_root_may_read_and_leaves_nothing_of_its_own(sta
     assert visitor.count(counter) == 1
 
 
+def test_a_damaged_database_that_is_still_served_is_not_replaced(fivebar, copied):
+    copy, _ = copied
+    # What is still in the WAL would mend it.
+    with sqlite3.connect(fivebar.database) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    with open(fivebar.database, "r+b") as file:
+        file.write(b"no database any more")
+    done = fivebar.command("restore", copy)
+    assert done.returncode != 0 and "is in use" in done.stderr
+    fivebar.kill()
+    done = fivebar.command("restore", copy)
+    assert done.returncode == 0, done.stderr
+    assert whole(fivebar.database)
+    kept, = fivebar.data.glob("fivebar.sqlite.before-*Z")
+    assert kept.read_bytes().startswith(b"no database any more")
+
+
 def test_after_a_clean_stop_a_copied_file_alone_is_whole(fivebar, visitor, copied, home):
     _, counter = copied
     assert fivebar.stop() == 0
@@ -102,13 +121,12 @@ def test_a_process_that_a_request_starts_meanwhile_serves_the_copy(start, fiveba
     assert fivebar.stop() == 0
     # Whoever replaces the database holds this lock, and so does the test until the process waits for it.
     with open(f"{fivebar.database}.lock") as lock:
-        import fcntl
         fcntl.flock(lock, fcntl.LOCK_EX)
         path = folder("run", APP) / "fivebar.sock"
         with listening(path) as listener:
             process = start(Process, "fivebar", [home.binary, "serve", "--listen", "inherited"], user=APP, stdin=listener,
                             cwd="/", env=bare_environment(FIVEBAR_DATABASE=fivebar.database))
-        until(lambda: "FLOCK" in waiting(process.pid), "it waits for the lock")
+        until(lambda: waits_for_a_lock(process.pid), "it waits for the lock")
         os.replace(copy, fivebar.database)
         fcntl.flock(lock, fcntl.LOCK_UN)
     assert fastcgi.ask(path, target="/health", timeout=30)[0] == 200
@@ -118,10 +136,9 @@ def test_a_process_that_a_request_starts_meanwhile_serves_the_copy(start, fiveba
     assert process.stop() == 0, process.log
 
 
-def waiting(pid):
-    """The locks that a process waits for."""
+def waits_for_a_lock(pid):
     with open("/proc/locks") as locks:
-        return [line for line in locks if "->" in line and f" {pid} " in line].__str__()
+        return any("-> FLOCK" in line and f" {pid} " in line for line in locks)
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all" * 1000], ids=["an empty file", "another file"])

@@ -81,6 +81,12 @@ def test_a_database_where_nothing_may_be_written_names_the_units_line(start, hom
 
 
 @needs_root
+def test_a_service_without_a_setting_for_its_database_names_that(start, home):
+    fivebar = start(Fivebar, ready=False, FIVEBAR_DATABASE="", INVOCATION_ID="1")
+    refused(fivebar, "FIVEBAR_DATABASE in /etc/fivebar.env")
+
+
+@needs_root
 def test_a_database_of_somebody_else_names_both(start):
     data = folder("data")
     (data / "fivebar.sqlite").touch(mode=0o600)

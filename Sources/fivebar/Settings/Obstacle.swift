@@ -44,6 +44,16 @@ struct Obstacle: CustomStringConvertible {
         }
     }
 
+    /// What hides a database from whoever looks for it; nil if nothing does.
+    static func entering(_ database: String) -> String? {
+        let folder = URL(filePath: database).deletingLastPathComponent().path
+        guard access(folder, X_OK) != 0, errno == EACCES else { return nil }
+        return """
+            \(folder) is closed to \(name(of: geteuid())), so nobody knows whether \(database) is there. Run the \
+            command with sudo, or as the user whom it belongs to.
+            """
+    }
+
     private static func owner(of path: String) -> String {
         var status = stat()
         return stat(path, &status) == 0 ? name(of: status.st_uid) : "somebody else"

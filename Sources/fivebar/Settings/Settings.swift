@@ -14,6 +14,7 @@ struct Settings: Sendable {
     let database: String
     /// Where the database is named, in words.
     let databaseSource: String
+    let isDatabaseNamed: Bool
     /// nil if it is not set; a CGI program can then detect it.
     let basePath: String?
     let limits: Limits
@@ -77,8 +78,9 @@ struct Settings: Sendable {
                 "named by \(path)"
             } else {
                 path.map { "where it lies if \($0) names no other" }
-                    ?? "where it lies if nothing names another: there is no \(paths.joined(separator: " and no "))"
+                    ?? "where it lies if nothing names another: there is no \(paths.joined(separator: ", no ")) to read"
             }
+        isDatabaseNamed = named != nil || value("FIVEBAR_DATABASE") != nil
         basePath = value("FIVEBAR_BASE_PATH")
         if let basePath, basePath.wholeMatch(of: /(\/(?!\.\.?(\/|$))[A-Za-z0-9._~@+-]+)+/) == nil {
             throw ValidationError(

@@ -26,12 +26,21 @@ extension StorageFault {
 extension StorageFault {
     /// The advice about the database of an installation.
     func advice(_ settings: Settings) -> String {
-        guard self == .missing else { return advice(settings.database) }
-        return """
-            There is no database \(settings.database), \(settings.databaseSource). \
-            Name the right one with --database; or `fivebar serve` makes this one when it starts, \
-            and `fivebar migrate --new` now.
-            """
+        switch self {
+        case .missing:
+            Obstacle.entering(settings.database)
+                ?? """
+                There is no database \(settings.database), \(settings.databaseSource). \
+                Name the right one with --database; or `fivebar serve` makes this one when it starts, \
+                and `fivebar migrate --new` now.
+                """
+        case .readOnly, .unreachable:
+            settings.isDatabaseNamed
+                ? advice(settings.database)
+                : "No setting names a database: FIVEBAR_DATABASE in /etc/fivebar.env does. "
+                    + advice(settings.database)
+        default: advice(settings.database)
+        }
     }
 }
 
