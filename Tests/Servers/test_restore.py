@@ -1,4 +1,4 @@
-"""Going back to a copy with `fivebar restore`, as deploy/README.md says: nothing is damaged, whoever is still running."""
+"""Going back to a copy with `fivebar restore`, as deploy/README.md says: nothing is damaged, whoever still runs."""
 
 import fcntl
 import os
@@ -78,8 +78,8 @@ def test_root_restores_what_only_root_may_read_and_leaves_nothing_of_its_own(sta
     mine = shutil.move(copy, private / "copy.sqlite")
     os.chown(mine, 0, 0)
     assert fivebar.stop() == 0
-    done = subprocess.run([home.binary, "restore", "--database", fivebar.database, mine], capture_output=True, text=True,
-                          timeout=60, env=bare_environment())
+    done = subprocess.run([home.binary, "restore", "--database", fivebar.database, mine], capture_output=True,
+                          text=True, timeout=60, env=bare_environment())
     assert done.returncode == 0, done.stderr
     assert {file.stat().st_uid for file in fivebar.data.iterdir()} == {APP.uid}
     start(Fivebar, data=fivebar.data, run=fivebar.address.parent)
@@ -124,8 +124,8 @@ def test_a_process_that_a_request_starts_meanwhile_serves_the_copy(start, fiveba
         fcntl.flock(lock, fcntl.LOCK_EX)
         path = folder("run", APP) / "fivebar.sock"
         with listening(path) as listener:
-            process = start(Process, "fivebar", [home.binary, "serve", "--listen", "inherited"], user=APP, stdin=listener,
-                            cwd="/", env=bare_environment(FIVEBAR_DATABASE=fivebar.database))
+            process = start(Process, "fivebar", [home.binary, "serve", "--listen", "inherited"], user=APP,
+                            stdin=listener, cwd="/", env=bare_environment(FIVEBAR_DATABASE=fivebar.database))
         until(lambda: waits_for_a_lock(process.pid), "it waits for the lock")
         os.replace(copy, fivebar.database)
         fcntl.flock(lock, fcntl.LOCK_UN)

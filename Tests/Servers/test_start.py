@@ -58,7 +58,8 @@ def test_other_variables_in_the_file_are_nobodys_business(home):
     assert run_command(home, "check", **settings).returncode == 0
 
 
-@pytest.mark.parametrize("path", ["count", "/", "/count/", "//count", "/a b", "/a/../b", "/./a", "/a?b", "/a#b", "/%41", "/a;b"])
+@pytest.mark.parametrize("path", [
+    "count", "/", "/count/", "//count", "/a b", "/a/../b", "/./a", "/a?b", "/a#b", "/%41", "/a;b"])
 def test_a_base_path_that_cannot_be_is_refused(start, path):
     refused(start(Fivebar, ready=False, FIVEBAR_BASE_PATH=path), "FIVEBAR_BASE_PATH", path)
 
@@ -75,8 +76,8 @@ def test_a_database_where_nothing_may_be_written_names_the_units_line(start, hom
     script = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec setpriv "$@"'
     settings = {"FIVEBAR_DATABASE": data / "fivebar.sqlite"} | ({"INVOCATION_ID": "1"} if service else {})
     process = start(Process, "fivebar", [
-        "unshare", "--mount", "sh", "-c", script, "sh", data, f"--reuid={APP.uid}", f"--regid={APP.gid}", "--clear-groups",
-        home.binary, "serve", "--listen", f"unix:{folder('run', APP)}/fivebar.sock"], env=bare_environment(**settings))
+        "unshare", "--mount", "sh", "-c", script, "sh", data, f"--reuid={APP.uid}", f"--regid={APP.gid}",
+        "--clear-groups", home.binary, "serve", "--listen", f"unix:{folder('run', APP)}/fivebar.sock"], env=bare_environment(**settings))
     refused(process, str(data), f"ReadWritePaths={data}" if service else "can only be read")
 
 
@@ -132,8 +133,8 @@ def test_a_bad_setting_leaves_the_socket_alive_and_turns_requests_away_meanwhile
     database = folder("data", APP) / "fivebar.sqlite"
 
     def serving(**settings):
-        return start(Process, "fivebar", [home.binary, "serve", "--listen", "inherited"], user=APP, stdin=listener, cwd="/",
-                     env=bare_environment(FIVEBAR_DATABASE=database, **settings))
+        return start(Process, "fivebar", [home.binary, "serve", "--listen", "inherited"], user=APP, stdin=listener,
+                     cwd="/", env=bare_environment(FIVEBAR_DATABASE=database, **settings))
 
     with listening(path) as listener:
         with fastcgi.connect(path, timeout=30) as waiting:
