@@ -5,6 +5,7 @@ import datetime
 import pytest
 from playwright.sync_api import expect
 
+from home import eventually
 from test_dots_of_goals import awake, dot, open_day, press
 from test_goals import make
 
@@ -52,11 +53,13 @@ def test_what_was_typed_is_kept_when_the_page_is_left(field):
 def test_what_was_typed_outlives_its_tab(field):
     path = field.page.url.removeprefix(field.server.address)
     open_day(field, field.today).get_by_label("Note").fill("By the window")
+    eventually(lambda: field.page.evaluate("Object.keys(localStorage).some(key => key.startsWith('fivebar-draft-'))"))
     field.kill_tab()
     field.open(path)
     awake(field)
     sheet = open_day(field, field.today)
     expect(sheet.get_by_label("Note")).to_have_value("By the window")
+    expect(sheet.get_by_text("Brought back what you had typed.")).to_be_visible()
     field.page.keyboard.press("Escape")
     field.wait_until_saved()
     field.reload()

@@ -1,47 +1,23 @@
-// Keeps typed feedback until it is sent, so that a reload, an error or a lost connection loses nothing. Sends it
-// without leaving the page, and retries without a response; refused feedback is submitted by the plain form underneath,
-// which shows why. On the thank-you page it only clears what was kept.
+// Sends feedback without leaving the page, and retries without a response; refused feedback is submitted by the plain form
+// underneath, which shows why. What was sent without a response is sent again when the form is opened again, with its
+// operation id, by which the server recognises it if it did arrive. On the thank-you page it only clears what was kept.
+import { drop, isSent, keep } from "../drafts/drafts.js"
+import { keyOf, remove } from "../drafts/kept.js"
 import { post } from "../sync/post.js"
 import { tell } from "../sync/status.js"
 
-const key = "fivebar-feedback"
 const form = document.querySelector("[data-feedback]")
 let isWaiting = false
 let isUnderway = false
 let failures = 0
 let timer
 
-const field = name => form.elements.namedItem(name)
-const isBlank = () => ["stars", "message", "name", "email"].every(name => !field(name).value)
-
-function keep() {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ isWaiting, fields: Object.fromEntries(new FormData(form)) }))
-  } catch {
-    // Storage is full or blocked: the text lasts as long as the page.
-  }
-}
-
-function letGo() {
-  try { sessionStorage.removeItem(key) } catch { /* nothing was kept */ }
-}
-
-/** Restores what an earlier page kept, with its operation id, by which the server recognises it if it did arrive. */
-function takeUp() {
-  let kept
-  try { kept = JSON.parse(sessionStorage.getItem(key)) } catch { /* nothing was kept */ }
-  // A refused form already contains the input.
-  if (!kept?.fields || !isBlank()) return
-  for (const [name, value] of Object.entries(kept.fields)) if (field(name)) field(name).value = value
-  if (kept.isWaiting) send()
-}
-
 async function send() {
   clearTimeout(timer)
   if (isUnderway) return
   isUnderway = true
   isWaiting = true
-  keep()
+  keep(form, form.elements.operation.value)
   const answer = navigator.onLine === false ? null : await ask()
   isUnderway = false
   if (!answer) return sayWhatWaits()
@@ -49,11 +25,11 @@ async function send() {
   failures = 0
   tell("")
   if (answer.ok) {
-    letGo()
+    drop(form)
     form.reset()
     location.assign(answer.url)
   } else {
-    keep()
+    keep(form, null)
     form.submit()
   }
 }
@@ -79,15 +55,15 @@ function sayWhatWaits() {
 }
 
 if (form) {
-  form.addEventListener("input", keep)
   form.addEventListener("submit", event => {
     event.preventDefault()
     send()
   })
   addEventListener("online", () => { if (isWaiting) send() })
   addEventListener("offline", () => { if (isWaiting) tell("offline") })
-  takeUp()
+  // A refused form already contains the input.
+  if (isSent(form) && !form.querySelector("[aria-invalid]")) send()
   form.dataset.awake = ""
 } else {
-  letGo()
+  remove(keyOf(location.pathname))
 }

@@ -1,7 +1,7 @@
 // Opens a day in a dialog: the content of the day's own page, with placeholders until it is loaded. A swipe, a tap
 // outside, Escape or its buttons close it, and closing saves the note.
 import { send } from "../sync/outbox.js"
-import { draftOf, drop, keep as keepDraft } from "../shell/draft.js"
+import { bringBack, drop } from "../drafts/drafts.js"
 import { isElsewhere, openSheet } from "../shell/sheets.js"
 import { tellRefusal } from "../sync/status.js"
 import { dayOf, dotOf, goal, setState, stateOf } from "./dots.js"
@@ -41,11 +41,11 @@ export async function open(dot, typed, way) {
   const field = note()
   field.form.querySelector("button").textContent = sheet.dataset.wordsClose
   grow(field)
-  const kept = typed ?? notes.get(day)?.text
-  if (kept !== undefined) field.value = kept
-  shown.before = field.value
-  field.value = typed ?? draftOf(field) ?? field.value
-  keepDraft(field)
+  const unsaved = notes.get(day)?.text
+  if (unsaved !== undefined) field.defaultValue = unsaved
+  shown.before = typed ?? field.value
+  if (typed === undefined) bringBack(field.form)
+  else field.value = typed
   sheet.classList.toggle("day-sheet--long", sheet.scrollHeight > sheet.clientHeight)
   if (isWaiting(day)) press()
   else follow(section.querySelector("[data-mark]"))
@@ -59,7 +59,7 @@ function grow(field) {
   field.style.blockSize = "auto"
   field.style.blockSize = `${field.scrollHeight + 2}px`
 }
-place.addEventListener("input", event => { if (event.target === note()) grow(event.target) })
+for (const kind of ["input", "fivebar-filled"]) place.addEventListener(kind, () => { if (note()?.form) grow(note()) })
 
 // The days around it open in its place.
 place.addEventListener("click", event => {
@@ -111,7 +111,7 @@ sheet.addEventListener("submit", event => {
 function leave() {
   const field = place.inert ? null : note()
   if (shown && field && field.value !== shown.before && !keep(field)) return false
-  if (field?.form) drop(field)
+  if (field?.form) drop(field.form)
   return true
 }
 
@@ -127,7 +127,7 @@ addEventListener("pagehide", () => {
   const field = sheet.open && shown && !place.inert && note()
   if (!field || field.value === shown.before || isTooLong(field)) return
   keep(field)
-  drop(field)
+  drop(field.form)
   shown.before = field.value
 })
 
@@ -145,7 +145,7 @@ function keep(field) {
   }
   const { day } = shown, when = stamp(), note = field.value
   // If another device has changed the note since, the server keeps both.
-  const seen = notes.get(day)?.text ?? field.defaultValue
+  const seen = notes.get(day)?.text ?? field.form.elements.seen.value
   notes.set(day, { id: when.id, text: note })
   send({ ...when, kind: "noteDay", change: { goal: Number(goal.dataset.goal), day, note, seen }, goal: goal.dataset.goal, day })
   return true

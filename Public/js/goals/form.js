@@ -31,6 +31,12 @@ end.addEventListener("input", () => {
 start.addEventListener("input", follow)
 for (const choice of length) choice.addEventListener("change", follow)
 name.addEventListener("input", count)
+form.addEventListener("fivebar-filled", () => {
+  follow()
+  count()
+  const counter = form.elements.namedItem("counter")
+  if (counter?.value) counter.closest("details").open = true
+})
 tell()
 count()
 document.body.dataset.awake = ""

@@ -1,5 +1,5 @@
 // On every page: adds the device's time and zone to each posted form, also for scripts, tells the site the device's
-// zone, and detects a clock that is far off.
+// zone, detects a clock that is far off, and has what is typed kept.
 import { account, clock, moment } from "../sync/stamp.js"
 
 let submitter
@@ -27,10 +27,19 @@ function look() {
   const isTold = clock().day === new Date().toDateString() || !document.querySelector("[data-sync]")
   if (!isTold) import("./clock.js").then(({ check }) => check(), () => {})
 }
+
+// What is typed is kept from the first letter, and brought back at once where something was left.
+let keeping
+const drafts = () => keeping ??= import("../drafts/drafts.js")
+const isLeftIn = storage => Object.keys(storage).some(key => key.startsWith(`fivebar-draft-${account ?? ""}/`))
+for (const kind of ["focusin", "input", "submit"]) document.addEventListener(kind, event => {
+  if (event.target.closest?.("[data-draft]")) drafts().then(({ hear }) => hear(event), () => {})
+})
 try {
-  if (sessionStorage.getItem("fivebar-draft-sent")) import("./draft.js").then(({ arrive }) => arrive(), () => {})
+  const hasForm = document.querySelector("[data-draft]")
+  if (sessionStorage.getItem("fivebar-sent-draft") || hasForm && [localStorage, sessionStorage].some(isLeftIn)) drafts().catch(() => {})
 } catch {
-  // Without storage there are no drafts.
+  // Without storage nothing was left.
 }
 
 document.addEventListener("visibilitychange", look)

@@ -1,6 +1,7 @@
-// Renames a counter in place: Enter and blur save, Escape cancels.
+// Renames a counter in place: Enter and blur save, Escape cancels. What was typed in a tab that was killed comes back.
 import { nameOf } from "../counting.js"
 import { tell } from "./gesture.js"
+import { bringBack, drop } from "../../drafts/drafts.js"
 import { tellRefusal } from "../../sync/status.js"
 
 /** @param {Element} card */
@@ -8,13 +9,17 @@ export function rename(card) {
   const name = card.querySelector("[data-name]"), title = card.querySelector("[data-collapse]") ?? name
   const opener = document.activeElement
   if (title.hidden) return
-  const field = Object.assign(document.createElement("input"), { className: "text-field card-rename", value: name.textContent, dir: "auto", enterKeyHint: "done", autocomplete: "off" })
+  const field = Object.assign(document.createElement("input"), { className: "text-field card-rename", name: "title", defaultValue: name.textContent, dir: "auto", enterKeyHint: "done", autocomplete: "off" })
+  // Taps on the card do not send it.
+  field.setAttribute("form", "")
+  field.dataset.draft = new URL(addressOf(card), location).pathname
   const { textContent, ariaLabel } = document.querySelector("[data-rename]")
   field.setAttribute("aria-label", ariaLabel ?? textContent)
   title.hidden = true
   title.after(field)
   card.dataset.folding = ""
   field.focus()
+  bringBack(field, title.parentElement)
   field.select()
   document.addEventListener("pointerup", () => field.focus(), { once: true })
 
@@ -24,11 +29,14 @@ export function rename(card) {
     isOver = true
     const typed = field.value.trim(), before = name.textContent
     const hadFocus = document.activeElement === field
+    card.removeEventListener("focusout", leave)
+    card.querySelector(".brought-back")?.remove()
     field.remove()
     title.hidden = false
     if (hadFocus) (title === name ? opener : title).focus()
-    if (isKept && typed && typed !== before) save(card, typed, before)
-    else free(card)
+    if (isKept && typed && typed !== before) return save(card, typed, before).then(isSaved => { if (isSaved) drop(field) })
+    drop(field)
+    free(card)
   }
   field.addEventListener("keydown", event => {
     if (event.isComposing || event.keyCode === 229 || !["Enter", "Escape"].includes(event.key)) return
@@ -36,15 +44,20 @@ export function rename(card) {
     event.stopPropagation()
     end(event.key === "Enter")
   })
-  field.addEventListener("blur", () => end(true))
+  const isHere = element => element === field || Boolean(element?.closest(".brought-back"))
+  function leave({ target, relatedTarget }) { if (isHere(target) && !isHere(relatedTarget)) end(true) }
+  card.addEventListener("focusout", leave)
 }
 
+const addressOf = card => card.querySelector("[data-tap]").getAttribute("formaction").replace(/marks$/, "title")
+
+/** @returns {Promise<boolean>} whether it is saved, or waits to be sent */
 async function save(card, typed, before) {
   // It may be open beside the list, too.
   const names = Array.from(document.querySelectorAll(`[data-counter="${CSS.escape(card.dataset.counter)}"] [data-name]`))
   const write = title => { for (const name of names) name.textContent = title }
   write(typed)
-  const address = card.querySelector("[data-tap]").getAttribute("formaction").replace(/marks$/, "title")
+  const address = addressOf(card)
   const from = card.querySelector("input[name=from]")?.value
   const change = { counter: nameOf(card.dataset.counter), title: typed }
   const response = await tell(address, from ? { title: typed, from } : { title: typed }, { kind: "rename", change })
@@ -54,10 +67,11 @@ async function save(card, typed, before) {
   } else {
     write(before)
     // An invalid title is shown on its own page, with the input.
-    if (response?.status === 422) return submit(address, typed)
+    if (response?.status === 422) submit(address, typed)
     else tellRefusal(document.body.dataset.wordsUnreachable)
   }
   free(card)
+  return Boolean(response?.ok)
 }
 
 function submit(address, typed) {

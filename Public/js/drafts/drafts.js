@@ -1,0 +1,157 @@
+// Keeps what is typed into a form with data-draft until it is saved, so that a killed tab, a closed sheet, a refused save
+// or a full storage loses nothing, and brings it back when the form is opened again. Never keeps a password. A single
+// field may do the same; its data-draft is the path that a form would be sent to.
+import { keyOf, read, remove, write } from "./kept.js"
+
+/** How long what was typed may be on the page alone, in milliseconds. */
+const rest = 400
+/** The draft that was sent with the page before this one. */
+const sent = "fivebar-sent-draft"
+const notTyped = new Set(["hidden", "password", "file", "submit", "image", "reset", "button"])
+/** Where something was typed since it was kept. @type {Set<Element>} */
+const changed = new Set()
+/** @type {WeakMap<Element, Element>} */
+const lines = new WeakMap()
+let timer
+
+const keyOfForm = form => keyOf(form.dataset.draft || new URL(form.action).pathname)
+const fieldsOf = form => Array.from(form.elements ?? [form]).filter(field =>
+  field.matches("input, select, textarea") && field.name && !field.readOnly && !notTyped.has(field.type))
+const isChoice = field => ["radio", "checkbox"].includes(field.type)
+const nameOf = field => isChoice(field) ? `${field.name}=${field.value}` : field.name
+const valueOf = field => isChoice(field) ? field.checked : field.value
+
+/** What the page's own HTML shows. */
+function shownIn(field) {
+  if (isChoice(field)) return field.defaultChecked
+  if (!field.matches("select")) return field.defaultValue
+  return (Array.from(field.options).find(option => option.defaultSelected) ?? field.options[0])?.value
+}
+
+function fill(field, value) {
+  if (isChoice(field)) field.checked = value
+  else field.value = value
+}
+
+const isTouched = form => fieldsOf(form).some(field => valueOf(field) !== shownIn(field))
+/** The server's page of a refused form shows what was typed. */
+const isRefused = form => fieldsOf(form).some(field => field.matches("[aria-invalid]"))
+
+/** A form was opened, typed into or sent. @param {FocusEvent | InputEvent | SubmitEvent} event */
+export function hear(event) {
+  const form = event.target.closest("[data-draft]")
+  if (event.type === "submit") send(form, event)
+  else if (event.type === "input") {
+    changed.add(form)
+    timer ??= setTimeout(keepAll, rest)
+  } else if (!form.contains(event.relatedTarget) && !isTouched(form) && !changed.has(form)) bringBack(form)
+}
+
+function keepAll() {
+  clearTimeout(timer)
+  timer = undefined
+  for (const form of changed) keep(form)
+}
+
+/** @param {string | null} [operation] as which it was sent, so that it is done once, even if the answer is lost */
+export function keep(form, operation) {
+  changed.delete(form)
+  const key = keyOfForm(form), fields = {}, earlier = read(key), before = isRefused(form) ? earlier?.fields ?? {} : {}
+  for (const field of fieldsOf(form)) {
+    if (valueOf(field) !== shownIn(field) || nameOf(field) in before) fields[nameOf(field)] = valueOf(field)
+  }
+  if (Object.keys(fields).length > 0) write(key, { fields, seen: form.elements?.seen?.value, operation: operation === undefined ? earlier?.operation : operation })
+  else remove(key)
+}
+
+/** Deletes the draft of a form that is saved or discarded. */
+export function drop(form) {
+  changed.delete(form)
+  lines.get(form)?.remove()
+  remove(keyOfForm(form))
+}
+
+/** Whether the form was sent as it is, and nobody knows what came of it. */
+export const isSent = form => Boolean(read(keyOfForm(form))?.operation)
+
+/** Fills a form with its draft, if that is another than what it shows, and says so.
+    @param {Element} [place] what the line stands after; the form's own template by default */
+export function bringBack(form, place) {
+  lines.get(form)?.remove()
+  const draft = isRefused(form) ? undefined : read(keyOfForm(form))
+  if (!draft) return
+  const others = fieldsOf(form).filter(field => ![undefined, valueOf(field)].includes(draft.fields[nameOf(field)]))
+  if (others.length === 0) return drop(form)
+  // What is said to have been shown, so that the server notices a change made elsewhere meanwhile.
+  const { seen, operation } = form.elements ?? {}
+  const earlier = others.map(field => [field, valueOf(field)])
+  for (const [field, value] of [[seen, draft.seen], [operation, draft.operation]]) {
+    if (!field || value == null) continue
+    earlier.push([field, field.value])
+    field.value = value
+  }
+  for (const field of others) fill(field, draft.fields[nameOf(field)])
+  tell(form)
+  offer(form, place, () => {
+    for (const [field, value] of earlier) fill(field, value)
+    drop(form)
+    tell(form)
+    others[0].focus()
+  })
+}
+
+/** For what a page draws from its fields. */
+const tell = form => form.dispatchEvent(new CustomEvent("fivebar-filled", { bubbles: true }))
+
+function offer(form, place, discard) {
+  const template = document.querySelector("template[data-brought-back]")
+  const line = document.importNode(template.content.firstElementChild, true), parts = Array.from(line.childNodes)
+  line.querySelector("button").addEventListener("click", discard)
+  // A field that saves when it loses the focus keeps it.
+  line.addEventListener("mousedown", event => event.preventDefault())
+  // A page that is drawn anew leaves it where it is.
+  line.dataset.added = ""
+  line.replaceChildren()
+  lines.set(form, line)
+  ;(place ?? form.querySelector("template[data-brought-back]")).after(line)
+  // Text added to an existing live region is read out.
+  setTimeout(() => line.append(...parts), 50)
+}
+
+function send(form, event) {
+  // A script saves it by other means, and knows when that is done.
+  if (event.defaultPrevented) return
+  keep(form, form.elements.operation?.value)
+  const mark = JSON.stringify({ key: keyOfForm(form), page: location.href.split("#")[0] })
+  try { sessionStorage.setItem(sent, mark) } catch { /* the draft is deleted once the form shows the same */ }
+  // A listener after this one may have stopped it.
+  setTimeout(() => { if (event.defaultPrevented) unmark() })
+}
+
+function unmark() {
+  try { sessionStorage.removeItem(sent) } catch { /* nothing was marked */ }
+}
+
+/** On the page after a form: the server redirected here if it has saved. */
+function arrive() {
+  try {
+    const mark = JSON.parse(sessionStorage.getItem(sent))
+    const [{ redirectCount } = {}] = performance.getEntriesByType("navigation")
+    if (mark && redirectCount > 0 && document.referrer === mark.page) remove(mark.key)
+  } catch {
+    // Without storage there is nothing to delete.
+  }
+  unmark()
+}
+
+// A page that saves without leaving says so.
+document.addEventListener("fivebar-saved", ({ target }) => drop(target))
+// Before the sheet is opened again, and emptied.
+document.addEventListener("close", keepAll, true)
+document.addEventListener("visibilitychange", () => { if (document.hidden) keepAll() })
+addEventListener("pagehide", keepAll)
+
+arrive()
+for (const form of document.querySelectorAll("[data-draft]")) {
+  if (!isTouched(form) && !form.closest("dialog:not([open])")) bringBack(form)
+}

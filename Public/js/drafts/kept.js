@@ -1,0 +1,82 @@
+// The drafts of this browser: what was typed and is not saved yet, by account and form. Where storage is full or refused
+// they last as long as the tab, or the page. Knows no forms.
+import { account } from "../sync/stamp.js"
+
+const prefix = "fivebar-draft-"
+/** Drafts untouched for longer are deleted, in milliseconds. */
+const keptFor = 30 * 86_400_000
+const mostDrafts = 50
+/** In UTF-16 code units. What is longer is left to the tab's own storage: taps that wait need the room. */
+const longest = 100_000
+/** What could not be stored. @type {Map<string, Draft>} */
+const unstored = new Map()
+
+/** @typedef {{fields: Record<string, string | boolean>, seen?: string, operation?: string, at?: number}} Draft what was
+    changed in a form, by field; what the form had shown; and the operation it was sent as, if it was */
+
+/** Another account's drafts have other keys. @param {string} name the path the form is sent to */
+export const keyOf = name => `${prefix}${account ?? ""}/${name}`
+
+function storages() {
+  return ["localStorage", "sessionStorage"].flatMap(name => {
+    try { return window[name] ?? [] } catch { return [] }
+  })
+}
+
+const isOld = ({ at }) => !(Math.abs(Date.now() - at) < keptFor)
+
+function parse(text) {
+  try {
+    const draft = JSON.parse(text)
+    return draft?.fields && !isOld(draft) ? draft : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The newest draft of that key. @returns {Draft | undefined} */
+export function read(key) {
+  const drafts = storages().map(storage => parse(storage.getItem(key)))
+  return drafts.concat(unstored.get(key)).filter(Boolean).sort((one, other) => other.at - one.at)[0]
+}
+
+/** @param {Draft} draft */
+export function write(key, draft) {
+  const kept = { ...draft, at: Date.now() }, text = JSON.stringify(kept)
+  let isKept = false
+  for (const storage of storages()) {
+    if (!isKept && store(storage, key, text)) isKept = true
+    // An earlier text, or one that another storage has now.
+    else storage.removeItem(key)
+  }
+  if (isKept) unstored.delete(key)
+  else unstored.set(key, kept)
+}
+
+function store(storage, key, text) {
+  try {
+    if (storage === window.localStorage && text.length > longest) return false
+    if (storage.getItem(key) === null) tidy(storage)
+    storage.setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Deletes old and damaged drafts, and makes room for one more. */
+function tidy(storage) {
+  const drafts = []
+  for (const key of Object.keys(storage).filter(key => key.startsWith(prefix))) {
+    const draft = parse(storage.getItem(key))
+    if (draft) drafts.push({ key, at: draft.at })
+    else storage.removeItem(key)
+  }
+  drafts.sort((one, other) => other.at - one.at)
+  for (const { key } of drafts.slice(mostDrafts - 1)) storage.removeItem(key)
+}
+
+export function remove(key) {
+  unstored.delete(key)
+  for (const storage of storages()) storage.removeItem(key)
+}
