@@ -158,6 +158,7 @@ public final class Site: Sendable {
         let watch = WatchController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let worker = WorkerController(links: links, assets: assets)
+        let waiting = WaitingController()
         let changes = ChangesController(ledger: ledger)
         let fileServer = FilesController(links: links, assets: assets)
         let health = HealthController(ledger: ledger, now: configuration.now)
@@ -298,6 +299,7 @@ public final class Site: Sendable {
         visitors.get("/changes", .uncounted, use: changes.show)  // since=41
         pages.get("/events", .uncounted, use: events.stream)
         pages.get("/offline", .uncounted, use: worker.offline)
+        pages.get("/waiting", .uncounted, use: waiting.show)
 
         // Files, where no web server hands them out
         let files = Routes(group: router.group(), table: table)

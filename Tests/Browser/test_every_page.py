@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-PAGES = ["/", "/counters/new", "/counters/arrange", "/counters/deletion", "/settings", "/settings/zone", "/settings/devices", "/settings/deletion", "/keyboard", "/statistics", "/search", "/search?q=o", "/goals", "/goals/new", "/goals/arrange", "/community", "/trash", "/transfer", "/feedback", "/feedback?thanks",
+PAGES = ["/", "/counters/new", "/counters/arrange", "/counters/deletion", "/settings", "/settings/zone", "/settings/devices", "/settings/deletion", "/keyboard", "/statistics", "/search", "/search?q=o", "/goals", "/goals/new", "/goals/arrange", "/community", "/trash", "/transfer", "/feedback", "/feedback?thanks", "/waiting",
          "/no/such/page", "/tutorial", *(f"/tutorial/{number}" for number in range(2, 7))]
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 

@@ -139,7 +139,7 @@ extension HouseTests {
                 problem: "", words, Links(base: "", build: "")),
             WatchResetPage(id: 1, question: "", operation: "", seen: 1, back: ""),
             WatchProblemPage(ProblemPage(heading: "", advice: "", typed: "", number: "", destination: nil)),
-            CommunityPage(), FeedbackThanksPage(),
+            CommunityPage(), FeedbackThanksPage(), WaitingPage(),
             FeedbackPage(
                 FeedbackForm(),
                 flaws: [.nothingIsSaid, .nameIsTooLong, .emailIsNone],

@@ -86,11 +86,26 @@ import Testing
         }
     }
 
+    @Test func `what waits is listed by scripts, also for a newcomer, and a sentence stands in for them`()
+        async throws
+    {
+        try await place.visit { visitor in
+            for isNewcomer in [true, false] {
+                if !isNewcomer { _ = try await visitor.creates() }
+                let page = try await visitor.get("/waiting")
+                #expect(page.status == .ok)
+                #expect(page.body.contains("Without scripts nothing waits"))
+                #expect(page.body.contains("js/sync/waiting/waiting.js"))
+            }
+            #expect(try await visitor.get("/settings").body.contains("href=\"/waiting\""))
+        }
+    }
+
     @Test func `pages may be kept, and those with secrets may not`() async throws {
         let kept = try #require(HTTPField.Name("fivebar-page"))
         try await place.visit { visitor in
             let robins = try await visitor.creates()
-            for path in ["/", "/counters/\(robins)", "/goals", "/statistics", "/offline"] {
+            for path in ["/", "/counters/\(robins)", "/goals", "/statistics", "/offline", "/waiting"] {
                 #expect(try await visitor.get(path).headers[kept] == "yes", "\(path)")
             }
             for path in ["/settings/devices", "/settings/deletion", "/counters/9", "/transfer/none"] {

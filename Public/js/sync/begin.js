@@ -34,7 +34,10 @@ async function register() {
     const isFirst = !navigator.serviceWorker.controller
     await navigator.serviceWorker.register(`${base}sw.js`, { scope: base, updateViaCache: "none" })
     const { active } = await navigator.serviceWorker.ready
-    if (isFirst) active.postMessage({ keep: Array.from(new Set([location.href, new URL(base, location).href])) })
+    const waiting = new URL(`${base}waiting`, location).href, wanted = new Set(isFirst ? [location.href, new URL(base, location).href] : [])
+    // It is needed without a network, and nobody opens it before.
+    if (!await caches.match(waiting, { ignoreVary: true })) wanted.add(waiting)
+    if (wanted.size > 0) active.postMessage({ keep: Array.from(wanted) })
   } catch {
     // Storage is refused, as in some private windows: then it needs a network.
   }

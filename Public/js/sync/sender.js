@@ -4,6 +4,7 @@
 import { isKey, keys, read, remove } from "./queue.js"
 import { isAnswer } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
+import { keepRefused } from "./waiting/refused.js"
 
 /** This file is at assets/<build>/js/sync below the site's base path. */
 const address = new URL("../../../../operations", import.meta.url).href
@@ -155,6 +156,7 @@ function settle(key, operation, { isRefused, isLater, answer, state }) {
   alone = Math.max(0, alone - 1)
   if (isRefused && operation.account && closed.has(answer?.reason)) held.add(key)
   else remove(key)
+  if (isRefused && !held.has(key)) keepRefused(operation, answer)
   const message = { operation, isRefused, answer: isRefused ? answer : state(operation) }
   channel?.postMessage(message)
   announce(message)
@@ -162,7 +164,7 @@ function settle(key, operation, { isRefused, isLater, answer, state }) {
 
 function announce({ operation, isRefused, answer }) {
   ours.delete(operation.id)
-  if (isRefused) tellRefusal(answer?.problem)
+  if (isRefused) tellRefusal(answer?.problem, true)
   document.dispatchEvent(new CustomEvent(isRefused ? "fivebar-refusal" : "fivebar-answer", { cancelable: true, detail: { operation, answer } }))
 }
 
@@ -174,6 +176,12 @@ function pause(atLeast) {
   timer = setTimeout(() => { endPause(); wake() }, Math.max(usual, atLeast))
   say()
   drawWhatWaits()
+}
+
+/** Does not wait for the end of a pause, unless the server asked for it. */
+export function tryNow() {
+  if (performance.now() >= notBefore) endPause()
+  wake()
 }
 
 function endPause() {

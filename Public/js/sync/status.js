@@ -1,4 +1,5 @@
-// Shows in a single line, with texts from the page, if taps are not saved. Empty while all is well.
+// Shows in a single line, with texts from the page, if taps are not saved, and leads to the page that lists them. Empty
+// while all is well.
 const place = document.querySelector("[data-sync]")
 const words = document.body.dataset
 const refusalLasts = 8_000
@@ -7,11 +8,16 @@ const restsAfter = 700
 let rests
 let state = "", waiting = 0
 let refusal
+/** This file is at assets/<build>/js/sync below the site's base path. */
+const address = new URL("../../../../waiting", import.meta.url).href
 
 function write() {
   const said = { trying: words.wordsTrying, offline: words.wordsOffline }[state] ?? ""
-  const sentence = refusal?.sentence ?? (said && waiting > 0 ? `${said} ${howMany()}` : said)
-  if (place && place.textContent !== sentence) place.textContent = sentence
+  const [sentence, linked] = refusal ? refusal.isListed ? ["", refusal.sentence] : [refusal.sentence, ""]
+    : said && waiting > 0 ? [`${said} `, howMany()] : [said, ""]
+  if (!place || place.textContent === sentence + linked) return
+  place.replaceChildren(...sentence ? [sentence] : [])
+  if (linked) place.append(Object.assign(document.createElement("a"), { href: address, textContent: linked }))
 }
 
 const howMany = () => (words.wordsWaiting ?? "").replace("{number}", () => new Intl.NumberFormat(document.documentElement.lang).format(waiting))
@@ -26,10 +32,12 @@ export function tell(now, number = 0) {
   else write()
 }
 
-/** A refusal stays long enough to be read, whatever other responses arrive meanwhile. */
-export function tellRefusal(sentence) {
+/** A refusal stays long enough to be read, whatever other responses arrive meanwhile.
+    @param {boolean} [isListed] whether it is on the page of what waits */
+export function tellRefusal(sentence, isListed = false) {
   clearTimeout(refusal?.timer)
   refusal = {
+    isListed,
     sentence: sentence || words.wordsRefused,
     timer: setTimeout(() => { refusal = undefined; write() }, refusalLasts),
   }

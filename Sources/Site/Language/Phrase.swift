@@ -304,6 +304,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case notFoundAdvice = "problem.notFound.advice"
     case problemTrash = "problem.trash"
     case changesTitle = "changes.title"
+    case waitingTitle = "waiting.title"
     case timeMidnight = "time.midnight"
     case timeNoon = "time.noon"
     case noCounterHeading = "problem.noCounter.heading"

@@ -26,6 +26,7 @@ struct Links: Sendable {
     var openLink: String { open + "?link=%s" }
     var trash: String { base + "/trash" }
     var undo: String { base + "/undo" }
+    var waiting: String { base + "/waiting" }
     var search: String { base + "/search" }
     var openSearch: String { base + "/opensearch.xml" }
     var settings: String { base + "/settings" }

@@ -7,7 +7,7 @@ import Ledger
 /// An error as its page presents it.
 struct Problem: Sendable {
     /// A page that the error page leads to, besides the counters.
-    enum Destination { case trash, changes }
+    enum Destination { case trash, changes, waiting }
 
     let status: HTTPResponse.Status
     let heading: Phrase
@@ -58,7 +58,7 @@ struct Problem: Sendable {
         case .counterIsDeleted:
             self.init(.notFound, .inTrashHeading, .inTrashAdvice, destination: .trash)
         case .unknownDevice:
-            self.init(.notFound, .noSessionHeading, .noSessionAdvice)
+            self.init(.notFound, .noSessionHeading, .noSessionAdvice, destination: .waiting)
         case .otherAccount:
             self.init(.conflict, .otherAccountHeading, .otherAccountAdvice)
         case .tooManyAccounts:

@@ -235,6 +235,7 @@ struct ProblemMiddleware: RouterMiddleware {
         switch destination {
         case .trash: .init(address: links.trash, text: words[.problemTrash])
         case .changes: .init(address: links.undo, text: words[.changesTitle])
+        case .waiting: .init(address: links.waiting, text: words[.waitingTitle])
         }
     }
 }

@@ -1,0 +1,51 @@
+// The names of what operations are about, as far as this browser knows them: from the operations themselves, and from
+// the pages of the counters and the goals as they were last seen.
+import { isOfAnotherAccount } from "../stamp.js"
+
+/** This file is at assets/<build>/js/sync/waiting below the site's base path. */
+const base = new URL("../../../../../", import.meta.url)
+
+/** What an operation is about: a counter or a goal, by its number or by the operation that makes it. */
+export function subjectOf({ id, kind, change, counter, goal }) {
+  if (goal) return `goal ${goal}`
+  return kind === "createCounter" ? `counter ${id}` : `counter ${counter ?? change?.counter}`
+}
+
+/** @param {import("../queue.js").Operation[]} operations @returns {Map<string, string>} by subject */
+export function namesIn(operations) {
+  const names = new Map()
+  for (const operation of operations) {
+    if (["createCounter", "rename"].includes(operation.kind)) names.set(subjectOf(operation), operation.change.title)
+  }
+  return names
+}
+
+/** @returns {Promise<Map<string, string>>} by subject */
+export async function namesOnPages() {
+  const names = new Map()
+  for (const [path, read] of [["", readCounters], ["goals", readGoals]]) {
+    const page = await lastSeen(new URL(path, base).href)
+    if (page && !isOfAnotherAccount(page)) read(page, names)
+  }
+  return names
+}
+
+async function lastSeen(address) {
+  try {
+    const response = await fetch(address, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout?.(4_000) }).catch(() => null)
+    const page = response?.headers.has("fivebar-page") ? response : await caches.match(address, { ignoreVary: true })
+    return page && new DOMParser().parseFromString(await page.text(), "text/html")
+  } catch {
+    return undefined
+  }
+}
+
+function readCounters(page, names) {
+  for (const card of page.querySelectorAll("[data-counter]")) {
+    names.set(`counter ${card.dataset.counter}`, card.querySelector("[data-name]").textContent)
+  }
+}
+
+function readGoals(page, names) {
+  for (const name of page.querySelectorAll(".goal-name[id]")) names.set(name.id.replace("-", " "), name.textContent)
+}

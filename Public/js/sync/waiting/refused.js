@@ -1,0 +1,44 @@
+// What the server refused for good, so that it can be read after its sentence is gone: the last fifty of each account,
+// latest first, the same ones together. Knows no page but for the name on it.
+import { account } from "../stamp.js"
+
+const mostKept = 50
+const keyOf = of => `fivebar-refused-${of ?? ""}`
+
+/** @typedef {{operation: import("../queue.js").Operation, name?: string, problem?: string, number: number, first: number, last: number}} Refused
+    an operation, how often it was refused, and the times of the first and the last one, in milliseconds since 1970 */
+
+/** @returns {Refused[]} */
+export function refused(of = account) {
+  try { return JSON.parse(localStorage.getItem(keyOf(of))) ?? [] } catch { return [] }
+}
+
+function store(of, list) {
+  try {
+    if (list.length > 0) localStorage.setItem(keyOf(of), JSON.stringify(list.slice(0, mostKept)))
+    else localStorage.removeItem(keyOf(of))
+  } catch {
+    // Without storage it is said when it happens, and not again.
+  }
+}
+
+const whatOf = ({ operation: { kind, change }, problem }) => JSON.stringify([kind, change, problem])
+
+/** @param {import("../queue.js").Operation} operation @param {{problem?: string}} [answer] the server's */
+export function keepRefused(operation, answer) {
+  const { counter = operation.change?.counter, goal, at } = operation
+  const place = goal ? `[data-goal="${CSS.escape(goal)}"] h1` : `[data-counter="${CSS.escape(String(counter))}"] [data-name]`
+  const name = document.querySelector(place)?.textContent
+  const entry = { operation, name, problem: answer?.problem, number: 1, first: at, last: at }
+  const list = refused(operation.account), same = list.findIndex(other => whatOf(other) === whatOf(entry))
+  if (same >= 0) {
+    const [before] = list.splice(same, 1)
+    Object.assign(entry, { name: name ?? before.name, number: before.number + 1, first: Math.min(before.first, at), last: Math.max(before.last, at) })
+  }
+  store(operation.account, [entry, ...list])
+}
+
+/** @param {Refused} entry */
+export function discard(entry) {
+  store(account, refused().filter(other => whatOf(other) !== whatOf(entry)))
+}

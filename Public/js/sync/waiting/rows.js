@@ -1,0 +1,48 @@
+// Operations as rows for a reader: what was done to which counter or goal, how often, and when. The same taps are one row.
+import { subjectOf } from "./names.js"
+
+const language = document.documentElement.lang
+const signed = new Intl.NumberFormat(language, { signDisplay: "always" })
+const times = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" })
+const days = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" })
+
+/** @typedef {{operation: import("../queue.js").Operation, keys: string[], number: number, first: number, last: number}} Row */
+
+/** @param {[key: string, operation: import("../queue.js").Operation][]} operations @returns {Row[]} */
+export function rowsOf(operations) {
+  /** @type {Map<string, Row>} */
+  const rows = new Map()
+  for (const [key, operation] of operations) {
+    const { kind, change, at } = operation
+    const name = isTap(kind) ? `${kind} ${change.by} ${subjectOf(operation)}` : key
+    const row = rows.get(name) ?? { operation, keys: [], number: 0, first: at, last: at }
+    rows.set(name, row)
+    row.keys.push(key)
+    row.number += 1
+    row.first = Math.min(row.first, at)
+    row.last = Math.max(row.last, at)
+  }
+  return Array.from(rows.values())
+}
+
+const isTap = kind => kind === "increment" || kind === "decrement"
+
+/** @param {(kind: string) => string | undefined} word the name of what is done */
+export function what({ operation: { kind, change, day }, number }, word) {
+  const often = number > 1 ? ` × ${new Intl.NumberFormat(language).format(number)}` : ""
+  return said(kind, change, word) + (day ? ` · ${days.format(new Date(day))}` : "") + often
+}
+
+function said(kind, change, word) {
+  switch (kind) {
+  case "increment": return signed.format(change.by ?? 1)
+  case "decrement": return signed.format(-(change.by ?? 1)).replace("-", "−")
+  case "rename": return `${word("rename")}: ${change.title}`
+  case "markDay": return word(change.done ? "done" : "undone")
+  default: return word(kind) ?? word("other")
+  }
+}
+
+export function when({ first, last }) {
+  try { return times.formatRange(first, last) } catch { return "" }
+}

@@ -1,0 +1,105 @@
+// The page that lists what waits in this browser to be sent, and what was refused and why. A row can be removed, and all
+// of it saved as a file, for a browser that was signed out meanwhile.
+import { isKey, keys, read, remove } from "../queue.js"
+import { cancel, tryNow } from "../sender.js"
+import { openSheet } from "../../shell/sheets.js"
+import { namesIn, namesOnPages, subjectOf } from "./names.js"
+import { discard, refused } from "./refused.js"
+import { rowsOf, what, when } from "./rows.js"
+
+const place = document.querySelector("[data-waiting-page]"), heading = document.querySelector("[data-waiting-heading]")
+/** The page's word for a thing, or for what is done; undefined for what is new to it. */
+const word = name => place.dataset[`words${name[0].toUpperCase()}${name.slice(1)}`]
+const part = name => place.querySelector(`[data-${name}]`)
+const sheet = document.querySelector("[data-remove-sheet]")
+let known = new Map(), drawing, wanted
+
+/** What waits for other accounts: it can be sent once they are opened here again. */
+function keysOfOthers() {
+  const own = new Set(keys())
+  try { return Object.keys(localStorage).filter(key => isKey(key) && !own.has(key)).sort() } catch { return [] }
+}
+
+const operationsAt = keys => keys.map(key => [key, read(key)]).filter(([, operation]) => operation?.kind)
+
+function draw() {
+  drawing = undefined
+  const own = operationsAt(keys()), others = keysOfOthers(), gone = refused()
+  const names = new Map([...known, ...namesIn(own.map(([, operation]) => operation))])
+  const rows = rowsOf(own).map(row => item(nameOf(row.operation, names), what(row, word), when(row), row))
+  if (others.length > 0) rows.push(item(word("others"), new Intl.NumberFormat(document.documentElement.lang).format(others.length), word("othersHint"), { keys: others }))
+  part("rows").replaceChildren(...rows)
+  part("actions").hidden = rows.length === 0
+  part("lead").textContent = rows.length > 0 ? word("lead") : word("none")
+  part("try").hidden = own.length === 0
+  part("refused-rows").replaceChildren(...gone.map(entry => item(entry.name ?? nameOf(entry.operation, names), what(entry, word), when(entry), entry)))
+  part("refused").hidden = gone.length === 0
+}
+
+function nameOf(operation, names) {
+  const subject = subjectOf(operation)
+  return names.get(subject) ?? (subject.startsWith("goal") ? word("goal") : word("counter"))
+}
+
+/** A row, from the page's template. What is refused says why. */
+function item(name, done, details, row) {
+  const element = document.importNode(part("row").content.firstElementChild, true), [title, line, note, problem] = element.querySelectorAll("[data-part]")
+  title.textContent = name
+  line.textContent = [done, details].filter(Boolean).join(" · ")
+  note.textContent = row.operation?.change?.note ?? ""
+  problem.textContent = row.problem ?? ""
+  const button = element.querySelector("button")
+  button.textContent = row.keys ? word("remove") : word("discard")
+  button.setAttribute("aria-label", `${button.textContent}: ${name}, ${done}`)
+  button.addEventListener("click", () => row.keys ? ask(row, `${name}: ${done}`) : letGo(row))
+  return element
+}
+
+function letGo(entry) {
+  discard(entry)
+  draw()
+  heading.focus()
+}
+
+function ask(row, about) {
+  wanted = row
+  sheet.querySelector("[data-about]").textContent = about
+  openSheet(sheet, sheet.querySelector("[data-close]"))
+}
+
+sheet.querySelector("form").addEventListener("submit", event => {
+  event.preventDefault()
+  sheet.close()
+  const own = new Set(keys())
+  // What is being sent just now stays until it is answered.
+  for (const key of wanted.keys) if (!own.has(key)) remove(key)
+    else cancel(key.slice(-36))
+  draw()
+  heading.focus()
+})
+
+part("try").addEventListener("click", tryNow)
+
+part("save").addEventListener("click", () => {
+  const waiting = operationsAt([...keys(), ...keysOfOthers()])
+  const list = waiting.map(([, { id, kind, change, at, offset, account }]) => ({ id, kind, change, at, offset, account: account && Number(account) }))
+  const address = URL.createObjectURL(new Blob([JSON.stringify(list, null, 2)], { type: "application/json" }))
+  Object.assign(document.createElement("a"), { href: address, download: "fivebar-waiting.json" }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+})
+
+/** Once for many. */
+function drawSoon() { drawing ??= setTimeout(draw, 200) }
+for (const name of ["fivebar-answer", "fivebar-refusal", "fivebar-waiting"]) document.addEventListener(name, drawSoon)
+addEventListener("storage", drawSoon)
+addEventListener("pageshow", drawSoon)
+
+draw()
+document.querySelector("[data-plain]").remove()
+place.hidden = false
+if (part("rows").children.length + part("refused-rows").children.length > 0) {
+  namesOnPages().then(names => {
+    known = names
+    draw()
+  }, () => {})
+}

@@ -1,0 +1,157 @@
+"""The page of what waits to be sent, and of what was refused: a tap never vanishes silently."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from home import eventually
+from test_next_account import open_link, recovery_link
+
+OPERATIONS = re.compile("/operations$")
+
+
+@pytest.fixture
+def kept(visit):
+    """Somebody with a phone that keeps the page."""
+    home = visit(service_workers="allow")
+    home.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    eventually(lambda: home.page.evaluate("async () => Boolean(navigator.serviceWorker.controller && await caches.match('/waiting', { ignoreVary: true }))"))
+    return home
+
+
+def rows(home, of="rows"):
+    return home.page.locator(f"[data-{of}] > li")
+
+
+def lead(home):
+    return home.page.locator("[data-lead]")
+
+
+def saved_file(home):
+    with home.page.expect_download() as download:
+        home.page.get_by_role("button", name="Save as JSON").click()
+    assert download.value.suggested_filename == "fivebar-waiting.json"
+    return json.loads(download.value.path().read_text())
+
+
+def test_what_waits_is_listed_without_a_network_and_saved_or_removed(kept):
+    for title in ("Robins", "Wrens"):
+        kept.create(title)
+    kept.open()
+    expect(kept.page.locator("body[data-live]")).to_be_attached()
+    # Made for a newcomer, the kept page is asked for again by the account.
+    eventually(lambda: kept.page.evaluate("async () => /data-account/.test(await (await caches.match('/waiting', { ignoreVary: true }))?.text())"))
+    kept.page.context.set_offline(True)
+    kept.tap("Robins", times=3)
+    kept.tap("Wrens")
+    kept.choose("Rename", "Wrens")
+    kept.page.keyboard.type("Blackbirds")
+    kept.page.keyboard.press("Enter")
+    expect(kept.saving).to_have_text("Offline. Saved here, sent later. 5 waiting.")
+    kept.saving.get_by_role("link", name="5 waiting.").click()
+    expect(lead(kept)).to_have_text("This is saved on this device and will be sent automatically.")
+    expect(rows(kept)).to_have_text([re.compile(r"^Robins\+1 × 3 · "), re.compile(r"^Blackbirds\+1 · "), re.compile(r"^BlackbirdsRename: Blackbirds · ")])
+    assert [(operation["kind"], operation["change"].get("by")) for operation in saved_file(kept)] == [("increment", 1)] * 4 + [("rename", None)]
+    kept.page.get_by_role("button", name="Remove: Robins, +1 × 3").click()
+    sheet = kept.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Robins: +1 × 3")
+    sheet.get_by_role("button", name="Cancel").click()
+    expect(rows(kept)).to_have_count(3)
+    kept.page.get_by_role("button", name="Remove: Robins, +1 × 3").click()
+    sheet.get_by_role("button", name="Remove").click()
+    expect(rows(kept)).to_have_count(2)
+    kept.page.context.set_offline(False)
+    expect(lead(kept)).to_have_text("Nothing is waiting. Everything is saved.")
+    expect(rows(kept)).to_have_count(0)
+    kept.open()
+    kept.shows("0", "Robins")
+    kept.shows("1", "Blackbirds")
+    assert [line for line in kept.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
+
+
+def test_it_is_tried_again_at_once_if_somebody_wishes(home):
+    home.create("Robins")
+    tries, is_down = [], [True]
+
+    def answer(route):
+        tries.append(route)
+        if is_down:
+            route.fulfill(status=502, body="")
+        else:
+            route.continue_()
+
+    home.page.context.route(OPERATIONS, answer)
+    home.tap()
+    home.page.clock.install()
+    home.open("/waiting")
+    expect(home.saving).to_have_text("Not saved yet. Trying again… 1 waiting.")
+    # After one more try by itself the time stands still.
+    before = len(tries)
+    home.page.clock.pause_at(home.page.evaluate("Date.now()") / 1_000 + 60)
+    eventually(lambda: home.page.evaluate("1") and len(tries) > before)
+    home.page.wait_for_load_state("networkidle")
+    is_down.clear()
+    home.page.get_by_role("button", name="Try now").click()
+    home.wait_until_saved()
+    home.page.clock.run_for(1_000)
+    expect(lead(home)).to_have_text("Nothing is waiting. Everything is saved.")
+
+
+def test_what_was_refused_is_listed_with_the_reason_until_it_is_discarded(home):
+    home.create("Robins")
+    # As if it had been deleted for good since.
+    home.page.evaluate("""() => {
+        document.querySelector("[data-counter]").dataset.counter = "999999"
+        for (let taps = 0; taps < 2; taps += 1) document.querySelector("[data-tap]").click()
+    }""")
+    expect(home.saving).to_contain_text("Counter not found")
+    eventually(lambda: home.operations_kept() == 0)
+    home.saving.get_by_role("link").click()
+    [row] = rows(home, "refused-rows").all()
+    expect(row).to_contain_text("Robins")
+    expect(row).to_contain_text("+1 × 2")
+    expect(row).to_contain_text("It may have been deleted, or it belongs to someone else.")
+    expect(lead(home)).to_have_text("Nothing is waiting. Everything is saved.")
+    home.reload()
+    row.get_by_role("button", name="Discard").click()
+    expect(home.page.get_by_role("heading", name="Couldn’t be saved")).to_be_hidden()
+    home.reload()
+    expect(rows(home, "refused-rows")).to_have_count(0)
+
+
+def test_what_was_made_by_a_device_that_was_signed_out_is_shown_and_can_be_saved(home, visit):
+    home.create("Robins")
+    other = visit(storage_state=home.page.context.storage_state())
+    home.page.context.set_offline(True)
+    home.tap(times=3)
+    other.open("/settings/devices")
+    other.page.get_by_role("button", name=re.compile("^Sign out")).first.click()
+    other.page.wait_for_load_state()
+    home.page.context.set_offline(False)
+    expect(home.page.get_by_role("heading", level=1)).to_have_text("We don’t recognise this browser")
+    home.page.get_by_role("link", name="Waiting to be saved").click()
+    expect(rows(home)).to_have_text([re.compile("^From another account3 · sent when that account is opened here again")])
+    assert len(saved_file(home)) == 3
+
+
+def test_what_waits_for_another_account_is_told_by_its_number_alone(visit):
+    owner, home = visit(), visit()
+    for person, title in ((owner, "Coffee"), (home, "Robins")):
+        person.create(title)
+    link = recovery_link(owner)
+    home.page.context.route(OPERATIONS, lambda route: route.abort())
+    home.tap(times=2)
+    open_link(home, link)
+    home.open("/waiting")
+    [row] = rows(home).all()
+    expect(row).to_contain_text("From another account")
+    expect(row).not_to_contain_text("Robins")
+    expect(home.page.get_by_role("button", name="Try now")).to_be_hidden()
+
+
+def test_without_scripts_a_sentence_says_that_nothing_waits(visit):
+    home = visit(javascript=False, path="/waiting")
+    expect(home.page.get_by_text("Without scripts nothing waits in this browser")).to_be_visible()
+    expect(home.page.locator("[data-waiting-page]")).to_be_hidden()
