@@ -29,7 +29,7 @@ const isTap = kind => kind === "increment" || kind === "decrement"
 
 /** @param {(kind: string) => string | undefined} word the name of what is done */
 export function what({ operation: { kind, change, day }, number }, word) {
-  const often = number > 1 ? ` × ${new Intl.NumberFormat(language).format(number)}` : ""
+  const often = number > 1 ? `\u00a0×\u00a0${new Intl.NumberFormat(language).format(number)}` : ""
   return said(kind, change, word) + (day ? ` · ${days.format(new Date(day))}` : "") + often
 }
 

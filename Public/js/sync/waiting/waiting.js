@@ -43,9 +43,10 @@ function nameOf(operation, names) {
 
 /** A row, from the page's template. What is refused says why. */
 function item(name, done, details, row) {
-  const element = document.importNode(part("row").content.firstElementChild, true), [title, line, note, problem] = element.querySelectorAll("[data-part]")
+  const element = document.importNode(part("row").content.firstElementChild, true), [title, line, time, note, problem] = element.querySelectorAll("[data-part]")
   title.textContent = name
-  line.textContent = [done, details].filter(Boolean).join(" · ")
+  line.textContent = done
+  time.textContent = details
   note.textContent = row.operation?.change?.note ?? ""
   problem.textContent = row.problem ?? ""
   const button = element.querySelector("button")
