@@ -101,7 +101,7 @@ import Testing
                 == Set(
                     pages.map { type(of: $0).template } + [
                         "page", "Shell/icons", "Shell/moves", "Shell/moveIcons", "Shell/bar",
-                        "Counters/large", "Accounts/along",
+                        "Shell/broughtBack", "Counters/large", "Accounts/along",
                         "Counters/resetSheet", "Counters/preloads",
                         "Goals/head",
                         "Goals/colors",

@@ -10,7 +10,8 @@ extension Templates {
         NewCounterPage.self, NotePage.self, NoticePage.self, OpenSearchPage.self, ProblemPage.self,
         RecoverPage.self, ResetPage.self, SearchPage.self, SettingsPage.self, SharePage.self,
         SharedPage.self, SignInSettingsPage.self, StatisticsPage.self, TitlePage.self,
-        TransferPage.self, TrashPage.self, TutorialPage.self, WaitingPage.self, WatchCounterPage.self, WatchNamePage.self,
+        TransferPage.self, TrashPage.self, TutorialPage.self, WaitingPage.self, WatchCounterPage.self,
+        WatchNamePage.self,
         WatchPage.self, WatchProblemPage.self, WatchResetPage.self, ZonePage.self,
     ]
 }
