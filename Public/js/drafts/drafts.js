@@ -100,6 +100,12 @@ export function bringBack(form, place) {
   })
 }
 
+const address = new URL("../../css/drafts.css", import.meta.url).href
+let dressing
+const dressed = () => dressing ??= new Promise(resolve => {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address, onload: resolve, onerror: resolve }))
+})
+
 /** For what a page draws from its fields. */
 const tell = form => form.dispatchEvent(new CustomEvent("fivebar-filled", { bubbles: true }))
 
@@ -115,7 +121,7 @@ function offer(form, place, discard) {
   lines.set(form, line)
   ;(place ?? form.querySelector("template[data-brought-back]")).after(line)
   // Text added to an existing live region is read out.
-  setTimeout(() => line.append(...parts), 50)
+  dressed().then(() => setTimeout(() => line.append(...parts), 50))
 }
 
 function send(form, event) {

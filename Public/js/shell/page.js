@@ -28,16 +28,15 @@ function look() {
   if (!isTold) import("./clock.js").then(({ check }) => check(), () => {})
 }
 
-// What is typed is kept from the first letter, and brought back at once where something was left.
+// What is typed is kept, and brought back where something was left.
 let keeping
 const drafts = () => keeping ??= import("../drafts/drafts.js")
-const isLeftIn = storage => Object.keys(storage).some(key => key.startsWith(`fivebar-draft-${account ?? ""}/`))
 for (const kind of ["focusin", "input", "submit"]) document.addEventListener(kind, event => {
   if (event.target.closest?.("[data-draft]")) drafts().then(({ hear }) => hear(event), () => {})
 })
 try {
-  const hasForm = document.querySelector("[data-draft]")
-  if (sessionStorage.getItem("fivebar-sent-draft") || hasForm && [localStorage, sessionStorage].some(isLeftIn)) drafts().catch(() => {})
+  const left = Object.keys(sessionStorage).concat(Object.keys(localStorage))
+  if (left.some(key => key === "fivebar-sent-draft" || key.startsWith(`fivebar-draft-${account ?? ""}/`))) drafts().catch(() => {})
 } catch {
   // Without storage nothing was left.
 }
