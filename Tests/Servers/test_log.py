@@ -12,7 +12,7 @@ from visitor import Site, Visitor
 
 WORD = "zaunkoenig"
 # Where any text may be typed; each is filled with the word.
-TEXTS = {"title", "suggestion", "name", "message", "email", "note", "typed"}
+TEXTS = {"title", "suggestion", "name", "message", "email", "note", "typed", "passphrase", "code"}
 
 
 @pytest.fixture

@@ -66,9 +66,10 @@ struct JoinController: Sendable {
         let name = UserName(typed: form.name ?? ""), takesAlong = form.along == "yes"
         try await count(context, as: name)
         let stored = try name.flatMap { try ledger.passphrase(of: $0) }
-        // What is longer than any passphrase need not be hashed.
-        let passphrase = String((form.passphrase ?? "").prefix(PassphraseFlaw.longest + 1))
-        if try await hasher.isRight(passphrase, for: stored), let stored,
+        let passphrase = form.passphrase ?? ""
+        // What cannot be anybody's passphrase need not be hashed.
+        if PassphraseFlaw.lengths.contains(passphrase.count),
+            try await hasher.isRight(passphrase, for: stored), let stored,
             let response = try await opening.open(
                 .passphrase(stored), takesAlong: takesAlong, request, context)
         {

@@ -61,6 +61,7 @@ enum PassphraseFlaw: Sendable, Equatable {
 
     /// In grapheme clusters (OWASP ASVS 5, 6.2.1 and 6.2.9 ask for at least 8, and for 64 to be possible).
     static let shortest = 10, longest = 256
+    static let lengths = shortest...longest
     /// Fewer different letters than this are quickly guessed.
     private static let fewestLetters = 5
 
