@@ -57,7 +57,11 @@ def test_what_waits_goes_with_the_account_that_is_deleted(newcomer):
 
 
 def open_link(home, link):
+    """Leaves what this browser has where it is."""
     home.page.goto(link)
+    along = home.page.get_by_label("Add the counters and goals of this browser")
+    if along.count():
+        along.uncheck()
     home.page.get_by_role("button", name="Open here").click()
     expect(home.page).to_have_url(home.server.path("/"))
     home.wait_until_awake()

@@ -1,4 +1,5 @@
-// Before another account is opened in this browser: sends what waits for the present one, and forgets its kept pages.
+// Before another account is opened in this browser: sends what waits for the present one, if its counters come along, and
+// forgets its kept pages. Otherwise what waits stays until its account is opened here again.
 import { keys } from "../sync/queue.js"
 
 let isReady = false
@@ -8,7 +9,7 @@ async function prepare(event) {
   if (isReady || navigator.onLine === false) return
   event.preventDefault()
   const { target, submitter } = event
-  await allSent()
+  if (target.elements.along?.checked) await allSent()
   await forgetPages()
   isReady = true
   target.requestSubmit(submitter)

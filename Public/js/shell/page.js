@@ -1,5 +1,5 @@
 // On every page: adds the device's time and zone to each posted form, also for scripts, tells the site the device's
-// zone, detects a clock that is far off, and has what is typed kept.
+// zone, detects a clock that is far off, and has drafts kept and brought back.
 import { account, clock, moment } from "../sync/stamp.js"
 
 let submitter
@@ -28,7 +28,6 @@ function look() {
   if (!isTold) import("./clock.js").then(({ check }) => check(), () => {})
 }
 
-// What is typed is kept, and brought back where something was left.
 let keeping
 const drafts = () => keeping ??= import("../drafts/drafts.js")
 for (const kind of ["focusin", "input", "submit"]) document.addEventListener(kind, event => {
@@ -36,9 +35,9 @@ for (const kind of ["focusin", "input", "submit"]) document.addEventListener(kin
 })
 try {
   const left = Object.keys(sessionStorage).concat(Object.keys(localStorage))
-  if (left.some(key => key === "fivebar-sent-draft" || key.startsWith(`fivebar-draft-${account ?? ""}/`))) drafts().catch(() => {})
+  if (left.some(key => key.includes("-draft"))) drafts().catch(() => {})
 } catch {
-  // Without storage nothing was left.
+  // Nothing was left.
 }
 
 document.addEventListener("visibilitychange", look)

@@ -10,6 +10,6 @@ export function post(address, fields, { headers, ...wishes } = {}) {
   return fetch(address, request).catch(() => null)
 }
 
-/** Whether the server itself has answered, and not for later: a proxy, a captive portal or a fault decides nothing. */
+/** Whether the server itself has answered, and not for later: a proxy or a fault decides nothing. */
 export const isAnswer = response =>
   response?.headers.get("fivebar-answer") === "yes" && response.status < 500 && ![408, 429].includes(response.status)

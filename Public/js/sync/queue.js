@@ -5,7 +5,7 @@ import { account } from "./stamp.js"
 
 const prefix = "fivebar-operation-"
 const numbered = "fivebar-operations"
-/** How long another account's operations are kept, in milliseconds. */
+/** For operations of another account, in milliseconds. */
 const keptFor = 90 * 86_400_000
 /** What could not be stored lasts as long as the page. @type {Map<string, Operation>} */
 const unstored = new Map()

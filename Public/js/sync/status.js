@@ -1,14 +1,12 @@
-// Shows in a single line, with texts from the page, if taps are not saved, and leads to the page that lists them. Empty
-// while all is well.
+// Says in one line if taps are not saved, and leads to the page that lists them. Empty while all is well.
 const place = document.querySelector("[data-sync]")
 const words = document.body.dataset
 const refusalLasts = 8_000
-/** A number that goes on rising is said once it rests, because screen readers read all of it, in milliseconds. */
+/** A rising number is said once it rests: screen readers read all of it. In milliseconds. */
 const restsAfter = 700
 let rests
 let state = "", waiting = 0
 let refusal
-/** This file is at assets/<build>/js/sync below the site's base path. */
 const address = new URL("../../../../waiting", import.meta.url).href
 
 function write() {
@@ -32,8 +30,7 @@ export function tell(now, number = 0) {
   else write()
 }
 
-/** A refusal stays long enough to be read, whatever other responses arrive meanwhile.
-    @param {boolean} [isListed] whether it is on the page of what waits */
+/** A refusal stays long enough to be read. @param {boolean} [isListed] on the page of what waits */
 export function tellRefusal(sentence, isListed = false) {
   clearTimeout(refusal?.timer)
   refusal = {
