@@ -28,9 +28,9 @@ struct Person: Sendable {
     /// The version of Fivebar that they first open.
     var version: String?
 
-    init(_ ledger: Ledger) {
+    init(_ ledger: Ledger, token: TokenHash? = nil) {
         self.ledger = ledger
-        token = TokenHash((0..<32).map { _ in UInt8.random(in: .min ... .max) })
+        self.token = token ?? TokenHash((0..<32).map { _ in UInt8.random(in: .min ... .max) })
     }
 
     @discardableResult

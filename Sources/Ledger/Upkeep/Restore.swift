@@ -13,7 +13,7 @@ public enum RestoreFault: Error, Sendable {
     case isInUse
     /// The file cannot be opened or read, with the system's reason.
     case isUnreadable(String)
-    /// There is a WAL beside the file: it was copied while it was in use, or is in use.
+    /// There is a WAL or a journal beside the file: it was copied while it was in use, or is in use.
     case isNotAlone
     /// The file is no database, or another program's.
     case isForeign
@@ -31,7 +31,9 @@ public struct BackupFile: Sendable {
     /// - Throws: ``RestoreFault``.
     public init(path: String) throws {
         var status = stat()
-        guard stat(path + "-wal", &status) != 0 || status.st_size == 0 else { throw RestoreFault.isNotAlone }
+        for end in ["-wal", "-journal"] {
+            guard stat(path + end, &status) != 0 || status.st_size == 0 else { throw RestoreFault.isNotAlone }
+        }
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw RestoreFault.isUnreadable(String(cString: strerror(errno))) }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -48,7 +50,8 @@ extension Ledger {
         // The file itself, where the name is a link to it.
         let path = URL(filePath: name).resolvingSymlinksInPath().path
         try settle(path)
-        let staged = path + ".restoring"
+        // Two at once must not write into one file.
+        let staged = "\(path).restoring-\(getpid())"
         removeFiles(of: staged)
         defer { removeFiles(of: staged) }
         try stage(backup, at: staged)
@@ -100,14 +103,14 @@ extension Ledger {
     /// (https://www.sqlite.org/src/file/src/os.h, PENDING_BYTE).
     private static func isLocked(_ path: String) -> Bool {
         let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else { return errno != ENOENT }
         defer { Glibc.close(descriptor) }
         var range = flock()
         range.l_type = Int16(F_WRLCK)
         range.l_whence = Int16(SEEK_SET)
         range.l_start = 0x4000_0000
         range.l_len = 512
-        return fcntl(descriptor, F_GETLK, &range) == 0 && range.l_type != Int16(F_UNLCK)
+        return fcntl(descriptor, F_GETLK, &range) != 0 || range.l_type != Int16(F_UNLCK)
     }
 
     /// Copies the backup to where it can take the database's name.
@@ -139,10 +142,12 @@ extension Ledger {
         do {
             let ledger = try Ledger(path: staged)
             let findings = try ledger.check().filter { $0.gravity == .error }
-            guard findings.isEmpty else { throw RestoreFault.isDamaged(findings) }
+            // Wrong sums can be mended afterwards, and such a copy may be the only one.
+            guard findings.allSatisfy(\.isMendable) else { throw RestoreFault.isDamaged(findings) }
             try ledger.close()
             try StorageFault.translating {
                 let copy = try DatabaseQueue(path: staged)
+                try copy.write { try $0.skipNumbers() }
                 try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
                 try copy.close()
             }
@@ -176,12 +181,12 @@ extension Ledger {
     private static func keep(_ path: String, now: Moment) throws -> String? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         let kept = "\(path).before-\(now.fileName)"
-        for end in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: path + end) {
-            guard Glibc.rename(path + end, kept + end) == 0 else { throw RestoreFault.isNotMoved(reason()) }
-        }
         // Some file systems have no second names.
         guard link(path, kept) == 0 || errno != EEXIST && Glibc.rename(path, kept) == 0 else {
             throw RestoreFault.isNotMoved(reason())
+        }
+        for end in ["-journal", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + end) {
+            guard Glibc.rename(path + end, kept + end) == 0 else { throw RestoreFault.isNotMoved(reason()) }
         }
         return kept
     }
@@ -199,4 +204,19 @@ extension Ledger {
     }
 
     private static func reason() -> String { String(cString: strerror(errno)) }
+}
+
+extension Database {
+    /// Skips the numbers and revisions that the database before may have given since the copy was made: what browsers
+    /// keep of it, pages and operations that wait, must not be taken for something newer with the same number.
+    fileprivate func skipNumbers() throws {
+        try execute(
+            sql: """
+                UPDATE book SET revision = revision + 1000000, oldestRevision = revision + 1000000,
+                    lastCounter = lastCounter + 10000, lastGoal = lastGoal + 10000;
+                UPDATE counter SET revision = (SELECT revision FROM book WHERE book.id = counter.book);
+                UPDATE goal SET revision = (SELECT revision FROM book WHERE book.id = goal.book);
+                UPDATE sqlite_sequence SET seq = seq + 1000000;
+                """)
+    }
 }

@@ -34,6 +34,10 @@ struct Restore: AsyncParsableCommand {
             }
             print("\(file) is sound, and is the database now: \(settings.database)")
             if let kept { print("The database before is kept as \(kept)") }
+            let findings = try? Ledger(path: settings.database, migrating: false).check()
+            if findings?.contains(where: \.isMendable) ?? false {
+                print("Some of its sums are wrong: `fivebar repair` mends them.")
+            }
             print(
                 "Start Fivebar again. Accounts that were deleted since the copy was made are to be deleted again."
             )
