@@ -1,6 +1,7 @@
 // Keeps what is typed into a form with data-draft until it is saved, so that a killed tab, a closed sheet, a refused save
 // or a full storage loses nothing, and brings it back when the form is opened again. Never keeps a password. A single
 // field may do the same; its data-draft is the path that a form would be sent to.
+import { newIdentifier } from "../sync/stamp.js"
 import { keyOf, read, remove, write } from "./kept.js"
 
 /** How long what was typed may be on the page alone, in milliseconds. */
@@ -43,6 +44,7 @@ export function hear(event) {
   if (event.type === "submit") send(form, event)
   else if (event.type === "input") {
     changed.add(form)
+    sendAnew(form)
     timer ??= setTimeout(keepAll, rest)
   } else if (!form.contains(event.relatedTarget) && !isTouched(form) && !changed.has(form)) bringBack(form)
 }
@@ -62,6 +64,14 @@ export function keep(form, operation) {
   }
   if (Object.keys(fields).length > 0) write(key, { fields, seen: form.elements?.seen?.value, operation: operation === undefined ? earlier?.operation : operation })
   else remove(key)
+}
+
+/** What was sent once and changed since is something else: the server may have done the first. */
+function sendAnew(form) {
+  const field = form.elements?.operation, key = keyOfForm(form), draft = read(key)
+  if (!field?.value || draft?.operation !== field.value) return
+  field.value = newIdentifier()
+  write(key, { ...draft, operation: null })
 }
 
 /** Deletes the draft of a form that is saved or discarded. */

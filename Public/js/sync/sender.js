@@ -80,8 +80,8 @@ const idOf = key => key.slice(-36)
 
 /** Drops what waits. @returns {boolean} false if it is being sent, or was answered */
 export function cancel(id) {
-  const key = left().find(key => idOf(key) === id)
-  if (!key || underway.has(key) || !timer) return false
+  const key = keys().find(key => idOf(key) === id)
+  if (!key || underway.has(key) || !timer && !held.has(key)) return false
   remove(key)
   ours.delete(id)
   return true

@@ -38,6 +38,9 @@ addEventListener("submit", async event => {
   // Sent again, it is counted once.
   body.set("operation", Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join(""))
   body.set("account", account)
+  // When it was pressed, however late it is sent.
+  body.set("at", Date.now())
+  body.set("offset", -new Date().getTimezoneOffset())
   if (still === undefined) navigator.vibrate?.(8)
   waiting += 1
   let response
@@ -47,6 +50,8 @@ addEventListener("submit", async event => {
     await new Promise(done => setTimeout(done, tryAgainAfter))
   }
   waiting -= 1
+  // Another page would drop the presses that wait.
+  if (waiting) return
   trying.hidden = true
   if (response.ok) show(response)
   else location.reload()

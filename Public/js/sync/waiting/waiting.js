@@ -2,6 +2,7 @@
 // of it saved as a file, for a browser that was signed out meanwhile.
 import { isKey, keys, read, remove } from "../queue.js"
 import { cancel, tryNow } from "../sender.js"
+import { account } from "../stamp.js"
 import { openSheet } from "../../shell/sheets.js"
 import { namesIn, namesOnPages, subjectOf } from "./names.js"
 import { discard, refused } from "./refused.js"
@@ -82,7 +83,8 @@ sheet.querySelector("form").addEventListener("submit", event => {
 part("try").addEventListener("click", tryNow)
 
 part("save").addEventListener("click", () => {
-  const waiting = operationsAt([...keys(), ...keysOfOthers()])
+  // Those of another account only where none is open, as on a device that was signed out.
+  const waiting = operationsAt(account ? keys() : [...keys(), ...keysOfOthers()])
   const list = waiting.map(([, { id, kind, change, at, offset, account }]) => ({ id, kind, change, at, offset, account: account && Number(account) }))
   const address = URL.createObjectURL(new Blob([JSON.stringify(list, null, 2)], { type: "application/json" }))
   Object.assign(document.createElement("a"), { href: address, download: "fivebar-waiting.json" }).click()
