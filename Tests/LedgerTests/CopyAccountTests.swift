@@ -62,6 +62,25 @@ import Testing
         #expect(try titles() == ["Robins", "Tea"] && goals().count == 2)
     }
 
+    @Test func `a goal that was used since stays when it is undone`() async throws {
+        _ = try await begin()
+        let id = OperationID.fresh()
+        try await ada.does(.copyAccount(phone.account), id: id)
+        let read = try #require(try goals().last)
+        try await ada.does(.noteDay(read.id, .start, note: "Chapter 3"))
+        try await ada.does(.undo(id))
+        #expect(try goals().map(\.name) == ["Read"])
+    }
+
+    @Test func `notes that come along count as words written today`() async throws {
+        _ = try await begin()
+        var ada = ada
+        ada.limit.wordsPerDay = 4
+        await #expect(throws: Refusal.tooManyOperations) { try await ada.does(.copyAccount(phone.account)) }
+        ada.limit.wordsPerDay = 1_000
+        try await ada.does(.copyAccount(phone.account))
+    }
+
     @Test func `what has no room is refused as a whole`() async throws {
         _ = try await begin()
         var full = ada

@@ -62,28 +62,65 @@ import Testing
         #expect(try await open(.code(recovery[1])) == nil)
     }
 
+    @Test func `signing all others out ends the code that one of them has made`() async throws {
+        let ada = Person(ledger)
+        _ = try await ada.creates()
+        let code = hash(), device = try #require(try ledger.visitor(ada.token)).device
+        try await ledger.setJoinCode(code, of: ada.account, until: .start.advanced(byMinutes: 10))
+        _ = try await ledger.signOut(allBut: device, of: ada.account)
+        #expect(try await open(.code(code)) == nil)
+    }
+
+    @Test func `a code is not used up where what comes along is refused`() async throws {
+        let ada = Person(ledger), phone = Person(ledger)
+        _ = try await ada.creates()
+        _ = try await phone.creates()
+        let code = hash()
+        try await ledger.setRecoveryCodes([code], of: ada.account)
+        let copy = Operation(
+            id: .fresh(), mayBeRepeated: false, change: .copyAccount(try phone.account), madeAt: .start,
+            zoneOffset: 0)
+        let full = Limits(counters: 1)
+        await #expect(throws: Refusal.tooManyCounters) {
+            _ = try await ledger.open(.code(code), as: hash(), applying: (copy, full), at: .start)
+        }
+        #expect(try ledger.devices(of: ada.account).count == 1)
+        #expect(
+            try await ledger.open(.code(code), as: hash(), applying: (copy, ada.limit), at: .start) != nil)
+        #expect(try ledger.counters(of: ada.account).count == 2)
+    }
+
     @Test func `a user name belongs to one account, however it is written`() async throws {
         let ada = Person(ledger), eve = Person(ledger)
         _ = try await ada.creates()
         _ = try await eve.creates()
+        func device(_ person: Person) throws -> Device.ID {
+            try #require(try ledger.visitor(person.token)).device
+        }
         func stored(_ person: Person) throws -> StoredPassphrase {
             try StoredPassphrase(
                 account: person.account, salt: Array(repeating: 1, count: 16),
                 hash: Array(repeating: 2, count: 32), rounds: 16)
         }
         let name = try #require(UserName(typed: " Zoë "))
-        try await ledger.setPassphrase(stored(ada), as: name)
+        try await ledger.setPassphrase(stored(ada), as: name, by: device(ada))
         for typed in ["zoë", "ZOË", "Zoe\u{308}"] {
             let same = try #require(UserName(typed: typed))
             #expect(try ledger.passphrase(of: same) == stored(ada))
             await #expect(throws: Refusal.userNameIsTaken) {
-                try await ledger.setPassphrase(stored(eve), as: same)
+                try await ledger.setPassphrase(stored(eve), as: same, by: device(eve))
             }
         }
         #expect(try await open(.passphrase(stored(ada))) == (try ada.account))
         try await ledger.removePassphrase(of: ada.account)
         #expect(try await open(.passphrase(stored(ada))) == nil)
-        try await ledger.setPassphrase(stored(eve), as: name)
+        try await ledger.setPassphrase(stored(eve), as: name, by: device(eve))
+        // A device that was signed out while the hash was made.
+        let gone = try device(ada)
+        _ = try await ledger.signOut(gone, of: ada.account)
+        await #expect(throws: Refusal.unknownDevice) {
+            try await ledger.setPassphrase(stored(eve), as: name, by: gone)
+        }
     }
 
     @Test(arguments: ["", "   ", "\u{200B}", String(repeating: "a", count: 41)])
@@ -117,11 +154,13 @@ import Testing
             StoredPassphrase(
                 account: accounts[1], salt: Array(repeating: 1, count: 16),
                 hash: Array(repeating: 2, count: 32), rounds: 16),
-            as: try #require(UserName(typed: "Ada")))
+            as: try #require(UserName(typed: "Ada")),
+            by: try #require(try ledger.visitor(people[1].token)).device)
         // A join code is for minutes.
-        try await ledger.setJoinCode(hash(), of: accounts[2], until: .start.advanced(byMinutes: 10))
         for account in accounts { _ = try await ledger.signOut(allBut: 0, of: account) }
-        #expect(try await ledger.tidy(now: .start).accounts == 1)
+        try await ledger.setJoinCode(hash(), of: accounts[2], until: .start.advanced(byMinutes: 10))
+        #expect(try await ledger.tidy(now: .start.advanced(byMinutes: 9)).accounts == 0)
+        #expect(try await ledger.tidy(now: .start.advanced(byMinutes: 11)).accounts == 1)
         #expect(try bench.number("SELECT COUNT(*) FROM account") == 2)
         #expect(try await ledger.deleteAccount(accounts[1]))
         #expect(try bench.number("SELECT COUNT(*) FROM passphrase") == 0)

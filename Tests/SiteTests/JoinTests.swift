@@ -79,7 +79,7 @@ import Testing
             let code = try await code(of: owner)
             try await place.visit { phone in
                 _ = try await phone.creates("Tea")
-                #expect(try await phone.post("/join", ["code": code]).location == "/")
+                #expect(try await phone.post("/join", ["code": code, "account": "2"]).location == "/")
                 #expect(try await titles(phone) == ["Robins"])
             }
             #expect(try place.ledger.counters(of: 2).map(\.title) == ["Tea"])
@@ -99,11 +99,59 @@ import Testing
         }
     }
 
+    @Test func `a page that could not ask yet, because there was nothing, asks now`() async throws {
+        try await place.visit { owner in
+            _ = try await owner.creates("Robins")
+            let code = try await code(of: owner)
+            _ = try await owner.post("/settings/recovery")
+            let link = try #require(
+                try await owner.get("/settings/devices").body.firstMatch(of: /\/recover\/[\w-]{43}/)?.0)
+            try await place.visit { phone in
+                _ = try await phone.creates("Tea")
+                for (path, form) in [("/join", ["code": code]), ("/sign-in", [:]), (String(link), [:])] {
+                    let reply = try await phone.post(path, form)
+                    #expect(reply.status == .unprocessableContent && reply.body.contains("name=\"along\""))
+                }
+                #expect(try await titles(phone) == ["Tea"])
+                // The code still works.
+                let form = ["code": code, "account": "2", "along": "yes"]
+                #expect(try await phone.post("/join", form).status == .seeOther)
+            }
+        }
+    }
+
+    @Test func `a link that anybody can send takes nothing along by itself`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.creates()
+            #expect(try await visitor.get("/join").body.contains("name=\"along\" value=\"yes\" checked"))
+            #expect(try await !visitor.get("/join?code=BCDFGHJK").body.contains("checked"))
+        }
+    }
+
+    @Test func `the secrets of the account that was open before are not shown as this one's`() async throws {
+        try await place.visit { owner in
+            _ = try await owner.creates("Robins")
+            _ = try await owner.post("/settings/recovery-codes")
+            let code = try await code(of: owner)
+            try await place.visit { phone in
+                _ = try await phone.creates("Tea")
+                _ = try await phone.post("/settings/recovery-codes")
+                _ = try await phone.post("/settings/recovery")
+                #expect(try await phone.get("/settings/sign-in").body.contains("class=\"code\""))
+                #expect(try await phone.get("/settings/devices").body.contains("recovery-link"))
+                _ = try await phone.post("/join", ["code": code, "account": "2"])
+                #expect(try await !phone.get("/settings/sign-in").body.contains("class=\"code\""))
+                #expect(try await !phone.get("/settings/devices").body.contains("id=\"recovery-link\""))
+            }
+        }
+    }
+
     @Test func `a device that joins its own account again gets a new token`() async throws {
         try await place.visit { owner in
             _ = try await owner.creates("Robins")
             let code = try await code(of: owner), before = owner.cookie["fivebar"]
-            #expect(try await owner.post("/join", ["code": code, "along": "yes"]).location == "/")
+            let form = ["code": code, "along": "yes", "account": "1"]
+            #expect(try await owner.post("/join", form).location == "/")
             #expect(owner.cookie["fivebar"] != before)
             #expect(try await titles(owner) == ["Robins"])
             #expect(try place.ledger.devices(of: 1).count == 1)

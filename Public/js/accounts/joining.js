@@ -2,26 +2,29 @@
 // forgets its kept pages. Otherwise what waits stays until its account is opened here again.
 import { keys } from "../sync/queue.js"
 
-let isReady = false
+let isUnderway = false, isReady = false, isRefused = false
 
 async function prepare(event) {
   // Without a network, what is typed stays, and the page says why.
   if (isReady || navigator.onLine === false) return
   event.preventDefault()
+  // A second press must not use the code again.
+  if (isUnderway) return
+  isUnderway = true
   const { target, submitter } = event
   if (target.elements.along?.checked) await allSent()
   await forgetPages()
   isReady = true
   target.requestSubmit(submitter)
-  isReady = false
+  isReady = isUnderway = false
 }
 
 /** Or refused, as from a device that was signed out: that waits for its account. */
 function allSent() {
-  if (keys().length === 0) return
+  if (isRefused || keys().length === 0) return
   return new Promise(done => {
     document.addEventListener("fivebar-answer", () => { if (keys().length === 0) done() })
-    document.addEventListener("fivebar-refusal", done)
+    document.addEventListener("fivebar-refusal", () => { isRefused = true; done() })
     import("../sync/sender.js").catch(done)
   })
 }

@@ -11,29 +11,32 @@ struct CopyAccount: ChangeKind {
     static let isPublic = false
     let account: AccountID
 
-    /// - Throws: ``Refusal/tooManyCounters``, ``Refusal/tooManyGoals``.
+    /// More would keep other writers waiting for too long.
+    static let mostRows = 200_000
+
+    /// - Throws: ``Refusal/accountIsTooLarge``, ``Refusal/tooManyCounters``, ``Refusal/tooManyGoals``.
     func perform(in context: WriteContext) throws -> Outcome {
+        // It joined the account that it has.
+        guard account != context.book else { return Outcome(subject: .book) }
+        let (rows, words) = try context.size(of: account)
+        guard rows <= Self.mostRows else { throw Refusal.accountIsTooLarge }
         let counters = try context.rows(of: "counter", in: account, where: "deletedAt IS NULL")
         let goals = try context.rows(of: "goal", in: account, where: "isRemoved = 0")
         guard try counters.count <= context.roomForCounters() else { throw Refusal.tooManyCounters }
         try context.requireRoomForGoals(goals.count)
         var copies: [Int64: Int64] = [:]
-        var entries = 0
-        for counter in counters {
-            let copy = try context.copyCounter(counter)
-            copies[counter] = copy.row
-            entries += copy.entries
-        }
+        for counter in counters { copies[counter] = try context.copyCounter(counter) }
         let goalCopies = try goals.map { try context.copyGoal($0, following: copies) }
         let arrived = counters.compactMap { copies[$0] }
         return Outcome(
             subject: .book,
-            inverse: TakeBackCopy(counters: arrived, goals: goalCopies, again: false), entriesWritten: entries
-        )
+            inverse: TakeBackCopy(counters: arrived, goals: goalCopies, again: false), entriesWritten: rows,
+            wordsWritten: words)
     }
 }
 
-/// Undoes a copy, or redoes it: counters go to the trash, goals out of sight.
+/// Undoes a copy, or redoes it: counters go to the trash, goals out of sight, as long as nobody has marked or noted
+/// a day of theirs since.
 struct TakeBackCopy: ChangeKind {
     static let kind = "takeBackCopy"
     static let isPublic = false
@@ -43,19 +46,42 @@ struct TakeBackCopy: ChangeKind {
     let again: Bool
 
     func perform(in context: WriteContext) throws -> Outcome {
-        let done = try TakeBackImport(trace: ImportTrace(arrived: counters), again: again).perform(
+        _ = try TakeBackImport(trace: ImportTrace(arrived: counters), again: again).perform(
             in: context)
         try context.database.run(
             """
             UPDATE goal SET isRemoved = ?1, revision = ?2
             WHERE book = ?3 AND id IN (SELECT value FROM json_each(?4)) AND isRemoved <> ?1
+                AND NOT EXISTS (
+                    SELECT 1 FROM goalDay JOIN operation ON operation.book = ?3
+                        AND (operation.id = goalDay.markedBy OR operation.id = goalDay.notedBy)
+                    WHERE goalDay.goal = goal.id)
             """, [!again, context.revision, context.book, goals.jsonArray])
         return Outcome(
-            subject: done.subject, inverse: TakeBackCopy(counters: counters, goals: goals, again: !again))
+            subject: .book, inverse: TakeBackCopy(counters: counters, goals: goals, again: !again))
     }
 }
 
 extension WriteContext {
+    /// How many rows of entries, hours and days there are to copy, and how many bytes of notes.
+    fileprivate func size(of account: AccountID) throws -> (rows: Int, words: Int) {
+        try database.first(
+            """
+            SELECT
+                (SELECT COUNT(*) FROM entry JOIN counter ON counter.id = entry.counter
+                    WHERE book = ?1 AND deletedAt IS NULL)
+                + (SELECT COUNT(*) FROM hour JOIN counter ON counter.id = hour.counter
+                    WHERE book = ?1 AND deletedAt IS NULL)
+                + (SELECT COUNT(*) FROM goalDay JOIN goal ON goal.id = goalDay.goal
+                    WHERE book = ?1 AND isRemoved = 0),
+                (SELECT COALESCE(SUM(length(CAST(text AS BLOB))), 0) FROM note JOIN counter ON counter.id = note.counter
+                    WHERE book = ?1 AND deletedAt IS NULL)
+                + (SELECT COALESCE(SUM(length(CAST(text AS BLOB))), 0) FROM dayNote JOIN goal ON goal.id = dayNote.goal
+                    WHERE book = ?1 AND isRemoved = 0)
+            """, [account]
+        ) { (rows: $0[0], words: $0[1]) } ?? (0, 0)
+    }
+
     /// - Parameter table: `counter` or `goal`.
     fileprivate func rows(of table: String, in account: AccountID, where condition: String) throws -> [Int64]
     {
@@ -64,8 +90,8 @@ extension WriteContext {
             arguments: [account])
     }
 
-    /// - Returns: The new row, and the number of entries.
-    fileprivate func copyCounter(_ row: Int64) throws -> (row: Int64, entries: Int) {
+    /// - Returns: The new row.
+    fileprivate func copyCounter(_ row: Int64) throws -> Int64 {
         let number = try nextNumber(in: .counter)
         try database.run(
             """
@@ -81,12 +107,11 @@ extension WriteContext {
             SELECT ?, number, kind, delta, count, madeAt, zoneOffset, operation, voids FROM entry
             WHERE counter = ? ORDER BY number
             """, [copy, row])
-        let entries = database.changesCount
         try database.run("INSERT INTO note SELECT ?, number, text FROM note WHERE counter = ?", [copy, row])
         try database.run(
             "INSERT INTO hour SELECT ?, hour, marks, firstAt, lastAt FROM hour WHERE counter = ?",
             [copy, row])
-        return (copy, entries)
+        return copy
     }
 
     /// - Parameter copies: The copies of the counters, by their row.

@@ -79,7 +79,11 @@ extension Ledger {
     public func signOut(allBut device: Device.ID, of account: AccountID) async throws -> Int {
         try await queue.commit { database in
             try database.run("DELETE FROM device WHERE id <> ? AND account = ?", [device, account])
-            return database.changesCount
+            let devices = database.changesCount
+            // One of them may have made a code to come back.
+            try database.run(
+                "DELETE FROM signInCode WHERE account = ? AND expiresAt IS NOT NULL", [account])
+            return devices
         }
     }
 }

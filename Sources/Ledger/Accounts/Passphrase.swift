@@ -70,9 +70,16 @@ extension Ledger {
 
     /// Sets the account's user name and passphrase.
     ///
-    /// - Throws: ``Refusal/userNameIsTaken``.
-    public func setPassphrase(_ passphrase: StoredPassphrase, as name: UserName) async throws {
+    /// - Parameter device: The device that sets it. It may have been signed out while the hash was made.
+    /// - Throws: ``Refusal/userNameIsTaken``, ``Refusal/unknownDevice``.
+    public func setPassphrase(
+        _ passphrase: StoredPassphrase, as name: UserName, by device: Device.ID
+    ) async throws {
         try await queue.commit { database in
+            let isThere = try database.first(
+                "SELECT 1 FROM device WHERE id = ? AND account = ?", [device, passphrase.account]
+            ) { _ in true }
+            guard isThere == true else { throw Refusal.unknownDevice }
             let isTaken = try database.first(
                 "SELECT 1 FROM passphrase WHERE nameKey = ? AND account <> ?",
                 [name.key, passphrase.account]

@@ -73,9 +73,12 @@ extension Ledger {
     ///
     /// An account has at most ``Device/mostOfAccount`` devices; those unused for longest are signed out.
     ///
+    /// - Parameter copy: An operation to apply as the new device. If it is refused, the key was not used.
     /// - Returns: The account; nil if the key opens none.
+    /// - Throws: What the operation is refused for.
     public func open(
-        _ key: AccountKey, as device: TokenHash, named name: String = "", at now: Moment
+        _ key: AccountKey, as device: TokenHash, named name: String = "",
+        applying copy: (operation: Operation, limits: Limits)? = nil, at now: Moment
     ) async throws -> AccountID? {
         try await queue.commit { database in
             guard let account = try database.account(openedBy: key, at: now) else { return nil }
@@ -85,6 +88,12 @@ extension Ledger {
                 DELETE FROM device WHERE id IN (
                     SELECT id FROM device WHERE account = ? ORDER BY seenAt DESC, id DESC LIMIT -1 OFFSET ?)
                 """, [account, Device.mostOfAccount])
+            if let (operation, limits) = copy {
+                var acting = try Author.device(device).identify(in: database, at: now, limits: limits)
+                _ = try operation.apply(
+                    to: database, by: &acting, now: now, limits: limits, replays: Replays(limits))
+                try acting.saveBook(in: database)
+            }
             return account
         }
     }
@@ -116,6 +125,16 @@ extension Ledger {
             for code in codes {
                 try database.run("INSERT INTO signInCode VALUES (?, ?, NULL)", [code.data, account])
             }
+        }
+    }
+
+    /// Whether it is one of the account's recovery codes, and was not used yet.
+    public func isRecoveryCode(_ code: TokenHash, of account: AccountID) throws -> Bool {
+        try read { database in
+            try database.first(
+                "SELECT 1 FROM signInCode WHERE code = ? AND account = ? AND expiresAt IS NULL",
+                [code.data, account]
+            ) { _ in true } ?? false
         }
     }
 

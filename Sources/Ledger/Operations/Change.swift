@@ -77,6 +77,8 @@ struct Outcome {
     var inverse: (any ChangeKind)?
     /// The number of entries read and written, if it may be large.
     var entriesRead = 0, entriesWritten = 0
+    /// The bytes of text written, if they are not part of the change.
+    var wordsWritten = 0
 }
 
 /// The registry of all kinds, the only code that lists them.

@@ -167,7 +167,7 @@ extension Operation {
     ///   - now: When the server received it. Also the operation's time if the
     ///     device's clock is ahead.
     /// - Throws: ``Refusal``, ``LongReplay``; the transaction must then be rolled back.
-    fileprivate func apply(
+    func apply(
         to database: Database, by device: inout ActingDevice, now: Moment, limits: Limits, replays: Replays
     ) throws -> Receipt {
         guard account == nil || account == device.account else { throw Refusal.otherAccount }
@@ -184,6 +184,7 @@ extension Operation {
         usage.add(
             weight: outcome.entriesRead / Self.entriesReadForOne
                 + outcome.entriesWritten / Self.entriesWrittenForOne, limits)
+        if outcome.wordsWritten > 0 { try usage.add(words: outcome.wordsWritten, limits) }
         let change = try self.change.content.json
         if type(of: self.change.content).holdsWords { try usage.add(words: change.utf8.count, limits) }
         device.revision = revision

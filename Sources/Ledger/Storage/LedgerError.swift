@@ -43,6 +43,8 @@ public enum Refusal: String, Error, Sendable, Equatable {
     case tooManyUploads
     /// The address, or anybody with the user name, has tried too often within this hour to open an account.
     case tooManySignIns
+    /// The account has more than can be added to another one at once (``CopyAccount/mostRows``).
+    case accountIsTooLarge
     /// Another account has the user name.
     case userNameIsTaken
     /// An earlier operation with this id did something else.

@@ -196,7 +196,7 @@ extension Database {
                     NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)
                     AND NOT EXISTS (SELECT 1 FROM passphrase WHERE passphrase.account = account.id)
                     AND NOT EXISTS (
-                        SELECT 1 FROM signInCode WHERE signInCode.account = account.id AND expiresAt IS NULL)
+                        SELECT 1 FROM signInCode WHERE signInCode.account = account.id)
                     AND (NOT EXISTS (SELECT 1 FROM device WHERE device.account = account.id)
                     OR (seenAt < ?1 AND seenAt - createdAt < 86400000
                         AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.book = account.id AND count > 0)

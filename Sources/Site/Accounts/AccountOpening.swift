@@ -12,6 +12,15 @@ struct AccountOpening: Sendable {
     let operations: OperationWriter
     let revisions: RevisionHub
 
+    /// Whether the page of a form did not ask about what this browser has, because it had nothing then.
+    func hasToAsk(_ stamp: OperationStamp, _ context: PageContext) throws -> Bool {
+        guard stamp.account == nil else {
+            _ = try context.knownVisitor(in: ledger, for: stamp.account)
+            return false
+        }
+        return try ownAccount(context) != nil
+    }
+
     /// The account that is open in this browser, if it has counters or goals.
     func ownAccount(_ context: PageContext, besides other: AccountID? = nil) throws -> AccountID? {
         guard let account = try context.token.flatMap({ try ledger.visitor($0.hash) })?.account,
@@ -29,25 +38,18 @@ struct AccountOpening: Sendable {
     ) async throws -> Response? {
         let previous = try context.token.flatMap { try ledger.visitor($0.hash) }
         let session = SessionToken(bytes: configuration.randomBytes(32))
+        let copy =
+            try takesAlong
+            ? previous.map { previous in
+                try operations.operation(.copyAccount(previous.account), from: request)
+            } : nil
         guard
             let account = try await ledger.open(
                 key, as: session.hash, named: DeviceLabel(userAgent: request.headers[.userAgent]).name,
-                at: configuration.now())
+                applying: copy.map { ($0, configuration.limits) }, at: configuration.now())
         else { return nil }
-        var destination = links.home
-        if let previous, previous.account != account, takesAlong {
-            let copy = try operations.operation(.copyAccount(previous.account), from: request)
-            do {
-                _ = try await ledger.apply(
-                    copy, by: .device(session.hash), now: configuration.now(), limit: configuration.limits)
-            } catch {
-                if let device = try ledger.visitor(session.hash)?.device {
-                    _ = try await ledger.signOut(device, of: account)
-                }
-                throw error
-            }
-            destination = links.home(telling: copy.id)
-        }
+        let isOther = previous.map { $0.account != account } ?? false
+        let destination = if let copy, isOther { links.home(telling: copy.id) } else { links.home }
         // The token that this browser had is of no use any more. What was not taken along stays open to it, for
         // whoever can bring the token back.
         if let previous, takesAlong || previous.account == account {

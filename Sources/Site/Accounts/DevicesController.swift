@@ -99,8 +99,10 @@ struct DevicesController: Sendable {
         let exists = try ledger.hasRecovery(account)
         let token = SiteCookie.recovery(base: links.base, isSecure: context.isSecure).value(in: request)
             .flatMap { SessionToken($0) }
+        // It may be of the account that was open here before.
+        let own = try token.flatMap { try ledger.recoverable($0.hash)?.account == account ? $0 : nil }
         return DevicesPage.Recovery(
-            link: token.map { wholeLink(links.recover($0.text), request, context) },
+            link: own.map { wholeLink(links.recover($0.text), request, context) },
             exists: exists, button: context.words[exists ? .recoveryAnew : .recoveryMake])
     }
 

@@ -38,32 +38,43 @@ struct JoinController: Sendable {
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         var page = try page(context)
-        page.code = request.uri.queryParameters.get("code").map { String($0.prefix(40)) } ?? ""
+        if let code = request.uri.queryParameters.get("code") {
+            page.code = String(code.prefix(40))
+            // Anybody can send such a link: nobody shall give away what they have by a single press.
+            page.takesAlong = false
+        }
         return try .page(page, in: context.presentation, isSecret: true)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<CodeForm>.self, upTo: configuration.largestForm)
-        try checkAccount(form.stamp, context)
-        try await count(context)
         let typed = form.code ?? "", takesAlong = form.along == "yes"
+        var page = try page(context)
+        page.takesAlong = takesAlong
+        page.code = String(typed.prefix(40))
+        if try opening.hasToAsk(form.stamp, context) {
+            return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
+        }
+        try await count(context)
         if let code = SignInCode(typed: typed),
             let response = try await opening.open(
                 .code(code.hash), takesAlong: takesAlong, request, context)
         {
             return response
         }
-        var page = try page(context)
-        page.takesAlong = takesAlong
-        page.code = String(typed.prefix(40))
         page.codeProblem = context.words[.joinCodeWrong]
         return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
     }
 
     func signIn(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<SignInForm>.self, upTo: configuration.largestForm)
-        try checkAccount(form.stamp, context)
         let name = UserName(typed: form.name ?? ""), takesAlong = form.along == "yes"
+        var page = try page(context)
+        page.takesAlong = takesAlong
+        page.userName = String((form.name ?? "").prefix(UserName.longest))
+        if try opening.hasToAsk(form.stamp, context) {
+            return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
+        }
         try await count(context, as: name)
         let stored = try name.flatMap { try ledger.passphrase(of: $0) }
         let passphrase = form.passphrase ?? ""
@@ -75,9 +86,6 @@ struct JoinController: Sendable {
         {
             return response
         }
-        var page = try page(context)
-        page.takesAlong = takesAlong
-        page.userName = String((form.name ?? "").prefix(UserName.longest))
         page.signInProblem = context.words[.signInWrong]
         return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
     }
@@ -85,12 +93,6 @@ struct JoinController: Sendable {
     private func count(_ context: PageContext, as name: UserName? = nil) async throws {
         try await ledger.countSignIn(
             from: NetworkAddress(context.remoteAddress), as: name, at: configuration.now())
-    }
-
-    /// The page says what is taken along: that must still be so.
-    private func checkAccount(_ stamp: OperationStamp, _ context: PageContext) throws {
-        guard stamp.account != nil else { return }
-        _ = try context.knownVisitor(in: ledger, for: stamp.account)
     }
 
     private func page(_ context: PageContext) throws -> JoinPage {

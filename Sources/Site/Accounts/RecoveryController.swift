@@ -12,7 +12,8 @@ struct RecoverPage: Page {
     let sentence: String
     /// The account that is open in this browser, if it has anything to take along.
     let ownAccount: AccountID?
-    let takesAlong = true
+    /// Anybody can send such a link: nobody shall give away what they have by a single press.
+    let takesAlong = false
 }
 
 struct OpeningForm: Decodable, Sendable {
@@ -57,12 +58,19 @@ struct RecoveryController: Sendable {
         guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
             let found = try ledger.recoverable(token.hash)
         else { return try unknownLink(context) }
+        return try page(token, found, context)
+    }
+
+    private func page(
+        _ token: SessionToken, _ found: (account: AccountID, counters: Int), _ context: PageContext,
+        status: HTTPResponse.Status = .ok
+    ) throws -> Response {
         let page = RecoverPage(
             address: links.recover(token.text),
             sentence: context.words(.recoverCounters, number: Int64(found.counters)),
             ownAccount: try opening.ownAccount(context, besides: found.account)
         )
-        var response = try Response.page(page, in: context.presentation, isSecret: true)
+        var response = try Response.page(page, in: context.presentation, status: status, isSecret: true)
         // The page's address contains the secret, so the page's requests must not
         // leak it into a log.
         response.headers[.referrerPolicy] = "strict-origin"
@@ -71,8 +79,14 @@ struct RecoveryController: Sendable {
 
     func open(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<OpeningForm>.self, upTo: configuration.largestForm)
-        if form.stamp.account != nil { _ = try context.knownVisitor(in: ledger, for: form.stamp.account) }
-        guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
+        let token = context.parameters.get("token").flatMap { SessionToken($0) }
+        if let token, try opening.hasToAsk(form.stamp, context),
+            let found = try ledger.recoverable(token.hash),
+            try opening.ownAccount(context, besides: found.account) != nil
+        {
+            return try page(token, found, context, status: .unprocessableContent)
+        }
+        guard let token,
             let response = try await opening.open(
                 .recoveryLink(token.hash), takesAlong: form.along == "yes", request, context)
         else { return try unknownLink(context) }

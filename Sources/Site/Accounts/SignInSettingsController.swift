@@ -71,8 +71,12 @@ struct SignInSettingsController: Sendable {
             words.sentence(for: $0)
         }
         if let name, page.passphraseProblem == nil {
+            // Whether a name is taken, and the work of a hash, are not to be had without end.
+            try await ledger.countSignIn(
+                from: NetworkAddress(context.remoteAddress), at: configuration.now())
             do {
-                try await ledger.setPassphrase(hasher.hash(passphrase, of: visitor.account), as: name)
+                try await ledger.setPassphrase(
+                    hasher.hash(passphrase, of: visitor.account), as: name, by: visitor.device)
                 if form.others == "yes" {
                     _ = try await ledger.signOut(allBut: visitor.device, of: visitor.account)
                     revisions.changed(visitor.account)
@@ -116,11 +120,14 @@ struct SignInSettingsController: Sendable {
         let passphrase = try account.flatMap { try ledger.passphrase(of: $0) }
         let left = try account.map { try ledger.recoveryCodesLeft(of: $0) } ?? 0
         let shown = SiteCookie.recoveryCodes(base: links.base, isSecure: context.isSecure).value(in: request)
-        let codes = (shown ?? "").split(separator: ".").compactMap { SignInCode(typed: String($0))?.text }
+        // They may be of the account that was open here before.
+        let codes = try (shown ?? "").split(separator: ".").compactMap { SignInCode(typed: String($0)) }
+            .filter { code in try account.map { try ledger.isRecoveryCode(code.hash, of: $0) } ?? false }
+            .map(\.text)
         return SignInSettingsPage(
             account: account, userName: passphrase?.userName ?? "", isSet: passphrase != nil,
             passphraseHint: words(.signInHint, words.number(Int64(PassphraseFlaw.shortest))),
-            codes: left > 0 ? codes : [], hasNewCodes: left > 0 && !codes.isEmpty,
+            codes: codes, hasNewCodes: !codes.isEmpty,
             codesButton: words[left > 0 ? .codesAnew : .codesMake],
             codesLeft: left > 0 ? words(.codesLeft, number: Int64(left)) : nil)
     }

@@ -345,6 +345,8 @@ enum Phrase: String, CaseIterable, Sendable {
     case tooManyAdvice = "problem.tooMany.advice"
     case tooMuchFeedbackHeading = "problem.tooMuchFeedback.heading"
     case tooMuchFeedbackAdvice = "problem.tooMuchFeedback.advice"
+    case accountIsTooLargeHeading = "problem.accountIsTooLarge.heading"
+    case accountIsTooLargeAdvice = "problem.accountIsTooLarge.advice"
     case tooManySignInsHeading = "problem.tooManySignIns.heading"
     case tooManySignInsAdvice = "problem.tooManySignIns.advice"
     case tooManyUploadsHeading = "problem.tooManyUploads.heading"

@@ -76,6 +76,8 @@ struct Problem: Sendable {
             self.init(.tooManyRequests, .tooManyUploadsHeading, .tooManyUploadsAdvice, retryAfter: 3600)
         case .tooManySignIns:
             self.init(.tooManyRequests, .tooManySignInsHeading, .tooManySignInsAdvice, retryAfter: 3600)
+        case .accountIsTooLarge:
+            self.init(.unprocessableContent, .accountIsTooLargeHeading, .accountIsTooLargeAdvice)
         case .cannotBeUndone:
             self.init(.unprocessableContent, .notUndoneHeading, .notUndoneAdvice, destination: .changes)
         case .noSuchEntry:

@@ -49,6 +49,7 @@ struct SecurityHeadersMiddleware: RouterMiddleware {
     private static let noSniffing = HTTPField(name: .xContentTypeOptions, value: "nosniff")
     // Not `no-referrer`: with it a form's `Origin` would be `null`.
     private static let referrers = HTTPField(name: .referrerPolicy, value: "same-origin")
+    private static let originOnly = HTTPField(name: .referrerPolicy, value: "strict-origin")
     private static let opener = HTTPField(name: .openerPolicy, value: "same-origin")
 
     func handle(
@@ -56,7 +57,11 @@ struct SecurityHeadersMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var response = try await next(request, context)
         response.headers.append(Self.noSniffing)
-        if response.headers[.referrerPolicy] == nil { response.headers.append(Self.referrers) }
+        // The address of an error page may have a recovery link or a code, too.
+        let isSecret = ["/recover/", "/join"].contains { request.uri.path.hasPrefix($0) }
+        if response.headers[.referrerPolicy] == nil {
+            response.headers.append(isSecret ? Self.originOnly : Self.referrers)
+        }
         if response.headers[.contentType]?.hasPrefix("text/html") ?? false {
             response.headers.append(Self.policy)
             response.headers.append(Self.opener)
