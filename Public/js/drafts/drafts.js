@@ -4,16 +4,11 @@
 import { newIdentifier } from "../sync/stamp.js"
 import { keyOf, read, remove, write } from "./kept.js"
 
-/** How long what was typed may be on the page alone, in milliseconds. */
-const rest = 400
 /** The draft that was sent with the page before this one. */
 const sent = "fivebar-sent-draft"
 const notTyped = new Set(["hidden", "password", "file", "submit", "image", "reset", "button"])
-/** Where something was typed since it was kept. @type {Set<Element>} */
-const changed = new Set()
 /** @type {WeakMap<Element, Element>} */
 const lines = new WeakMap()
-let timer
 
 const keyOfForm = form => keyOf(form.dataset.draft || new URL(form.action).pathname)
 const fieldsOf = form => Array.from(form.elements ?? [form]).filter(field =>
@@ -43,21 +38,14 @@ export function hear(event) {
   const form = event.target.closest("[data-draft]")
   if (event.type === "submit") send(form, event)
   else if (event.type === "input") {
-    changed.add(form)
     sendAnew(form)
-    timer ??= setTimeout(keepAll, rest)
-  } else if (!form.contains(event.relatedTarget) && !isTouched(form) && !changed.has(form)) bringBack(form)
-}
-
-function keepAll() {
-  clearTimeout(timer)
-  timer = undefined
-  for (const form of changed) keep(form)
+    // At once: a tab can be killed at any time.
+    keep(form)
+  } else if (!form.contains(event.relatedTarget) && !isTouched(form)) bringBack(form)
 }
 
 /** @param {string | null} [operation] as which it was sent, so that it is done once, even if the answer is lost */
 export function keep(form, operation) {
-  changed.delete(form)
   const key = keyOfForm(form), fields = {}, earlier = read(key), before = isRefused(form) ? earlier?.fields ?? {} : {}
   for (const field of fieldsOf(form)) {
     if (valueOf(field) !== shownIn(field) || nameOf(field) in before) fields[nameOf(field)] = valueOf(field)
@@ -76,7 +64,6 @@ function sendAnew(form) {
 
 /** Deletes the draft of a form that is saved or discarded. */
 export function drop(form) {
-  changed.delete(form)
   lines.get(form)?.remove()
   remove(keyOfForm(form))
 }
@@ -162,10 +149,6 @@ function arrive() {
 
 // A page that saves without leaving says so.
 document.addEventListener("fivebar-saved", ({ target }) => drop(target))
-// Before the sheet is opened again, and emptied.
-document.addEventListener("close", keepAll, true)
-document.addEventListener("visibilitychange", () => { if (document.hidden) keepAll() })
-addEventListener("pagehide", keepAll)
 
 arrive()
 for (const form of document.querySelectorAll("[data-draft]")) {
