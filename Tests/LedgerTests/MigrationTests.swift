@@ -230,4 +230,38 @@ import Testing
         #expect(try ledger.records(of: 1).map(\.counted) == [[.start: 0]])
         #expect(try ledger.check().isEmpty)
     }
+
+    @Test func `accounts of before there was signing in are opened as before, and by a code`() async throws {
+        let bench = try Bench()
+        let path = bench.folder + "/before.sqlite"
+        let token = TokenHash([UInt8](repeating: 7, count: 32)),
+            link = TokenHash([UInt8](repeating: 8, count: 32))
+        let before = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(before, upTo: "11 log")
+        try await before.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO book (id, revision) VALUES (1, 2);
+                    INSERT INTO account (id, createdAt, seenAt) VALUES (1, 0, 0);
+                    INSERT INTO counter (id, book, number, origin, title, color, style, step, isCollapsed, rank, revision, createdAt)
+                    VALUES (5, 1, 1, zeroblob(16), 'Robins', 3, 'zheng', 1, 0, 0, 2, 0);
+                    """)
+            try database.execute(
+                sql: "INSERT INTO device (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
+                arguments: [token.data])
+            try database.execute(sql: "INSERT INTO recovery VALUES (1, ?, 0)", arguments: [link.data])
+        }
+        try before.close()
+
+        let ledger = try Ledger(path: path)
+        #expect(try ledger.visitor(token)?.account == 1)
+        #expect(try ledger.counter(1, of: 1).title == "Robins")
+        let code = TokenHash([UInt8](repeating: 9, count: 32))
+        try await ledger.setRecoveryCodes([code], of: 1)
+        for (place, key) in [AccountKey.recoveryLink(link), .code(code)].enumerated() {
+            let device = TokenHash([UInt8](repeating: UInt8(place), count: 32))
+            #expect(try await ledger.open(key, as: device, at: .start) == 1)
+        }
+        #expect(try ledger.check().isEmpty)
+    }
 }

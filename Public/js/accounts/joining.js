@@ -2,13 +2,14 @@
 // forgets its kept pages. Otherwise what waits stays until its account is opened here again.
 import { keys } from "../sync/queue.js"
 
+/** How long a second press is ignored, in milliseconds: it would cancel the first one, whose code is used by then. */
+const sentAgainAfter = 10_000
 let isUnderway = false, isReady = false, isRefused = false
 
 async function prepare(event) {
   // Without a network, what is typed stays, and the page says why.
   if (isReady || navigator.onLine === false) return
   event.preventDefault()
-  // A second press must not use the code again.
   if (isUnderway) return
   isUnderway = true
   const { target, submitter } = event
@@ -16,7 +17,9 @@ async function prepare(event) {
   await forgetPages()
   isReady = true
   target.requestSubmit(submitter)
-  isReady = isUnderway = false
+  isReady = false
+  // What did not arrive may be sent again.
+  setTimeout(() => { isUnderway = false }, sentAgainAfter)
 }
 
 /** Or refused, as from a device that was signed out: that waits for its account. */

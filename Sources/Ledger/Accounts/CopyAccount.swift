@@ -18,7 +18,7 @@ struct CopyAccount: ChangeKind {
     func perform(in context: WriteContext) throws -> Outcome {
         // It joined the account that it has.
         guard account != context.book else { return Outcome(subject: .book) }
-        let (rows, words) = try context.size(of: account)
+        let rows = try context.rows(of: account)
         guard rows <= Self.mostRows else { throw Refusal.accountIsTooLarge }
         let counters = try context.rows(of: "counter", in: account, where: "deletedAt IS NULL")
         let goals = try context.rows(of: "goal", in: account, where: "isRemoved = 0")
@@ -31,7 +31,7 @@ struct CopyAccount: ChangeKind {
         return Outcome(
             subject: .book,
             inverse: TakeBackCopy(counters: arrived, goals: goalCopies, again: false), entriesWritten: rows,
-            wordsWritten: words)
+            wordsWritten: try context.words(of: account))
     }
 }
 
@@ -63,23 +63,28 @@ struct TakeBackCopy: ChangeKind {
 }
 
 extension WriteContext {
-    /// How many rows of entries, hours and days there are to copy, and how many bytes of notes.
-    fileprivate func size(of account: AccountID) throws -> (rows: Int, words: Int) {
+    /// How many entries and days of goals there are to copy. Hours are fewer than entries.
+    fileprivate func rows(of account: AccountID) throws -> Int {
         try database.first(
             """
-            SELECT
-                (SELECT COUNT(*) FROM entry JOIN counter ON counter.id = entry.counter
-                    WHERE book = ?1 AND deletedAt IS NULL)
-                + (SELECT COUNT(*) FROM hour JOIN counter ON counter.id = hour.counter
-                    WHERE book = ?1 AND deletedAt IS NULL)
+            SELECT (SELECT COALESCE(SUM(entries), 0) FROM counter WHERE book = ?1 AND deletedAt IS NULL)
                 + (SELECT COUNT(*) FROM goalDay JOIN goal ON goal.id = goalDay.goal
-                    WHERE book = ?1 AND isRemoved = 0),
-                (SELECT COALESCE(SUM(length(CAST(text AS BLOB))), 0) FROM note JOIN counter ON counter.id = note.counter
-                    WHERE book = ?1 AND deletedAt IS NULL)
-                + (SELECT COALESCE(SUM(length(CAST(text AS BLOB))), 0) FROM dayNote JOIN goal ON goal.id = dayNote.goal
                     WHERE book = ?1 AND isRemoved = 0)
             """, [account]
-        ) { (rows: $0[0], words: $0[1]) } ?? (0, 0)
+        ) { $0[0] } ?? 0
+    }
+
+    /// How many bytes of notes there are to copy.
+    fileprivate func words(of account: AccountID) throws -> Int {
+        try database.first(
+            """
+            SELECT COALESCE(SUM(length(CAST(text AS BLOB))), 0) FROM (
+                SELECT text FROM note JOIN counter ON counter.id = note.counter
+                    WHERE book = ?1 AND deletedAt IS NULL
+                UNION ALL
+                SELECT text FROM dayNote JOIN goal ON goal.id = dayNote.goal WHERE book = ?1 AND isRemoved = 0)
+            """, [account]
+        ) { $0[0] } ?? 0
     }
 
     /// - Parameter table: `counter` or `goal`.

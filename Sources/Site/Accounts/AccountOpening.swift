@@ -31,8 +31,9 @@ struct AccountOpening: Sendable {
 
     /// - Parameter takesAlong: Whether the counters and goals of the account that is open here now are added.
     /// - Returns: Home, with the new session; nil if the key opens no account.
-    /// - Throws: ``Refusal/tooManyCounters``, ``Refusal/tooManyGoals`` if what is to be added has no room; then
-    ///   this browser keeps the account that it has.
+    /// - Throws: ``Refusal/accountIsTooLarge``, ``Refusal/tooManyCounters``, ``Refusal/tooManyGoals`` or
+    ///   ``Refusal/tooManyOperations`` if what is to be added has no room; then the key was not used, and this browser
+    ///   keeps the account that it has.
     func open(
         _ key: AccountKey, takesAlong: Bool, _ request: Request, _ context: PageContext
     ) async throws -> Response? {

@@ -50,11 +50,9 @@ struct JoinController: Sendable {
         let form = try await request.form(Stamped<CodeForm>.self, upTo: configuration.largestForm)
         let typed = form.code ?? "", takesAlong = form.along == "yes"
         var page = try page(context)
-        page.takesAlong = takesAlong
         page.code = String(typed.prefix(40))
-        if try opening.hasToAsk(form.stamp, context) {
-            return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
-        }
+        if try opening.hasToAsk(form.stamp, context) { return try refuse(page, context) }
+        page.takesAlong = takesAlong
         try await count(context)
         if let code = SignInCode(typed: typed),
             let response = try await opening.open(
@@ -63,18 +61,16 @@ struct JoinController: Sendable {
             return response
         }
         page.codeProblem = context.words[.joinCodeWrong]
-        return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
+        return try refuse(page, context)
     }
 
     func signIn(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<SignInForm>.self, upTo: configuration.largestForm)
         let name = UserName(typed: form.name ?? ""), takesAlong = form.along == "yes"
         var page = try page(context)
-        page.takesAlong = takesAlong
         page.userName = String((form.name ?? "").prefix(UserName.longest))
-        if try opening.hasToAsk(form.stamp, context) {
-            return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
-        }
+        if try opening.hasToAsk(form.stamp, context) { return try refuse(page, context) }
+        page.takesAlong = takesAlong
         try await count(context, as: name)
         let stored = try name.flatMap { try ledger.passphrase(of: $0) }
         let passphrase = form.passphrase ?? ""
@@ -87,12 +83,16 @@ struct JoinController: Sendable {
             return response
         }
         page.signInProblem = context.words[.signInWrong]
-        return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
+        return try refuse(page, context)
     }
 
     private func count(_ context: PageContext, as name: UserName? = nil) async throws {
         try await ledger.countSignIn(
             from: NetworkAddress(context.remoteAddress), as: name, at: configuration.now())
+    }
+
+    private func refuse(_ page: JoinPage, _ context: PageContext) throws -> Response {
+        try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
     }
 
     private func page(_ context: PageContext) throws -> JoinPage {

@@ -11,7 +11,6 @@ extension Templates {
         RecoverPage.self, ResetPage.self, SearchPage.self, SettingsPage.self, SharePage.self,
         SharedPage.self, SignInSettingsPage.self, StatisticsPage.self, TitlePage.self,
         TransferPage.self, TrashPage.self, TutorialPage.self, WaitingPage.self, WatchCounterPage.self,
-        WatchNamePage.self,
-        WatchPage.self, WatchProblemPage.self, WatchResetPage.self, ZonePage.self,
+        WatchNamePage.self, WatchPage.self, WatchProblemPage.self, WatchResetPage.self, ZonePage.self,
     ]
 }
