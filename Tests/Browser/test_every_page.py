@@ -6,15 +6,22 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-PAGES = ["/", "/counters/new", "/counters/arrange", "/counters/deletion", "/settings", "/settings/zone", "/settings/devices", "/settings/deletion", "/keyboard", "/statistics", "/search", "/search?q=o", "/goals", "/goals/new", "/goals/arrange", "/community", "/trash", "/transfer", "/feedback", "/feedback?thanks", "/waiting",
+PAGES = ["/", "/counters/new", "/counters/arrange", "/counters/deletion", "/settings", "/settings/zone", "/settings/devices", "/settings/sign-in", "/join", "/settings/deletion", "/keyboard", "/statistics", "/search", "/search?q=o", "/goals", "/goals/new", "/goals/arrange", "/community", "/trash", "/transfer", "/feedback", "/feedback?thanks", "/waiting",
          "/no/such/page", "/tutorial", *(f"/tutorial/{number}" for number in range(2, 7))]
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 
 
 def pages_of(home):
     counter = home.card().get_attribute("data-counter")
+    show_codes(home)
     return [*PAGES, f"/counters/{counter}", f"/counters/{counter}/title", f"/counters/{counter}/reset", f"/counters/{counter}/statistics?period=all",
             f"/counters/{counter}/history", f"/counters/{counter}/entries/1/note", f"/counters/{counter}/share", shared_page(home, counter)]
+
+
+def show_codes(home):
+    """On the pages of devices and of signing in."""
+    for path in ("/settings/devices/code", "/settings/recovery-codes"):
+        home.page.request.post(home.server.path(path), headers={"Origin": home.server.address})
 
 
 def shared_page(home, counter):

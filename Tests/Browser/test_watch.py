@@ -135,3 +135,10 @@ def test_without_javascript_all_of_it_is_done(watch):
     page.get_by_role("link", name="Back to the counters").tap()
     expect(page.get_by_role("link", name="Wrens 1")).to_be_visible()
     mark_and_unmark(page, "Read")
+
+
+def test_a_watch_joins_on_a_page_that_it_can_show(visit):
+    width, height = SCREENS[0]
+    page = visit(path="/join", viewport={"width": width, "height": height}).page
+    assert page.evaluate(TOO_WIDE) == 0
+    expect(page.get_by_role("textbox", name="Code")).to_be_visible()
