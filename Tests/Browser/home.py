@@ -35,6 +35,19 @@ class Home:
         self.wait_until_awake()
         return self
 
+    def open_account(self, link):
+        """By its recovery link. The form is sent by script, which a click does not wait for."""
+        self.page.goto(link)
+        along = self.page.get_by_label("Add the counters and goals of this browser")
+        if along.count():
+            along.uncheck()
+        self.press_open_here()
+
+    def press_open_here(self):
+        self.page.get_by_role("button", name="Open here").click()
+        expect(self.page).to_have_url(self.server.path("/"))
+        self.wait_until_awake()
+
     def reload(self):
         self.page.reload()
         self.wait_until_awake()

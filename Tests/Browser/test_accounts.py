@@ -33,8 +33,5 @@ def test_the_recovery_link_opens_the_counters_in_a_fresh_browser(any_home, visit
     assert link.startswith(server.address)
 
     other = visit(javascript=any_home.javascript)
-    other.page.goto(link)
-    expect(other.page.get_by_role("heading", level=1)).to_be_visible()
-    other.page.locator("main form button").click()
-    other.open()
+    other.open_account(link)
     other.shows("2", "Robins")

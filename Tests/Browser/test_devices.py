@@ -23,10 +23,7 @@ def elsewhere(visit):
     def open_by_link(home, **shape):
         link = recovery_link(home)
         other = visit(**{"javascript": home.javascript, **shape})
-        other.page.goto(link)
-        other.page.get_by_role("button", name="Open here").click()
-        expect(other.page).to_have_url(home.server.path("/"))
-        other.wait_until_awake()
+        other.open_account(link)
         home.open()
         return other
 
@@ -140,9 +137,7 @@ def test_a_tap_that_waited_when_its_device_was_signed_out_is_not_lost(home, else
     home.shows("0")
     # They wait until the account is opened there again.
     link = recovery_link(home)
-    other.page.goto(link)
-    other.page.get_by_role("button", name="Open here").click()
-    other.wait_until_awake()
+    other.open_account(link)
     other.wait_until_saved()
     home.open()
     home.shows("3")
@@ -216,8 +211,7 @@ def test_a_new_recovery_link_signs_the_others_out_where_that_is_wanted(any_home,
     # The link of before opens nothing, the new one does.
     other.page.goto(kept)
     expect(other.page.get_by_role("heading", level=1)).to_have_text("This recovery link doesn’t work")
-    other.page.goto(link)
-    other.page.get_by_role("button", name="Open here").click()
+    other.open_account(link)
     other.shows("0", "Robins")
 
 

@@ -56,17 +56,6 @@ def test_what_waits_goes_with_the_account_that_is_deleted(newcomer):
     assert home.card("Coffee").get_attribute("data-counter") == "1"
 
 
-def open_link(home, link):
-    """Leaves what this browser has where it is."""
-    home.page.goto(link)
-    along = home.page.get_by_label("Add the counters and goals of this browser")
-    if along.count():
-        along.uncheck()
-    home.page.get_by_role("button", name="Open here").click()
-    expect(home.page).to_have_url(home.server.path("/"))
-    home.wait_until_awake()
-
-
 def test_what_cannot_be_sent_waits_until_its_account_is_opened_here_again(newcomer):
     owner, home = newcomer(), newcomer()
     owner.create("Coffee")
@@ -75,14 +64,14 @@ def test_what_cannot_be_sent_waits_until_its_account_is_opened_here_again(newcom
     home.open()
     home.page.context.route(OPERATIONS, lambda route: route.abort())
     home.tap("Robins", times=3)
-    open_link(home, link)
+    home.open_account(link)
     home.page.context.unroute(OPERATIONS)
     home.reload()
     home.tap("Coffee")
     home.shows("1", "Coffee")
     eventually(lambda: home.operations_kept() == 3)
     expect(home.saving).to_be_empty()
-    open_link(home, own)
+    home.open_account(own)
     home.wait_until_saved()
     home.reload()
     home.shows("3", "Robins")
@@ -100,13 +89,13 @@ def test_a_tap_in_a_tab_that_is_still_another_accounts_counts_nowhere_else(newco
     home.page.context.route("**/events", lambda route: route.abort())
     home.reload()
     other = home.another_tab()
-    open_link(other, link)
+    other.open_account(link)
     home.page.evaluate("for (let taps = 0; taps < 2; taps += 1) document.querySelector('[data-tap]').click()")
     # It shows what is open here now.
     expect(home.card("Coffee")).to_be_visible()
     home.shows("0", "Coffee")
     assert home.operations_kept() == 2
-    open_link(other, own)
+    other.open_account(own)
     other.wait_until_saved()
     other.reload()
     other.shows("2", "Robins")
@@ -122,10 +111,10 @@ def test_a_draft_is_offered_to_nobody_else(newcomer):
         links.append(recovery_link(person))
     home.page.goto(home.server.path("/counters/1/entries/1/note"))
     home.page.locator("#note").fill("By the gate")
-    open_link(home, links[0])
+    home.open_account(links[0])
     home.page.goto(home.server.path("/counters/1/entries/1/note"))
     expect(home.page.locator("#note")).to_have_value("")
-    open_link(home, links[1])
+    home.open_account(links[1])
     home.page.goto(home.server.path("/counters/1/entries/1/note"))
     expect(home.page.locator("#note")).to_have_value("By the gate")
 
@@ -142,10 +131,8 @@ def test_what_waits_is_sent_before_another_account_is_opened_here(newcomer):
     home.page.context.unroute(OPERATIONS)
     home.page.goto(link)
     home.wait_until_saved()
-    home.page.get_by_role("button", name="Open here").click()
-    home.wait_until_awake()
+    home.press_open_here()
     home.page.wait_for_load_state("networkidle")
     home.shows("0", "Coffee")
-    home.page.goto(own)
-    home.page.get_by_role("button", name="Open here").click()
+    home.open_account(own)
     home.shows("3", "Robins")
