@@ -189,10 +189,10 @@ public final class Site: Sendable {
         pages.post("/counters/:id/count", use: adjustments.saveCount)  // number=120
         pages.post("/counters/:id/place", use: adjustments.savePlace)  // after=7, or nothing for the first
         visitors.get("/counters/:id/history", .screen(.historyView), use: history.show)  // before=101
-        pages.post("/counters/:id/entries/:number/void", use: history.void)  // void=yes | no
-        visitors.get("/counters/:id/entries/:number/note", .uncounted, use: history.editNote)
-        pages.post("/counters/:id/entries/:number/note", use: history.saveNote)
-        pages.post("/counters/:id/entries/:number/time", use: history.saveTime)  // time=2026-11-21T18:20
+        pages.post("/counters/:id/entries/:entry/void", use: history.void)  // void=yes | no
+        visitors.get("/counters/:id/entries/:entry/note", .uncounted, use: history.editNote)
+        pages.post("/counters/:id/entries/:entry/note", use: history.saveNote)
+        pages.post("/counters/:id/entries/:entry/time", use: history.saveTime)  // time=2026-11-21T18:20
         pages.get("/undo", .uncounted, use: undo.show)
         pages.post("/undo", use: undo.create)  // undo=the operation
         visitors.get("/counters/:id/reset", .uncounted, use: counters.askReset)

@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
+from home import eventually
+
 OPERATIONS = re.compile("/operations$")
 
 
@@ -122,13 +124,15 @@ def test_an_open_page_of_a_device_that_is_signed_out_forgets_its_counters_at_onc
 def test_a_tap_that_waited_when_its_device_was_signed_out_is_not_lost(home, elsewhere):
     home.create("Robins")
     other = elsewhere(home)
-    other.page.route(OPERATIONS, lambda route: route.abort())
+    attempts = []
+    other.page.route(OPERATIONS, lambda route: (attempts.append(route), route.abort()))
     other.tap(times=3)
     other.shows("3")
     sign_out(others(devices(home)))
     expect(home.page.locator(".device")).to_have_count(1)
+    attempts.clear()
     # While they cannot be asked about, they are shown and kept.
-    other.page.wait_for_timeout(2_000)
+    eventually(lambda: other.page.wait_for_timeout(1) or attempts, seconds=30)
     other.shows("3")
     assert other.operations_kept() == 3
     other.page.unroute(OPERATIONS)

@@ -76,7 +76,9 @@ import Testing
         _ = try await begin()
         var ada = ada
         ada.limit.wordsPerDay = 4
-        await #expect(throws: Refusal.tooManyOperations) { try await ada.does(.copyAccount(phone.account)) }
+        await #expect(throws: Refusal.tooManyOperationsToday) {
+            try await ada.does(.copyAccount(phone.account))
+        }
         ada.limit.wordsPerDay = 1_000
         try await ada.does(.copyAccount(phone.account))
     }

@@ -48,6 +48,15 @@ import Testing
         Operation(id: id, mayBeRepeated: true, change: change, madeAt: moment, zoneOffset: offset)
     }
 
+    @Test func `the id of a refused operation is taken by it as well`() async throws {
+        _ = try await person.creates()
+        let id = OperationID.fresh()
+        #expect(try await sends([operation(.increment(7), id)]) == ["noSuchCounter"])
+        #expect(try await sends([operation(.increment(7), id)]) == ["noSuchCounter"])
+        #expect(try await sends([operation(.increment(1), id)]) == ["operationIdIsTaken"])
+        #expect(try await sends([operation(.decrement(7), id)]) == ["operationIdIsTaken"])
+    }
+
     @Test func `what was made for another account is refused and may come again`() async throws {
         #expect(try await sends([operation(.createCounter(title: "Robins", style: .fractal))]) == ["0"])
         let account = try #require(try person.ledger.visitor(person.token)).account
@@ -203,7 +212,7 @@ import Testing
             operation(.undo(own), own), operation(.undo(one), one),
         ]
         let no = "cannotBeUndone"
-        #expect(try await sends(list) == ["1", no, no, no, no])
+        #expect(try await sends(list) == ["1", no, no, no, "operationIdIsTaken"])
         #expect(try person.counter(counter).count == 1)
     }
 
@@ -254,72 +263,5 @@ import Testing
             try await person.ledger.apply(
                 [operation(.increment(1))], by: .device(person.token), now: .start, limit: Limits())
         }
-    }
-
-    // MARK: - Limits
-
-    @Test func `a book takes so many counters and goals`() async throws {
-        let limit = Limits(counters: 1, goals: 1)
-        let make = Change.createCounter(title: "One", style: .fractal)
-        let goal = Change.createGoal(try .of())
-        #expect(
-            try await sends(
-                [
-                    operation(make), operation(make), operation(goal), operation(goal),
-                    operation(.increment(1)),
-                ],
-                limit: limit) == ["0", "tooManyCounters", "0", "tooManyGoals", "1"])
-        // One in the trash makes room, once.
-        #expect(try await sends([operation(.delete(1)), operation(make)], limit: limit) == ["1", "0"])
-        #expect(try await sends([operation(.restore(1))], limit: limit) == ["tooManyCounters"])
-    }
-
-    @Test func `of operations a day has so many, and the next day as many again`() async throws {
-        _ = try await person.creates()
-        var limit = Limits()
-        limit.operationsPerDay = 4
-        let taps = (0..<4).map { _ in operation(.increment(1)) }
-        let later = "tooManyOperations"
-        #expect(try await sends(taps, limit: limit) == ["1", "2", "3", later])
-        await #expect(throws: Refusal.tooManyOperations) { try await sends([taps[3]], limit: limit) }
-        // What was counted already is answered still, and what was not is counted when there is room.
-        #expect(try await sends([taps[0]], limit: limit) == ["1"])
-        #expect(
-            try await sends([taps[3]], limit: limit, now: Moment.start.advanced(byDays: 1)) == ["4"])
-    }
-
-    @Test func `ten times as many as in a second may come at once, and then as many a second`() async throws {
-        var limit = Limits()
-        limit.operationsPerSecond = 2
-        let made = OperationID.fresh()
-        let first = [operation(.createCounter(title: "One", style: .fractal), made)]
-        let taps = (0..<24).map { _ in operation(.increment(made)) }
-        let answers = try await sends(first + taps[..<20], limit: limit)
-        #expect(answers.prefix(20).last == "19" && answers.last == "tooManyOperations")
-        let second = Moment(milliseconds: Moment.start.milliseconds + 1000)
-        #expect(
-            try await sends(Array(taps[19..<22]), limit: limit, now: second) == [
-                "20", "21", "tooManyOperations",
-            ])
-        // A clock that is set back refills nothing, and locks nobody out for long.
-        let back = Moment(milliseconds: Moment.start.milliseconds - 60_000)
-        await #expect(throws: Refusal.tooManyOperations) {
-            try await sends([taps[22]], limit: limit, now: back)
-        }
-        let whole = Moment(milliseconds: Moment.start.milliseconds + 60_000)
-        #expect(try await sends([taps[22]], limit: limit, now: whole) == ["22"])
-    }
-
-    @Test func `of words a day has so many bytes`() async throws {
-        _ = try await person.creates()
-        var limit = Limits()
-        limit.wordsPerDay = 300
-        let name = Change.rename(1, title: String(repeating: "x", count: 100))
-        #expect(
-            try await sends(
-                [operation(name), operation(name), operation(name), operation(.increment(1))], limit: limit)
-                == ["0", "0", "tooManyOperations", "1"])
-        #expect(
-            try await sends([operation(name)], limit: limit, now: Moment.start.advanced(byDays: 1)) == ["1"])
     }
 }

@@ -157,7 +157,7 @@ extension TransferTests {
         var limits = Limits()
         limits.operationsPerDay = 1
         for _ in 0..<3 {
-            await #expect(throws: Refusal.tooManyOperations) {
+            await #expect(throws: Refusal.tooManyOperationsToday) {
                 try await other.ledger.stage(
                     archive, of: other.account, now: .start, limits: limits, atOnce: 3)
             }

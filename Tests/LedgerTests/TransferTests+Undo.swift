@@ -54,7 +54,7 @@ extension TransferTests {
         other.limit.operationsPerDay = 14
         try await other.does(.undo(id), id: undo)
         try await other.does(.undo(undo), id: .fresh())
-        await #expect(throws: Refusal.tooManyOperations) { try await other.does(.undo(undo)) }
+        await #expect(throws: Refusal.tooManyOperationsToday) { try await other.does(.undo(undo)) }
         other.limit.operationsPerDay = nil
         other.limit.operationsPerSecond = 1
         try await other.does(.undo(undo))

@@ -126,6 +126,21 @@ import Testing
         }
     }
 
+    @Test func `an entry is found by the operation that made it, too`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            let tap = "018f2d60-0000-7000-8000-00000000a001"
+            _ = try await visitor.post("/counters/\(robins)/marks", ["operation": tap])
+            let path = "/counters/\(robins)/entries/\(tap)"
+            let noted = try await visitor.post(path + "/note", ["note": "By the gate"])
+            #expect(noted.location?.hasSuffix("#entry-1") == true)
+            #expect(try await visitor.get(path + "/note").body.contains("By the gate"))
+            #expect(try await visitor.post(path + "/time", ["time": "2026-11-20T23:30"]).status == .seeOther)
+            #expect(try await visitor.post(path + "/void", ["void": "yes"]).status == .seeOther)
+            #expect(try count(of: robins) == 0)
+        }
+    }
+
     @Test func `nobody reads or mends another's history`() async throws {
         try await place.visit { owner in
             let robins = try await owner.creates()
@@ -156,7 +171,9 @@ import Testing
             let undo = try #require(page.firstMatch(of: /name="undo" value="([0-9a-f-]+)"/)?.1)
             _ = try await visitor.post("/undo", ["undo": String(undo), "from": "history"])
             #expect(try await visitor.get(path + "/note").body.contains("value=\"2026-11-21T17:00:00\""))
-            for wrong in ["", "soon", "2027-01-01T00:00", "2026-02-30T10:00", "1969-12-31T23:59"] {
+            for wrong in [
+                "", "soon", "2027-01-01T00:00", "2026-02-30T10:00", "1969-12-31T23:59", "2019-12-31T12:00",
+            ] {
                 let refused = try await visitor.post(path + "/time", ["time": wrong])
                 #expect(refused.status == .unprocessableContent, "\(wrong)")
                 #expect(refused.body.contains("value=\"\(wrong)\"") && refused.body.contains("time-problem"))

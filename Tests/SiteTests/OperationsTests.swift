@@ -186,7 +186,7 @@ import Testing
             operation(id(), "increment", #"{"counter":"\#(made)"}"#),
         ]
         let answers = try json(try await push(list, by: visitor), as: Answers.self)
-        #expect(answers.receipts.map { $0.reason ?? $0.count } == ["0", "1", "tooManyOperations"])
+        #expect(answers.receipts.map { $0.reason ?? $0.count } == ["0", "1", "tooManyOperationsToday"])
         let reply = try await push([list[2]], by: visitor)
         #expect(reply.status == .tooManyRequests)
         #expect(try #require(reply.headers[.retryAfter].flatMap { Int($0) }) > 0)

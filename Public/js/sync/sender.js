@@ -145,7 +145,7 @@ function answersOf({ receipts, counters, days }) {
   return new Map(receipts.map(receipt => [receipt.id, {
     isRefused: receipt.status !== "applied",
     // A day has only so many, and the next one as many again.
-    isLater: receipt.reason === "tooManyOperations",
+    isLater: receipt.reason?.startsWith("tooManyOperations"),
     answer: receipt,
     state: operation => ({ ...stateOf(receipt, operation), ...receipt }),
   }]))

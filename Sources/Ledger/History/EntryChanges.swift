@@ -119,7 +119,9 @@ struct Retime: ReplacingChangeKind {
     func perform(in context: WriteContext) throws -> Outcome {
         let counter = try context.counter(counter)
         let number = try context.entryNumber(entry, of: counter)
-        guard at >= 0, at <= context.now.milliseconds, Operation.zoneOffsets.contains(offset) else {
+        // An undo restores what a device with a wrong clock recorded.
+        let times = (replacing == nil ? Operation.earliest : Moment(milliseconds: 0))...context.now
+        guard times.contains(Moment(milliseconds: at)), Operation.zoneOffsets.contains(offset) else {
             throw Refusal.timeIsWrong
         }
         let found = try context.database.first(

@@ -28,6 +28,17 @@ extension Ledger {
             return entries
         }
     }
+
+    /// One of a counter's entries, by its number or by the operation that made it.
+    ///
+    /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``, ``Refusal/noSuchEntry``.
+    public func entry(_ name: Name, of counter: some Naming, of account: AccountID) throws -> Entry {
+        let row = try row(of: counter, in: account)
+        let number = try read { try $0.entryNumber(name, of: row, in: account) }
+        let entries = try entries(of: counter, of: account, before: number &+ 1, limit: 1)
+        guard let entry = entries.first, entry.number == number else { throw Refusal.noSuchEntry }
+        return entry
+    }
 }
 
 extension Entry {

@@ -65,18 +65,7 @@ extension WriteContext {
     ///
     /// - Throws: ``Refusal/noSuchEntry``.
     func entryNumber(_ name: Name, of counter: CounterRow) throws -> Entry.Number {
-        switch name {
-        case .number(let number):
-            return number
-        case .operation(let operation):
-            let number: Entry.Number? =
-                try database.first(
-                    "SELECT entry FROM operation WHERE book = ? AND id = ? AND counter = ?",
-                    [book, operation.data, counter.row]
-                ) { $0[0] as Entry.Number? } ?? nil
-            guard let number else { throw Refusal.noSuchEntry }
-            return number
-        }
+        try database.entryNumber(name, of: counter.row, in: book)
     }
 
     /// How often an entry was undone or redone, and the last time it was.
@@ -97,6 +86,24 @@ extension WriteContext {
 }
 
 extension Database {
+    /// The number of an entry of a counter's row, by either of its names.
+    ///
+    /// - Throws: ``Refusal/noSuchEntry`` if there is no such operation.
+    func entryNumber(_ name: Name, of counter: Int64, in book: BookID) throws -> Entry.Number {
+        switch name {
+        case .number(let number):
+            return number
+        case .operation(let operation):
+            let number: Entry.Number? =
+                try first(
+                    "SELECT entry FROM operation WHERE book = ? AND id = ? AND counter = ?",
+                    [book, operation.data, counter]
+                ) { $0[0] as Entry.Number? } ?? nil
+            guard let number else { throw Refusal.noSuchEntry }
+            return number
+        }
+    }
+
     /// The last reset or set after an entry that is still in effect.
     ///
     /// - Returns: Its number, or 0 if there is none, and how many entries had to be read to find it: undone ones are

@@ -48,17 +48,17 @@ struct BookUsage: Sendable, Hashable {
 
     /// Adds the bytes of an operation's text.
     ///
-    /// - Throws: ``Refusal/tooManyOperations``.
+    /// - Throws: ``Refusal/tooManyOperationsToday``.
     mutating func add(words bytes: Int, _ limits: Limits) throws {
         words += Int64(bytes)
-        if let most = limits.wordsPerDay, words > most { throw Refusal.tooManyOperations }
+        if let most = limits.wordsPerDay, words > most { throw Refusal.tooManyOperationsToday }
     }
 
     /// Adds an operation.
     ///
     /// - Parameter weight: How many operations it counts as. It may exceed the
     ///   allowance, which then has to recover.
-    /// - Throws: ``Refusal/tooManyOperations``.
+    /// - Throws: ``Refusal/tooManyOperations``, ``Refusal/tooManyOperationsToday``.
     mutating func addOperation(weight: Int = 1, at now: Moment, _ limits: Limits) throws {
         if day != now.dayNumber {
             day = now.dayNumber
@@ -66,7 +66,7 @@ struct BookUsage: Sendable, Hashable {
             words = 0
         }
         operations += Int64(weight)
-        if let most = limits.operationsPerDay, operations > most { throw Refusal.tooManyOperations }
+        if let most = limits.operationsPerDay, operations > most { throw Refusal.tooManyOperationsToday }
         guard let perSecond = limits.operationsPerSecond else { return }
         // Refills a thousandth per millisecond for each operation per second; a
         // clock set back refills nothing.

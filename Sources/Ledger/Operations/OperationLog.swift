@@ -12,14 +12,14 @@ extension Ledger {
     ///   which it is unknown whether the operation was applied: retry it with the
     ///   same id.
     public func apply(
-        _ operation: Operation, by author: Author, now: Moment, limit: Limits
+        _ operation: Operation, by author: Author, now: Moment, limit limits: Limits
     ) async throws -> Receipt {
         do {
-            return try await withReplays(limit) { replays in
+            return try await withReplays(limits) { replays in
                 try await queue.commit { database in
-                    var device = try author.identify(in: database, at: now, limits: limit)
+                    var device = try author.identify(in: database, at: now, limits: limits)
                     let receipt = try operation.apply(
-                        to: database, by: &device, now: now, limits: limit, replays: replays)
+                        to: database, by: &device, now: now, limits: limits, replays: replays)
                     try device.saveBook(in: database)
                     return receipt
                 }
@@ -27,8 +27,9 @@ extension Ledger {
         } catch let refusal as Refusal where operation.mayBeRepeated && refusal.isFinal {
             try await queue.commit { database in
                 // The refusal also rolled back a newcomer's account.
-                guard let device = try author.known(in: database) else { return }
-                try operation.keep(refusal, in: database, by: device, now: now)
+                guard var device = try author.known(in: database) else { return }
+                _ = try operation.keep(refusal, in: database, by: &device, now: now, limits)
+                try device.saveBook(in: database)
             }
             throw refusal
         }
@@ -129,7 +130,7 @@ private struct OperationListRun {
         }
     }
 
-    /// - Throws: ``Refusal/tooManyOperations`` if the device is over its limits; ``LongReplay``.
+    /// - Throws: A ``Refusal`` if the device is over its limits; ``LongReplay``.
     func applyEach(by acting: ActingDevice) throws -> ListReceipt {
         var device = acting
         var answers: [Answer] = []
@@ -142,9 +143,9 @@ private struct OperationListRun {
                 try database.run("ROLLBACK TO operation")
                 device = before
                 // Nothing was applied yet, so the whole list can be retried later.
-                guard refusal != .tooManyOperations || !answers.isEmpty else { throw refusal }
-                if refusal.isFinal { try operation.keep(refusal, in: database, by: device, now: now) }
-                answers.append(.refused(operation.id, refusal))
+                guard !refusal.isOfUsage || !answers.isEmpty else { throw refusal }
+                let reason = try operation.keep(refusal, in: database, by: &device, now: now, limits)
+                answers.append(.refused(operation.id, reason))
             }
             try database.run("RELEASE operation")
         }
@@ -226,19 +227,31 @@ extension Operation {
         type(of: change.content).holdsWords || outcome.inverse.map { type(of: $0).holdsWords } ?? false
     }
 
-    /// Stores the refusal, so that a retry with the same id gets the same answer.
+    /// Stores the refusal, so that a retry with the same id gets the same answer. It counts towards the limits like an
+    /// operation that is applied: its row takes as much room.
+    ///
+    /// - Returns: The refusal to answer: that the device is over its limits, if this one is too many.
     fileprivate func keep(
-        _ refusal: Refusal, in database: Database, by device: ActingDevice, now: Moment
-    ) throws {
+        _ refusal: Refusal, in database: Database, by device: inout ActingDevice, now: Moment,
+        _ limits: Limits
+    ) throws -> Refusal {
+        guard refusal.isFinal else { return refusal }
+        var usage = device.usage
+        do {
+            try usage.addOperation(at: now, limits)
+        } catch let tooMany as Refusal { return tooMany }
+        let change = type(of: change.content).holdsWords ? nil : try change.content.json
         try database.run(
             """
-            INSERT OR IGNORE INTO operation (book, id, device, kind, madeAt, receivedAt, zoneOffset, count, revision, refusal)
-            VALUES (?, ?, ?, ?, ?, ?, 0, 0, ?, ?)
+            INSERT OR IGNORE INTO operation (book, id, device, kind, change, madeAt, receivedAt, zoneOffset, count, revision, refusal)
+            VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)
             """,
             [
-                device.book, id.data, device.id, change.kind, min(madeAt, now).milliseconds,
+                device.book, id.data, device.id, self.change.kind, change, min(madeAt, now).milliseconds,
                 now.milliseconds, device.revision, refusal.rawValue,
             ])
+        if database.changesCount > 0 { device.usage = usage }
+        return refusal
     }
 }
 
@@ -301,14 +314,14 @@ extension Database {
         }
         guard let found else { return nil }
         guard found.kind == operation.change.kind else { throw Refusal.operationIdIsTaken }
-        if let refusal = found.refusal { throw Refusal(rawValue: refusal) ?? .operationIdIsTaken }
-        // An operation whose text was removed can only be compared by its kind.
+        // An operation whose text was removed, or refused, can only be compared by its kind.
         if let change = found.change {
             let before = try ChangeKinds.named(found.kind)?.read(change)
             guard let before, AnyHashable(before) == AnyHashable(operation.change.content) else {
                 throw Refusal.operationIdIsTaken
             }
         }
+        if let refusal = found.refusal { throw Refusal(rawValue: refusal) ?? .operationIdIsTaken }
         return found.receipt
     }
 }

@@ -53,8 +53,10 @@ public enum Refusal: String, Error, Sendable, Equatable {
     case tooManyCounters
     /// The book has reached its limit of goals (``Limits/goals``).
     case tooManyGoals
-    /// The book is over its limit of operations (``Limits``).
+    /// The book has had too many operations in a short time (``Limits/operationsPerSecond``).
     case tooManyOperations
+    /// The book has had too many operations, or too much text, since midnight UTC (``Limits``).
+    case tooManyOperationsToday
     /// A time is before 1970 or in the future, or a UTC offset is invalid.
     case timeIsWrong
     /// The goal's name, days, reminder or target is invalid.
@@ -64,11 +66,14 @@ public enum Refusal: String, Error, Sendable, Equatable {
     /// The change's fields do not match its kind.
     case changeIsUnreadable
 
+    /// Whether the book is over its limits: the same operation succeeds later.
+    var isOfUsage: Bool { self == .tooManyOperations || self == .tooManyOperationsToday }
+
     /// Whether a retry of the same operation is always refused. Others may succeed later.
     var isFinal: Bool {
         switch self {
         case .unknownDevice, .tooManyAccounts, .tooMuchFeedback, .tooManyUploads, .tooManyOperations,
-            .tooManySignIns, .userNameIsTaken,
+            .tooManyOperationsToday, .tooManySignIns, .userNameIsTaken,
             .operationIdIsTaken, .otherAccount,
             // A later version of Fivebar may understand it.
             .kindIsUnknown, .changeIsUnreadable:

@@ -35,38 +35,42 @@ struct HistoryController: Sendable {
     }
 
     func void(_ request: Request, _ context: PageContext) async throws -> Response {
-        let name = try context.counterName(), number = try context.entryNumber()
+        let name = try context.counterName(), entry = try context.entryName()
         let form = try await request.form(Stamped<VoidForm>.self, upTo: configuration.largestForm)
         guard let isVoid = Bool(typed: form.void) else {
             throw HTTPError(.unprocessableContent)
         }
-        let change = Change.void(name, entry: number, isVoid: isVoid)
+        let change = Change.void(name, entry: entry, isVoid: isVoid)
         let receipt = try await operations.apply(
             operations.operation(change, form.stamp, from: request), context)
         let before = form.before.flatMap { Entry.Number($0) }
-        return .seeOther(links.history(of: receipt.counter ?? 0, before: before, at: number))
+        return .seeOther(
+            links.history(
+                of: receipt.counter ?? 0, before: before,
+                at: try ledger.entry(entry, of: name, of: receipt.account).number))
     }
 
     func editNote(_ request: Request, _ context: VisitorContext) async throws -> Response {
-        let (counter, entry) = try entry(context, of: context.account)
+        let (counter, entry) = try found(context, of: context.account)
         return try .page(
             NotePage(entry, of: counter, context.words), in: context.presentation)
     }
 
     func saveNote(_ request: Request, _ context: PageContext) async throws -> Response {
-        let name = try context.counterName(), number = try context.entryNumber()
+        let name = try context.counterName(), entry = try context.entryName()
         let form = try await request.form(Stamped<NoteForm>.self, upTo: configuration.largestForm)
         let typed = form.note ?? ""
         do {
             return try await TypedText.keeping(typed) {
-                let change = Change.annotate(name, entry: number, note: typed, seen: form.seen)
+                let change = Change.annotate(name, entry: entry, note: typed, seen: form.seen)
                 let operation = try operations.operation(change, form.stamp, from: request)
                 let receipt = try await operations.apply(operation, context)
+                let number = try ledger.entry(entry, of: name, of: receipt.account).number
                 return .seeOther(
                     links.history(of: receipt.counter ?? 0, around: number, undo: operation.id))
             }
         } catch let error as TypedText where error.reason as? Refusal == .noteIsTooLong {
-            let (counter, entry) = try entry(context, of: context.knownVisitor(in: ledger).account)
+            let (counter, entry) = try found(context, of: context.knownVisitor(in: ledger).account)
             let page = NotePage(
                 entry, of: counter, typed: typed, seen: form.seen ?? "",
                 problem: context.words(.noteTooLong, number: Int64(Entry.longestNote)), context.words)
@@ -77,7 +81,7 @@ struct HistoryController: Sendable {
     /// Corrects an entry's time, in the local time of the device that made it.
     func saveTime(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<TimeForm>.self, upTo: configuration.largestForm)
-        let (counter, entry) = try entry(context, of: context.knownVisitor(in: ledger).account)
+        let (counter, entry) = try found(context, of: context.knownVisitor(in: ledger).account)
         do {
             guard let time = Timestamp(local: form.time ?? "", zoneOffset: entry.zoneOffset) else {
                 throw Refusal.timeIsWrong
@@ -94,12 +98,12 @@ struct HistoryController: Sendable {
         }
     }
 
-    private func entry(_ context: some RequestContext, of account: AccountID) throws -> (Counter.ID, Entry) {
-        let number = try context.entryNumber()
-        let counter = try ledger.counter(context.counterName(), of: account).id
-        let entries = try ledger.entries(of: counter, of: account, before: number &+ 1, limit: 1)
-        guard let entry = entries.first, entry.number == number else { throw Refusal.noSuchEntry }
-        return (counter, entry)
+    private func found(_ context: some RequestContext, of account: AccountID) throws -> (Counter.ID, Entry) {
+        let name = try context.counterName()
+        return (
+            try ledger.counter(name, of: account).id,
+            try ledger.entry(context.entryName(), of: name, of: account)
+        )
     }
 }
 
@@ -131,12 +135,11 @@ struct NoteForm: Decodable, Sendable {
 }
 
 extension RequestContext {
-    /// The entry number in the URL.
+    /// The entry in the address, by its number or by the operation that made it.
     ///
-    /// - Throws: ``Refusal/noSuchEntry`` if it is not a number.
-    fileprivate func entryNumber() throws -> Entry.Number {
-        guard let text = parameters.get("number"), let number = Entry.Number(text), number > 0, number < .max
-        else { throw Refusal.noSuchEntry }
-        return number
+    /// - Throws: ``Refusal/noSuchEntry`` if it can be neither.
+    fileprivate func entryName() throws -> Name {
+        guard let name = parameters.get("entry").flatMap({ Name($0) }) else { throw Refusal.noSuchEntry }
+        return name
     }
 }

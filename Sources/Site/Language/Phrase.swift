@@ -337,6 +337,8 @@ enum Phrase: String, CaseIterable, Sendable {
     case unprocessableAdvice = "problem.unprocessable.advice"
     case tooManyOperationsHeading = "problem.tooManyOperations.heading"
     case tooManyOperationsAdvice = "problem.tooManyOperations.advice"
+    case tooManyOperationsTodayHeading = "problem.tooManyOperationsToday.heading"
+    case tooManyOperationsTodayAdvice = "problem.tooManyOperationsToday.advice"
     case tooManyCountersHeading = "problem.tooManyCounters.heading"
     case tooManyCountersAdvice = "problem.tooManyCounters.advice"
     case tooManyGoalsHeading = "problem.tooManyGoals.heading"

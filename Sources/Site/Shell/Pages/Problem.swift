@@ -68,6 +68,10 @@ struct Problem: Sendable {
                 .tooManyRequests, .tooMuchFeedbackHeading, .tooMuchFeedbackAdvice, retryAfter: 3600)
         case .tooManyOperations:
             self.init(.tooManyRequests, .tooManyOperationsHeading, .tooManyOperationsAdvice, retryAfter: 60)
+        case .tooManyOperationsToday:
+            self.init(
+                .tooManyRequests, .tooManyOperationsTodayHeading, .tooManyOperationsTodayAdvice,
+                retryAfter: 3600)
         case .tooManyCounters:
             self.init(.unprocessableContent, .tooManyCountersHeading, .tooManyCountersAdvice)
         case .tooManyGoals:

@@ -1,0 +1,133 @@
+// The limits on what one visitor may do (log.md, "Nothing one visitor does may stop the others").
+
+import Testing
+
+@testable import Ledger
+
+@Suite struct LimitTests {
+    let bench: Bench
+    let person: Person
+
+    init() throws {
+        bench = try Bench()
+        person = Person(bench.ledger)
+    }
+
+    /// What each came to: the reason of a refusal, or else the count.
+    private func sends(_ operations: [Operation], limit: Limits = Limits(), now: Moment = .start) async throws
+        -> [String]
+    {
+        let list = try await person.ledger.apply(
+            operations,
+            by: .anyone(person.token, or: Newcomer(token: person.token, address: "192.0.2.1")), now: now,
+            limit: limit)
+        return list.answers.map { answer in
+            switch answer {
+            case .applied(let receipt): String(receipt.count)
+            case .refused(_, let refusal): refusal.rawValue
+            }
+        }
+    }
+
+    private func operation(
+        _ change: Change, _ id: OperationID = .fresh(), at moment: Moment = .start, offset: Int = 60
+    ) -> Operation {
+        Operation(id: id, mayBeRepeated: true, change: change, madeAt: moment, zoneOffset: offset)
+    }
+
+    @Test func `a book takes so many counters and goals`() async throws {
+        let limit = Limits(counters: 1, goals: 1)
+        let make = Change.createCounter(title: "One", style: .fractal)
+        let goal = Change.createGoal(try .of())
+        #expect(
+            try await sends(
+                [
+                    operation(make), operation(make), operation(goal), operation(goal),
+                    operation(.increment(1)),
+                ],
+                limit: limit) == ["0", "tooManyCounters", "0", "tooManyGoals", "1"])
+        // One in the trash makes room, once.
+        #expect(try await sends([operation(.delete(1)), operation(make)], limit: limit) == ["1", "0"])
+        #expect(try await sends([operation(.restore(1))], limit: limit) == ["tooManyCounters"])
+    }
+
+    @Test func `of operations a day has so many, and the next day as many again`() async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.operationsPerDay = 4
+        let taps = (0..<4).map { _ in operation(.increment(1)) }
+        let later = "tooManyOperationsToday"
+        #expect(try await sends(taps, limit: limit) == ["1", "2", "3", later])
+        await #expect(throws: Refusal.tooManyOperationsToday) { try await sends([taps[3]], limit: limit) }
+        // What was counted already is answered still, and what was not is counted when there is room.
+        #expect(try await sends([taps[0]], limit: limit) == ["1"])
+        #expect(
+            try await sends([taps[3]], limit: limit, now: Moment.start.advanced(byDays: 1)) == ["4"])
+    }
+
+    @Test func `ten times as many as in a second may come at once, and then as many a second`() async throws {
+        var limit = Limits()
+        limit.operationsPerSecond = 2
+        let made = OperationID.fresh()
+        let first = [operation(.createCounter(title: "One", style: .fractal), made)]
+        let taps = (0..<24).map { _ in operation(.increment(made)) }
+        let answers = try await sends(first + taps[..<20], limit: limit)
+        #expect(answers.prefix(20).last == "19" && answers.last == "tooManyOperations")
+        let second = Moment(milliseconds: Moment.start.milliseconds + 1000)
+        #expect(
+            try await sends(Array(taps[19..<22]), limit: limit, now: second) == [
+                "20", "21", "tooManyOperations",
+            ])
+        // A clock that is set back refills nothing, and locks nobody out for long.
+        let back = Moment(milliseconds: Moment.start.milliseconds - 60_000)
+        await #expect(throws: Refusal.tooManyOperations) {
+            try await sends([taps[22]], limit: limit, now: back)
+        }
+        let whole = Moment(milliseconds: Moment.start.milliseconds + 60_000)
+        #expect(try await sends([taps[22]], limit: limit, now: whole) == ["22"])
+    }
+
+    @Test func `of words a day has so many bytes`() async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.wordsPerDay = 300
+        let name = Change.rename(1, title: String(repeating: "x", count: 100))
+        #expect(
+            try await sends(
+                [operation(name), operation(name), operation(name), operation(.increment(1))], limit: limit)
+                == ["0", "0", "tooManyOperationsToday", "1"])
+        #expect(
+            try await sends([operation(name)], limit: limit, now: Moment.start.advanced(byDays: 1)) == ["1"])
+    }
+
+    @Test func `a refusal counts as an operation, once`() async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.operationsPerDay = 4
+        let wrong = (0..<3).map { _ in operation(.setStep(1, step: 0)) }
+        let reason = "numberIsOutOfRange"
+        for _ in 0..<3 { #expect(try await sends([wrong[0], wrong[1]], limit: limit) == [reason, reason]) }
+        #expect(
+            try await sends([operation(.increment(1)), wrong[2], operation(.increment(1))], limit: limit)
+                == ["1", "tooManyOperationsToday", "tooManyOperationsToday"])
+        // It was not kept, and is refused for what it is when there is room.
+        #expect(
+            try await sends([wrong[2]], limit: limit, now: Moment.start.advanced(byDays: 1)) == [reason])
+    }
+
+    @Test func `a refused form counts as well`() async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.operationsPerDay = 3
+        let author = Author.device(person.token)
+        for _ in 0..<2 {
+            await #expect(throws: Refusal.numberIsOutOfRange) {
+                try await person.ledger.apply(
+                    operation(.setStep(1, step: 0)), by: author, now: .start, limit: limit)
+            }
+        }
+        await #expect(throws: Refusal.tooManyOperationsToday) {
+            try await person.ledger.apply(operation(.increment(1)), by: author, now: .start, limit: limit)
+        }
+    }
+}
