@@ -32,6 +32,25 @@ import Testing
         }
     }
 
+    @Test func `notes of many goals come in pages, each goal once`() async throws {
+        let note = String(repeating: "👨‍👩‍👧‍👦", count: Goal.longestNote)
+        let days = BookChanges.noteBytesAtOnce / note.utf8.count / 2 + 1
+        for name in ["Read", "Walk", "Swim"] {
+            let goal = try await person.makes(.of(name, days: days))
+            for day in 0..<days {
+                try await person.does(.noteDay(goal, CivilDay.start.adding(day), note: note))
+            }
+        }
+        var names: [String] = [], since: Int64 = 0, hasMore = true
+        while hasMore, names.count < 9 {
+            let changes = try bench.ledger.changes(of: person.account, since: since)
+            #expect(changes.goals.count == 1)
+            names += changes.goals.map(\.goal.name)
+            (since, hasMore) = (changes.revision, changes.hasMore)
+        }
+        #expect(names == ["Read", "Walk", "Swim"])
+    }
+
     @Test func `changes come in pages, each counter once`() async throws {
         var made: [Operation] = []
         for place in 0..<(2 * BookChanges.countersAtOnce + 7) {

@@ -115,6 +115,31 @@ import Testing
             try await sends([wrong[2]], limit: limit, now: Moment.start.advanced(byDays: 1)) == [reason])
     }
 
+    @Test func `what takes long counts as more than one operation`() async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.operationsPerSecond = 10
+        limit.timeOfOne = .nanoseconds(1)
+        #expect(
+            try await sends([operation(.increment(1)), operation(.increment(1))], limit: limit)
+                == ["1", "tooManyOperations"])
+        // However much it took, a second is enough for what is as short as most.
+        limit.timeOfOne = .seconds(60)
+        let taps = (0..<20).map { _ in operation(.increment(1)) }
+        let later = Moment.start.advanced(byDays: 1)
+        #expect(try await sends(taps, limit: limit, now: later).last == "21")
+    }
+
+    @Test func `an operation that comes again and again counts a little each time`() async throws {
+        var limit = Limits()
+        limit.operationsPerSecond = 1
+        let made = operation(.createCounter(title: "One", style: .fractal))
+        let again = Array(repeating: made, count: 80)
+        #expect(try await sends(again, limit: limit).allSatisfy { $0 == "0" })
+        let answers = try await sends(again, limit: limit)
+        #expect(answers.first == "0" && answers.last == "tooManyOperations")
+    }
+
     @Test func `a refused form counts as well`() async throws {
         _ = try await person.creates()
         var limit = Limits()

@@ -48,6 +48,20 @@ import Testing
         Operation(id: id, mayBeRepeated: true, change: change, madeAt: moment, zoneOffset: offset)
     }
 
+    @Test func `a day before there were years is refused, and takes nothing else with it`() async throws {
+        _ = try await person.creates()
+        _ = try await person.makes(.of())
+        let json = [
+            sent(#""kind":"markDay","change":{"goal":1,"day":"0000-01-01","done":true}"#),
+            sent(increment("1")),
+        ]
+        let operations = try read(json).compactMap { incoming -> Operation? in
+            if case .readable(let operation) = incoming { operation } else { nil }
+        }
+        #expect(operations.count == 2)
+        for _ in 0..<2 { #expect(try await sends(operations) == ["dayIsOutsideGoal", "1"]) }
+    }
+
     @Test func `the id of a refused operation is taken by it as well`() async throws {
         _ = try await person.creates()
         let id = OperationID.fresh()

@@ -44,6 +44,19 @@ extension TransferTests {
         return (other, copy, try export(.json))
     }
 
+    @Test func `what came back from the trash goes there again, and back, with its entries`() async throws {
+        let (other, copy, file) = try await grown()
+        try await other.does(.delete(copy))
+        let id = OperationID.fresh(), undo = OperationID.fresh()
+        try await take(file, by: other, id: id)
+        #expect(try other.counter(copy).count == 18)
+        try await other.does(.undo(id), id: undo)
+        #expect(try other.ledger.trash(of: other.account, now: .start).map(\.count) == [3])
+        try await other.does(.undo(undo))
+        #expect(try other.counter(copy).count == 18)
+        #expect(try other.ledger.check().isEmpty)
+    }
+
     @Test func `who undoes a large import over and over has to wait`() async throws {
         let robins = try await person.creates()
         var other = Person(elsewhere.ledger)

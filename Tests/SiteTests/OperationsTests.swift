@@ -171,6 +171,23 @@ import Testing
         }
     }
 
+    @Test func `a goal that is marked and taken back in one list has no days to tell of`() async throws {
+        let made = id()
+        let list = [
+            operation(
+                made, "createGoal",
+                #"{"name":"Read","color":0,"start":"2026-11-01","end":"2026-11-30"}"#),
+            operation(id(), "markDay", #"{"goal":"\#(made)","day":"2026-11-02","done":true}"#),
+            operation(id(), "undo", #"{"operation":"\#(made)"}"#),
+        ]
+        try await place.visit { visitor in
+            let reply = try await push(list, by: visitor)
+            #expect(reply.status == .ok)
+            let answers = try json(reply, as: Answers.self)
+            #expect(answers.receipts.map(\.status) == ["applied", "applied", "applied"])
+        }
+    }
+
     @Test func `who does too much is told when to come again`() async throws {
         var configuration = SiteConfiguration(
             home: Place.home, now: { Moment(milliseconds: 1_795_248_000_000) },

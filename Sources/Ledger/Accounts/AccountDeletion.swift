@@ -45,6 +45,27 @@ extension Ledger {
                 """, [account])
             return database.changesCount > 0
         }) {}
+        for (table, key) in [("fieldVersion", "owner, row, field"), ("gone", "revision, owner, number")] {
+            while try await queue.commit({ database in
+                try database.run(
+                    """
+                    DELETE FROM \(table) WHERE book = ?1 AND (\(key)) IN (
+                        SELECT \(key) FROM \(table) WHERE book = ?1 LIMIT \(Self.rowsAtOnce))
+                    """, [account])
+                return database.changesCount > 0
+            }) {}
+        }
+        for table in ["dayNote", "goalDay"] {
+            while try await queue.commit({ database in
+                try database.run(
+                    """
+                    DELETE FROM \(table) WHERE (goal, day) IN (
+                        SELECT goal, day FROM \(table) JOIN goal ON goal.id = \(table).goal
+                        WHERE book = ? LIMIT \(Self.rowsAtOnce))
+                    """, [account])
+                return database.changesCount > 0
+            }) {}
+        }
         for start in stride(from: 0, to: counters.count, by: 20) {
             let few = counters[start..<min(start + 20, counters.count)].jsonArray
             try await queue.commit {

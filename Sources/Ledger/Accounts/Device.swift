@@ -25,7 +25,10 @@ public struct Device: Sendable, Hashable, Identifiable {
     /// The name as it is stored.
     static func name(from typed: String) -> String {
         let name = typed.keptLine
-        return name.showsNothing ? "" : String(name.prefix(longestName))
+        guard !name.showsNothing else { return "" }
+        // A single character can have thousands of marks.
+        let short = String(name.prefix(longestName))
+        return short.isLonger(than: longestName) ? "" : short
     }
 }
 

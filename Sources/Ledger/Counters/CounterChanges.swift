@@ -120,15 +120,15 @@ struct DeleteAll: ChangeKind {
 }
 
 extension WriteContext {
-    /// For a counter that leaves the trash.
+    /// For counters that leave the trash.
     ///
     /// - Throws: ``Refusal/tooManyCounters``.
-    func requireRoomInList() throws {
+    func requireRoomInList(for more: Int = 1) throws {
         guard let most = limits.counters else { return }
         let standing: Int? = try database.first(
             "SELECT COUNT(*) FROM counter WHERE book = ? AND deletedAt IS NULL", [book]
         ) { $0[0] }
-        guard standing ?? 0 < most else { throw Refusal.tooManyCounters }
+        guard (standing ?? 0) + more <= most else { throw Refusal.tooManyCounters }
     }
 
     /// Deletes for good what exceeds the trash's limit, which is that of the list, oldest first. A full trash

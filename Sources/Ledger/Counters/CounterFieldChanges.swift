@@ -112,7 +112,9 @@ struct CollapseAll: ChangeKind {
             try context.set(.isCollapsed, of: counter, to: collapsed)
             changed.append(counter.number)
         }
-        return Outcome(subject: .book, inverse: CollapseAll(collapsed: !collapsed, among: changed))
+        return Outcome(
+            subject: .book,
+            inverse: changed.isEmpty ? nil : CollapseAll(collapsed: !collapsed, among: changed))
     }
 }
 

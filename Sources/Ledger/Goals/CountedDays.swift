@@ -20,12 +20,6 @@ extension CountedDays {
     /// Parameter: the counter's row.
     static let query = "SELECT hour, marks FROM hour WHERE counter = ?"
 
-    /// Parameter: the book. For all its goals.
-    static let queryOfAll = """
-        SELECT goal.number, hour.hour, hour.marks FROM goal JOIN hour ON hour.counter = goal.counter
-        WHERE goal.book = ? AND isRemoved = 0
-        """
-
     /// All days on which a counter was counted, including a counter in the trash.
     ///
     /// - Parameter counter: Its row.
@@ -36,5 +30,25 @@ extension CountedDays {
         let rows = try Row.fetchCursor(database.cachedStatement(sql: query), arguments: [counter])
         while let row = try rows.next() { counted.add(row[1], in: CivilHour(number: row[0])) }
         return counted.days
+    }
+}
+
+/// The counted days of counters that several goals may follow: each counter is read once.
+struct CountedDaysByCounter {
+    private let dayStart: DayStart
+    private let database: Database
+    private var known: [Int64: [CivilDay: Int64]] = [:]
+
+    init(_ dayStart: DayStart, in database: Database) {
+        self.dayStart = dayStart
+        self.database = database
+    }
+
+    /// - Parameter counter: Its row.
+    mutating func days(of counter: Int64) throws -> [CivilDay: Int64] {
+        if let days = known[counter] { return days }
+        let days = try CountedDays.all(of: counter, dayStart, in: database)
+        known[counter] = days
+        return days
     }
 }

@@ -11,10 +11,13 @@ extension Database {
     ///   - counter: The counter's row.
     ///   - goal: The goal's row.
     ///   - operation: Nil if no operation causes this.
+    /// - Returns: The number of days.
+    @discardableResult
     func markReached(
         _ target: Int64, by counter: Int64, of goal: Int64, book: BookID, at moment: Moment,
         operation: DatabaseValue?
-    ) throws {
+    ) throws -> Int {
+        var marked = 0
         let counted = try CountedDays.all(of: counter, dayStart(of: book), in: self)
         for (day, count) in counted where count >= target {
             try run(
@@ -25,30 +28,33 @@ extension Database {
                     WHERE isDone = 0
                 """,
                 [goal, day.number, moment.milliseconds, operation])
+            marked += 1
         }
+        return marked
     }
 
-    /// Detaches all goals from their counters that are about to be removed.
-    func releaseGoals(ofCountersDeletedBefore moment: Int64, at now: Moment) throws {
-        let goals = try Row.fetchAll(
-            cachedStatement(
-                sql: """
-                    SELECT goal.id, goal.counter, target, goal.book FROM counter
-                    JOIN goal ON goal.counter = counter.id
-                    WHERE deletedAt < ? AND target IS NOT NULL
-                    """),
-            arguments: [moment])
-        for row in goals {
-            let goal: Int64 = row[0], book: BookID = row[3]
-            try markReached(row[2], by: row[1], of: goal, book: book, at: now, operation: nil)
-            try run("UPDATE book SET revision = revision + 1 WHERE id = ?", [book])
-            try run(
-                """
-                UPDATE goal SET counter = NULL, target = NULL,
-                    revision = (SELECT revision FROM book WHERE id = goal.book)
-                WHERE id = ?
-                """,
-                [goal])
-        }
+    /// Detaches one goal from its counter that is about to be removed.
+    ///
+    /// - Returns: False if there is no such goal any more.
+    func releaseGoal(ofCountersDeletedBefore moment: Int64, at now: Moment) throws -> Bool {
+        let found = try first(
+            """
+            SELECT goal.id, goal.counter, target, goal.book FROM counter
+            JOIN goal ON goal.counter = counter.id
+            WHERE deletedAt < ? AND target IS NOT NULL LIMIT 1
+            """, [moment]
+        ) { (goal: $0[0] as Int64, counter: $0[1] as Int64, target: $0[2] as Int64, book: $0[3] as BookID) }
+        guard let found else { return false }
+        try markReached(
+            found.target, by: found.counter, of: found.goal, book: found.book, at: now, operation: nil)
+        try run("UPDATE book SET revision = revision + 1 WHERE id = ?", [found.book])
+        try run(
+            """
+            UPDATE goal SET counter = NULL, target = NULL,
+                revision = (SELECT revision FROM book WHERE id = goal.book)
+            WHERE id = ?
+            """,
+            [found.goal])
+        return true
     }
 }

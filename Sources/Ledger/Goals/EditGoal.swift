@@ -112,14 +112,17 @@ struct EditGoal: ReplacingChangeKind {
         let draft = try GoalDraft(
             named: wanted.name, color: wanted.color, start: wanted.range.start, end: wanted.range.end,
             reminder: wanted.reminder, follows: wanted.follows?.counter, target: wanted.follows?.target)
-        try context.replace(row, by: draft, following: wanted.counterRow)
+        let marked = try context.replace(row, by: draft, following: wanted.counterRow)
         if let replacing {
             // The counter fills again the days that the edit marked when it stopped following it.
             try context.database.run(
                 "UPDATE goalDay SET isDone = 0 WHERE goal = ? AND markedBy = ? AND isDone = 1",
                 [row.row, replacing.data])
         }
-        return try context.outcome(row, inverse: edit)
+        var outcome = try context.outcome(row, inverse: edit)
+        // Each day is a row as an operation's is, although five of them are written in the time of one.
+        outcome.entriesWritten = 10 * marked
+        return outcome
     }
 
     private var changesSomething: Bool {
@@ -155,9 +158,14 @@ struct EditGoal: ReplacingChangeKind {
 extension WriteContext {
     /// Applies the draft to the goal. If the goal stops following a counter, days
     /// that reached the target are marked, so that no dot is lost.
-    fileprivate func replace(_ row: GoalRow, by draft: GoalDraft, following counter: Int64?) throws {
+    ///
+    /// - Returns: The number of days marked.
+    fileprivate func replace(
+        _ row: GoalRow, by draft: GoalDraft, following counter: Int64?
+    ) throws -> Int {
+        var marked = 0
         if let target = row.goal.follows?.target, let followed = row.counterRow, followed != counter {
-            try database.markReached(
+            marked = try database.markReached(
                 target, by: followed, of: row.row, book: book, at: madeAt, operation: operation.data)
         }
         try database.run(
@@ -170,6 +178,7 @@ extension WriteContext {
                 draft.name, draft.color, draft.start.number, draft.end.number, draft.reminder, counter,
                 draft.follows?.target, revision, row.row,
             ])
+        return marked
     }
 }
 

@@ -55,7 +55,7 @@ extension Ledger {
             }
             if goals.contains(where: { $0.follows != nil }) {
                 for (goal, counted) in try database.countedDays(ofAllGoalsOf: account) {
-                    known[goal, default: KnownDays()].counted = counted.days
+                    known[goal, default: KnownDays()].counted = counted
                 }
             }
             return goals.map { known[$0.id, default: KnownDays()].record(of: $0) }
@@ -102,14 +102,18 @@ extension Database {
         return goal.goal
     }
 
-    fileprivate func countedDays(ofAllGoalsOf account: AccountID) throws -> [Goal.ID: CountedDays] {
-        var counted: [Goal.ID: CountedDays] = [:]
-        let dayStart = try dayStart(of: account)
-        let rows = try Row.fetchCursor(
-            cachedStatement(sql: CountedDays.queryOfAll), arguments: [account])
-        while let row = try rows.next() {
-            counted[row[0], default: CountedDays(dayStart)].add(row[2], in: CivilHour(number: row[1]))
-        }
+    fileprivate func countedDays(
+        ofAllGoalsOf account: AccountID
+    ) throws -> [Goal.ID: [CivilDay: Int64]] {
+        var byCounter = CountedDaysByCounter(try dayStart(of: account), in: self)
+        var counted: [Goal.ID: [CivilDay: Int64]] = [:]
+        let goals = try Row.fetchAll(
+            cachedStatement(
+                sql:
+                    "SELECT number, counter FROM goal WHERE book = ? AND isRemoved = 0 AND counter IS NOT NULL"
+            ),
+            arguments: [account])
+        for goal in goals { counted[goal[0]] = try byCounter.days(of: goal[1]) }
         return counted
     }
 

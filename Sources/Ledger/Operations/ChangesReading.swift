@@ -40,6 +40,8 @@ public struct BookChanges: Sendable, Hashable {
     /// The approximate number of counters and goals in one answer.
     static let countersAtOnce = 500
     static let goalsAtOnce = 50
+    /// The most bytes of goals' notes in one answer; a goal with more comes alone.
+    static let noteBytesAtOnce = 2 << 20
 }
 
 extension Ledger {
@@ -69,7 +71,7 @@ extension Ledger {
                 try min(
                     database.revision(
                         of: "counter", in: account, since: since, after: BookChanges.countersAtOnce),
-                    database.revision(of: "goal", in: account, since: since, after: BookChanges.goalsAtOnce))
+                    database.revisionOfGoals(in: account, since: since))
                 ?? book.revision
             return BookChanges(
                 revision: last, hasMore: last < book.revision, startsOver: !isKnown,
@@ -104,6 +106,26 @@ extension Database {
         ) { $0[0] }
     }
 
+    /// The revision of the last goal of a batch of changed goals; nil if all fit into one.
+    fileprivate func revisionOfGoals(in book: BookID, since revision: Int64) throws -> Int64? {
+        let rows = try Row.fetchCursor(
+            cachedStatement(
+                sql: """
+                    SELECT revision, (
+                        SELECT COALESCE(SUM(length(CAST(text AS BLOB))), 0) FROM dayNote WHERE goal = goal.id)
+                    FROM goal WHERE book = ? AND revision > ? ORDER BY revision LIMIT ?
+                    """),
+            arguments: [book, revision, BookChanges.goalsAtOnce])
+        var goals = 0, bytes = 0, last: Int64?
+        while let row = try rows.next() {
+            bytes += row[1] as Int
+            if bytes > BookChanges.noteBytesAtOnce, let last { return last }
+            last = row[0]
+            goals += 1
+        }
+        return goals == BookChanges.goalsAtOnce ? last : nil
+    }
+
     fileprivate func counters(of book: BookID, since: Int64, through last: Int64) throws -> [Counter] {
         let rows = try Row.fetchCursor(
             cachedStatement(
@@ -131,7 +153,7 @@ extension Database {
                     AND isRemoved = 0 ORDER BY revision
                     """),
             arguments: [book, since, last])
-        let dayStart = try dayStart(of: book)
+        var byCounter = CountedDaysByCounter(try dayStart(of: book), in: self)
         return try rows.map { row in
             let goal = GoalRow(row)
             var done: [CivilDay] = [], notes: [CivilDay: String] = [:]
@@ -150,7 +172,7 @@ extension Database {
             }
             var reached: [CivilDay] = []
             if let counter = goal.counterRow, let target = goal.goal.follows?.target {
-                reached = try CountedDays.all(of: counter, dayStart, in: self)
+                reached = try byCounter.days(of: counter)
                     .filter { $0.value >= target && goal.goal.contains($0.key) }.map(\.key).sorted()
             }
             return BookChanges.GoalState(

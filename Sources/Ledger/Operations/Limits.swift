@@ -16,6 +16,8 @@ public struct Limits: Sendable, Hashable {
     public var operationsPerSecond: Int?
     /// Entries of a counter that the writer replays for one operation.
     public var entriesReplayed: Int?
+    /// How much of the writer's time counts as one operation: everybody else waits for it meanwhile.
+    public var timeOfOne: Duration?
 
     /// No limits except those given.
     public init(accountsPerHour: Int? = nil, counters: Int? = nil, goals: Int? = nil) {
@@ -24,6 +26,9 @@ public struct Limits: Sendable, Hashable {
         self.goals = goals
     }
 
+    /// How many operations a time of the writer counts as, in addition to the one that took it.
+    func weight(of time: Duration) -> Int { timeOfOne.map { Int(time / $0) } ?? 0 }
+
     /// The limits in log.md.
     public static var standard: Limits {
         var limits = Limits(accountsPerHour: 20, counters: 2_000, goals: 500)
@@ -31,6 +36,7 @@ public struct Limits: Sendable, Hashable {
         limits.wordsPerDay = 10 * 1024 * 1024
         limits.operationsPerSecond = 100
         limits.entriesReplayed = 10_000
+        limits.timeOfOne = .microseconds(250)
         return limits
     }
 }
@@ -68,15 +74,28 @@ struct BookUsage: Sendable, Hashable {
         operations += Int64(weight)
         if let most = limits.operationsPerDay, operations > most { throw Refusal.tooManyOperationsToday }
         guard let perSecond = limits.operationsPerSecond else { return }
-        // Refills a thousandth per millisecond for each operation per second; a
-        // clock set back refills nothing.
+        refill(at: now, perSecond)
+        guard allowance >= 1000 else { throw Refusal.tooManyOperations }
+        allowance -= Int64(weight) * 1000
+    }
+
+    /// Refills a thousandth per millisecond for each operation per second; a clock set back refills nothing.
+    private mutating func refill(at now: Moment, _ perSecond: Int) {
         let (elapsed, overflows) = now.milliseconds.subtractingReportingOverflow(refilledAt)
         let full = Int64(perSecond) * 10 * 1000
         let waited = overflows ? full : min(max(0, elapsed), full)
         allowance = min(full, allowance + waited * Int64(perSecond))
         refilledAt = now.milliseconds
+    }
+
+    /// Adds an operation that was answered before. It changes nothing, but takes time as well.
+    ///
+    /// - Throws: ``Refusal/tooManyOperations``.
+    mutating func addRepetition(at now: Moment, _ limits: Limits) throws {
+        guard let perSecond = limits.operationsPerSecond else { return }
+        refill(at: now, perSecond)
         guard allowance >= 1000 else { throw Refusal.tooManyOperations }
-        allowance -= Int64(weight) * 1000
+        allowance -= 100
     }
 
     /// Makes the operation that was added last count for more, which is known only once it is done.

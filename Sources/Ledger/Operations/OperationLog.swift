@@ -172,7 +172,10 @@ extension Operation {
         to database: Database, by device: inout ActingDevice, now: Moment, limits: Limits, replays: Replays
     ) throws -> Receipt {
         guard account == nil || account == device.account else { throw Refusal.otherAccount }
-        if mayBeRepeated, let before = try database.receipt(of: self, by: device) { return before }
+        if mayBeRepeated, let before = try database.receipt(of: self, by: device) {
+            try device.usage.addRepetition(at: now, limits)
+            return before
+        }
         guard Self.zoneOffsets.contains(zoneOffset) else { throw Refusal.timeIsWrong }
         var usage = device.usage
         try usage.addOperation(weight: 1 + replays.entries / Self.entriesForOne, at: now, limits)
@@ -181,10 +184,11 @@ extension Operation {
             database: database, book: device.book, revision: revision, operation: id, device: device.id,
             madeAt: madeAt < Self.earliest ? now : min(madeAt, now), zoneOffset: zoneOffset, now: now,
             limits: limits, replays: replays)
+        let start = ContinuousClock.now
         let outcome = try perform(in: context)
-        usage.add(
-            weight: outcome.entriesRead / Self.entriesReadForOne
-                + outcome.entriesWritten / Self.entriesWrittenForOne, limits)
+        let entries =
+            outcome.entriesRead / Self.entriesReadForOne + outcome.entriesWritten / Self.entriesWrittenForOne
+        usage.add(weight: max(entries, limits.weight(of: .now - start)), limits)
         if outcome.wordsWritten > 0 { try usage.add(words: outcome.wordsWritten, limits) }
         let change = try self.change.content.json
         if type(of: self.change.content).holdsWords { try usage.add(words: change.utf8.count, limits) }
@@ -240,7 +244,8 @@ extension Operation {
         do {
             try usage.addOperation(at: now, limits)
         } catch let tooMany as Refusal { return tooMany }
-        let change = type(of: change.content).holdsWords ? nil : try change.content.json
+        // A change that cannot be written down, like a day before the year 1, is compared by its kind only.
+        let change = type(of: change.content).holdsWords ? nil : try? change.content.json
         try database.run(
             """
             INSERT OR IGNORE INTO operation (book, id, device, kind, change, madeAt, receivedAt, zoneOffset, count, revision, refusal)

@@ -43,10 +43,10 @@ extension Ledger {
                 database.cachedStatement(
                     sql: """
                         SELECT counter.number FROM (
-                            SELECT counter, id FROM operation
-                            WHERE book = ?1 AND kind IN ('createCounter', 'increment', 'decrement')
-                            ORDER BY id DESC LIMIT 5000
+                            SELECT counter, id, kind FROM operation
+                            WHERE book = ?1 ORDER BY id DESC LIMIT 5000
                         ) AS latest JOIN counter ON counter.id = latest.counter AND counter.deletedAt IS NULL
+                        WHERE kind IN ('createCounter', 'increment', 'decrement')
                         GROUP BY latest.counter ORDER BY MAX(latest.id) DESC LIMIT ?2
                         """),
                 arguments: [account, limit])

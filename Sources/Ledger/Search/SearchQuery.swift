@@ -10,14 +10,20 @@ public struct SearchQuery: Sendable {
     public let isTooLong: Bool
     /// All words in input order, folded.
     private let phrase: [UInt8]
-    /// The distinct words, longest first: it is the one most titles lack.
+    /// The distinct words, longest first: it is the one most titles lack. Only the first ``mostWords`` count, each with
+    /// its first ``longestWord`` bytes: nobody types more, and a search takes its time for everybody.
     let words: [[UInt8]]
+
+    private static let mostWords = 8, longestWord = 64
+    /// How many bytes of a title are compared with a word before it is taken for missing.
+    private static let mostCompared = 4_096
 
     public init(_ typed: String) {
         text = typed.keptLine
         isTooLong = text.count > Counter.longestTitle || text.utf8.count > 25 * Counter.longestTitle
         phrase = isTooLong ? [] : FoldedText(text).bytes
-        words = Set(phrase.split(separator: UInt8(ascii: " ")).map { Array($0) })
+        let typedWords = phrase.split(separator: UInt8(ascii: " ")).prefix(Self.mostWords)
+        words = Set(typedWords.map { Array($0.prefix(Self.longestWord)) })
             .sorted { $0.count > $1.count }
     }
 
@@ -51,11 +57,14 @@ public struct SearchQuery: Sendable {
     /// word, otherwise its first occurrence.
     static func place(of word: [UInt8], in title: [UInt8]) -> (start: Int, beginsWord: Bool)? {
         guard let first = word.first, word.count <= title.count else { return nil }
-        var within: Int?
+        var within: Int?, compared = 0
         for start in 0...(title.count - word.count) where title[start] == first {
             var length = 1
             while length < word.count, title[start + length] == word[length] { length += 1 }
+            compared += length
+            guard compared < mostCompared else { break }
             guard length == word.count else { continue }
+            compared += 16
             if beginsWord(start, in: title) { return (start, true) }
             within = within ?? start
         }

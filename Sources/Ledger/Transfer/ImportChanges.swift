@@ -69,37 +69,27 @@ struct TakeBackImport: ChangeKind {
 
     func perform(in context: WriteContext) throws -> Outcome {
         var done = ImportTrace(), entriesRead = 0
-        if again { try turn(trace.arrived, context) { done.arrived.append(try context.restore($0)) } }
+        if again { done.arrived = try context.restore(trace.arrived) }
         for addition in trace.grown {
-            try turn([addition.counter], context) { counter in
-                let plan = try BulkVoid(
-                    turning: context.change(of: addition), of: counter.row, count: counter.count,
-                    in: context.database, replays: context.replays)
-                entriesRead += plan.entriesRead
-                guard !plan.lines.isEmpty else { return }
-                let last = counter.entries + Int64(plan.lines.count)
-                try context.append(plan.lines, to: counter.row, after: counter.entries)
-                try context.settle(counter.row, count: plan.count, entries: last, hours: plan.hours)
-                done.grown.append(.init(counter: counter.row, first: counter.entries + 1, last: last))
+            // Someone else may have deleted it.
+            guard let counter = try context.counter(ofRow: addition.counter), counter.deletedAt == nil else {
+                continue
             }
+            let plan = try BulkVoid(
+                turning: context.change(of: addition), of: counter.row, count: counter.count,
+                in: context.database, replays: context.replays)
+            entriesRead += plan.entriesRead
+            guard !plan.lines.isEmpty else { continue }
+            let last = counter.entries + Int64(plan.lines.count)
+            try context.append(plan.lines, to: counter.row, after: counter.entries)
+            try context.settle(counter.row, count: plan.count, entries: last, hours: plan.hours)
+            done.grown.append(.init(counter: counter.row, first: counter.entries + 1, last: last))
         }
-        if !again { try turn(trace.arrived, context) { done.arrived.append(try context.trash($0)) } }
+        if !again { done.arrived = try context.trash(trace.arrived) }
         return Outcome(
             subject: try context.subject(ofRow: trace.grown.first?.counter ?? trace.arrived.first),
             inverse: TakeBackImport(trace: done, again: !again), entriesRead: entriesRead,
             entriesWritten: done.entries)
-    }
-
-    private func turn(
-        _ rows: [Int64], _ context: WriteContext, _ body: (CounterRow) throws -> Void
-    ) throws {
-        for row in rows {
-            guard let counter = try context.counter(ofRow: row) else { continue }
-            let isInTrash = counter.deletedAt != nil
-            // Someone else already did it.
-            if isInTrash != (again && trace.arrived.contains(row)) { continue }
-            try body(counter)
-        }
     }
 }
 
@@ -134,14 +124,42 @@ extension WriteContext {
         try row.flatMap { try counter(ofRow: $0) }.map { .counter($0) } ?? .book
     }
 
-    fileprivate func restore(_ counter: CounterRow) throws -> Int64 {
-        _ = try RestoreCounter(counter: counter.name).perform(in: self)
-        return counter.row
+    /// Moves counters out of the trash, all at once: there may be thousands.
+    ///
+    /// - Returns: The rows of those that were in it.
+    /// - Throws: ``Refusal/tooManyCounters``.
+    fileprivate func restore(_ rows: [Int64]) throws -> [Int64] {
+        let trashed = try Int64.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT id FROM counter WHERE id IN (SELECT value FROM json_each(?))
+                        AND book = ? AND deletedAt >= ?
+                    """),
+            arguments: [rows.jsonArray, book, now.startOfTrash.milliseconds])
+        guard !trashed.isEmpty else { return [] }
+        try requireRoomInList(for: trashed.count)
+        try database.run(
+            "UPDATE counter SET deletedAt = NULL, revision = ? WHERE id IN (SELECT value FROM json_each(?))",
+            [revision, trashed.jsonArray])
+        return trashed
     }
 
-    fileprivate func trash(_ counter: CounterRow) throws -> Int64 {
-        _ = try DeleteCounter(counter: counter.name).perform(in: self)
-        return counter.row
+    /// Moves counters into the trash.
+    ///
+    /// - Returns: The rows of those that were not in it.
+    fileprivate func trash(_ rows: [Int64]) throws -> [Int64] {
+        let standing = try Int64.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT id FROM counter WHERE id IN (SELECT value FROM json_each(?))
+                        AND book = ? AND deletedAt IS NULL
+                    """),
+            arguments: [rows.jsonArray, book])
+        try database.run(
+            "UPDATE counter SET deletedAt = ?, revision = ? WHERE id IN (SELECT value FROM json_each(?))",
+            [now.milliseconds, revision, standing.jsonArray])
+        try trimTrash()
+        return standing
     }
 
     fileprivate func entries(of row: Int64) throws -> Entry.Number {

@@ -55,11 +55,13 @@ struct ImportPlanner {
     func plan(_ archive: Archive, staged: StagedImport = StagedImport()) throws -> [PlannedCounter] {
         let known = try knownCounters(), staged = try staged.rows(in: database)
         var room = try database.roomForCounters(in: book, limits)
+        var isImports: [OperationID: Bool] = [:]
         return try archive.counters.enumerated().map { index, counter in
             do {
                 let row = known[counter.origin] == nil ? staged[counter.origin] : nil
                 let planned =
-                    try row.map { .staged(counter, $0) } ?? plan(counter, known[counter.origin])
+                    try row.map { .staged(counter, $0) }
+                    ?? plan(counter, known[counter.origin], &isImports)
                 guard planned.fate == .isNew || planned.fate == .isRestored else { return planned }
                 room -= 1
                 return room < 0 ? .leftOut(counter) : planned
@@ -85,14 +87,18 @@ struct ImportPlanner {
         return known
     }
 
-    private func plan(_ counter: ArchivedCounter, _ known: Known?) throws -> PlannedCounter {
+    /// - Parameter isImports: Which series of operations undid an import, as far as it is known.
+    private func plan(
+        _ counter: ArchivedCounter, _ known: Known?, _ isImports: inout [OperationID: Bool]
+    ) throws -> PlannedCounter {
         var targets = try known.map { try self.targets(of: counter, in: $0.id) } ?? [:]
         let fresh = counter.entries.filter { targets[$0.id] == nil }
         // A later part continues where the earlier ones ended.
         guard counter.countBefore == 0 || (known?.entries ?? 0) > 0 else {
             throw ArchiveFault(.earlierPartIsMissing)
         }
-        let revival = try known.map { try self.revival(of: counter, $0, targets) } ?? BulkVoid(count: 0)
+        let revival =
+            try known.map { try self.revival(of: counter, $0, targets, &isImports) } ?? BulkVoid(count: 0)
         let annotations = counter.entries.compactMap { entry -> PlannedCounter.Annotation? in
             guard !entry.note.isEmpty, let target = targets[entry.id], !target.hasNote else { return nil }
             return .init(entry: target.number, note: entry.note)
@@ -146,11 +152,11 @@ struct ImportPlanner {
     /// The archive's entries that exist, but differ in being undone or not only because
     /// an import was undone, and not because a user changed them.
     private func revival(
-        of counter: ArchivedCounter, _ known: Known, _ targets: [OperationID: Target]
+        of counter: ArchivedCounter, _ known: Known, _ targets: [OperationID: Target],
+        _ isImports: inout [OperationID: Bool]
     ) throws -> BulkVoid {
         var voids: [OperationID: Int] = [:]
         for entry in counter.entries { if let voided = entry.voids { voids[voided, default: 0] += 1 } }
-        var isImports: [OperationID: Bool] = [:]
         let numbers = try counter.entries.compactMap { entry -> Entry.Number? in
             guard let target = targets[entry.id], let void = target.lastVoid,
                 target.isVoid != ((voids[entry.id] ?? 0) % 2 == 1)

@@ -19,11 +19,11 @@ extension Ledger {
     /// Works in small commits, so that other writers wait for one of them at most. If the process is killed
     /// in between, the rest is removed the next time.
     public func tidy(now: Moment) async throws -> TidyReport {
+        let trashed = now.startOfTrash.milliseconds
+        while try await queue.commit({ try $0.forgetWords(now: now, atOnce: Self.entriesAtOnce) }) {}
+        while try await queue.commit({ try $0.releaseGoal(ofCountersDeletedBefore: trashed, at: now) }) {}
         let pending = try await queue.commit { database in
-            try database.forgetWords(now: now)
             try database.forgetGone(before: now.advanced(byDays: -401))
-            let trashed = now.startOfTrash.milliseconds
-            try database.releaseGoals(ofCountersDeletedBefore: trashed, at: now)
             return try database.withdrawCounters(deletedBefore: trashed)
         }
         let counters = try await removeCounters(pending, at: now)
@@ -104,13 +104,16 @@ extension Database {
     /// Removes text that users have replaced or deleted from the log, together
     /// with the inverses that could restore it; that the operation was applied
     /// stays recorded.
-    fileprivate func forgetWords(now: Moment) throws {
+    ///
+    /// - Returns: Whether there may be more.
+    fileprivate func forgetWords(now: Moment, atOnce: Int) throws -> Bool {
         try run(
             """
             UPDATE operation SET inverse = NULL, forgetAt = NULL,
                 change = CASE WHEN kind = 'undo' THEN change END
-            WHERE forgetAt < ?
-            """, [now.milliseconds])
+            WHERE (book, id) IN (SELECT book, id FROM operation WHERE forgetAt < ? LIMIT ?)
+            """, [now.milliseconds, atOnce])
+        return changesCount == atOnce
     }
 
     /// Makes counters unusable, so that their entries can be deleted afterwards in parts.

@@ -4,7 +4,7 @@ import Ledger
 
 /// A cache of title indexes.
 struct TitleCache: Sendable {
-    private static let bound = 16 << 20
+    private static let bound = 32 << 20
     private let indexes = Cache<AccountID, TitleIndex>(bound: TitleCache.bound) { $0.size }
 
     /// The current titles of the visitor's counters.

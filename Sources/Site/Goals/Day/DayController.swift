@@ -83,9 +83,12 @@ struct DayController: Sendable {
     private func answer(
         on day: CivilDay, _ operation: Operation, _ receipt: Receipt, _ context: PageContext
     ) throws -> GoalAnswer {
-        try answer(
-            on: day, of: receipt.goal ?? 0, receipt.account, revision: receipt.revision,
-            zoneOffset: operation.zoneOffset, context)
+        guard let record = try record(of: receipt.goal ?? 0, receipt.account) else {
+            throw Refusal.noSuchGoal
+        }
+        return try answer(
+            on: day, record, receipt.account, revision: receipt.revision, zoneOffset: operation.zoneOffset,
+            context)
     }
 
     /// The same for a list of operations: once for each day.
@@ -97,10 +100,25 @@ struct DayController: Sendable {
             guard let day = operation.change.day, let goal = receipt.goal else { continue }
             changed[GoalDay(goal: goal, day: day)] = operation
         }
-        return try changed.map { at, operation in
-            try answer(
-                on: at.day, of: at.goal, list.account, revision: list.revision,
-                zoneOffset: operation.zoneOffset, context)
+        var answers: [GoalAnswer] = []
+        for (goal, days) in Dictionary(grouping: changed, by: \.key.goal) {
+            // A later operation of the list may have removed the goal.
+            guard let record = try record(of: goal, list.account) else { continue }
+            for (at, operation) in days {
+                answers.append(
+                    try answer(
+                        on: at.day, record, list.account, revision: list.revision,
+                        zoneOffset: operation.zoneOffset, context))
+            }
+        }
+        return answers
+    }
+
+    private func record(of goal: Goal.ID, _ account: AccountID) throws -> GoalRecord? {
+        do {
+            return try ledger.record(of: ledger.goal(goal, of: account), of: account)
+        } catch Refusal.noSuchGoal {
+            return nil
         }
     }
 
@@ -111,13 +129,12 @@ struct DayController: Sendable {
 
     /// - Parameter zoneOffset: The device's, whose date is today.
     private func answer(
-        on day: CivilDay, of goal: Goal.ID, _ account: AccountID, revision: Int64, zoneOffset: Int,
+        on day: CivilDay, _ record: GoalRecord, _ account: AccountID, revision: Int64, zoneOffset: Int,
         _ context: PageContext
     ) throws -> GoalAnswer {
         let today = try ledger.calendar(of: account).dayStart.day(
             of: configuration.now(), zoneOffset: zoneOffset)
         return GoalAnswer(
-            try ledger.record(of: ledger.goal(goal, of: account), of: account), day, today: today,
-            revision: revision, context.words, links)
+            record, day, today: today, revision: revision, context.words, links)
     }
 }
