@@ -46,7 +46,7 @@ public final class Site: Sendable {
 
     /// The responder for all requests, under the configured path.
     public func responder() -> some HTTPResponder<SiteContext> {
-        SiteResponder(base: links.base, inner: router().buildResponder())
+        SiteResponder(base: links.base, address: configuration.address, inner: router().buildResponder())
     }
 
     /// Notifies open pages of changes made by other processes, until cancelled.

@@ -8,6 +8,8 @@ import fastcgi
 import pytest
 from processes import Fivebar, Process, listening, run_command
 from stage import APP, DEPLOY, IS_ROOT, bare_environment, folder
+from visitor import Visitor
+from webservers import Nginx
 
 # What programs say, which helps nobody.
 RAW = ("Fatal error", "ParserError", "bind(descriptor", "unable to open database file", "Fault.", "SQLITE_", "errno")
@@ -62,6 +64,36 @@ def test_other_variables_in_the_file_are_nobodys_business(home):
     "count", "/", "/count/", "//count", "/a b", "/a/../b", "/./a", "/a?b", "/a#b", "/%41", "/a;b"])
 def test_a_base_path_that_cannot_be_is_refused(start, path):
     refused(start(Fivebar, ready=False, FIVEBAR_BASE_PATH=path), "FIVEBAR_BASE_PATH", path)
+
+
+@pytest.mark.parametrize("url", [
+    "count.example.org", "ftp://count.example.org", "https://robin@count.example.org", "https://count.example.org/?a=b",
+    "https://count.example.org/a b", "https://", "https://count.example.org:0"])
+def test_an_address_that_cannot_be_is_refused(start, url):
+    refused(start(Fivebar, ready=False, FIVEBAR_URL=url), "FIVEBAR_URL", url)
+
+
+def test_an_address_with_another_path_than_the_base_path_is_refused(start):
+    refused(start(Fivebar, ready=False, FIVEBAR_URL="https://count.example.org/a", FIVEBAR_BASE_PATH="/b"),
+            "FIVEBAR_URL", "FIVEBAR_BASE_PATH", "/a", "/b")
+
+
+def test_the_address_is_told_by_a_check_and_by_the_start(start):
+    fivebar = start(Fivebar, FIVEBAR_URL="https://Count.example.org:443/")
+    assert "FIVEBAR_URL=https://Count.example.org:443/" in fivebar.log
+    checked = fivebar.command("check")
+    assert checked.returncode == 0 and "Address: https://count.example.org/" in checked.stdout, checked.stderr
+
+
+def test_forms_from_another_address_than_the_one_named_are_told_once(start):
+    fivebar = start(Fivebar, FIVEBAR_URL="https://count.example.org")
+    visitor = Visitor(start(Nginx, fivebar.address).site)
+    origin = f"http://{visitor.site.authority}"
+    for _ in range(3):
+        answer = visitor.ask("POST", "/counters", "title=A", {
+            "Content-Type": "application/x-www-form-urlencoded", "Origin": origin})
+        assert answer.status == 403
+    assert fivebar.log.count(f"A form came from {origin}, but FIVEBAR_URL names count.example.org") == 1
 
 
 def test_base_paths_that_can_be_are_taken(start):

@@ -16,12 +16,15 @@ final class Place: Sendable {
     let ledger: Ledger
     private let folder: String
     private let clock: Clock
+    /// Whose ledger it is; it lives as long as this.
+    private let original: Place?
 
     static let home = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
     init(
-        base: String = "", accountsPerHour: Int? = nil, zone: String? = nil, uploadBytesPerDay: Int? = nil
+        base: String = "", accountsPerHour: Int? = nil, zone: String? = nil, uploadBytesPerDay: Int? = nil,
+        address: SiteAddress? = nil
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)").path
         ledger = try Ledger(path: folder + "/fivebar.sqlite")
@@ -41,19 +44,40 @@ final class Place: Sendable {
         )
         configuration.limits = Limits(accountsPerHour: accountsPerHour)
         configuration.zone = zone
+        configuration.address = address
         configuration.passphraseRounds = 16
         configuration.uploadBytesPerDay = uploadBytesPerDay
         site = try Site(configuration, ledger: ledger)
         self.clock = clock
+        original = nil
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    deinit {
+        guard original == nil else { return }
+        try? FileManager.default.removeItem(atPath: folder)
+    }
 
     var now: Moment { clock.now }
 
     /// The number that an SQL statement returns.
     func rows(_ sql: String) throws -> Int {
         try ledger.pool.writeWithoutTransaction { try $0.row(sql, [])?[0] ?? 0 }
+    }
+
+    /// The same ledger, served at another path or address.
+    func moved(to base: String = "", address: SiteAddress? = nil) throws -> Place {
+        try Place(self, base: base, address: address)
+    }
+
+    private init(_ place: Place, base: String, address: SiteAddress?) throws {
+        var configuration = place.site.configuration
+        configuration.basePath = base
+        configuration.address = address
+        folder = place.folder
+        ledger = place.ledger
+        clock = place.clock
+        original = place
+        site = try Site(configuration, ledger: ledger)
     }
 
     func wait(days: Int64) { clock.advance(days: days) }

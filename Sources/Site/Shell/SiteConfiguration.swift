@@ -12,6 +12,8 @@ public struct SiteConfiguration: Sendable {
     public var home: String
     /// The path where the site is mounted, such as `/count`; empty at the root.
     public var basePath: String
+    /// The address that people use, with the base path as its path; nil: what the web server says of each request.
+    public var address: SiteAddress?
     /// Identifies the build, so that a page from an older build is not reused.
     public var program = ""
     /// Limits for each visitor.

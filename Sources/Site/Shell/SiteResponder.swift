@@ -1,22 +1,46 @@
-// Serves the site below a base path.
+// Serves the site below a base path, and at the address that the operator names.
 
+import HTTPTypes
 import Hummingbird
+import Synchronization
 
-/// Strips the site's base path from the address.
+/// Strips the site's base path from the address, and puts the operator's host and scheme in the place of what the
+/// request says: cookies, links and the cross-site check follow from these.
 struct SiteResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
     let base: String
+    let address: SiteAddress?
     let inner: Inner
+    let otherAddress = OtherAddress()
 
     func respond(to request: Request, context: SiteContext) async throws -> Response {
-        guard !base.isEmpty, let path = request.head.path, path.hasPrefix(base) else {
-            return try await inner.respond(to: request, context: context)
+        var head = request.head, context = context
+        if let address {
+            otherAddress.note(request, instead: address, context)
+            head.authority = address.authority
+            context.isSecure = address.isSecure
         }
-        let rest = path.dropFirst(base.count)
-        guard rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("?") else {
-            return try await inner.respond(to: request, context: context)
+        if !base.isEmpty, let path = head.path, path.hasPrefix(base) {
+            let rest = path.dropFirst(base.count)
+            if rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("?") {
+                head.path = rest.hasPrefix("/") ? String(rest) : "/" + rest
+            }
         }
-        var head = request.head
-        head.path = rest.hasPrefix("/") ? String(rest) : "/" + rest
         return try await inner.respond(to: Request(head: head, body: request.body), context: context)
+    }
+}
+
+/// Tells the operator, once, that people use another address than FIVEBAR_URL names: their forms are refused.
+final class OtherAddress: Sendable {
+    private let isTold = Atomic(false)
+
+    func note(_ request: Request, instead address: SiteAddress, _ context: SiteContext) {
+        guard request.method == .post, let origin = request.headers[.origin],
+            let host = request.head.authority, host != address.authority,
+            [true, false].contains(where: { Links.origin(authority: host, isSecure: $0) == origin }),
+            !isTold.exchange(true, ordering: .relaxed)
+        else { return }
+        context.logger.warning(
+            "A form came from \(origin), but FIVEBAR_URL names \(address.authority): whoever uses another address is turned away."
+        )
     }
 }

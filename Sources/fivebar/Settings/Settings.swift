@@ -17,6 +17,8 @@ struct Settings: Sendable {
     let isDatabaseNamed: Bool
     /// nil if it is not set; a CGI program can then detect it.
     let basePath: String?
+    /// The address that people use; nil if it is not set.
+    let address: SiteAddress?
     let limits: Limits
     let feedbackPerDay: Int?
     let streamsEvents: Bool?
@@ -81,14 +83,28 @@ struct Settings: Sendable {
                     ?? "where it lies if nothing names another: there is no \(paths.joined(separator: ", no ")) to read"
             }
         isDatabaseNamed = named != nil || value("FIVEBAR_DATABASE") != nil
-        basePath = value("FIVEBAR_BASE_PATH")
-        if let basePath, basePath.wholeMatch(of: /(\/(?!\.\.?(\/|$))[A-Za-z0-9._~@+-]+)+/) == nil {
+        let basePath = value("FIVEBAR_BASE_PATH")
+        if let basePath, !SiteAddress.isPath(basePath) {
             throw ValidationError(
                 """
                 FIVEBAR_BASE_PATH is a path such as /count, of letters, digits and . _ ~ @ + -, without a slash at \
                 its end, not “\(basePath)”. Without a path it is left out.
                 """)
         }
+        let url = value("FIVEBAR_URL")
+        do {
+            address = try url.map { text throws(SiteAddress.Fault) in try SiteAddress(text) }
+        } catch {
+            throw ValidationError("FIVEBAR_URL \(error.rawValue), not “\(url ?? "")”.")
+        }
+        if let basePath, let address, address.path != basePath {
+            throw ValidationError(
+                """
+                FIVEBAR_URL says that Fivebar is at “\(address.path)/”, FIVEBAR_BASE_PATH that it is at “\(basePath)/”. \
+                Leave FIVEBAR_BASE_PATH out: FIVEBAR_URL names the path, too.
+                """)
+        }
+        self.basePath = address?.path ?? basePath
         /// A limit; 0 means none.
         func limit(_ name: String, otherwise standard: Int?) throws -> Int? {
             let limit = try number(name, 0...1_000_000_000, otherwise: standard ?? 0)
@@ -165,6 +181,7 @@ struct Settings: Sendable {
             now: { Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
             randomBytes: Self.randomBytes
         )
+        configuration.address = address
         configuration.program = Self.program
         configuration.limits = limits
         configuration.feedbackPerDay = feedbackPerDay

@@ -43,6 +43,7 @@ struct Check: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         if !quiet { print("Database: \(settings.database), \(settings.databaseSource).") }
+        if let address = settings.address, !quiet { print("Address: \(address), named by FIVEBAR_URL.") }
         for problem in settings.misspelt { print("warning: \(problem)") }
         let ledger = try settings.openLedger(migrating: false)
         let findings = try ledger.check()

@@ -27,7 +27,7 @@ public struct SiteContext: RequestContext {
 
     public var coreContext: CoreRequestContextStorage
     public let requestDecoder = URLEncodedFormDecoder()
-    let isSecure: Bool
+    var isSecure: Bool
     let remoteAddress: String
 
     /// The texts, templates and appearance of the response; nil before ``VisitorMiddleware``.
