@@ -1,12 +1,13 @@
 """The web servers and ways of starting that the tests run with. Each starts when the first test requests it and serves
 all tests; every test is a new visitor, so none sees another's counters."""
 
+import subprocess
 from contextlib import ExitStack
 from dataclasses import dataclass
 
 import pytest
 from processes import Fivebar, Process
-from stage import Home
+from stage import Home, bare_environment, folder
 from visitor import Site, Visitor
 from webservers import Nginx, WebServer, apache_proxying, apache_starting
 
@@ -139,6 +140,17 @@ def start(home):
     yield begin
     for process in reversed(started):
         process.kill()
+
+
+@pytest.fixture(scope="session")
+def certificate():
+    """A folder as certbot makes it; nobody has signed what is in it."""
+    place = folder("certificate")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=count.example.org",
+         "-keyout", place / "privkey.pem", "-out", place / "fullchain.pem"],
+        check=True, capture_output=True, timeout=60, env=bare_environment())
+    return place
 
 
 @pytest.hookimpl(hookwrapper=True)

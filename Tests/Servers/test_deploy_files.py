@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 from stage import DEPLOY, ROOT, bare_environment, folder, free_port, shipped
+from webservers import with_https
 
 SCRIPTS = ["run", "test", "static-build", "thread-sanitizer", "packages.sh"]
 
@@ -17,25 +18,10 @@ def run(*command, **options):
                           **options)
 
 
-@pytest.fixture
-def certificate():
-    place = folder("certificate")
-    made = run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=count.example.org",
-               "-keyout", place / "privkey.pem", "-out", place / "fullchain.pem")
-    assert made.returncode == 0, made.stderr
-    return place
-
-
 def test_nginx_takes_the_https_part_as_well(certificate):
     place = folder("nginx")
-    text = shipped("nginx/fivebar.conf", {
-        "/etc/letsencrypt/live/count.example.org": certificate, "/var/log/nginx": place, "listen [::]": "#listen [::]"})
-    text = text.replace("    listen 80;", "", 1)
-    text = re.sub(r"^(\s*)#(?=(listen 443|ssl_|add_header|server|}|    ))", r"\1", text, flags=re.MULTILINE)
-    assert text.count("\nserver {") == 2 and "ssl_certificate " in text
-    # nginx opens the ports even for a test, and only root may open these.
-    text = text.replace("listen 443", f"listen 127.0.0.1:{free_port()}").replace("listen 80", f"listen {free_port()}")
-    (place / "site.conf").write_text(text)
+    (place / "site.conf").write_text(with_https(
+        certificate, free_port(), free_port(), {"/var/log/nginx": place}))
     (place / "nginx.conf").write_text(shipped("nginx/standalone.conf", {}))
     tested = run("nginx", "-t", "-p", place, "-e", place / "error.log", "-c", place / "nginx.conf")
     assert tested.returncode == 0, tested.stderr

@@ -2,6 +2,7 @@
 
 import http.client
 import re
+import ssl
 import threading
 import uuid
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ class Site:
     base: str = ""
     host: str = "127.0.0.1"
     log: object = None
+    is_secure: bool = False
 
     @property
     def authority(self):
@@ -122,13 +124,20 @@ class Visitor:
         self.site, self.timeout = site, timeout
         self.cookies = {} if is_newcomer else seen(site.base)
 
+    def connection(self):
+        place = (self.site.host, self.site.port)
+        if not self.site.is_secure:
+            return http.client.HTTPConnection(*place, timeout=self.timeout)
+        # The tests' certificate is signed by nobody.
+        return http.client.HTTPSConnection(*place, timeout=self.timeout, context=ssl._create_unverified_context())
+
     def ask(self, method, path, body=None, headers=None):
         """Path as the server sees it, with the base path."""
         sent = {"Host": self.site.authority}
         if self.cookies:
             sent["Cookie"] = cookie_header(self.cookies)
         sent |= headers or {}
-        connection = http.client.HTTPConnection(self.site.host, self.site.port, timeout=self.timeout)
+        connection = self.connection()
         try:
             try:
                 connection.request(method, path, body=body, headers={k: v for k, v in sent.items() if v is not None})

@@ -1,6 +1,7 @@
 """nginx and Apache with the shipped configuration files, each in its own folder, on free loopback ports."""
 
 import os
+import re
 import signal
 import socket
 from pathlib import Path
@@ -15,6 +16,16 @@ APACHE_MODULES = "alias authz_core cgid deflate env fcgid filter headers mime mp
 def listens(port):
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def with_https(certificate, port, plain_port, replacements):
+    """fivebar.conf of somebody who did what it says about a certificate. Only root may open the ports it names."""
+    text = shipped("nginx/fivebar.conf", replacements | {
+        "/etc/letsencrypt/live/count.example.org": certificate, "listen [::]": "#listen [::]"})
+    text = text.replace("    listen 80;", "", 1)
+    text = re.sub(r"^(\s*)#(?=(listen 443|ssl_|add_header|server|}|    ))", r"\1", text, flags=re.MULTILINE)
+    assert text.count("\nserver {") == 2 and "ssl_certificate " in text
+    return text.replace("listen 443", f"listen 127.0.0.1:{port}").replace("listen 80", f"listen 127.0.0.1:{plain_port}")
 
 
 class WebServer(Process):
@@ -33,14 +44,17 @@ class WebServer(Process):
 class Nginx(WebServer):
     """nginx with fivebar.conf, or with subpath.conf inside a bare server when there is a base path.
 
-    `locations` stand before those of fivebar.conf."""
+    `locations` stand before those of fivebar.conf. With a `certificate` it speaks HTTPS, and `plain_port` redirects."""
 
-    def __init__(self, home, backend, base="", name="nginx", locations=""):
+    def __init__(self, home, backend, base="", name="nginx", locations="", certificate=None):
         run, port = folder("nginx"), free_port()
         paths = {"/srv/fivebar": home.path, "/run/fivebar/fivebar.sock": backend}
         if base:
             locations = shipped("nginx/subpath.conf", paths | {"/count": base})
             site = f"server {{ listen 127.0.0.1:{port}; access_log {run}/access.log;\n{locations}\n}}"
+        elif certificate:
+            self.plain_port = free_port()
+            site = with_https(certificate, port, self.plain_port, paths | {"/var/log/nginx": run})
         else:
             site = shipped("nginx/fivebar.conf", paths | {
                 "    listen 80;": f"    listen 127.0.0.1:{port};", "    listen [::]:80;": "",
@@ -50,6 +64,7 @@ class Nginx(WebServer):
         user = f" user {WEB.name} {WEB.group};" if IS_ROOT else ""
         command = ["nginx", "-p", run, "-e", run / "error.log", "-c", run / "nginx.conf", "-g", f"daemon off;{user}"]
         super().__init__(name, port, base, command, run, env=bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin"))
+        self.site.is_secure = certificate is not None
 
 
 class Apache(WebServer):

@@ -66,6 +66,24 @@ extension Ledger {
         }
     }
 
+    /// Makes `new` the token of the device that has `old`. Both may come at once from several requests, and the later
+    /// ones change nothing.
+    public func replaceToken(_ old: TokenHash, with new: TokenHash) async throws {
+        try await queue.commit { database in
+            try database.run("UPDATE device SET token = ? WHERE token = ?", [new.data, old.data])
+        }
+    }
+
+    /// 32 bytes for the token that follows one, which only this database can tell.
+    ///
+    /// - Parameter seed: Made from the earlier token, and stored nowhere.
+    public func successor(of seed: TokenHash) throws -> [UInt8] {
+        try read { database in
+            let seed = seed.data.base64EncodedString()
+            return Array(try database.keyedHash(of: "successor " + seed))
+        }
+    }
+
     /// Signs a device out: its token becomes invalid.
     ///
     /// - Returns: Whether the device existed.

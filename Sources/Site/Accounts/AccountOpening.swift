@@ -38,7 +38,8 @@ struct AccountOpening: Sendable {
         _ key: AccountKey, takesAlong: Bool, _ request: Request, _ context: PageContext
     ) async throws -> Response? {
         let previous = try context.token.flatMap { try ledger.visitor($0.hash) }
-        let session = SessionToken(bytes: configuration.randomBytes(32))
+        let session = SessionToken(
+            bytes: configuration.randomBytes(32), isSecure: context.isSecure)
         let copy =
             try takesAlong
             ? previous.map { previous in

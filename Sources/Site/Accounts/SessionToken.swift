@@ -9,8 +9,10 @@ struct SessionToken: Sendable, Hashable {
     /// 43 characters of base64url (RFC 4648 §5).
     let text: String
 
-    /// - Parameter bytes: 32 random bytes.
-    init(bytes: [UInt8]) {
+    /// - Parameters:
+    ///   - bytes: 32 random bytes.
+    ///   - isSecure: Whether it is for a cookie that travels by HTTPS alone.
+    init(bytes: [UInt8], isSecure: Bool = false) {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         var text = ""
         var bits = 0, count = 0
@@ -22,7 +24,8 @@ struct SessionToken: Sendable, Hashable {
                 text.append(alphabet[bits >> count & 63])
             }
         }
-        if count > 0 { text.append(alphabet[bits << (6 - count) & 63]) }
+        // The last letter has bits to spare, of which the lowest says how it travels.
+        if count > 0 { text.append(alphabet[bits << (6 - count) & 63 | (isSecure ? 1 : 0)]) }
         self.text = text
     }
 
@@ -32,8 +35,23 @@ struct SessionToken: Sendable, Hashable {
         self.text = text
     }
 
+    /// Whether it was made for HTTPS. Then it is in a cookie without the prefix only if somebody else put it there.
+    ///
+    /// The letter cannot be changed: it is part of what is hashed.
+    var isSecure: Bool { text.utf8.last.map { !Self.lastLettersOfHTTP.contains($0) } ?? false }
+
+    /// Those whose lowest two bits are 0.
+    private static let lastLettersOfHTTP = Set("AEIMQUYcgkosw048".utf8)
+
     var hash: TokenHash {
         var text = text
+        return TokenHash(text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) })
+    }
+
+    /// What its successor is made from (``EarlierSession``). Not the stored hash: who has read the database must not
+    /// find a token.
+    var seed: TokenHash {
+        var text = "successor of " + text
         return TokenHash(text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) })
     }
 

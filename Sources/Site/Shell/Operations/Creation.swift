@@ -50,7 +50,7 @@ extension OperationWriter {
     ///
     /// - Returns: The author, and the token for a newcomer's session.
     func author(_ request: Request, _ context: PageContext) -> (author: Author, token: SessionToken) {
-        let token = SessionToken(bytes: configuration.randomBytes(32))
+        let token = SessionToken(bytes: configuration.randomBytes(32), isSecure: context.isSecure)
         let newcomer = Newcomer(
             token: token.hash, address: context.remoteAddress, version: SiteConfiguration.version,
             deviceName: DeviceLabel(userAgent: request.headers[.userAgent]).name)

@@ -10,31 +10,40 @@ import Hummingbird
 /// phone that tries Fivebar at `http://192.168…` must keep its cookie too.
 struct SiteCookie: Sendable {
     let name: String
+    /// Where an earlier value may be, from before HTTPS; nil if none from there is believed.
+    private let earlierName: String?
     private let path: String
     private let isSecure: Bool
 
-    /// - Parameter base: The path of the site, which keeps two sites on one host apart.
-    init(_ name: String, base: String, isSecure: Bool) {
+    /// - Parameters:
+    ///   - base: The path of the site, which keeps two sites on one host apart.
+    ///   - isPreference: Whether a value that somebody else has set would do no harm. It is then kept when the
+    ///     operator turns on HTTPS; anybody on the network can set a cookie of plain HTTP.
+    init(_ name: String, base: String, isSecure: Bool, isPreference: Bool = false) {
         let place = base.split(separator: "/").joined(separator: "-")
         let suffix = place.isEmpty ? "" : "-" + place
-        self.name = (isSecure ? "__Host-" : "") + name + suffix
+        self.name = (isSecure ? Self.hostPrefix : "") + name + suffix
+        earlierName = isSecure && isPreference ? name + suffix : nil
         self.isSecure = isSecure
         path = isSecure || base.isEmpty ? "/" : base
     }
 
-    /// The session's token.
+    /// What a browser takes by HTTPS alone, and from no other host.
+    static let hostPrefix = "__Host-"
+
+    /// The session's token. What it was before HTTPS is the business of ``EarlierSession``.
     static func session(base: String, isSecure: Bool) -> SiteCookie {
         SiteCookie("fivebar", base: base, isSecure: isSecure)
     }
 
     /// The appearance settings.
     static func appearance(base: String, isSecure: Bool) -> SiteCookie {
-        SiteCookie("fivebar-look", base: base, isSecure: isSecure)
+        SiteCookie("fivebar-look", base: base, isSecure: isSecure, isPreference: true)
     }
 
     /// Whether the tutorial was seen or skipped.
     static func tutorial(base: String, isSecure: Bool) -> SiteCookie {
-        SiteCookie("fivebar-tutorial", base: base, isSecure: isSecure)
+        SiteCookie("fivebar-tutorial", base: base, isSecure: isSecure, isPreference: true)
     }
 
     /// The last screen.
@@ -44,11 +53,15 @@ struct SiteCookie: Sendable {
 
     /// The time zone chosen in settings. The device's own zone is in another cookie.
     static func zone(base: String, isSecure: Bool) -> SiteCookie {
-        SiteCookie("fivebar-zone-choice", base: base, isSecure: isSecure)
+        SiteCookie("fivebar-zone-choice", base: base, isSecure: isSecure, isPreference: true)
     }
 
     /// The cookie's value in a request; the first one if there are several.
     func value(in request: Request) -> String? {
+        value(named: name, in: request) ?? earlierName.flatMap { value(named: $0, in: request) }
+    }
+
+    private func value(named name: String, in request: Request) -> String? {
         for field in request.headers[values: .cookie] {
             for pair in field.utf8.split(separator: UInt8(ascii: ";")) {
                 let pair = pair.drop { $0 == UInt8(ascii: " ") }
@@ -59,6 +72,21 @@ struct SiteCookie: Sendable {
             }
         }
         return nil
+    }
+
+    /// The names and values of a request's cookies that begin with a prefix.
+    static func all(startingWith prefix: String, in request: Request) -> [(name: String, value: String)] {
+        var found: [(name: String, value: String)] = []
+        for field in request.headers[values: .cookie] {
+            for pair in field.utf8.split(separator: UInt8(ascii: ";")) {
+                let pair = pair.drop { $0 == UInt8(ascii: " ") }
+                guard pair.starts(with: prefix.utf8), let equals = pair.firstIndex(of: UInt8(ascii: "="))
+                else { continue }
+                let value = pair[pair.index(after: equals)...]
+                found.append((String(Substring(pair[..<equals])), String(Substring(value))))
+            }
+        }
+        return found
     }
 
     /// The `Set-Cookie` value. - Parameter lifetime: In seconds.

@@ -123,12 +123,23 @@ struct VisitorMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
+        let cookie = SiteCookie.session(base: links.base, isSecure: context.isSecure)
+        let current = cookie.value(in: request)
+        let earlier = try await EarlierSession(ledger: ledger, base: links.base, isSecure: context.isSecure)
+            .taken(from: request, current: current)
+        let token = earlier?.token ?? current.flatMap { SessionToken($0) }
+        var response = try await answer(to: request, token, cookie, context: context, next: next)
+        for field in earlier?.fields ?? [] { response.headers.append(field) }
+        return response
+    }
+
+    private func answer(
+        to request: Request, _ token: SessionToken?, _ cookie: SiteCookie, context: SiteContext,
+        next: (Request, SiteContext) async throws -> Response
+    ) async throws -> Response {
         var context = context
         context.presentation = presentations.presentation(for: request, isSecure: context.isSecure)
-        let cookie = SiteCookie.session(base: links.base, isSecure: context.isSecure)
-        guard let token = cookie.value(in: request).flatMap({ SessionToken($0) }) else {
-            return try await next(request, context)
-        }
+        guard let token else { return try await next(request, context) }
         context.token = token
         // A write looks its session up in its transaction; a read needs it now.
         guard request.method == .get || request.method == .head else {

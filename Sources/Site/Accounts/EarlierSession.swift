@@ -1,0 +1,74 @@
+// Keeps people signed in when their cookie gets a new name: the operator has turned on HTTPS, or moved the site to
+// another path. The cookie of before is read once, and replaced.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+/// The session of a cookie that the site does not set any more.
+///
+/// A cookie of plain HTTP may have been read by anybody on the way, so its token is replaced: it opens nothing any
+/// more once the new one has come back. Until then both do, because an answer can get lost, and with it an account
+/// that has no other key. The new token follows from the old one, so that two pages that are opened at once get the
+/// same, and only the database can tell how.
+///
+/// Anybody on the network, and any site of a neighbouring name, can also *set* such a cookie, to have somebody count in
+/// an account that is not theirs. So the site's own cookie always wins, and without a `__Host-` prefix no token is
+/// taken that was made for HTTPS: who has one from before HTTPS was turned on could still do it, nobody else.
+struct EarlierSession: Sendable {
+    let ledger: Ledger
+    let base: String
+    let isSecure: Bool
+
+    /// A request's session, and the `Set-Cookie` fields of its answer.
+    struct Taken: Sendable {
+        let token: SessionToken
+        let fields: [HTTPField]
+    }
+
+    /// How many cookies are looked up, at most: a request may bring some hundred.
+    private static let mostCookies = 16
+
+    /// - Parameter current: The value of the site's own cookie; nil if there is none.
+    /// - Returns: nil if the site's own cookie stands for itself, or no earlier one opens an account.
+    func taken(from request: Request, current: String?) async throws -> Taken? {
+        let earlier = tokens(in: request)
+        guard !earlier.isEmpty else { return nil }
+        let currentToken = current.flatMap { SessionToken($0) }
+        if let currentToken, try ledger.visitor(currentToken.hash) != nil { return nil }
+        for token in earlier {
+            guard try ledger.visitor(token.hash) != nil else { continue }
+            let successor = SessionToken(bytes: try ledger.successor(of: token.seed), isSecure: isSecure)
+            guard current != nil else {
+                let cookie = SiteCookie.session(base: base, isSecure: isSecure)
+                return Taken(
+                    token: token,
+                    fields: [field(cookie.set(successor.text, lifetime: SessionToken.lifetime))])
+            }
+            guard currentToken == successor else { continue }
+            // On a full disk the account can be read all the same.
+            guard (try? await ledger.replaceToken(token.hash, with: successor.hash)) != nil else {
+                return Taken(token: token, fields: [])
+            }
+            // Only the cookie that this very site has set: another one may run at another path of the host.
+            let before = SiteCookie.session(base: base, isSecure: false)
+            return Taken(token: successor, fields: isSecure ? [field(before.set("", lifetime: 0))] : [])
+        }
+        return nil
+    }
+
+    /// What other session cookies of this host hold, of this or another path, the safest first.
+    private func tokens(in request: Request) -> [SessionToken] {
+        let own = SiteCookie.session(base: base, isSecure: isSecure).name
+        func tokens(_ prefix: String) -> [SessionToken] {
+            let name = prefix + SiteCookie.session(base: "", isSecure: false).name
+            return SiteCookie.all(startingWith: name, in: request).compactMap { cookie in
+                cookie.name == own ? nil : SessionToken(cookie.value)
+            }
+        }
+        let bound = isSecure ? tokens(SiteCookie.hostPrefix) : []
+        return Array((bound + tokens("").filter { !$0.isSecure }).prefix(Self.mostCookies))
+    }
+
+    private func field(_ value: String) -> HTTPField { HTTPField(name: .setCookie, value: value) }
+}
