@@ -28,6 +28,9 @@ public struct FastCGIConfiguration: Sendable {
     public var longestHold = Duration.seconds(1)
     /// How long requests may still take after a shutdown was requested.
     public var drainTime = Duration.seconds(8)
+    /// How long a connection that the web server keeps stays open for its next request after a shutdown was
+    /// requested. Closed at once, it would meet one that the web server is just sending.
+    public var calmTime = Duration.milliseconds(200)
 
     public init(address: FastCGIAddress) {
         self.address = address
@@ -76,7 +79,8 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
     }
 
     /// Listens and serves until a graceful shutdown or cancellation, then handles
-    /// the requests of open connections and returns.
+    /// the requests of open connections and returns. Connections that the web
+    /// server keeps serve one more request each, for ``FastCGIConfiguration/calmTime``.
     ///
     /// SIGPIPE and SIGHUP are ignored from here on; SIGTERM is left to the
     /// caller's service group. The process's limit of open files is raised to its

@@ -47,6 +47,12 @@ import Testing
             await run.value
         }
 
+        /// Asks it to end, and returns once it accepts nobody any more.
+        func stop() async {
+            engine.stop()
+            while FileManager.default.fileExists(atPath: path) { await Task.yield() }
+        }
+
         private static func answer(_ request: Request) async throws -> Response {
             switch request.uri.path {
             case "/size":
@@ -299,6 +305,40 @@ import Testing
                 peer.close()
             }
             #expect(await outside.answer()?.hasSuffix("hello") == true)
+        }
+    }
+
+    // MARK: The end
+
+    @Test(.timeLimit(.minutes(5)))
+    func `while it ends, a kept connection gets one more answer, and hears that it is the last`() async throws
+    {
+        try await serving({
+            $0.calmTime = .seconds(3600)
+            $0.drainTime = .seconds(3600)
+        }) { running in
+            let peer = try running.peer()
+            await peer.send(request("/"))
+            #expect(await peer.answer()?.hasSuffix("hello") == true)
+            await running.stop()
+            await peer.send(request("/"))
+            #expect(await peer.answer()?.hasSuffix("hello") == true)
+            #expect(await peer.record() == Record(kind: 10, request: 0, content: []))
+            #expect(await peer.isEnded)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `while it ends, a kept connection on which nothing comes holds up nobody`() async throws {
+        try await serving({
+            $0.calmTime = .milliseconds(1)
+            $0.drainTime = .seconds(3600)
+        }) { running in
+            let peer = try running.peer()
+            await peer.send(request("/"))
+            #expect(await peer.answer() != nil)
+            await running.end()
+            #expect(await peer.isEnded)
         }
     }
 

@@ -26,6 +26,10 @@ final class Connection: Sendable {
         /// The web server has aborted the request.
         var isAborted = false
         var isAnswering = false
+        /// No further request is wanted on this connection.
+        var isLeaving = false
+        /// The web server was told so.
+        var hasTakenLeave = false
         /// The deadline for the peer; nil while the peer is not expected to act.
         var deadline: ContinuousClock.Instant?
     }
@@ -98,6 +102,23 @@ final class Connection: Sendable {
         guard !isAnswering else { return false }
         return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { peek(into: $0) ?? 0 } == 0
     }
+
+    /// From now on, the next response is the last one.
+    func leave() {
+        state.withLock { $0.isLeaving = true }
+    }
+
+    /// Decides whether the response that ends now is the last one.
+    ///
+    /// - Returns: Whether the web server has to be told with it.
+    func takesLeave() -> Bool {
+        state.withLock { state in
+            state.hasTakenLeave = state.isLeaving
+            return state.isLeaving
+        }
+    }
+
+    var hasTakenLeave: Bool { state.withLock { $0.hasTakenLeave } }
 
     /// The task that handles the request on this connection.
     func setTask(_ task: Task<Void, Never>?) {

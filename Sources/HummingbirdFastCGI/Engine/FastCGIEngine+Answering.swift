@@ -102,7 +102,7 @@ extension FastCGIEngine {
             connection: exchange.connection, identifier: exchange.identifier,
             timeout: configuration.timeout,
             head: head, allowsBody: method.allowsBody(inAnswer: response.status), isStream: isStream,
-            upload: exchange.keepsConnection ? upload : nil
+            keepsConnection: exchange.keepsConnection, upload: upload
         )
         guard isStream else {
             return end(exchange, upload, isComplete: await write(response.body, with: writer, exchange))
@@ -159,7 +159,7 @@ extension FastCGIEngine {
     private func finish(_ exchange: Exchange, isComplete: Bool) {
         let connection = exchange.connection
         connection.setTask(nil)
-        guard isComplete, exchange.keepsConnection, !state.withLock({ $0.isStopping }) else {
+        guard isComplete, exchange.keepsConnection, !connection.hasTakenLeave else {
             state.withLock { _ = $0.connections.removeValue(forKey: connection.key) }
             return
         }

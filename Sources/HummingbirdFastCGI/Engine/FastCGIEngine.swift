@@ -100,6 +100,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         var polling = Polling()
         var nextSweep = ContinuousClock.now + .seconds(1)
         var end: ContinuousClock.Instant?
+        var calm: ContinuousClock.Instant?
         // The listening socket is edge-triggered as well: keep accepting until no
         // connection is waiting.
         var arrivals = Arrivals.none
@@ -126,21 +127,21 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
             }
             if end == nil, state.withLock({ $0.isStopping }) {
                 end = now + configuration.drainTime
+                calm = now + configuration.calmTime
                 socket.removeFile()
                 while accept(&polling) == .more {}
                 poller.forget(socket.descriptor)
-                endStreams()
+                takeLeave()
             }
+            if let calm, now > calm { dropIdle() }
             if let end, now > end || isDrained { return }
         }
     }
 
-    /// Whether no request is being handled or waiting on a connection made in time.
+    /// Whether no request is being handled or waiting, and none can come any more: whatever a web server sends on a
+    /// connection that is still open would get lost with the process.
     private var isDrained: Bool {
-        state.withLock { state in
-            state.active == 0 && state.line.isEmpty
-                && state.connections.values.allSatisfy { $0.isIdle }
-        }
+        state.withLock { $0.active == 0 && $0.line.isEmpty && $0.connections.isEmpty }
     }
 
     private func handle(_ readiness: Readiness, on connection: Connection, _ polling: borrowing Polling) {
@@ -175,9 +176,19 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         }
     }
 
-    private func endStreams() {
+    private func takeLeave() {
         let connections = state.withLock { Array($0.connections.values) }
-        for connection in connections { connection.endStream() }
+        for connection in connections {
+            connection.leave()
+            connection.endStream()
+        }
+    }
+
+    /// Closes the connections on which nothing has come. Under load there are none left: a web server takes those it
+    /// has kept before it makes new ones.
+    private func dropIdle() {
+        let connections = state.withLock { Array($0.connections.values) }
+        for connection in connections where connection.isIdle { drop(connection) }
     }
 
     /// Starts handling a request if one has arrived on the connection.

@@ -12,6 +12,8 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
     /// Whether to send each part at once: a response of unknown length is a
     /// stream, whose parts a client waits for.
     private let isStream: Bool
+    /// Whether the web server would use the connection again.
+    private let keepsConnection: Bool
     /// The request's body, if it is still arriving on a kept connection.
     private let upload: UploadBody?
     /// What is written but not sent: the head, then parts of the body.
@@ -24,14 +26,15 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
 
     init(
         connection: Connection, identifier: UInt16, timeout: Duration, head: ByteBuffer,
-        allowsBody: Bool, isStream: Bool, upload: UploadBody? = nil
+        allowsBody: Bool, isStream: Bool, keepsConnection: Bool = false, upload: UploadBody? = nil
     ) {
         self.connection = connection
         self.identifier = identifier
         self.timeout = timeout
         self.allowsBody = allowsBody
         self.isStream = isStream
-        self.upload = upload
+        self.keepsConnection = keepsConnection
+        self.upload = keepsConnection ? upload : nil
         pending = [head]
     }
 
@@ -70,6 +73,7 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
             await upload.readAway()
         }
         end.writeImmutableBuffer(.end(identifier))
+        if keepsConnection, connection.takesLeave() { end.writeImmutableBuffer(.leave) }
         try await connection.write(output + [end], timeout: timeout)
     }
 
@@ -114,6 +118,17 @@ extension ByteBuffer {
         var bytes = ByteBuffer()
         bytes.writeRecord(.endRequest, identifier, contentLength: 8)
         bytes.writeInteger(UInt64(0))
+        return bytes
+    }
+
+    /// Says with a response that it is the connection's last one.
+    ///
+    /// FastCGI has no word for that, and a web server that finds out by the end of the connection may have sent its
+    /// next request meanwhile. But nginx uses a connection again only if nothing follows the end of the response, so
+    /// an empty FCGI_GET_VALUES_RESULT does, in the same write. To others it says nothing.
+    static var leave: ByteBuffer {
+        var bytes = ByteBuffer()
+        bytes.writeRecord(.valuesResult, 0, contentLength: 0)
         return bytes
     }
 
