@@ -1,0 +1,83 @@
+"""The operator's commands for accounts: by number, and without anything that people wrote."""
+
+import json
+import re
+
+import pytest
+from processes import Fivebar
+from visitor import Visitor
+from webservers import Nginx
+
+DAY = r"\d{4}-\d\d-\d\d"
+
+
+@pytest.fixture
+def fivebar(start):
+    return start(Fivebar)
+
+
+@pytest.fixture
+def owner(start, fivebar):
+    owner = Visitor(start(Nginx, fivebar.address).site)
+    counter = owner.create("Secret birds")
+    assert owner.tap(counter).status == 200
+    return owner
+
+
+def test_all_accounts_are_listed_by_number(fivebar, owner):
+    Visitor(owner.site).create("Other birds")
+    listed = fivebar.command("account", "list")
+    assert listed.returncode == 0, listed.stderr
+    head, first, second = listed.stdout.splitlines()
+    assert head.split("  ")[-1].strip().endswith("operations")
+    assert re.fullmatch(rf" +1 +{DAY} +{DAY} +1 +1 +0 +2", first)
+    assert re.fullmatch(rf" +2 +{DAY} +{DAY} +1 +1 +0 +1", second)
+    assert len({len(line) for line in (head, first, second)}) == 1, "the columns are aligned"
+
+    records = json.loads(fivebar.command("account", "list", "--json").stdout)
+    assert [record["number"] for record in records] == [1, 2]
+    assert records[0]["operations"] == 2 and re.fullmatch(DAY, records[0]["madeOn"])
+
+
+def test_without_accounts_nothing_is_listed(fivebar):
+    assert fivebar.command("account", "list").stdout == "There are no accounts.\n"
+    assert json.loads(fivebar.command("account", "list", "--json").stdout) == []
+
+
+def test_one_account_is_shown_without_what_people_wrote(fivebar, owner):
+    shown = fivebar.command("account", "show", "1")
+    assert shown.returncode == 0, shown.stderr
+    assert "counters:        1\n" in shown.stdout and "recovery link:   none\n" in shown.stdout
+    record = json.loads(fivebar.command("account", "show", "1", "--json").stdout)
+    assert (record["entries"], record["countersInTrash"], record["hasPassphrase"]) == (1, 0, False)
+    for arguments in (["list"], ["list", "--json"], ["show", "1"], ["show", "1", "--json"]):
+        assert "Secret" not in fivebar.command("account", *arguments).stdout
+
+
+@pytest.mark.parametrize("command", ["show", "recover", "delete"])
+def test_a_number_of_nobody_is_said(fivebar, owner, command):
+    failed = fivebar.command("account", command, "99")
+    assert failed.returncode != 0 and "no account with the number 99" in failed.stderr
+
+
+def test_somebody_who_lost_their_link_comes_back_by_a_new_one(fivebar, owner):
+    recovered = fivebar.command("account", "recover", "1", FIVEBAR_URL="https://count.example.org")
+    assert recovered.returncode == 0, recovered.stderr
+    path = re.fullmatch(r"https://count\.example\.org(/recover/[\w-]{43})\n", recovered.stdout).group(1)
+    phone = Visitor(owner.site)
+    assert phone.post(path).status == 303
+    assert [card.title for card in phone.cards()] == ["Secret birds"]
+    assert len(owner.cards()) == 1, "the other device stays signed in"
+
+    again = fivebar.command("account", "recover", "1")
+    assert again.stdout.startswith("/recover/") and "FIVEBAR_URL" in again.stderr
+    assert Visitor(owner.site).get(path).status == 404, "the link before it works no more"
+
+
+def test_an_account_is_deleted_by_its_number(fivebar, owner):
+    asked = fivebar.command("account", "delete", "1")
+    assert asked.stdout == "Counters in this account: 1. Nothing was deleted: add --yes.\n"
+    assert len(owner.cards()) == 1
+    assert fivebar.command("account", "delete", "1", "--yes").returncode == 0
+    assert owner.cards() == []
+    assert fivebar.command("account", "list").stdout == "There are no accounts.\n"
