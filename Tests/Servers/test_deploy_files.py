@@ -27,6 +27,20 @@ def test_nginx_takes_the_https_part_as_well(certificate):
     assert tested.returncode == 0, tested.stderr
 
 
+def test_lighttpd_takes_the_file_beside_debians_own():
+    place = folder("lighttpd")
+    (place / "lighttpd.conf").write_text(
+        f'include "/etc/lighttpd/lighttpd.conf"\ninclude "{DEPLOY}/lighttpd/fivebar.conf"\n')
+    tested = run("lighttpd", "-tt", "-f", place / "lighttpd.conf")
+    assert tested.returncode == 0 and not tested.stderr, tested.stderr
+
+
+def test_caddy_takes_the_file_and_would_write_it_so():
+    file = DEPLOY / "caddy/Caddyfile"
+    tested = run("caddy", "validate", "--config", file, "--adapter", "caddyfile")
+    assert tested.returncode == 0 and "not formatted" not in tested.stderr, tested.stderr
+
+
 @pytest.mark.parametrize("unit", sorted(path.name for path in (DEPLOY / "systemd").iterdir()))
 def test_systemd_takes_the_units(unit):
     place = folder("units")

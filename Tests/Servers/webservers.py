@@ -94,6 +94,36 @@ class Apache(WebServer):
         return super().stop(sent, seconds)
 
 
+class Caddy(WebServer):
+    """Caddy with the shipped Caddyfile, but without its certificate."""
+
+    def __init__(self, home, backend):
+        run, port = folder("caddy", WEB), free_port()
+        (run / "Caddyfile").write_text(
+            "{\n\tadmin off\n\tauto_https off\n}\n" + shipped("caddy/Caddyfile", {
+                "\ncount.example.org {": f"\nhttp://127.0.0.1:{port} {{", "/srv/fivebar": home.path,
+                "/run/fivebar/fivebar.sock": backend}))
+        super().__init__(
+            "Caddy", port, "", ["caddy", "run", "--config", run / "Caddyfile", "--adapter", "caddyfile"], run, user=WEB,
+            cwd=run, env=bare_environment(HOME=run))
+
+
+class Lighttpd(WebServer):
+    """lighttpd with the shipped configuration, included as Debian does."""
+
+    def __init__(self, home, backend):
+        run, port = folder("lighttpd", WEB), free_port()
+        (run / "site.conf").write_text(shipped("lighttpd/fivebar.conf", {
+            '"^count\\.example\\.org(:\\d+)?$"': f'"^127\\.0\\.0\\.1:{port}$"', "/srv/fivebar": home.path,
+            "/run/fivebar/fivebar.sock": backend}))
+        user = f'server.username = "{WEB.name}"\nserver.groupname = "{WEB.group}"\n' if IS_ROOT else ""
+        (run / "lighttpd.conf").write_text(
+            f'server.port = {port}\nserver.bind = "127.0.0.1"\nserver.document-root = "{run}"\n{user}'
+            f'server.errorlog = "{run}/error.log"\ninclude "{run}/site.conf"\n')
+        super().__init__("lighttpd", port, "", ["lighttpd", "-D", "-f", run / "lighttpd.conf"], run,
+                         env=bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin"))
+
+
 def apache_proxying(home, backend):
     return Apache(home, "Apache, mod_proxy_fcgi", shipped("apache/proxy_fcgi.conf", {
         "/srv/fivebar": home.path, "/run/fivebar/fivebar.sock": backend}))

@@ -1,0 +1,124 @@
+"""Caddy and lighttpd in front, with the files that operators copy: what of a web server Fivebar depends on."""
+
+import re
+
+import fastcgi
+import pytest
+from processes import Fivebar
+from stage import until
+from streams import Streams, cookies
+from visitor import Visitor
+from webservers import Caddy, Lighttpd
+
+
+@pytest.fixture(params=[Caddy, Lighttpd], ids=["caddy", "lighttpd"])
+def web_server(request):
+    return request.param
+
+
+@pytest.fixture
+def web(start, web_server):
+    return start(web_server, start(Fivebar).address)
+
+
+def test_people_count_with_and_without_scripts(web):
+    visitor = Visitor(web.site)
+    counter = visitor.create("Birds & bees")
+    assert visitor.tap(counter).status == 200
+    assert visitor.post(f"/counters/{counter}/marks").status == 303
+    assert visitor.card(counter).count == 2 and visitor.card(counter).title == "Birds & bees"
+
+
+def test_a_form_is_taken_by_its_origin_and_refused_from_elsewhere(web):
+    for origin, status in ((f"http://{web.site.authority}", 303), ("http://evil.example", 403)):
+        answer = Visitor(web.site).ask("POST", "/counters", "title=A", {
+            "Content-Type": "application/x-www-form-urlencoded", "Origin": origin})
+        assert answer.status == status, answer
+
+
+def test_an_unchanged_page_is_not_sent_again(web):
+    visitor = Visitor(web.site)
+    visitor.create()
+    tag = visitor.get("/", accept_encoding="gzip").header("ETag")
+    assert visitor.get("/", accept_encoding="gzip", if_none_match=tag).status == 304
+
+
+def test_files_are_kept_for_good_and_compressed(web):
+    visitor = Visitor(web.site)
+    style = next(link for link in visitor.get("/settings").page.links if link.endswith(".css"))
+    answer = visitor.get(style, accept_encoding="gzip")
+    assert answer.status == 200 and answer.header("Content-Type").startswith("text/css"), answer
+    assert "immutable" in answer.header("Cache-Control") and answer.header("Content-Encoding") == "gzip"
+    assert answer.header("X-Content-Type-Options") == "nosniff"
+    script = re.sub(r"^/(?:styles|assets)/([^/]+)/.*", r"/assets/\1/js/counters/tap.js", style)
+    answer = visitor.get(script)
+    assert answer.status == 200 and answer.header("Content-Type").startswith("text/javascript"), answer
+    assert "immutable" in answer.header("Cache-Control")
+    assert visitor.get("/-/css/tokens.css").header("Content-Type").startswith("text/css")
+
+
+def test_paths_arrive_as_they_were_sent(web):
+    visitor = Visitor(web.site)
+    assert visitor.get("/search?q=a%26b+%2F%3Cc%3E").status == 200
+    assert "a&amp;b /&lt;c&gt;" in visitor.get("/search?q=a%26b+%2F%3Cc%3E").text
+    assert visitor.get("/recover/a%2Fb").status == 404
+    assert visitor.get("/counters/%31").status in (200, 303, 403, 404)
+
+
+def test_events_come_as_they_happen(web):
+    visitor = Visitor(web.site)
+    counter = visitor.create()
+    streams = Streams(web.site, cookies(visitor), 3)
+    try:
+        until(lambda: streams.have(b"text/event-stream", 3), "the streams are open")
+        before = {connection: len(received) for connection, received in streams.received.items()}
+        assert visitor.tap(counter).status == 200
+
+        def told():
+            streams.read()
+            return all(len(received) > before[connection] for connection, received in streams.received.items())
+        until(told, "each stream tells of the tap")
+    finally:
+        streams.close()
+
+
+def test_a_large_file_arrives_and_a_larger_one_is_refused(web):
+    visitor = Visitor(web.site)
+    visitor.create()
+    boundary = "fivebar-test"
+
+    def upload(size):
+        head = (f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n'
+                "Content-Type: application/json\r\n\r\n")
+        body = head.encode() + b" " * size + f"\r\n--{boundary}--\r\n".encode()
+        return visitor.ask("POST", "/imports", body, {
+            "Content-Type": f"multipart/form-data; boundary={boundary}", "Sec-Fetch-Site": "same-origin"})
+    # It holds nothing, which Fivebar has to have read to say.
+    empty, large = upload(9_000_000), upload(11_000_000)
+    assert empty.status == 422
+    assert large.status == 413 or large.status == 422 and large.text != empty.text
+
+
+def test_the_visitors_address_is_the_web_servers_word(start, web_server):
+    fivebar = start(Fivebar, FIVEBAR_ACCOUNTS_PER_ADDRESS=2)
+    web = start(web_server, fivebar.address)
+    answers = [
+        Visitor(web.site).post("/counters", {"title": "A"}, x_forwarded_for=f"192.0.2.{number}").status
+        for number in range(4)]
+    assert answers.count(303) == 2, answers
+
+
+def test_while_fivebar_is_away_the_answer_says_503_and_afterwards_all_is_well(start, web_server):
+    fivebar = start(Fivebar)
+    web = start(web_server, fivebar.address)
+    visitor = Visitor(web.site)
+    counter = visitor.create()
+    assert fivebar.stop() == 0
+    away = visitor.get("/")
+    assert away.status == 503, away
+    if web_server is Caddy:
+        assert "Fivebar is away for a moment" in away.text and away.header("Retry-After") == "5"
+    start(Fivebar, data=fivebar.data, run=fivebar.address.parent)
+    assert fastcgi.ask(fivebar.address, target="/health")[0] == 200
+    until(lambda: visitor.get("/").status == 200, "the web server asks again")
+    assert visitor.card(counter) is not None
