@@ -299,6 +299,7 @@ public final class Site: Sendable {
         visitors.get("/changes", .uncounted, use: changes.show)  // since=41
         pages.get("/events", .uncounted, use: events.stream)
         pages.get("/offline", .uncounted, use: worker.offline)
+        pages.get("/offline/goals", .uncounted, use: worker.offlineGoals)
         pages.get("/waiting", .uncounted, use: waiting.show)
 
         // Files, where no web server hands them out

@@ -72,9 +72,10 @@ def test_a_page_that_was_not_kept_says_so_and_leads_back(kept):
     kept.create("Robins")
     kept.open()
     go_offline(kept)
-    for path in ("/settings", "/search", "/counters/9999"):
+    for path, way in (("/goals/9999", "Back to the goals"), ("/statistics", "Back to the counters"), ("/search", "Back to the counters"), ("/counters/9999", "Back to the counters")):
         kept.page.goto(kept.server.path(path))
         expect(kept.page.get_by_role("heading", level=1)).to_have_text("You’re offline")
+        expect(kept.page.get_by_role("link", name=way)).to_be_visible()
     kept.page.get_by_role("link", name="Back to the counters").click()
     kept.shows("0")
 

@@ -22,6 +22,8 @@ addEventListener("submit", event => {
 
 /** What the page itself needs comes first, in milliseconds after it. */
 const later = 2_000
+/** What may be needed without a network before anybody has opened it. */
+const needed = ["", "counters/arrange", "goals", "goals/arrange", "goals/new", "settings", "feedback", "waiting"].map(path => base + path)
 
 // Not on plain HTTP.
 if ("serviceWorker" in navigator) {
@@ -34,11 +36,29 @@ async function register() {
     const isFirst = !navigator.serviceWorker.controller
     await navigator.serviceWorker.register(`${base}sw.js`, { scope: base, updateViaCache: "none" })
     const { active } = await navigator.serviceWorker.ready
-    const waiting = new URL(`${base}waiting`, location).href, wanted = new Set(isFirst ? [location.href, new URL(base, location).href] : [])
-    // It is needed without a network, and nobody opens it before.
-    if (!await caches.match(waiting, { ignoreVary: true })) wanted.add(waiting)
-    if (wanted.size > 0) active.postMessage({ keep: Array.from(wanted) })
+    const keep = paths => active.postMessage({ keep: Array.from(new Set(paths), path => new URL(path, location).href) })
+    const missing = isFirst ? [location.pathname] : []
+    for (const path of needed) if (!await caches.match(path, { ignoreVary: true })) missing.push(path)
+    if (missing.length > 0) keep(missing)
+    keepAsItBecomes(keep)
   } catch {
     // Storage is refused, as in some private windows: then it needs a network.
   }
+}
+
+/** Has the page kept again once it rests after a change, with the one on which its list is edited. */
+function keepAsItBecomes(keep) {
+  const { revision } = document.body.dataset, noted = "fivebar-kept-revision"
+  const lists = document.querySelector("[data-counters]") ? [base, `${base}counters/arrange`]
+    : document.querySelector("[data-places]") ? [`${base}goals`, `${base}goals/arrange`] : []
+  let rests
+  const again = () => { if (navigator.onLine !== false) keep([location.pathname, ...lists]) }
+  for (const name of ["fivebar-answer", "fivebar-refreshed", "fivebar-redrawn", "fivebar-undone"]) document.addEventListener(name, () => {
+    clearTimeout(rests)
+    rests = setTimeout(again, later)
+  })
+  // Such as by a form.
+  if (lists.length === 0 || localStorage.getItem(noted) === revision) return
+  localStorage.setItem(noted, revision)
+  again()
 }

@@ -5,14 +5,15 @@
 const filesOf = `fivebar-files ${base}/ `
 const own = filesOf + build
 const pages = `fivebar-pages ${base}/ `
-const offline = `${base}/offline`
+/** In place of a page that is not kept; among the goals it looks like them. */
+const offline = `${base}/offline`, offlineGoals = `${offline}/goals`
 /** How long a page may take before its last copy is shown instead, in milliseconds. */
 const patience = 4_000
 /** How many pages are kept; the ones that were not opened for longest go first. */
 const mostPages = 200
 
 addEventListener("install", event => {
-  event.waitUntil(caches.open(own).then(cache => cache.addAll([...files, offline])).then(() => skipWaiting()))
+  event.waitUntil(caches.open(own).then(cache => cache.addAll([...files, offline, offlineGoals])).then(() => skipWaiting()))
 })
 
 addEventListener("activate", event => event.waitUntil(Promise.all([
@@ -67,7 +68,7 @@ async function page(event, path) {
   if (response && response.status < 500) return response
   const kept = await lastSeen(event.request, path)
   // Without a copy there is nothing to do but wait.
-  return kept ?? response ?? await fresh ?? notKept()
+  return kept ?? response ?? await fresh ?? notKept(path)
 }
 
 /** Null without a response. Keeps it if it is a page of ours: a captive portal answers everything, too. */
@@ -115,6 +116,6 @@ async function keptPages() {
 
 const withoutQuery = address => address.split(/[?#]/)[0]
 
-async function notKept() {
-  return await caches.match(offline, { ignoreVary: true }) ?? Response.error()
+async function notKept(path) {
+  return await caches.match(path.startsWith("/goals") ? offlineGoals : offline, { ignoreVary: true }) ?? Response.error()
 }

@@ -327,6 +327,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case otherAccountAdvice = "problem.otherAccount.advice"
     case offlineTitle = "offline.title"
     case offlineLead = "offline.lead"
+    case offlineGoals = "offline.goals"
     case noRecoveryHeading = "problem.noRecovery.heading"
     case noRecoveryAdvice = "problem.noRecovery.advice"
     case methodHeading = "problem.method.heading"

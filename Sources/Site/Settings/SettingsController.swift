@@ -41,7 +41,7 @@ struct SettingsController: Sendable {
             inTrash: deleted > 0 ? words.number(Int64(deleted)) : nil,
             since: opening.map { words.sentence(for: $0, in: zone) }
         )
-        return try .page(page, in: presentation, isSecret: true)
+        return try .page(page, in: presentation, isSecret: true, isKept: true)
     }
 
     /// Applies what is chosen, or nothing of it if something is refused.

@@ -1,4 +1,4 @@
-// The service worker, which opens pages without a network, and the page that it shows in place of one it does not have.
+// The service worker, which opens pages without a network, and the pages that it shows in place of those it does not have.
 
 import HTTPTypes
 import Hummingbird
@@ -32,5 +32,12 @@ struct WorkerController: Sendable {
         let words = context.words
         let page = ProblemPage(heading: words[.offlineTitle], advice: words[.offlineLead])
         return try .page(page, in: context.presentation)
+    }
+
+    /// The same among the goals, one of which may have been made without a network.
+    func offlineGoals(_ request: Request, _ context: PageContext) async throws -> Response {
+        let words = context.words
+        let page = ProblemPage(heading: words[.offlineTitle], advice: words[.offlineGoals])
+        return try .page(GoalsProblemPage(page), in: context.presentation)
     }
 }

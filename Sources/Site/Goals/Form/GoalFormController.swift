@@ -71,6 +71,7 @@ struct GoalFormController: Sendable {
             today: today, operation: operations.newOperationID().text, presentation.words, links)
         let isSound = flaws == GoalForm.Flaws()
         return try .page(
-            page, in: presentation, status: isSound ? .ok : .unprocessableContent, isSecret: true)
+            page, in: presentation, status: isSound ? .ok : .unprocessableContent, isSecret: true,
+            isKept: true)
     }
 }
