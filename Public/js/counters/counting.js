@@ -4,9 +4,6 @@
 /** The operations made on this page, by tap or gesture, latest last. */
 export const counted = []
 
-/** How an operation names a counter: by its number, or, as long as it has none, by the operation that made it. */
-export const nameOf = counter => /^\d+$/.test(counter) ? Number(counter) : counter
-
 /** @typedef {{count: bigint, revision: number, formattedCount: string, label: string}} Confirmed */
 
 /** The count after a step. */

@@ -1,8 +1,8 @@
 // A tap on the field adds one, the minus subtracts one: drawn in the same frame, then sent. Each finger counts separately.
 import { cardOf, reckoningOf, show } from "./cards.js"
-import { counted, nameOf } from "./counting.js"
+import { counted } from "./counting.js"
 import { onTap } from "./press.js"
-import { moment, newIdentifier } from "../sync/stamp.js"
+import { moment, nameOf, newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
 
 const fields = "[data-tap], [data-minus]"

@@ -1,14 +1,17 @@
 // Reorders rows, or cards in columns, immediately: by dragging one, after holding it where a finger could also scroll,
-// or with their buttons and arrow keys. Knows neither counters nor goals. Then tells the server, one move at a time; if
-// that fails, the page is reloaded.
-import { moment } from "../sync/stamp.js"
-import { post } from "../sync/post.js"
+// or with their buttons and arrow keys. Then tells the server, one move at a time; where it cannot be reached, the move
+// waits, and if it refuses, the page is reloaded. Of what the rows are it knows the name only.
+import { postOrWait, wait } from "../sync/later.js"
+import { keys } from "../sync/queue.js"
+import { moment, nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 import "./fresh.js"
 import { isElsewhere } from "./sheets.js"
 
 const list = document.querySelector("[data-places]")
 const rows = () => Array.from(list.children)
+/** "counter" or "goal", and the kind of an operation that moves one. */
+const of = list.dataset.places, kind = { counter: "moveCounter", goal: "moveGoal" }[of]
 let turn = Promise.resolve()
 /** How many moves the server has not answered yet. */
 let untold = 0
@@ -17,9 +20,12 @@ let untold = 0
 function tell(row) {
   const after = row.previousElementSibling?.dataset.place ?? ""
   const action = row.dataset.at ?? row.querySelector("[data-move]").form.action, when = moment()
+  const change = { [of]: nameOf(row.dataset.place), ...after && { after: nameOf(after) } }
+  const operation = { id: newIdentifier(when.at), kind, change, ...when }
   untold += 1
   turn = turn.then(async () => {
-    const response = await post(action, { after, ...when })
+    // The server knows nothing yet of what waits, and a place is one among others.
+    const response = keys().length > 0 ? wait(operation) : await postOrWait(action, { after }, operation)
     untold -= 1
     if (response?.ok) return void offer(response)
     const answer = await response?.json().catch(() => null)
@@ -60,6 +66,20 @@ async function offer(response) {
     // The move is made; without the notice, another move undoes it.
   }
 }
+
+/** The row of a counter or a goal, by its number or by the operation that made it. */
+export const rowOf = name => rows().find(row => row.dataset.place === String(name))
+
+/** Draws a move that waits. One after a row that is not there draws nothing. @param {{after?: number | string}} change */
+export function draw(change) {
+  const row = rowOf(change[of]), before = change.after === undefined ? null : rowOf(change.after)
+  if (!row || before === undefined || before === row) return
+  if (before) before.after(row)
+  else list.prepend(row)
+  number()
+}
+
+document.addEventListener("fivebar-refusal", ({ detail: { operation } }) => { if (operation.kind === kind) reloadSoon() })
 
 /** Updates buttons and plain forms to the shown order. */
 export function number() {

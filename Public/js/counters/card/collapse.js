@@ -1,8 +1,7 @@
 // A tap on the title collapses or expands a card immediately, and then tells the server. Where it cannot be reached, that
 // waits; if it refuses, the form is submitted normally.
-import { nameOf } from "../counting.js"
-import { moment, newIdentifier } from "../../sync/stamp.js"
-import { postOrWait } from "./gesture.js"
+import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
+import { postOrWait } from "../../sync/later.js"
 
 const queues = new WeakMap()
 

@@ -1,14 +1,9 @@
 // Sends a gesture's change to the server, and shows the notice with an undo button. Where the server cannot be reached,
 // the change waits and is drawn. Independent of the kind of change and of the notice's markup.
+import { postOrWait } from "../../sync/later.js"
 import { moment, newIdentifier } from "../../sync/stamp.js"
-import { send } from "../../sync/outbox.js"
-import { isAnswer, post } from "../../sync/post.js"
+import { post } from "../../sync/post.js"
 import { counted } from "../counting.js"
-
-/** How long the server may take, before a change that can wait does, in milliseconds. */
-const patience = 4_000
-/** What is posted just now. @type {Map<string, import("../../sync/queue.js").Operation>} */
-const underway = new Map()
 
 /**
  * Posts a change, once. Resolves to the response, or to null without one.
@@ -30,29 +25,6 @@ export function tell(action, fields, later) {
     else forget(gesture.id)
   })
   return gesture.told
-}
-
-/** Posts a change, or has it wait where the server cannot be reached.
-    @param {import("../../sync/queue.js").Operation} operation the same change @param {RequestInit} [wishes] */
-export async function postOrWait(action, fields, operation, wishes) {
-  const { id, at, offset } = operation
-  underway.set(id, operation)
-  const response = await post(action, { ...fields, at, offset, operation: id }, { signal: AbortSignal.timeout?.(patience), ...wishes })
-  // Otherwise it waits already, because the page was left.
-  const isHere = underway.delete(id)
-  return response?.type === "opaqueredirect" || isAnswer(response) || !isHere ? response : wait(operation)
-}
-
-addEventListener("pagehide", () => {
-  for (const operation of underway.values()) send(operation)
-  underway.clear()
-})
-
-/** Has a change wait for the network, after what was done before it. @param {import("../../sync/queue.js").Operation} operation */
-export function wait(operation) {
-  send(operation)
-  document.dispatchEvent(new CustomEvent("fivebar-waiting", { detail: { operations: [operation] } }))
-  return new Response("{}", { status: 202 })
 }
 
 /** Shows the notice, unless something else was done meanwhile. */

@@ -1,5 +1,5 @@
 // Deletes a counter without leaving the list. The notice brings it back.
-import { nameOf } from "../counting.js"
+import { nameOf } from "../../sync/stamp.js"
 import { tell } from "./gesture.js"
 import { tellRefusal } from "../../sync/status.js"
 

@@ -1,5 +1,5 @@
 // Renames a counter in place: Enter and blur save, Escape cancels. What was typed in a tab that was killed comes back.
-import { nameOf } from "../counting.js"
+import { nameOf } from "../../sync/stamp.js"
 import { tell } from "./gesture.js"
 import { bringBack, drop } from "../../drafts/drafts.js"
 import { tellRefusal } from "../../sync/status.js"

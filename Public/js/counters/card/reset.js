@@ -1,12 +1,12 @@
 // Confirms a reset in a dialog that names the counter, and makes it without leaving the page. Sends the count that was
 // seen, so that concurrent marks from elsewhere stay.
 import { isSettled } from "../cards.js"
-import { nameOf } from "../counting.js"
-import { moment, newIdentifier } from "../../sync/stamp.js"
+import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
 import { whenSettled } from "./settled.js"
 import { openSheet } from "../../shell/sheets.js"
 import { tellRefusal } from "../../sync/status.js"
-import { tell, wait } from "./gesture.js"
+import { wait } from "../../sync/later.js"
+import { tell } from "./gesture.js"
 
 const sheet = document.getElementById("confirm-reset")
 const form = sheet.querySelector("[data-reset-form]")

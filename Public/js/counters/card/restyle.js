@@ -1,7 +1,7 @@
 // Draws a counter's marks in another style immediately, then tells the server, one change at a time. If that fails, the
 // marks revert, and the page says so.
+import { nameOf } from "../../sync/stamp.js"
 import { reckoningOf } from "../cards.js"
-import { nameOf } from "../counting.js"
 import { tell } from "./gesture.js"
 import { drawAnew, learn } from "../../marks/marks.js"
 import { tellRefusal } from "../../sync/status.js"

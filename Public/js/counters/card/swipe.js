@@ -1,6 +1,6 @@
 // Swiping a card left reveals its buttons: one less, the next colour, and delete. For touch only; the card's options
 // menu offers the same.
-import { nameOf } from "../counting.js"
+import { nameOf } from "../../sync/stamp.js"
 import { tell } from "./gesture.js"
 import { slack } from "../press.js"
 import { tellRefusal } from "../../sync/status.js"

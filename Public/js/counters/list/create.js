@@ -22,7 +22,7 @@ form.addEventListener("submit", event => {
   const { operation, title, suggestion } = form.elements, when = moment()
   sheet.close()
   form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
-  import("../card/gesture.js").then(({ wait }) => wait({
+  import("../../sync/later.js").then(({ wait }) => wait({
     id: operation.value, kind: "createCounter", change: { title: title.value.trim() || suggestion.value, style: last.dataset.style }, ...when,
   }), () => {})
 })

@@ -18,6 +18,11 @@ const draws = {
     button.setAttribute("aria-expanded", String(!collapsed))
     button.value = collapsed ? "no" : "yes"
   },
+  moveCounter(card, { after }) {
+    const list = card.closest("[data-counters]")
+    if (after === undefined) list?.prepend(card)
+    else list?.querySelector(`:scope > [data-counter="${CSS.escape(String(after))}"]`)?.after(card)
+  },
   deleteCounter(card) {
     if (!card.matches("[data-counters] > *")) return
     // There is one menu for all cards.

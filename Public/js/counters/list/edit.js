@@ -1,7 +1,9 @@
 // Deletes a counter from the list that is being edited, which stays where it is.
 import { number } from "../../shell/arrange.js"
+import { nameOf } from "../../sync/stamp.js"
 import { tellRefusal } from "../../sync/status.js"
 import { tell } from "../card/gesture.js"
+import "./rows.js"
 
 /** A second tap in this time was meant for the first row, which has made room for the next. */
 const rest = 600
@@ -20,14 +22,17 @@ document.addEventListener("submit", async event => {
   event.preventDefault()
   leaving.add(form)
   const row = form.closest("[data-place]"), next = row.nextElementSibling ?? row.previousElementSibling
-  const response = await tell(form.action, Object.fromEntries(new FormData(form)))
+  const isFocused = row.contains(document.activeElement)
+  const change = { counter: nameOf(row.dataset.place) }
+  const response = await tell(form.action, Object.fromEntries(new FormData(form)), { kind: "deleteCounter", change })
   if (!response?.ok) {
     leaving.delete(form)
     const answer = await response?.json().catch(() => null)
     return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
   }
   deletedAt = performance.now()
-  const hadFocus = row.contains(document.activeElement)
+  // One that waits is not drawn any more.
+  const hadFocus = row.isConnected ? row.contains(document.activeElement) : isFocused
   row.remove()
   number()
   if (hadFocus) next?.querySelector("[data-delete-row] button").focus({ preventScroll: true })

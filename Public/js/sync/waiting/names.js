@@ -6,7 +6,7 @@ import { isOfAnotherAccount } from "../stamp.js"
 const base = new URL("../../../../../", import.meta.url)
 
 /** What an operation is about: a counter or a goal, by its number or by the operation that makes it. */
-export function subjectOf({ id, kind, change, counter, goal }) {
+export function subjectOf({ id, kind, change, counter, goal = change?.goal }) {
   if (goal) return `goal ${goal}`
   return kind === "createCounter" ? `counter ${id}` : `counter ${counter ?? change?.counter}`
 }

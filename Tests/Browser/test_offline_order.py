@@ -1,0 +1,138 @@
+"""Counters and goals are put in order without a network: drawn while it waits, and so on the server afterwards."""
+
+import pytest
+from playwright.sync_api import expect
+
+from finger import Finger
+from home import eventually
+from test_goals import make
+from test_offline import go_offline, is_kept, kept, titles  # noqa: F401
+
+
+def holds(home, path, text):
+    """Waits until the page is kept with that text."""
+    eventually(lambda: home.page.evaluate(
+        "async ([path, text]) => (await (await caches.match(path, { ignoreVary: true }))?.text())?.includes(text) ?? false", [path, text]))
+
+
+def rows(home):
+    return home.page.locator("[data-places] .place-name")
+
+
+@pytest.fixture
+def three(kept):
+    for title in ("One", "Two", "Three"):
+        kept.create(title)
+    kept.open()
+    holds(kept, "/counters/arrange", "Three")
+    return kept
+
+
+def test_counters_are_moved_offline_and_the_move_is_drawn_until_it_is_sent(three):
+    home = three
+    go_offline(home)
+    home.page.get_by_role("link", name="Edit").click()
+    home.move("Three", "up")
+    home.move("Three", "up")
+    home.move("One", "down")
+    order = ["Three", "Two", "One"]
+    expect(rows(home)).to_have_text(order)
+    expect(home.saving).to_contain_text("3 waiting")
+    home.page.reload()
+    expect(rows(home)).to_have_text(order)
+    home.page.get_by_role("link", name="Done").click()
+    expect(titles(home)).to_have_text(order)
+    home.reload()
+    expect(titles(home)).to_have_text(order)
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.reload()
+    expect(titles(home)).to_have_text(order)
+    home.open("/counters/arrange")
+    expect(rows(home)).to_have_text(order)
+
+
+def test_a_counter_is_dragged_offline(three):
+    home = three
+    home.open("/counters/arrange")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    go_offline(home)
+    finger = Finger(home.page)
+    finger.down(home.page.locator("[data-place]", has_text="Three").locator(".place-grip"))
+    finger.move(y=-150, steps=15)
+    finger.up()
+    expect(rows(home)).to_have_text(["Three", "One", "Two"])
+    eventually(lambda: home.operations_kept() == 1)
+    killed = home.page
+    home.kill_tab()
+    killed.close()
+    home.page.goto(home.server.path("/"))
+    expect(titles(home)).to_have_text(["Three", "One", "Two"])
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.open()
+    expect(titles(home)).to_have_text(["Three", "One", "Two"])
+
+
+def test_what_was_made_counted_and_deleted_offline_is_in_the_list_that_is_edited(three):
+    home = three
+    go_offline(home)
+    home.tap("Two", times=2)
+    home.choose("Delete", "One")
+    home.page.get_by_role("link", name="New counter").click()
+    home.page.get_by_role("textbox", name="Name").fill("Tea")
+    home.page.keyboard.press("Enter")
+    expect(titles(home)).to_have_text(["Two", "Three", "Tea"])
+    home.page.get_by_role("link", name="Edit").click()
+    expect(rows(home)).to_have_text(["Two", "Three", "Tea"])
+    expect(home.page.locator("[data-place]", has_text="Two").locator(".place-count")).to_have_text("2")
+    home.move("Tea", "up")
+    home.page.get_by_role("button", name="Delete Three").click()
+    order = ["Two", "Tea"]
+    expect(rows(home)).to_have_text(order)
+    home.page.get_by_role("link", name="Done").click()
+    expect(titles(home)).to_have_text(order)
+    go_offline(home, False)
+    home.wait_until_saved()
+    expect(titles(home)).to_have_text(order)
+    home.reload()
+    expect(titles(home)).to_have_text(order)
+    home.shows("2", "Two")
+
+
+def test_goals_are_moved_offline_and_the_move_is_drawn_until_it_is_sent(kept):
+    for name in ("Read", "Draw", "Walk"):
+        make(kept, name)
+    kept.open("/goals")
+    holds(kept, "/goals/arrange", "Walk")
+    go_offline(kept)
+    kept.page.get_by_role("link", name="Reorder").click()
+    kept.move("Walk", "up")
+    kept.move("Walk", "up")
+    order = ["Walk", "Read", "Draw"]
+    expect(rows(kept)).to_have_text(order)
+    kept.page.get_by_role("link", name="Done").click()
+    expect(rows(kept)).to_have_text(order)
+    kept.page.reload()
+    expect(rows(kept)).to_have_text(order)
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    kept.page.reload()
+    expect(rows(kept)).to_have_text(order)
+
+
+def test_a_move_after_something_deleted_elsewhere_is_not_lost(three, visit):
+    """Another device deletes a neighbour meanwhile: the others still come to the same order everywhere."""
+    home = three
+    other = visit(storage_state=home.page.context.storage_state())
+    home.open("/counters/arrange")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    go_offline(home)
+    home.move("Three", "up")
+    other.choose("Delete", "One")
+    expect(titles(other)).to_have_text(["Two", "Three"])
+    go_offline(home, False)
+    home.wait_until_saved()
+    for place in (home, other):
+        place.open()
+        expect(titles(place)).to_have_text(["Three", "Two"])
