@@ -23,7 +23,8 @@ extension HouseTests {
             head: HTTPRequest(method: .get, scheme: "http", authority: "count.example", path: "/"),
             body: RequestBody(buffer: ByteBuffer()))
         let record = GoalRecord(goal: goal, marked: [], noted: [], counted: [:])
-        let today = Today(day: CivilDay(number: 3), zone: ClientZone(of: request))
+        let today = Today(
+            day: CivilDay(number: 3), zone: ClientZone(of: request), dayStart: .midnight)
         let year = GoalYears.Year(number: 1970, days: goal.start...goal.end)
         return [
             NoticePage(notice: notice),

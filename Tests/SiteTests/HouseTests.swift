@@ -187,7 +187,9 @@ import Testing
                 #expect(page.status == (path.hasSuffix("/card") ? .seeOther : .ok), "\(path)")
                 #expect(page.headers[.xContentTypeOptions] == "nosniff")
                 guard page.headers[.contentType]?.hasPrefix("text/html") == true else { continue }
-                for match in page.body.matches(
+                // A script gives the parts of a template their addresses before anybody sees them.
+                let shown = page.body.replacing(/<template[^>]*>(?s:.*?)<\/template>/, with: "")
+                for match in shown.matches(
                     of: /(?:href|src|data-geometry|data-shapes|data-flourishes)="([^"#]+)/)
                 {
                     let address = String(match.1).replacing("&amp;", with: "&")

@@ -1,5 +1,9 @@
 // The goal form: the last day follows the first day and the length, and a last day of one's own chooses that length.
-// Shows how long the name is while it is typed, and the chosen length in words.
+// Shows how long the name is while it is typed, and the chosen length in words. What waits of the goal is shown in it.
+import { newIdentifier } from "../sync/stamp.js"
+import { fillIn } from "./waiting/fields.js"
+import { today } from "./waiting/today.js"
+
 const form = document.querySelector("[data-goal-form]")
 const [name, start, length, end, shown] = ["name", "start", "length", "end", "shown"].map(field => form.elements.namedItem(field))
 const nameLength = form.querySelector("[data-name-length]"), lengthInWords = form.querySelector("[data-length]")
@@ -37,6 +41,29 @@ form.addEventListener("fivebar-filled", () => {
   const counter = form.elements.namedItem("counter")
   if (counter?.value) counter.closest("details").open = true
 })
+
+// A page that was kept for a while has no id for a goal of today.
+const { operation } = form.elements
+if (!operation.value) {
+  operation.value = newIdentifier()
+  if (!form.elements.draft && start.value === start.defaultValue) {
+    start.value = today(Number(form.dataset.dayStart))
+    follow()
+  }
+}
+fillIn(form)
+
+let isPlain = false
+for (const sent of document.querySelectorAll("[data-goal-form], [data-archive]")) sent.addEventListener("submit", event => {
+  if (isPlain) return
+  event.preventDefault()
+  const goPlainly = () => {
+    isPlain = true
+    sent.requestSubmit(event.submitter)
+  }
+  import("./waiting/saving.js").then(({ archive, save }) => sent === form ? save(form, goPlainly) : archive(sent, goPlainly), goPlainly)
+})
+
 tell()
 count()
 document.body.dataset.awake = ""

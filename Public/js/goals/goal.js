@@ -50,6 +50,11 @@ function refresh({ isReturn = false } = {}) {
 // Changes that arrived while a day was open are shown when it is closed.
 sheet.addEventListener("close", () => refresh())
 
+document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
+  const edits = operations.filter(({ kind, change }) => ["editGoal", "archiveGoal"].includes(kind) && String(change.goal) === goal.dataset.goal)
+  if (edits.length > 0) import("./waiting/page.js").then(({ draw }) => edits.forEach(draw), () => {})
+})
+
 document.addEventListener("fivebar-redraw", event => { if (!isSettled()) event.preventDefault() })
 document.addEventListener("fivebar-redrawn", () => begin(field.contains(document.activeElement) ? document.activeElement : undefined))
 

@@ -39,6 +39,8 @@ async function register() {
     const keep = paths => active.postMessage({ keep: Array.from(new Set(paths), path => new URL(path, location).href) })
     const missing = isFirst ? [location.pathname] : []
     for (const path of needed) if (!await caches.match(path, { ignoreVary: true })) missing.push(path)
+    const goal = document.querySelector("[data-goal]")?.dataset.at
+    if (goal) missing.push(`${goal}/edit`)
     if (missing.length > 0) keep(missing)
     keepAsItBecomes(keep)
   } catch {

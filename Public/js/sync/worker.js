@@ -86,9 +86,9 @@ async function keep(request, response) {
   headers.delete("content-encoding")
   const cache = await pagesOf(accountOf(html))
   const key = withoutQuery(request.url)
-  // Put anew, it becomes the last. A notice is of the moment.
+  // Put anew, it becomes the last. A notice is of the moment, and a form's id is for once.
   await cache.delete(key, { ignoreVary: true })
-  await cache.put(key, new Response(html.replace(/<section class="notice"[^]*?<\/section>/, ""), { headers }))
+  await cache.put(key, new Response(html.replace(/<section class="notice"[^]*?<\/section>/, "").replace(/(<input type="hidden" name="operation") value="[^"]*"/g, "$1 value=\"\""), { headers }))
   const keys = await cache.keys()
   for (const old of keys.slice(0, Math.max(0, keys.length - mostPages))) await cache.delete(old, { ignoreVary: true })
 }

@@ -18,7 +18,26 @@ struct GoalsPage: Page {
         /// What is special today: "5 of 8" counted, or "starts 1 Dec".
         let counted: String?
         let starts: String?
+        /// The day of the first dot, as `2026-01-03`; empty without dots.
+        let first: String
         let drawing: String
+
+        /// What a goal that was made without a network is drawn from: no words, and one dot of each kind.
+        static let blank = Card()
+
+        private init() {
+            id = 0
+            name = ""
+            color = 0
+            isArchived = false
+            isCompleted = false
+            percent = ""
+            streak = ""
+            counted = nil
+            starts = nil
+            first = ""
+            drawing = DotGrid.preview([.done, .missed, .open])
+        }
 
         init(_ record: GoalRecord, today: CivilDay, _ words: Words) {
             let goal = record.goal, progress = record.progress(today: today)
@@ -40,16 +59,21 @@ struct GoalsPage: Page {
                 ? words(
                     .goalsStarts,
                     words.date(goal.start, .short, withYear: goal.start.civil.year != today.civil.year)) : nil
-            drawing = DotGrid.preview(record.latest(today: today))
+            let latest = record.latest(today: today)
+            first = latest.first.map { $0.day.description } ?? ""
+            drawing = DotGrid.preview(latest.map(\.state))
         }
     }
 
     let notice: Notice?
     let cards: [Card]
     let hasCards: Bool
+    let blank = Card.blank
     let archived: [Card]
     let hasArchived: Bool
     let archivedCount: String
+    /// The hour at which the device's days begin, by which the page's own script tells today.
+    let dayStart: Int
     let zone: String
     let zoneSentence: String
 
@@ -61,6 +85,7 @@ struct GoalsPage: Page {
         archived = all.filter { $0.isArchived }
         hasArchived = !archived.isEmpty
         archivedCount = words.number(Int64(archived.count))
+        dayStart = today.dayStart.hour
         zone = today.zone.name
         zoneSentence = words.days(in: today.zone)
     }

@@ -7,6 +7,7 @@ import Ledger
 struct Today: Sendable {
     let day: CivilDay
     let zone: ClientZone
+    let dayStart: DayStart
 }
 
 extension Today {
@@ -14,6 +15,6 @@ extension Today {
     init(of account: AccountID?, _ request: Request, _ ledger: Ledger, now: Moment) throws {
         let zone = ClientZone(of: request)
         let dayStart = try account.map { try ledger.calendar(of: $0).dayStart } ?? .midnight
-        self.init(day: zone.day(at: now, from: dayStart), zone: zone)
+        self.init(day: zone.day(at: now, from: dayStart), zone: zone, dayStart: dayStart)
     }
 }

@@ -1,6 +1,6 @@
 // Draws what waits in the list that is being edited: counters that were created, renamed, recoloured, deleted or moved
 // without a network, and how many were counted.
-import { draw as drawMove, number, rowOf } from "../../shell/arrange.js"
+import { copyOf, draw as drawMove, number, rowOf } from "../../shell/arrange.js"
 
 const list = document.querySelector("[data-places]")
 const { format } = new Intl.NumberFormat(document.documentElement.lang)
@@ -27,25 +27,13 @@ function count(row, delta) {
   place.textContent = format(sum < 0n ? 0n : sum)
 }
 
-/** Adds a row like the last one, which is moved by hand or by arrow keys like any. */
 function add(id, { title }) {
   const last = list.lastElementChild
   if (!last || rowOf(id)) return
-  const row = last.cloneNode(true), { place: old } = last.dataset
-  for (const part of [row, ...row.querySelectorAll("[id], [action]")]) {
-    for (const name of ["id", "action", "aria-labelledby"]) {
-      const value = part.getAttribute(name)
-      if (value) part.setAttribute(name, value.replace(new RegExp(`([-/])${old}(?=$|[ /])`, "g"), (_, before) => before + id))
-    }
-  }
-  for (const button of row.querySelectorAll("[data-move]")) button.setAttribute("aria-label", button.ariaLabel.replace(last.querySelector(".place-name").textContent, () => title))
-  row.dataset.place = id
-  row.classList.remove("place--chosen", "place--held")
+  const row = copyOf(last, id, title)
   paint(row, Number(last.className.match(/\bcolor-(\d)/)[1]) + 1)
-  row.querySelector(".place-name").textContent = title
   row.querySelector(".place-count").textContent = "0"
   last.after(row)
-  number()
 }
 
 document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {

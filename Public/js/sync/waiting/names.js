@@ -8,6 +8,7 @@ const base = new URL("../../../../../", import.meta.url)
 /** What an operation is about: a counter or a goal, by its number or by the operation that makes it. */
 export function subjectOf({ id, kind, change, counter, goal = change?.goal }) {
   if (goal) return `goal ${goal}`
+  if (kind === "createGoal") return `goal ${id}`
   return kind === "createCounter" ? `counter ${id}` : `counter ${counter ?? change?.counter}`
 }
 
@@ -15,7 +16,9 @@ export function subjectOf({ id, kind, change, counter, goal = change?.goal }) {
 export function namesIn(operations) {
   const names = new Map()
   for (const operation of operations) {
-    if (["createCounter", "rename"].includes(operation.kind)) names.set(subjectOf(operation), operation.change.title)
+    const { kind, change } = operation
+    if (["createCounter", "rename"].includes(kind)) names.set(subjectOf(operation), change.title)
+    if (["createGoal", "editGoal"].includes(kind) && change.name !== undefined) names.set(subjectOf(operation), change.name)
   }
   return names
 }

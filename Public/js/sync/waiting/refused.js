@@ -26,8 +26,8 @@ const whatOf = ({ operation: { kind, change }, problem }) => JSON.stringify([kin
 
 /** @param {import("../queue.js").Operation} operation @param {{problem?: string}} [answer] the server's */
 export function keepRefused(operation, answer) {
-  const { counter = operation.change?.counter, goal, at } = operation
-  const place = goal ? `[data-goal="${CSS.escape(goal)}"] h1` : `[data-counter="${CSS.escape(String(counter))}"] [data-name]`
+  const { counter = operation.change?.counter, goal = operation.change?.goal, at } = operation
+  const place = goal ? `[data-goal="${CSS.escape(String(goal))}"] h1, #goal-${CSS.escape(String(goal))}` : `[data-counter="${CSS.escape(String(counter))}"] [data-name]`
   const name = document.querySelector(place)?.textContent
   const entry = { operation, name, problem: answer?.problem, number: 1, first: at, last: at }
   const list = refused(operation.account), same = list.findIndex(other => whatOf(other) === whatOf(entry))

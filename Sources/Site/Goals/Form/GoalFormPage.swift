@@ -47,6 +47,8 @@ struct GoalFormPage: Page {
     let hasCounters: Bool
     let follows: Bool
     let target: String
+    /// What is said of a longer name, also by the page's own script.
+    let nameTooLong: String
     let nameProblem: String?
     let colorProblem: String?
     let startProblem: String?
@@ -57,6 +59,8 @@ struct GoalFormPage: Page {
     let archive: String?
     let nextArchived: String
     let archiveButton: String
+    /// The hour at which the device's days begin, by which the page's own script tells today.
+    let dayStart: Int
     let zone: String
     let zoneSentence: String
 
@@ -94,11 +98,12 @@ struct GoalFormPage: Page {
         follows = !followed.isEmpty
         target = form.target ?? ""
 
+        nameTooLong = words(.goalNameTooLong, number: Int64(Goal.longestName))
         nameProblem =
             flaws.draft.contains(.nameIsEmpty)
             ? words[.goalNameEmpty]
             : flaws.draft.contains(.nameIsTooLong)
-                ? words(.goalNameTooLong, number: Int64(Goal.longestName)) : nil
+                ? nameTooLong : nil
         startsWithName = nameProblem != nil || goal == nil && flaws == GoalForm.Flaws()
         colorProblem = flaws.draft.contains(.colorIsUnknown) ? words[.goalColorUnknown] : nil
         startProblem = flaws.startIsNoDate ? words[.goalNoDate] : nil
@@ -115,6 +120,7 @@ struct GoalFormPage: Page {
         archive = goal.map { links.goal($0.id) + "/archive" }
         let isArchived = goal?.isArchived ?? false
         nextArchived = isArchived ? "no" : "yes"
+        dayStart = today.dayStart.hour
         zone = today.zone.name
         zoneSentence = words.days(in: today.zone)
         archiveButton = words[isArchived ? .goalUnarchive : .goalArchive]

@@ -50,14 +50,15 @@ extension GoalRecord {
             heading: day == goal.start ? names.month : place == 0 ? names.heading : nil)
     }
 
-    /// The states of the last days up to today, or of its first or last ones while it is young or has ended:
+    /// The last days up to today, or of its first or last ones while it is young or has ended:
     /// ``previewedDays``, or all that the goal has, so that cards are alike.
-    func latest(today: CivilDay) -> [Dot.State] {
+    func latest(today: CivilDay) -> [(day: CivilDay, state: Dot.State)] {
         let last = min(max(today, goal.start.adding(Self.previewedDays - 1)), goal.end)
         let first = max(goal.start, last.adding(1 - Self.previewedDays))
         guard first <= last else { return [] }
         return (first.number...last.number).map {
-            Dot.State(state(of: CivilDay(number: $0), today: today))
+            let day = CivilDay(number: $0)
+            return (day, Dot.State(state(of: day, today: today)))
         }
     }
 }

@@ -1,0 +1,96 @@
+// Sends a goal's form, or archives a goal. Where the server cannot be reached, that waits as an operation, and the list of
+// goals shows it; what the server refuses is submitted plainly, because its page says at the field what is wrong.
+import { patience, wait } from "../../sync/later.js"
+import { post } from "../../sync/post.js"
+import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
+import { tellRefusal } from "../../sync/status.js"
+import { today } from "./today.js"
+
+/** This file is at assets/<build>/js/goals/waiting below the site's base path. */
+const goals = new URL("../../../../../goals", import.meta.url).href
+
+/** Creates or edits a goal. @param {HTMLFormElement} form @param {() => void} goPlainly submits it */
+export async function save(form, goPlainly) {
+  const fields = new FormData(form), operation = { ...stampOf(fields), ...operationOf(form, fields) }
+  const next = await send(form, fields, operation, () => isSound(form, fields), goPlainly)
+  if (!next) return
+  form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
+  location.assign(next)
+}
+
+/** @param {HTMLFormElement} form of an archived goal, or of one to be archived @param {() => void} goPlainly submits it */
+export async function archive(form, goPlainly) {
+  const button = form.querySelector("button"), fields = new FormData(form), id = newIdentifier()
+  fields.set("operation", id)
+  fields.set(button.name, button.value)
+  const [, goal] = /\/([^/]+)\/archive$/.exec(new URL(form.action).pathname)
+  const operation = { ...stampOf(fields), kind: "archiveGoal", change: { goal: nameOf(goal), archived: button.value === "yes" } }
+  const next = await send(form, fields, operation, () => true, goPlainly)
+  // In the list it is drawn already.
+  if (next && (next !== goals || location.href.split(/[?#]/)[0] !== goals)) location.assign(next)
+}
+
+/** @returns {Promise<string | undefined>} the address of what comes next */
+async function send(form, fields, operation, isSound, goPlainly) {
+  const response = await post(form.action, fields, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout?.(patience) })
+  // Others answer everything, too, such as a hotel's network.
+  const isOurs = response?.headers.has("fivebar-page") && response.status < 500 && ![408, 429].includes(response.status)
+  if (isOurs && response.ok) return response.url
+  if (isOurs) goPlainly()
+  else if (isSound()) {
+    if (Object.keys(operation.change).length > 1) wait(operation)
+    return goals
+  }
+}
+
+const stampOf = fields => ({ ...moment(), id: fields.get("operation") })
+
+function operationOf(form, fields) {
+  const { name, color, start, end, reminder, counter, target } = read(form, fields)
+  if (!fields.has("draft")) return { kind: "createGoal", change: { name, color, start, end, reminder, ...counter && { counter, target } } }
+  const change = { goal: nameOf(new URL(form.action).pathname.split("/").at(-1)) }
+  // What the form showed, as the server writes it: only what differs is changed.
+  const [shownColor, shownStart, shownEnd, shownReminder, shownFollowing, ...shownName] = fields.get("draft").split(" ")
+  if (name !== shownName.join(" ")) change.name = name
+  if (color !== Number(shownColor)) change.color = color
+  if (start !== shownStart || end !== shownEnd) change.range = { start, end }
+  if (String(reminder ?? "-") !== shownReminder) change.reminder = reminder ?? "none"
+  if ((counter ? `${counter}:${target}` : "-") !== shownFollowing) change.follows = counter ? { counter, target } : "none"
+  return { kind: "editGoal", change }
+}
+
+function read(form, fields) {
+  const [hours, minutes] = fields.get("reminder").split(":").map(Number)
+  return {
+    name: fields.get("name").trim(),
+    color: Number(fields.get("color") ?? 0),
+    start: fields.get("start") || today(Number(form.dataset.dayStart)),
+    end: fields.get("end"),
+    reminder: fields.get("reminder") ? hours * 60 + minutes : undefined,
+    counter: Number(fields.get("counter")) || undefined,
+    target: Number(fields.get("target")?.replace(/\D/g, "")),
+  }
+}
+
+/** Says at the field what the server would refuse, as far as that is known here. */
+function isSound(form, fields) {
+  const { name, start, end, counter, target } = read(form, fields), nameField = form.elements.namedItem("name"), endField = form.elements.namedItem("end")
+  if (!name) complain(nameField, nameField.dataset.empty)
+  else if (form.querySelector("[data-name-length][data-too-long]")) complain(nameField, nameField.dataset.tooLong)
+  else if (!end || end < start) complain(endField, endField.dataset.tooSoon)
+  else if (!counter || target > 0) return true
+  else {
+    form.elements.namedItem("target").focus()
+    tellRefusal(document.body.dataset.wordsUnreachable)
+  }
+}
+
+function complain(field, sentence) {
+  const id = `${field.id}-problem`
+  const problem = document.getElementById(id) ?? Object.assign(document.createElement("p"), { id, className: "field-problem" })
+  problem.textContent = sentence
+  field.parentElement.append(problem)
+  field.setAttribute("aria-invalid", "true")
+  field.setAttribute("aria-describedby", id)
+  field.focus()
+}
