@@ -4,6 +4,7 @@
 import { drop, isSent, keep } from "../drafts/drafts.js"
 import { keyOf, remove } from "../drafts/kept.js"
 import { post } from "../sync/post.js"
+import { newIdentifier } from "../sync/stamp.js"
 import { tell } from "../sync/status.js"
 
 const form = document.querySelector("[data-feedback]")
@@ -55,6 +56,8 @@ function sayWhatWaits() {
 }
 
 if (form) {
+  // A page that was kept has no id for what is written now.
+  form.elements.operation.value ||= newIdentifier()
   form.addEventListener("submit", event => {
     event.preventDefault()
     send()

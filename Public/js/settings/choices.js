@@ -1,15 +1,18 @@
-// Saves what is chosen in the settings at once, on their page and in the sheet over the counters, and shows it. The page
-// loads this before the first paint, so that nothing moves.
-import { post } from "../sync/post.js"
-import { tellRefusal } from "../sync/status.js"
+// Saves what is chosen in the settings at once, on their page and in the sheet over the counters, and shows it; without a
+// network it waits. The page loads this before the first paint, so that nothing moves.
+import { tell } from "../sync/status.js"
+import { choose, chooseForAccount, chosen, chosenForAccount, save } from "./unsaved.js"
 
 const root = document.documentElement
+/** In milliseconds. */
+const tryAgainAfter = 5_000
 const page = text => new DOMParser().parseFromString(text, "text/html")
 
 /** Offers what needs a script, and takes away what does not. @param {ParentNode} place that contains the settings */
 export function prepare(place) {
   for (const save of place.querySelectorAll("[data-save]")) save.hidden = true
   for (const sentence of place.querySelectorAll("[data-zone]")) nameZone(sentence)
+  for (const form of place.querySelectorAll("[data-choices]")) fillIn(form)
   if (!("setAppBadge" in navigator)) return
   for (const choice of place.querySelectorAll("[data-badge-choice]")) choice.hidden = false
 }
@@ -29,57 +32,46 @@ function nameZone(sentence) {
 prepare(document)
 document.addEventListener("fivebar-redrawn", () => prepare(document))
 
-/** What is not saved yet: this browser's choices as a whole, those of the account only where they were changed, because
-    all its devices share them. @type {{browser?: URLSearchParams, account?: URLSearchParams}} */
-let unsaved = {}
-let isSaving = false
 let isInOtherWords = false
 
 document.addEventListener("change", event => {
   const field = event.target, { form } = field
   if (!form?.matches("[data-choices]")) return
-  if (field.matches("[data-of-account]")) {
-    unsaved.account ??= new URLSearchParams()
-    unsaved.account.set(field.name, field.value)
-  } else {
-    unsaved.browser = new URLSearchParams(new FormData(form))
-    for (const other of form.querySelectorAll("[data-of-account]")) unsaved.browser.delete(other.name)
-    show(form)
+  if (field.matches("[data-of-account]")) chooseForAccount(field.name, field.value)
+  else {
+    const choices = new URLSearchParams(new FormData(form))
+    for (const other of form.querySelectorAll("[data-of-account]")) choices.delete(other.name)
+    choose(choices)
+    showSample(form)
   }
   isInOtherWords ||= field.name === "language"
-  if (!isSaving) save(form.action)
+  saveAll()
 })
 
-/** Applies the chosen look to the page and its sample. */
-function show(form) {
-  const { theme, scheme, style, buzzes, keys, badge } = form.elements
-  if (theme.value === "system") delete root.dataset.theme
-  else root.dataset.theme = theme.value
-  root.dataset.scheme = scheme.value
-  root.toggleAttribute("data-still", !buzzes.checked)
-  if (keys.checked) delete root.dataset.keys
-  else root.dataset.keys = "off"
-  if (badge.checked) delete root.dataset.appBadge
-  else root.dataset.appBadge = "off"
-  for (const drawing of form.querySelectorAll("[data-drawn]")) drawing.hidden = drawing.dataset.drawn !== style.value
-  document.dispatchEvent(new CustomEvent("fivebar-look"))
+function showSample(form) {
+  for (const drawing of form.querySelectorAll("[data-drawn]")) drawing.hidden = drawing.dataset.drawn !== form.elements.style.value
 }
 
-/** Saves the latest choices, then those made meanwhile. */
-async function save(action) {
-  isSaving = true
-  while (unsaved.browser || unsaved.account) {
-    const bodies = Object.values(unsaved)
-    unsaved = {}
-    for (const body of bodies) {
-      const response = await post(action, body, { headers: { Accept: "text/html" } })
-      if (response?.ok) showBrowserColors(page(await response.text()))
-      else tellRefusal(document.body.dataset.wordsUnreachable)
-    }
+/** Shows in the form what is not saved yet. */
+function fillIn(form) {
+  const choices = chosen()
+  for (const field of form.elements) {
+    if (!field.name || field.type === "hidden") continue
+    const isOfAccount = field.matches("[data-of-account]"), all = isOfAccount ? chosenForAccount() : choices
+    if (!all || isOfAccount && !all.has(field.name)) continue
+    if (field.matches("[type=radio], [type=checkbox]")) field.checked = all.get(field.name) === field.value
+    else field.value = all.get(field.name) ?? ""
   }
-  isSaving = false
+  if (choices) showSample(form)
+}
+
+async function saveAll() {
+  const isSaved = await save(async response => { if (response.ok) showBrowserColors(page(await response.text())) })
+  // Without a network the page says so already.
+  if (!isSaved && navigator.onLine !== false) setTimeout(saveAll, tryAgainAfter)
+  if (!isSaved && navigator.onLine !== false) tell("trying")
   // A page has a single language.
-  if (isInOtherWords) location.reload()
+  if (isSaved && isInOtherWords) location.reload()
 }
 
 /** The browser's own bars take the colours from the response. */

@@ -12,6 +12,20 @@ if (!document.querySelector("[data-feedback]")) {
   addEventListener("offline", begin, { once: true })
 }
 
+/** Sends what forms left that make no operations, and shows what was chosen. */
+function resume() {
+  const left = Object.keys(localStorage)
+  if (left.some(key => key.startsWith("fivebar-settings-"))) import("../settings/unsaved.js").then(({ resume }) => resume(), () => {})
+  if (document.querySelector("[data-feedback]") || !left.some(key => /^fivebar-draft-.*\/feedback$/.test(key))) return
+  import("../feedback/later.js").then(({ sendKept }) => sendKept(), () => {})
+}
+try {
+  resume()
+  addEventListener("online", resume)
+} catch {
+  // Without storage nothing was left.
+}
+
 // What is typed stays where it is.
 addEventListener("submit", event => {
   const isPost = (event.submitter?.getAttribute("formmethod") ?? event.target.method).toLowerCase() === "post"

@@ -1,0 +1,22 @@
+// Sends feedback that was written without a network, from whatever page is open once there is one. What the server refuses
+// stays in the form, which says why when it is sent again.
+import { keyOf, read, remove, write } from "../drafts/kept.js"
+import { post } from "../sync/post.js"
+
+/** This file is at assets/<build>/js/feedback below the site's base path. */
+const address = new URL("../../../../feedback", import.meta.url), key = keyOf(address.pathname)
+
+export async function sendKept() {
+  const draft = read(key)
+  if (!draft?.operation || navigator.onLine === false) return
+  const body = new URLSearchParams({ operation: draft.operation })
+  for (const [name, value] of Object.entries(draft.fields)) {
+    // One of several stars is kept by its name and its value.
+    const [field, star] = name.split("=")
+    if (star === undefined) body.set(name, value)
+    else if (value) body.set(field, star)
+  }
+  const response = await post(address.href, body, { headers: { Accept: "text/html" }, keepalive: false, signal: AbortSignal.timeout?.(20_000) })
+  if (response?.ok && response.url.endsWith("?thanks")) remove(key)
+  else if (response?.headers.has("fivebar-page") && response.status < 500 && response.status !== 429) write(key, { ...draft, operation: null })
+}

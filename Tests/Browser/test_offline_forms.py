@@ -1,0 +1,89 @@
+"""Settings and feedback without a network: shown, kept and sent later, from whatever page is open then."""
+
+import pytest
+from playwright.sync_api import expect
+
+from home import eventually
+from test_next_account import newcomer, recovery_link  # noqa: F401
+from test_offline import go_offline, kept  # noqa: F401
+from test_offline_order import holds
+
+
+@pytest.fixture
+def at_home(kept):
+    kept.create("Robins")
+    kept.open()
+    holds(kept, "/settings", "data-choices")
+    holds(kept, "/feedback", "data-feedback")
+    return kept
+
+
+def theme(home):
+    return home.page.locator("html").get_attribute("data-theme")
+
+
+def chosen(home):
+    return home.page.evaluate("Object.keys(localStorage).some(key => key.startsWith('fivebar-settings-'))")
+
+
+def test_settings_chosen_offline_are_shown_on_every_page_and_saved_later(at_home):
+    home = at_home
+    go_offline(home)
+    home.page.goto(home.server.path("/settings"))
+    home.page.get_by_role("radio", name="Dark").check()
+    assert theme(home) == "dark"
+    home.page.locator("#day-start").select_option("4")
+    home.page.reload()
+    expect(home.page.get_by_role("radio", name="Dark")).to_be_checked()
+    expect(home.page.locator("#day-start")).to_have_value("4")
+    home.open()
+    eventually(lambda: theme(home) == "dark")
+    go_offline(home, False)
+    eventually(lambda: not chosen(home))
+    home.reload()
+    assert theme(home) == "dark"
+    home.open("/settings")
+    expect(home.page.get_by_role("radio", name="Dark")).to_be_checked()
+    expect(home.page.locator("#day-start")).to_have_value("4")
+
+
+def test_feedback_written_offline_is_sent_from_any_page_and_once(at_home):
+    home = at_home
+    go_offline(home)
+    home.page.goto(home.server.path("/feedback"))
+    expect(home.page.locator("form[data-awake]")).to_be_attached()
+    home.page.get_by_role("radio", name="4").check()
+    words = "Written under a bridge, = and & included"
+    home.page.locator("#message").fill(words)
+    home.page.get_by_role("button", name="Send").click()
+    expect(home.saving).to_contain_text("will be sent when you’re back online")
+    home.open()
+    sent = []
+    home.page.context.on("request", lambda request: request.method == "POST" and request.url.endswith("/feedback") and sent.append(request.post_data))
+    go_offline(home, False)
+    eventually(lambda: not home.page.evaluate("Object.keys(localStorage).some(key => key.includes('-draft-'))"))
+    home.open("/feedback")
+    expect(home.page.locator("form[data-awake]")).to_be_attached()
+    expect(home.page.locator("#message")).to_have_value("")
+    assert len(sent) == 1 and "stars=4" in sent[0]
+
+
+def test_what_was_chosen_for_an_account_is_saved_in_no_other(newcomer):
+    owner, home = newcomer(), newcomer()
+    links = []
+    for person, title in ((owner, "Coffee"), (home, "Robins")):
+        person.create(title)
+        links.append(recovery_link(person))
+    home.page.context.route("**/settings", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    home.open("/settings")
+    home.page.locator("#day-start").select_option("4")
+    eventually(lambda: chosen(home))
+    home.open_account(links[0])
+    home.page.context.unroute_all()
+    home.open("/settings")
+    expect(home.page.locator("#day-start")).to_have_value("0")
+    assert chosen(home)
+    home.open_account(links[1])
+    eventually(lambda: not chosen(home))
+    home.open("/settings")
+    expect(home.page.locator("#day-start")).to_have_value("4")
