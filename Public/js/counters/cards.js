@@ -40,7 +40,7 @@ export function show(card) {
   const text = isSettled ? confirmed.formattedCount : format(shown)
   if (shown !== before) redraw(marks, card.dataset.style, before, shown)
   for (const place of card.querySelectorAll("[data-count-text], [data-badge]")) {
-    // Changes the text node in place: replacing it would recalculate the style of the whole page.
+    // In place: replacing the node would recalculate the style of the whole page.
     if (place.textContent !== text) place.firstChild.data = text
   }
   marks.setAttribute("aria-label", isSettled ? confirmed.label : text)

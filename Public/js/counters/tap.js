@@ -42,7 +42,7 @@ function celebrate(card, count) {
   flourish.then(module => module.celebrate(card, count), () => {})
 }
 
-/** By id: what was answered or refused while it was about to be drawn is not drawn any more. @type {Set<string>} */
+/** What was answered or refused while it was about to be drawn, by id. @type {Set<string>} */
 const decided = new Set()
 
 document.addEventListener("fivebar-answer", event => {

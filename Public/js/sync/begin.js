@@ -5,6 +5,9 @@ import { keys } from "./queue.js"
 /** The site's base path: this file is at assets/<build>/js/sync below it. */
 const base = new URL("../../../..", import.meta.url).pathname
 
+// Where there is a line for it, and room at the end.
+if (document.querySelector("[data-sync]") && !document.querySelector(".fills")) import("./waiting/rest.js").catch(() => {})
+
 // A form with a line of its own says there what waits.
 if (!document.querySelector("[data-feedback]")) {
   const begin = () => import("./sender.js").catch(() => {})

@@ -11,7 +11,7 @@ const address = new URL("../../../../operations", import.meta.url).href
 const name = `fivebar-sender ${address}`
 /** The server takes 500. Requests that outlive their page may have 64 KB together. */
 const mostInList = 500, largestList = 60_000
-const patience = 4_000, givenUpAfter = 20_000, longestPause = 600_000
+const quickEnough = 1_000, patience = 4_000, givenUpAfter = 20_000, longestPause = 600_000
 /** The server's reasons if the account is no longer open in this browser. */
 const closed = new Set(["otherAccount", "unknownDevice"])
 
@@ -61,10 +61,11 @@ async function sendAll() {
   while (!timer) {
     const list = next()
     if (list.length === 0) break
-    const slow = setTimeout(() => { say(true); drawWhatWaits() }, patience)
+    const underWay = setTimeout(() => say("syncing"), quickEnough), slow = setTimeout(() => { say("trying"); drawWhatWaits() }, patience)
     underway = new Set(list.map(([key]) => key))
     const reply = await deliver(list)
     underway = new Set()
+    clearTimeout(underWay)
     clearTimeout(slow)
     if (reply.pause !== undefined) pause(reply.pause)
     else {
@@ -194,10 +195,11 @@ function saySoon() {
   said ??= setTimeout(() => { said = undefined; say() }, 300)
 }
 
-function say(isSlow = false) {
+/** @param {"" | "syncing" | "trying"} [how] what is said while nothing has failed */
+function say(how = "") {
   const { length } = left()
   if (navigator.onLine === false) tell("offline", length)
-  else tell(length > 0 && (failures > 0 || isSlow) ? "trying" : "", length)
+  else tell(length === 0 ? "" : failures > 0 ? "trying" : how, length)
 }
 
 /** What an earlier page left, and this one has not drawn: the server may have counted it already. */

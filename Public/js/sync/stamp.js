@@ -29,7 +29,7 @@ export function newIdentifier(time = now()) {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")
 }
 
-/** How an operation names a counter or a goal: by its number, or, as long as it has none, by the operation that made it. */
+/** A counter or a goal is named by its number, or before it has one by the operation that made it. */
 export const nameOf = name => /^\d+$/.test(name) ? Number(name) : name
 
 /** The page's account; undefined for a newcomer. Counter ids are only unique per account. @type {string | undefined} */

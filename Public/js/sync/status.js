@@ -1,7 +1,8 @@
-// Says in one line if taps are not saved, and leads to the page that lists them. Empty while all is well.
+// Says in one line if taps are not saved, and leads to the page that lists them; once they are, that all is up to date.
+// Then it is empty: what a page says at its end while all is well is rest.js's, which hears of it by "fivebar-state".
 const place = document.querySelector("[data-sync]")
 const words = document.body.dataset
-const refusalLasts = 8_000
+const refusalLasts = 8_000, doneLasts = 3_000
 /** A rising number is said once it rests: screen readers read all of it. In milliseconds. */
 const restsAfter = 700
 let rests
@@ -10,20 +11,26 @@ let refusal
 const address = new URL("../../../../waiting", import.meta.url).href
 
 function write() {
-  const said = { trying: words.wordsTrying, offline: words.wordsOffline }[state] ?? ""
+  const said = { syncing: words.wordsSyncing, trying: words.wordsTrying, offline: words.wordsOffline, done: words.wordsDone }[state] ?? ""
+  document.dispatchEvent(new CustomEvent("fivebar-state", { detail: { state, said: waiting > 0 ? `${said} ${howMany()}` : said } }))
   const [sentence, linked] = refusal ? refusal.isListed ? ["", refusal.sentence] : [refusal.sentence, ""]
     : said && waiting > 0 ? [`${said} `, howMany()] : [said, ""]
   if (!place || place.textContent === sentence + linked) return
+  place.dataset.state = refusal ? "" : state
   place.replaceChildren(...sentence ? [sentence] : [])
   if (linked) place.append(Object.assign(document.createElement("a"), { href: address, textContent: linked }))
 }
 
 const howMany = () => (words.wordsWaiting ?? "").replace("{number}", () => new Intl.NumberFormat(document.documentElement.lang).format(waiting))
 
-/** @param {"" | "trying" | "offline"} now @param {number} [number] how much is not saved yet */
+let done
+/** @param {"" | "syncing" | "trying" | "offline"} now @param {number} [number] how much is not saved yet */
 export function tell(now, number = 0) {
-  const isSame = now === state && waiting > 0 && number > 0
-  state = now
+  const isSame = now === state && waiting > 0 && number > 0, isOver = !now && number === 0 && state
+  if (isOver === "done") return
+  clearTimeout(done)
+  if (isOver) done = setTimeout(() => { state = ""; write() }, doneLasts)
+  state = isOver ? "done" : now
   waiting = number
   clearTimeout(rests)
   if (isSame) rests = setTimeout(write, restsAfter)

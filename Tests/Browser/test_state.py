@@ -1,0 +1,70 @@
+"""Whether everything is saved is said on every page, in words and a sign, and calmly."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from home import eventually
+
+OPERATIONS = re.compile("/operations$")
+
+
+def line(home):
+    return home.page.locator(".sync-rest")
+
+
+@pytest.mark.parametrize("path", ["/", "/goals", "/settings", "/feedback", "/statistics", "/counters/arrange"])
+def test_a_page_says_at_its_end_that_all_is_up_to_date(home, path):
+    home.create("Robins")
+    home.page.goto(home.server.path(path))
+    expect(line(home)).to_have_text("Up to date")
+    assert line(home).locator("a").evaluate("link => getComputedStyle(link, '::before').content").startswith('"✓"')
+    expect(home.saving).to_be_empty()
+    line(home).get_by_role("link").click()
+    expect(home.page.get_by_role("heading", level=1)).to_have_text("Waiting to be saved")
+
+
+def test_a_slow_server_is_told_of_and_then_that_all_is_up_to_date(home):
+    home.create("Robins")
+    held, is_slow = [], [True]
+    home.page.context.route(OPERATIONS, lambda route: held.append(route) if is_slow else route.continue_())
+    home.tap(times=3)
+    expect(home.saving).to_have_text("Syncing… 3 waiting.")
+    expect(home.saving).to_have_attribute("role", "status")
+    expect(line(home)).to_have_text("Syncing… 3 waiting.")
+    is_slow.clear()
+    for route in held:
+        route.continue_()
+    expect(home.saving).to_have_text("Up to date")
+    expect(line(home)).to_have_text("Up to date")
+    home.says_all_is_saved()
+
+
+def test_what_is_saved_at_once_is_not_talked_about(home):
+    home.create("Robins")
+    expect(home.page.locator("body[data-live]")).to_be_attached()
+    home.page.evaluate("""() => {
+        window.said = []
+        const line = document.querySelector("[data-sync]")
+        new MutationObserver(() => said.push(line.textContent)).observe(line, { childList: true, subtree: true, characterData: true })
+    }""")
+    for _ in range(5):
+        home.tap()
+        home.wait_until_saved()
+    home.shows("5")
+    assert home.page.evaluate("said") == []
+
+
+def test_without_a_network_the_page_says_so_at_its_end_and_where_a_thumb_is(home):
+    home.create("Robins")
+    expect(line(home)).to_have_text("Up to date")
+    home.page.context.set_offline(True)
+    expect(line(home)).to_have_text("Offline. Saved here, sent later.")
+    home.tap()
+    expect(line(home)).to_have_text("Offline. Saved here, sent later. 1 waiting.")
+    expect(home.saving).to_have_attribute("data-state", "offline")
+    home.page.context.set_offline(False)
+    expect(line(home)).to_have_text("Up to date")
+    eventually(lambda: home.operations_kept() == 0)
+    home.says_all_is_saved()
