@@ -7,6 +7,7 @@ import threading
 import pytest
 from processes import listening
 from stage import ROOT, folder, until
+from test_transfer import upload
 from visitor import Site, Visitor
 from webservers import Nginx, apache_proxying
 
@@ -122,6 +123,11 @@ def test_the_link_leads_to_the_counters(ways, name):
     answer = visitor.post("/counters", {"title": "x" * 70_000})
     for link in answer.page.links:
         assert visitor.ask("GET", link).status == 200, link
+
+
+@pytest.mark.parametrize("name", IN_FRONT)
+def test_who_sends_a_large_file_while_fivebar_is_away_is_not_told_that_it_is_too_large(start, name):
+    assert upload(Visitor(away(start, name).site), b"x" * 200_000).status == 503
 
 
 @pytest.mark.parametrize("name", IN_FRONT)
