@@ -213,6 +213,18 @@ def test_a_strangers_refusal_drops_no_tap(home, status, kind):
     home.shows("2")
 
 
+@pytest.mark.parametrize("status", [403, 404, 405])
+def test_a_refusal_of_the_request_itself_drops_no_tap(home, status):
+    """Such as behind a proxy that hides where a request comes from."""
+    home.create("Robins")
+    home.page.route(OPERATIONS, lambda route: route.fulfill(status=status, headers=OURS, json={"problem": "Not from here."}))
+    home.tap(times=2)
+    expect(home.saving).to_have_text("Not saved yet. Trying again… 2 waiting.")
+    home.page.unroute(OPERATIONS)
+    home.wait_until_saved()
+    home.shows("2")
+
+
 def test_what_the_server_asks_to_wait_is_waited(home):
     home.create("Robins")
     home.page.clock.install()
@@ -317,6 +329,24 @@ def test_of_two_tabs_one_sends_for_both(home):
         tab.shows("4")
     # The other one may still see some of them in its storage, which is shared late, and repeat them.
     assert len(sent[0]) == 3 and len(sent) <= 2
+
+
+def test_a_tap_that_another_tab_sent_before_this_one_could_hear_of_it_is_answered_here_too(home):
+    home.create("Robins")
+    other = home.another_tab()
+    held = []
+    other.page.route("**/sync/sender.js", lambda route: held.append(route))
+    other.reload()
+    other.tap()
+    home.tap()
+    home.wait_until_saved()
+    home.shows("2")
+    assert other.page.evaluate("1") and held
+    for route in held:
+        route.continue_()
+    other.shows("2")
+    home.tap()
+    other.shows("3")
 
 
 def test_without_locks_as_on_plain_http_two_tabs_lose_and_double_nothing(visit):

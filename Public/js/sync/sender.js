@@ -1,7 +1,7 @@
 // Sends what waits to the server, in order and in lists, each at least once; its id makes it count only once. One window
 // of a browser sends for all of them. Dispatches on the document "fivebar-answer" and "fivebar-refusal", and
 // "fivebar-waiting" once something could not be sent, so that it is drawn.
-import { isKey, keys, read, remove } from "./queue.js"
+import { add, isKey, keys, read, remove } from "./queue.js"
 import { isAnswer } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
 import { keepRefused } from "./waiting/refused.js"
@@ -18,6 +18,7 @@ const closed = new Set(["otherAccount", "unknownDevice"])
 const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : undefined
 /** What this page has made or drawn, by id. @type {Map<string, import("./queue.js").Operation>} */
 const ours = new Map()
+const heardSince = Date.now()
 /** What waits until its account is opened here again. @type {Set<string>} */
 const held = new Set()
 let isWanted = false, isRunning = false, older
@@ -31,6 +32,8 @@ let failures = 0, failedAt = 0, notBefore = 0, timer, said
 export function wake(operation) {
   if (operation) {
     ours.set(operation.id, operation)
+    // Another window has sent it before this one could hear of the answer: that is asked for again.
+    if (operation.keptAt <= heardSince && !keys().some(key => idOf(key) === operation.id)) add(operation)
     // Somebody who goes on counting does not wait for the end of a long pause, unless the server asked for it.
     if (timer && performance.now() > Math.max(failedAt + 1_000, notBefore)) endPause()
     else if (timer) saySoon()
@@ -134,6 +137,8 @@ async function deliver(list) {
   // This server sends Retry-After in seconds.
   if (answer === undefined || response.ok && !answer) return { pause: Math.min(longestPause, response?.headers.get("retry-after") * 1_000 || 0) }
   if (response.ok) return { answers: answersOf(answer) }
+  // Such as behind a proxy that changes where a request comes from: that is no fault of theirs.
+  if (!answer?.reason && [403, 404, 405].includes(response.status)) return { pause: 0 }
   // One of them may be to blame.
   if (list.length > 1 && !closed.has(answer?.reason)) return { alone: alone = list.length }
   return { answers: new Map(list.map(([, { id }]) => [id, { isRefused: true, answer }])) }
