@@ -1,11 +1,13 @@
-// Sends a script's POST requests, with the time and UTC offset of the action.
-import { moment } from "./stamp.js"
+// Sends a script's POST requests, with the time and UTC offset of the action and the page's account: another one may be
+// open in this browser by now, whose counters have the same numbers.
+import { account, moment } from "./stamp.js"
 
 /** @param fields may include a time; the default is now @param {RequestInit} [wishes]
     @returns {Promise<Response?>} null if there was no response */
 export function post(address, fields, { headers, ...wishes } = {}) {
   const body = new URLSearchParams(fields)
   if (!body.has("at")) for (const [name, value] of Object.entries(moment())) body.set(name, value)
+  if (account) body.set("account", account)
   const request = { method: "POST", keepalive: true, headers: { Accept: "application/json", ...headers }, body, ...wishes }
   return fetch(address, request).catch(() => null)
 }
