@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from home import Home, eventually
+from test_dots_of_goals import dot
+from test_goals import awake, make
 
 OPERATIONS = re.compile("/operations$")
 
@@ -99,6 +101,53 @@ def test_a_tap_in_a_tab_that_is_still_another_accounts_counts_nowhere_else(newco
     other.wait_until_saved()
     other.reload()
     other.shows("2", "Robins")
+
+
+def test_a_gesture_in_a_tab_that_is_still_another_accounts_changes_no_counter_of_this_one(newcomer):
+    owner, home = newcomer(), newcomer()
+    owner.create("Coffee")
+    home.create("Robins")
+    link = recovery_link(owner)
+    home.open()
+    home.page.context.route("**/events", lambda route: route.abort())
+    home.reload()
+    home.another_tab().open_account(link)
+    # It is refused, and a page says why.
+    with home.page.expect_navigation():
+        home.fold("Robins")
+    owner.open()
+    expect(owner.field("Coffee")).to_be_visible()
+
+
+def test_a_goals_page_never_becomes_the_one_of_another_account(newcomer):
+    owner, home = newcomer(), newcomer()
+    make(owner, "Read")
+    make(home, "Draw")
+    link = recovery_link(owner)
+    home.page.context.route("**/events", lambda route: route.abort())
+    home.open("/goals/1")
+    awake(home)
+    home.page.wait_for_load_state("networkidle")
+    own = home.page.locator("html").get_attribute("data-account")
+    home.another_tab().open_account(link)
+    # One comes back to it.
+    home.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(home.page.get_by_role("heading", level=1)).to_have_text("Read")
+    expect(home.page.locator("html")).not_to_have_attribute("data-account", own)
+
+
+def test_a_day_of_another_accounts_goal_is_not_opened(newcomer):
+    owner, home = newcomer(), newcomer()
+    make(owner, "Read")
+    today = make(home, "Draw")
+    link = recovery_link(owner)
+    home.page.context.route("**/events", lambda route: route.abort())
+    home.open("/goals/1")
+    awake(home)
+    home.another_tab().open_account(link)
+    dot(home, today).click()
+    expect(home.page.get_by_role("heading", level=1)).to_have_text("Read")
+    expect(home.page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_a_draft_is_offered_to_nobody_else(newcomer):

@@ -3,6 +3,7 @@
 import { send } from "../sync/outbox.js"
 import { bringBack, drop } from "../drafts/drafts.js"
 import { isElsewhere, openSheet } from "../shell/sheets.js"
+import { isOfAnotherAccount } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 import { dayOf, dotOf, goal, setState, stateOf } from "./dots.js"
 import { isWaiting, stamp, toggle, undone } from "./marking.js"
@@ -34,6 +35,7 @@ export async function open(dot, typed, way) {
   if (!response.ok) return typed === undefined ? location.assign(dot.href) : giveBack(typed)
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   if (shown?.day !== day || !sheet.open) return
+  if (isOfAnotherAccount(page)) return typed === undefined ? location.reload() : giveBack(typed)
   const section = document.importNode(page.querySelector("[data-day]"), true)
   place.replaceChildren(section)
   place.removeAttribute("aria-busy")

@@ -1,5 +1,6 @@
 // Starts a goal's page: presses, keys and marks on its grid of dots, scrolled to today. Changes made elsewhere and the
 // start of a new day appear once nothing local is pending.
+import { isOfAnotherAccount } from "../sync/stamp.js"
 import { dayOf, dotOf, field, goal } from "./dots.js"
 import "./label.js"
 import { refresh as refreshList } from "./list.js"
@@ -20,6 +21,7 @@ async function fetchPage(isReturn) {
   const response = await fetch(location.pathname + location.search, { headers })
   if (!response.ok || !isSettled()) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  if (isOfAnotherAccount(page)) return location.reload()
   const fresh = page.querySelector("[data-goal]")
   if (!fresh || !isSettled()) return
   document.body.dataset.revision = page.body.dataset.revision

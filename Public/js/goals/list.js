@@ -1,4 +1,5 @@
 // The list of goals beside one, on a wide window: a copy of the goals' page, made again when a goal has changed.
+import { isOfAnotherAccount } from "../sync/stamp.js"
 import { goal } from "./dots.js"
 
 const room = matchMedia("(min-width: 75rem)")
@@ -21,7 +22,7 @@ async function load() {
   if (!response.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const parts = [".goals-row", "[data-places]"].map(name => page.querySelector(name))
-  if (parts.includes(null)) return
+  if (parts.includes(null) || isOfAnotherAccount(page)) return
   const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : undefined
   const { scrollTop } = list
   list.setAttribute("aria-label", page.querySelector("h1").textContent)
