@@ -349,6 +349,54 @@ def test_a_tap_that_another_tab_sent_before_this_one_could_hear_of_it_is_answere
     other.shows("3")
 
 
+def test_a_tab_whose_tap_another_one_sent_shows_the_same_number_everywhere(home):
+    home.create("Robins")
+    other = home.another_tab()
+    other.page.evaluate("""() => {
+        window.said = []
+        document.addEventListener("fivebar-answer", () => {
+            const { dataset } = document.querySelector("[data-counter]")
+            said.push([dataset.count, document.querySelector("[data-count-text]").textContent])
+        })
+    }""")
+    held = []
+    home.page.context.route(OPERATIONS, lambda route: held.append(route) if not held else route.continue_())
+    home.tap()
+    eventually(lambda: home.page.evaluate("1") and held)
+    other.tap()
+    home.tap(times=2)
+    held[0].continue_()
+    other.wait_until_saved()
+    eventually(lambda: other.page.evaluate("said.length > 0"))
+    assert [number for number, text in other.page.evaluate("said") if number != text] == []
+
+
+FULL = """
+    const setItem = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key, value) {
+        if (key.startsWith("fivebar-operation-")) throw new DOMException("", "QuotaExceededError")
+        setItem.call(this, key, value)
+    }
+"""
+
+
+def test_where_nothing_can_be_stored_nobody_is_told_so_and_leaving_asks(home):
+    home.create("Robins")
+    home.page.add_init_script(FULL)
+    home.reload()
+    home.page.context.set_offline(True)
+    home.tap(times=2)
+    expect(home.saving).to_have_text("Not saved yet. Trying again… 2 waiting.")
+    asked = []
+    home.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    home.page.close(run_before_unload=True)
+    eventually(lambda: home.page.evaluate("1") and asked == ["beforeunload"])
+    home.page.context.set_offline(False)
+    home.says_all_is_saved()
+    home.reload()
+    home.shows("2")
+
+
 def test_without_locks_as_on_plain_http_two_tabs_lose_and_double_nothing(visit):
     home = visit()
     home.page.context.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })")

@@ -5,8 +5,6 @@ import { account } from "./stamp.js"
 
 const prefix = "fivebar-operation-"
 const numbered = "fivebar-operations"
-/** For operations of another account, in milliseconds. */
-const keptFor = 90 * 86_400_000
 /** What could not be stored lasts as long as the page. @type {Map<string, Operation>} */
 const unstored = new Map()
 let last = 0
@@ -44,13 +42,14 @@ export function keys() {
   return all.sort()
 }
 
+/** Whether all of it outlasts the page. */
+export const isKept = () => unstored.size === 0
+
 /** A key without a number is an earlier version's, which had the account in its text. */
 function isOurs(key) {
   const parts = /^\d{12}-(\d*)-/.exec(key.slice(prefix.length))
   const other = parts ? parts[1] : read(key)?.account
-  if (!other || other === account) return true
-  if (Date.now() - read(key)?.keptAt > keptFor) remove(key)
-  return false
+  return !other || other === account
 }
 
 /** Nothing for what is damaged, or was answered meanwhile. @returns {Operation?} */

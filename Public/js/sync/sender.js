@@ -1,7 +1,7 @@
 // Sends what waits to the server, in order and in lists, each at least once; its id makes it count only once. One window
 // of a browser sends for all of them. Dispatches on the document "fivebar-answer" and "fivebar-refusal", and
 // "fivebar-waiting" once something could not be sent, so that it is drawn.
-import { add, isKey, keys, read, remove } from "./queue.js"
+import { add, isKept, isKey, keys, read, remove } from "./queue.js"
 import { isAnswer } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
 import { keepRefused } from "./waiting/refused.js"
@@ -32,6 +32,7 @@ let failures = 0, failedAt = 0, notBefore = 0, timer, said
 export function wake(operation) {
   if (operation) {
     ours.set(operation.id, operation)
+    if (!isKept()) addEventListener("beforeunload", stay)
     // Another window has sent it before this one could hear of the answer: that is asked for again.
     if (operation.keptAt <= heardSince && !keys().some(key => idOf(key) === operation.id)) add(operation)
     // Somebody who goes on counting does not wait for the end of a long pause, unless the server asked for it.
@@ -153,7 +154,8 @@ function answersOf({ receipts, counters, days }) {
     // A day has only so many, and the next one as many again.
     isLater: receipt.reason?.startsWith("tooManyOperations"),
     answer: receipt,
-    state: operation => ({ ...stateOf(receipt, operation), ...receipt }),
+    // The number and its words are those after the list.
+    state: operation => ({ ...receipt, ...stateOf(receipt, operation), revision: receipt.revision }),
   }]))
 }
 
@@ -202,9 +204,9 @@ function saySoon() {
 
 /** @param {"" | "syncing" | "trying"} [how] what is said while nothing has failed */
 function say(how = "") {
-  const { length } = left()
-  if (navigator.onLine === false) tell("offline", length)
-  else tell(length === 0 ? "" : failures > 0 ? "trying" : how, length)
+  const { length } = left(), isOffline = navigator.onLine === false
+  if (isOffline && isKept()) tell("offline", length)
+  else tell(length === 0 ? "" : isOffline || failures > 0 ? "trying" : how, length)
 }
 
 /** What an earlier page left, and this one has not drawn: the server may have counted it already. */
@@ -217,9 +219,14 @@ function drawWhatWaits() {
 /** The page may be the last one. What is under way may be repeated. Not where the network fails anyway: the next page
     would draw on top of what was counted without an answer. */
 addEventListener("pagehide", () => {
-  const list = timer || navigator.onLine === false ? [] : next()
+  const list = isKept() && (timer || navigator.onLine === false) ? [] : next()
   if (list.length > underway.size) deliver(list)
 })
+
+/** Has the browser ask, because what could not be stored goes with the page. */
+function stay(event) {
+  if (!isKept()) event.preventDefault()
+}
 addEventListener("pageshow", event => { if (event.persisted) wake() })
 addEventListener("online", () => { endPause(); say(); wake() })
 addEventListener("offline", () => { say(); drawWhatWaits() })
