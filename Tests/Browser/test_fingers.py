@@ -5,6 +5,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from home import eventually
+
 
 class Hand:
     """Several fingers on the glass at once, through the browser's own input."""
@@ -72,6 +74,44 @@ def test_two_fingers_that_overlap_count_two(counter):
     hand.up(1)
     hand.up(2)
     counter.counts(2)
+
+
+@pytest.fixture
+def two_fingers(visit):
+    """A phone with two counters, one finger on the first one, and another phone of the same person."""
+    home = visit()
+    home.create("Robins")
+    home.number = home.create("Coffee").get_attribute("data-counter")
+    expect(home.page.locator("body[data-live]")).to_be_attached()
+    other = home.another_tab()
+    home.hand = Hand(home.page)
+    home.hand.tap(1, home.field("Robins"))
+    home.wait_until_saved()
+    home.page.evaluate("document.addEventListener('fivebar-refreshed', () => { window.isRefreshed = true })")
+    home.hand.down(1, home.field("Robins"))
+    return home, other
+
+
+def test_a_card_is_not_replaced_under_a_second_finger(two_fingers):
+    home, other = two_fingers
+    home.hand.down(2, home.field("Coffee"))
+    other.tap("Coffee")
+    eventually(lambda: home.page.evaluate("window.isRefreshed"))
+    home.hand.up(2)
+    home.shows("2", "Coffee")
+    home.hand.up(1)
+    home.shows("2", "Robins")
+
+
+def test_a_card_that_is_deleted_elsewhere_does_not_leave_from_under_a_finger(two_fingers):
+    home, other = two_fingers
+    home.hand.down(2, home.field("Coffee"))
+    other.choose("Delete", "Coffee")
+    eventually(lambda: home.page.evaluate("window.isRefreshed"))
+    home.hand.up(2)
+    home.hand.up(1)
+    expect(home.cards).to_have_count(1)
+    assert home.server.count_of(home.number) == 1
 
 
 def test_two_thumbs_drum(counter):

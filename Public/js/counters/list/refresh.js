@@ -19,10 +19,15 @@ const fingers = new Map()
 let isHeard = false
 addEventListener("pointerdown", event => { fingers.set(event.pointerId, event.target) }, { capture: true, passive: true })
 for (const name of ["pointerup", "pointercancel"]) {
-  addEventListener(name, event => { isHeard = true; fingers.delete(event.pointerId) }, { capture: true, passive: true })
+  addEventListener(name, event => {
+    isHeard = true
+    fingers.delete(event.pointerId)
+    // After its tap has counted.
+    setTimeout(lookAgain)
+  }, { capture: true, passive: true })
 }
-const isHeld = place => place.matches(":active") &&
-  (fingers.size === 0 ? !isHeard : Array.from(fingers.values()).some(target => place.contains(target)))
+/** Only one finger makes its card :active, so this asks that only of one that was there before this script. */
+const isHeld = place => fingers.size > 0 ? Array.from(fingers.values()).some(target => place.contains(target)) : !isHeard && place.matches(":active")
 
 /** A counter that is open beside the list has the address. */
 const isShared = () => document.querySelector("[data-beside]")
@@ -90,7 +95,7 @@ function replaceCards(fresh, order) {
     if (list.children[place] !== shown) move(shown, place)
   })
   for (const [counter, card] of cards) {
-    if (isSettled(counter)) { card.remove(); forget(counter) }
+    if (isSettled(counter) && !isHeld(card)) { card.remove(); forget(counter) }
     else isBehind = true
   }
   return true
@@ -118,10 +123,11 @@ const isBusy = (card, shown) =>
   isHeld(shown) || "folding" in shown.dataset || "restyling" in shown.dataset ||
   Boolean(shown.querySelector("[data-options-menu]:not([hidden])"))
 
-// Cards that were skipped are checked again as soon as they are no longer in use.
-for (const name of ["fivebar-answer", "fivebar-free"]) {
-  document.addEventListener(name, () => queueMicrotask(() => { if (isBehind && isSettled()) refresh() }))
+/** Cards that were skipped are checked again as soon as they are no longer in use. */
+function lookAgain() {
+  if (isBehind && isSettled()) refresh()
 }
+for (const name of ["fivebar-answer", "fivebar-free"]) document.addEventListener(name, () => queueMicrotask(lookAgain))
 
 addEventListener("submit", event => { isLeaving = !event.defaultPrevented })
 
