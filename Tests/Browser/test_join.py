@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from home import eventually
+
 OPERATIONS = re.compile("/operations$")
 
 
@@ -52,6 +54,37 @@ def test_what_waits_is_sent_before_another_account_is_opened(visit):
     phone.page.context.unroute(OPERATIONS)
     expect(phone.page.get_by_text("Counters and goals added.")).to_be_visible(timeout=30_000)
     phone.shows("3", "Tea")
+
+
+def test_what_another_tab_sends_meanwhile_is_waited_for(visit):
+    desk, phone = visit(desktop=True), visit()
+    desk.create("Robins")
+    phone.create("Tea")
+    code = code_of(desk)
+    held = []
+    phone.page.route(OPERATIONS, lambda route: held.append(route))
+    phone.tap()
+    eventually(lambda: phone.page.evaluate("1") and held)
+    other = phone.another_tab()
+    join(other, code)
+    held[0].continue_()
+    expect(other.page.get_by_text("Counters and goals added.")).to_be_visible()
+    other.shows("1", "Tea")
+
+
+def test_what_cannot_be_sent_is_not_waited_for_for_ever(visit):
+    desk, phone = visit(desktop=True), visit()
+    desk.create("Robins")
+    phone.create("Tea")
+    code = code_of(desk)
+    phone.page.context.route(OPERATIONS, lambda route: route.abort())
+    phone.tap()
+    phone.page.clock.install()
+    join(phone, code)
+    expect(phone.saving).to_contain_text("1 waiting")
+    phone.page.clock.run_for(25_000)
+    expect(phone.saving).to_have_text("Can’t reach the server. Try again.")
+    assert phone.page.url.endswith("/join")
 
 
 def test_a_wrong_code_is_said_at_its_field_and_kept(any_home):

@@ -4,6 +4,8 @@ import { keys } from "../sync/queue.js"
 
 /** How long a second press is ignored, in milliseconds: it would cancel the first one, whose code is used by then. */
 const sentAgainAfter = 10_000
+/** How long what waits may take to be sent, in milliseconds. */
+const patience = 20_000
 let isUnderway = false, isReady = false, isRefused = false
 
 async function prepare(event) {
@@ -13,7 +15,10 @@ async function prepare(event) {
   if (isUnderway) return
   isUnderway = true
   const { target, submitter } = event
-  if (target.elements.along?.checked) await allSent()
+  if (target.elements.along?.checked && !await allSent()) {
+    isUnderway = false
+    return import("../sync/status.js").then(({ tellRefusal }) => tellRefusal(document.body.dataset.wordsUnreachable), () => {})
+  }
   await forgetPages()
   isReady = true
   target.requestSubmit(submitter)
@@ -22,13 +27,18 @@ async function prepare(event) {
   setTimeout(() => { isUnderway = false }, sentAgainAfter)
 }
 
-/** Or refused, as from a device that was signed out: that waits for its account. */
+/** Or refused, as from a device that was signed out: that waits for its account. Resolves to false if it took too long. */
 function allSent() {
-  if (isRefused || keys().length === 0) return
+  if (isRefused || keys().length === 0) return true
   return new Promise(done => {
-    document.addEventListener("fivebar-answer", () => { if (keys().length === 0) done() })
-    document.addEventListener("fivebar-refusal", () => { isRefused = true; done() })
-    import("../sync/sender.js").catch(done)
+    const look = () => { if (keys().length === 0) done(true) }
+    document.addEventListener("fivebar-answer", look)
+    // Another window may send it, and this one hears only of its own.
+    addEventListener("storage", look)
+    document.addEventListener("fivebar-refusal", () => { isRefused = true; done(true) })
+    import("../sync/sender.js").catch(() => done(true))
+    setTimeout(done, patience, false)
+    look()
   })
 }
 
