@@ -1,8 +1,11 @@
 """Open pages follow changes made elsewhere without a reload, and lose nothing the user is working on."""
 
+import datetime
+
 import pytest
 from playwright.sync_api import expect
 
+from home import eventually
 from test_dots_of_goals import awake, dot, press
 from test_goals import make
 
@@ -34,6 +37,56 @@ def test_a_counter_by_itself_follows_and_can_still_be_tapped(pair, way):
     expect(card).to_have_attribute("data-count", "4")
     home.shows("4", "Robins")
     assert other.page.evaluate("window.stays")
+
+
+@pytest.mark.parametrize("way", ["", "/full"])
+def test_a_page_that_was_fetched_before_a_tap_does_not_take_it_back(pair, way):
+    home, other = pair
+    home.open(f"/counters/{home.number}{way}")
+    home.page.wait_for_load_state("networkidle")
+    home.page.evaluate("""() => {
+        window.drawn = []
+        document.addEventListener("fivebar-redrawn", () => drawn.push(document.querySelector("form[data-counter]").dataset.count))
+    }""")
+    held = []
+    home.page.route(f"**/counters/{home.number}{way}", lambda route: held.append((route, route.fetch())), times=1)
+    other.tap()
+    eventually(lambda: home.page.evaluate("1") and held)
+    home.page.locator("[data-tap]").click()
+    home.wait_until_saved()
+    expect(home.page.locator("form[data-counter]")).to_have_attribute("data-count", "2")
+    [(route, response)] = held
+    route.fulfill(response=response)
+    eventually(lambda: home.page.evaluate("drawn.length > 0"))
+    assert home.page.evaluate("drawn[0]") == "2"
+
+
+def test_a_goals_page_that_was_fetched_before_a_mark_does_not_take_it_back(visit):
+    home = visit()
+    today = make(home)
+    yesterday = today - datetime.timedelta(days=1)
+    path = home.page.url.removeprefix(home.server.address).split("#")[0].split("?")[0]
+    other = home.another_tab()
+    other.open(path)
+    for tab in (home, other):
+        awake(tab)
+    home.page.wait_for_load_state("networkidle")
+    home.page.evaluate("""day => {
+        window.drawn = []
+        const field = document.querySelector("[data-dots]")
+        new MutationObserver(() => drawn.push(field.querySelector(`a[href$="/${day}"]`).className)).observe(field, { childList: true })
+    }""", str(today))
+    held = []
+    home.page.route("**" + path, lambda route: held.append((route, route.fetch())), times=1)
+    press(other, dot(other, yesterday), "done")
+    eventually(lambda: home.page.evaluate("1") and held)
+    press(home, dot(home, today), "done")
+    home.wait_until_saved()
+    [(route, response)] = held
+    route.fulfill(response=response)
+    expect(dot(home, yesterday)).to_contain_class("done")
+    drawn = home.page.evaluate("drawn")
+    assert drawn and all("done" in state.split() for state in drawn)
 
 
 def test_what_is_typed_on_a_counters_page_stays_while_others_count(pair):

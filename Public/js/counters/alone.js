@@ -1,6 +1,6 @@
 // A counter by itself, on its own page, on the full screen or beside the list: renames and resets it in place, and tells
 // what was counted today.
-import { forget, isSettled } from "./cards.js"
+import { confirmedRevision, forget, isSettled } from "./cards.js"
 import { isElsewhere } from "../shell/sheets.js"
 
 /** Its card, which is no item of a list. */
@@ -9,7 +9,11 @@ export const alone = () => document.querySelector("form[data-counter]")
 /** Draws its page anew. What does so is loaded with the first change. */
 export const redrawSoon = wishes => import("../shell/redraw.js").then(module => module.redrawSoon(wishes), () => {})
 
-document.addEventListener("fivebar-redraw", event => { if (!isSettled() || document.querySelector("[data-folding]")) event.preventDefault() })
+document.addEventListener("fivebar-redraw", event => {
+  // One that was fetched before a tap was answered does not include it.
+  const isOlder = Number(event.detail.page.body.dataset.revision) < confirmedRevision(alone()?.dataset.counter)
+  if (isOlder || !isSettled() || document.querySelector("[data-folding]")) event.preventDefault()
+})
 document.addEventListener("fivebar-redrawn", () => {
   const { counter } = alone().dataset
   if (isSettled(counter)) forget(counter)

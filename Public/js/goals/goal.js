@@ -4,7 +4,7 @@ import { isOfAnotherAccount } from "../sync/stamp.js"
 import { dayOf, dotOf, field, goal } from "./dots.js"
 import "./label.js"
 import { refresh as refreshList } from "./list.js"
-import { isSettled } from "./marking.js"
+import { isSettled, newest } from "./marking.js"
 import "./pressing.js"
 import { begin } from "./walking.js"
 
@@ -18,12 +18,17 @@ async function fetchPage(isReturn) {
   const headers = { Accept: "text/html" }
   // A page view, though not by navigation.
   if (isReturn) headers["Fivebar-Shown"] = "again"
-  const response = await fetch(location.pathname + location.search, { headers })
+  const response = await fetch(location.pathname + location.search, { headers, signal: AbortSignal.timeout?.(20_000) })
   if (!response.ok || !isSettled()) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   if (isOfAnotherAccount(page)) return location.reload()
   const fresh = page.querySelector("[data-goal]")
   if (!fresh || !isSettled()) return
+  // Fetched before a mark was answered, it does not include it.
+  if (Number(page.body.dataset.revision) < newest) {
+    isBehind = true
+    return
+  }
   document.body.dataset.revision = page.body.dataset.revision
   refreshList()
   if (fresh.dataset.today === goal.dataset.today && Number(fresh.dataset.revision) === Number(goal.dataset.revision)) return

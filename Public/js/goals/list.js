@@ -18,7 +18,7 @@ export function refresh() {
 
 async function load() {
   const at = goal.dataset.at.slice(0, goal.dataset.at.lastIndexOf("/"))
-  const response = await fetch(at, { headers: { Accept: "text/html" } })
+  const response = await fetch(at, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout?.(20_000) })
   if (!response.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const parts = [".goals-row", "[data-places]"].map(name => page.querySelector(name))

@@ -8,7 +8,8 @@ import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.j
 const waiting = new Map()
 /** Times must increase on this device, because the server orders by them. */
 let last = 0
-let newest = Number(goal.dataset.revision)
+/** The revision of the newest response shown. */
+export let newest = Number(goal.dataset.revision)
 const told = document.querySelector("[data-told]")
 
 /** Whether all local changes are answered. */

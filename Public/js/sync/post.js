@@ -2,13 +2,17 @@
 // open in this browser by now, whose counters have the same numbers.
 import { account, moment } from "./stamp.js"
 
+/** In milliseconds. */
+const patience = 20_000
+
 /** @param fields may include a time; the default is now @param {RequestInit} [wishes]
-    @returns {Promise<Response?>} null if there was no response */
+    @returns {Promise<Response?>} null if there was no response in time */
 export function post(address, fields, { headers, ...wishes } = {}) {
   const body = new URLSearchParams(fields)
   if (!body.has("at")) for (const [name, value] of Object.entries(moment())) body.set(name, value)
   if (account) body.set("account", account)
-  const request = { method: "POST", keepalive: true, headers: { Accept: "application/json", ...headers }, body, ...wishes }
+  const signal = AbortSignal.timeout?.(patience)
+  const request = { method: "POST", keepalive: true, signal, headers: { Accept: "application/json", ...headers }, body, ...wishes }
   return fetch(address, request).catch(() => null)
 }
 
