@@ -371,6 +371,66 @@ def test_a_tab_whose_tap_another_one_sent_shows_the_same_number_everywhere(home)
     assert [number for number, text in other.page.evaluate("said") if number != text] == []
 
 
+def test_a_page_that_rested_while_another_sent_its_taps_shows_what_is_true_when_one_comes_back(home):
+    home.create("Robins")
+    # It hears of nothing.
+    home.page.add_init_script("window.BroadcastChannel = class { postMessage() {} close() {} }")
+    home.reload()
+    home.page.route(OPERATIONS, lambda route: route.abort())
+    home.tap(times=2)
+    expect(home.saving).to_have_text("Not saved yet. Trying again… 2 waiting.")
+    other = home.another_tab()
+    other.tap()
+    other.wait_until_saved()
+    home.page.unroute(OPERATIONS)
+    home.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    home.shows("3")
+
+
+def test_what_is_dropped_on_the_page_of_what_waits_is_drawn_in_no_tab_any_more(home):
+    home.create("Robins")
+    home.page.context.route(OPERATIONS, lambda route: route.abort())
+    home.tap(times=2)
+    expect(home.saving).to_have_text("Not saved yet. Trying again… 2 waiting.")
+    other = home.page.context.new_page()
+    other.goto(home.server.path("/waiting"))
+    expect(other.locator("[data-sync]")).to_have_text("Not saved yet. Trying again… 2 waiting.")
+    other.get_by_role("button", name="Remove: Robins, +1 × 2").click()
+    other.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(other.locator("[data-lead]")).to_have_text("Nothing is waiting. Everything is saved.")
+    home.shows("0")
+
+
+def test_what_waits_is_drawn_though_sending_it_failed_while_the_page_was_starting(home):
+    home.create("Robins")
+    failed, held = [], []
+    home.page.route(OPERATIONS, lambda route: (failed.append(route), route.abort()))
+    home.tap(times=3)
+    expect(home.saving).to_have_text("Not saved yet. Trying again… 3 waiting.")
+    home.page.route("**/geometry/**", lambda route: held.append(route))
+    failed.clear()
+    home.page.reload(wait_until="commit")
+    eventually(lambda: home.page.evaluate("1") and failed and held)
+    expect(home.saving).to_have_text("Not saved yet. Trying again… 3 waiting.")
+    for route in held:
+        route.continue_()
+    home.wait_until_awake()
+    expect(home.card().locator("[data-count-text]")).to_have_text("3", timeout=20_000)
+
+
+def test_what_sends_is_asked_for_again_if_it_could_not_be_loaded(home):
+    home.create("Robins")
+    home.page.clock.install()
+    lost = []
+    home.page.route("**/sync/sender.js", lambda route: (lost.append(route), route.abort()))
+    home.reload()
+    home.tap()
+    eventually(lambda: home.page.evaluate("1") and lost)
+    home.page.unroute("**/sync/sender.js")
+    home.page.clock.run_for(15_000)
+    home.wait_until_saved()
+
+
 FULL = """
     const setItem = Storage.prototype.setItem
     Storage.prototype.setItem = function (key, value) {

@@ -128,6 +128,19 @@ def test_counters_are_made_renamed_reset_folded_and_deleted_offline_and_all_of_i
     assert [line for line in kept.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
 
 
+def test_a_name_stays_where_what_makes_a_counter_offline_cannot_be_loaded(home):
+    home.create("Robins")
+    home.page.route("**/card/gesture.js", lambda route: route.abort())
+    go_offline(home)
+    home.page.get_by_role("link", name="New counter").click()
+    name = home.page.get_by_role("textbox", name="Name")
+    name.fill("Wrens")
+    with home.page.expect_event("requestfailed", lambda request: request.url.endswith("gesture.js")):
+        name.press("Enter")
+    expect(name).to_have_value("Wrens")
+    expect(name).to_be_visible()
+
+
 def test_what_is_typed_into_a_form_stays_where_it_cannot_be_sent(kept):
     kept.create("Robins")
     kept.open("/counters/new")

@@ -58,6 +58,7 @@ document.addEventListener("fivebar-refusal", event => {
 
 // What an earlier page could not send.
 document.addEventListener("fivebar-waiting", async event => {
+  event.preventDefault()
   const { operations } = event.detail, areTaps = operations.every(({ delta }) => delta)
   const others = areTaps ? null : await import("./list/drawn.js").catch(() => null)
   const changed = new Set()

@@ -84,8 +84,9 @@ function hear(event, operation, answer) {
 document.addEventListener("fivebar-answer", event => hear(event, event.detail.operation, event.detail.answer))
 document.addEventListener("fivebar-refusal", event => hear(event, event.detail.operation))
 // What an earlier page could not send.
-document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
-  for (const { id, kind, day, change, ...operation } of operations) {
+document.addEventListener("fivebar-waiting", event => {
+  event.preventDefault()
+  for (const { id, kind, day, change, ...operation } of event.detail.operations) {
     const dot = kind === "markDay" && operation.goal === goal.dataset.goal && dotOf(day)
     if (!dot) continue
     const was = waiting.get(day)?.was ?? stateOf(dot)

@@ -6,9 +6,11 @@ const sender = () => import("./sender.js")
 
 /** Stores an operation, and sends it after those made before it. @param {import("./queue.js").Operation} operation */
 export function send(operation) {
-  const kept = add(operation)
-  sender().then(({ wake }) => wake(kept), () => {})
+  tell(add(operation))
 }
+
+/** What sends may not have been loaded, as on a bad network. */
+const tell = kept => sender().then(({ wake }) => wake(kept), () => setTimeout(tell, 5_000, kept))
 
 const begin = () => sender().catch(() => {})
 if (window.requestIdleCallback) requestIdleCallback(begin, { timeout: 2_000 })

@@ -1,6 +1,6 @@
 // Sends what waits to the server, in order and in lists, each at least once; its id makes it count only once. One window
 // of a browser sends for all of them. Dispatches on the document "fivebar-answer" and "fivebar-refusal", and
-// "fivebar-waiting" once something could not be sent, so that it is drawn.
+// "fivebar-waiting" once something could not be sent, so that it is drawn: who does prevents the event's default.
 import { add, isKept, isKey, keys, read, remove } from "./queue.js"
 import { isAnswer } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
@@ -89,6 +89,7 @@ export function cancel(id) {
   if (!key || underway.has(key) || !timer && !held.has(key)) return false
   remove(key)
   ours.delete(id)
+  channel?.postMessage({ cancelled: id })
   return true
 }
 
@@ -212,8 +213,10 @@ function say(how = "") {
 /** What an earlier page left, and this one has not drawn: the server may have counted it already. */
 function drawWhatWaits() {
   const operations = left().filter(key => !ours.has(idOf(key))).map(read).filter(Boolean)
-  for (const operation of operations) ours.set(operation.id, operation)
-  if (operations.length > 0) document.dispatchEvent(new CustomEvent("fivebar-waiting", { detail: { operations } }))
+  if (operations.length === 0) return
+  // As long as nobody listens, such as on a page that is still starting, it is drawn with the next try.
+  const isDrawn = !document.dispatchEvent(new CustomEvent("fivebar-waiting", { cancelable: true, detail: { operations } }))
+  if (isDrawn) for (const operation of operations) ours.set(operation.id, operation)
 }
 
 /** The page may be the last one. What is under way may be repeated. Not where the network fails anyway: the next page
@@ -227,12 +230,21 @@ addEventListener("pagehide", () => {
 function stay(event) {
   if (!isKept()) event.preventDefault()
 }
-addEventListener("pageshow", event => { if (event.persisted) wake() })
+addEventListener("pageshow", event => {
+  if (!event.persisted) return
+  // Meanwhile another page may have sent what this one still draws as waiting.
+  const waiting = new Set(keys().map(idOf))
+  if (Array.from(ours.keys()).every(id => waiting.has(id))) wake()
+  else location.reload()
+})
 addEventListener("online", () => { endPause(); say(); wake() })
 addEventListener("offline", () => { say(); drawWhatWaits() })
 addEventListener("storage", ({ key, newValue }) => { if (key && isKey(key) && (newValue === null || navigator.onLine === false)) say() })
-// Another window has sent what this one has made.
-if (channel) channel.onmessage = ({ data }) => { if (ours.has(data.operation.id)) announce(data) }
+// Another window has sent, or dropped, what this one has made or drawn.
+if (channel) channel.onmessage = ({ data }) => {
+  if (ours.has(data.cancelled)) location.reload()
+  else if (ours.has(data.operation?.id)) announce(data)
+}
 
 if (navigator.onLine === false) { say(); drawWhatWaits() }
 wake()

@@ -20,9 +20,9 @@ form.addEventListener("submit", event => {
   if (navigator.onLine !== false || !last) return
   event.preventDefault()
   const { operation, title, suggestion } = form.elements, when = moment()
-  sheet.close()
-  form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
-  import("../../sync/later.js").then(({ wait }) => wait({
-    id: operation.value, kind: "createCounter", change: { title: title.value.trim() || suggestion.value, style: last.dataset.style }, ...when,
-  }), () => {})
+  import("../../sync/later.js").then(({ wait }) => {
+    wait({ id: operation.value, kind: "createCounter", change: { title: title.value.trim() || suggestion.value, style: last.dataset.style }, ...when })
+    sheet.close()
+    form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
+  }, () => {})
 })
