@@ -101,6 +101,16 @@ def test_a_tap_without_a_network_is_sent_later_and_counted_once(watch):
     expect(count_of(page)).to_have_text("1")
 
 
+@pytest.mark.parametrize("status", [200, 403])
+def test_a_tap_that_only_a_portal_answered_is_sent_again(watch, status):
+    page = watch().page
+    page.route("**/marks", lambda route: route.fulfill(status=status, content_type="text/html", body="<h1>Sign in</h1>"), times=1)
+    page.get_by_role("button", name="Add one").tap()
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    expect(page.get_by_text("Not saved yet")).to_be_hidden()
+    expect(count_of(page)).to_have_text("1")
+
+
 def test_it_is_live(watch):
     home = watch()
     page = home.page

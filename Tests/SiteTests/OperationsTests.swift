@@ -177,7 +177,7 @@ import Testing
             operation(
                 made, "createGoal",
                 #"{"name":"Read","color":0,"start":"2026-11-01","end":"2026-11-30"}"#),
-            operation(id(), "markDay", #"{"goal":"\#(made)","day":"2026-11-02","done":true}"#),
+            operation(id(), "markDay", #"{"goal":"\#(made)","day":"2026-11-02","done":false}"#),
             operation(id(), "undo", #"{"operation":"\#(made)"}"#),
         ]
         try await place.visit { visitor in

@@ -29,6 +29,8 @@ async function refresh() {
   if (response?.ok && !waiting) show(response)
 }
 
+const isOurs = response => ["fivebar-page", "fivebar-answer"].some(name => response?.headers.has(name))
+
 addEventListener("submit", async event => {
   const { target, submitter } = event
   if (!("atOnce" in target.dataset)) return
@@ -44,8 +46,8 @@ addEventListener("submit", async event => {
   if (still === undefined) navigator.vibrate?.(8)
   waiting += 1
   let response
-  // Of the refusals only "too many" passes, as does what is the server's fault.
-  while (!(response = await fetch(address, { method: "POST", body, keepalive: true }).catch(() => null)) || response.status > 428) {
+  // Of the server's refusals only "too many" passes, as does what is its fault. A proxy's or a portal's page is none.
+  while (!isOurs(response = await fetch(address, { method: "POST", body, keepalive: true }).catch(() => null)) || response.status > 428) {
     trying.hidden = false
     await new Promise(done => setTimeout(done, tryAgainAfter))
   }

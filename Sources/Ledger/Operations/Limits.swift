@@ -26,8 +26,12 @@ public struct Limits: Sendable, Hashable {
         self.goals = goals
     }
 
-    /// How many operations a time of the writer counts as, in addition to the one that took it.
-    func weight(of time: Duration) -> Int { timeOfOne.map { Int(time / $0) } ?? 0 }
+    /// How many operations a time of the writer counts as, in addition to the one that took it: at most as many as may
+    /// come at once, so that nobody has to wait for long on a busy machine.
+    func weight(of time: Duration) -> Int {
+        guard let timeOfOne, let operationsPerSecond else { return 0 }
+        return Int(min(time / timeOfOne, Double(operationsPerSecond) * 10))
+    }
 
     /// The limits in log.md.
     public static var standard: Limits {

@@ -36,7 +36,8 @@ function add(id, { title }) {
   last.after(row)
 }
 
-document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
-  for (const operation of operations) draw(operation)
+document.addEventListener("fivebar-waiting", event => {
+  event.preventDefault()
+  for (const operation of event.detail.operations) draw(operation)
   number()
 })

@@ -80,8 +80,9 @@ function fill(card, start, end) {
   for (let place = 0; place < days; place += 1) setDot(drawing, place, dayAfter(first, place) < now ? "miss" : "ring")
 }
 
-document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
-  for (const operation of operations) draw(operation)
+document.addEventListener("fivebar-waiting", event => {
+  event.preventDefault()
+  for (const operation of event.detail.operations) draw(operation)
   number()
 })
 for (const name of ["fivebar-answer", "fivebar-refusal"]) document.addEventListener(name, ({ detail: { operation } }) => { waiting.delete(operation.id) })

@@ -241,6 +241,7 @@ struct ProblemMiddleware: RouterMiddleware {
                 default: page
                 }
             response = try .page(shown, in: presentation, status: problem.status, isSecret: true)
+            response.headers[.fivebarAnswer] = "yes"
         }
         if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
         if let allowed = problem.allowed { response.headers[.allow] = allowed }
