@@ -264,4 +264,38 @@ import Testing
         }
         #expect(try ledger.check().isEmpty)
     }
+
+    @Test func `accounts of before there were passkeys are opened as before, and by one`() async throws {
+        let bench = try Bench()
+        let path = bench.folder + "/before.sqlite"
+        let token = TokenHash([UInt8](repeating: 7, count: 32))
+        let before = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(before, upTo: "12 sign-in")
+        try await before.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO book (id, revision) VALUES (1, 2);
+                    INSERT INTO account (id, createdAt, seenAt) VALUES (1, 0, 0);
+                    """)
+            try database.execute(
+                sql: "INSERT INTO device (id, token, account, createdAt, seenAt) VALUES (3, ?, 1, 0, 0)",
+                arguments: [token.data])
+            try database.execute(
+                sql: "INSERT INTO signInCode VALUES (?, 1, NULL)",
+                arguments: [Data([UInt8](repeating: 9, count: 32))])
+        }
+        try before.close()
+
+        let ledger = try Ledger(path: path)
+        #expect(try ledger.visitor(token)?.account == 1 && ledger.passkeys(of: 1).isEmpty)
+        try await ledger.addPasskey(
+            PasskeyCredential(id: [1], publicKey: [2], signCount: 0), named: "", of: 1, by: 3, at: .start)
+        let passkey = try #require(try ledger.passkeys(of: 1).first)
+        let code = TokenHash([UInt8](repeating: 9, count: 32))
+        for (place, key) in [AccountKey.passkey(passkey.id, signCount: 0), .code(code)].enumerated() {
+            let device = TokenHash([UInt8](repeating: UInt8(place), count: 32))
+            #expect(try await ledger.open(key, as: device, at: .start) == 1)
+        }
+        #expect(try ledger.check().isEmpty)
+    }
 }

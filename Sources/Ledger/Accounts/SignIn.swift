@@ -1,5 +1,5 @@
-// Opens an account in a browser: by its recovery link, by a code, or by user name and passphrase. The ledger
-// knows hashes only, and counts attempts without keeping addresses.
+// Opens an account in a browser: by its recovery link, by a code, by user name and passphrase, or by a passkey. The
+// ledger knows hashes and public keys only, and counts attempts without keeping addresses.
 
 import Crypto
 import Foundation
@@ -12,6 +12,10 @@ public enum AccountKey: Sendable, Hashable {
     case code(TokenHash)
     /// A passphrase that was found right, and is still the account's.
     case passphrase(StoredPassphrase)
+    /// A passkey that has signed a challenge, and is still the account's.
+    ///
+    /// It opens nothing if it has signed as often before: then somebody has copied it (WebAuthn §6.1.1).
+    case passkey(Passkey.ID, signCount: UInt32)
 }
 
 /// The maximum number of attempts to open an account within an hour.
@@ -149,7 +153,8 @@ extension Ledger {
 }
 
 extension Database {
-    fileprivate func countSignIn(by subject: Data, at now: Moment, most: Int) throws {
+    /// - Throws: ``Refusal/tooManySignIns``.
+    func countSignIn(by subject: Data, at now: Moment, most: Int) throws {
         let attempts: Int? = try first(
             """
             INSERT INTO signInAttempt (subject, hour, attempts) VALUES (?, ?, 1)
@@ -173,6 +178,13 @@ extension Database {
             try first(
                 "SELECT account FROM passphrase WHERE account = ? AND hash = ?",
                 [stored.account, Data(stored.hash)]
+            ) { $0[0] }
+        case .passkey(let passkey, let signCount):
+            try first(
+                """
+                UPDATE passkey SET signCount = ?1, usedAt = ?2
+                WHERE id = ?3 AND (signCount < ?1 OR signCount = 0 AND ?1 = 0) RETURNING account
+                """, [Int64(signCount), now.milliseconds, passkey]
             ) { $0[0] }
         }
     }

@@ -47,6 +47,10 @@ public enum Refusal: String, Error, Sendable, Equatable {
     case accountIsTooLarge
     /// Another account has the user name.
     case userNameIsTaken
+    /// An account has the passkey already.
+    case passkeyIsTaken
+    /// The account has ``Passkey/mostOfAccount`` passkeys.
+    case tooManyPasskeys
     /// An earlier operation with this id did something else.
     case operationIdIsTaken
     /// The book has reached its limit of counters (``Limits/counters``).
@@ -73,7 +77,7 @@ public enum Refusal: String, Error, Sendable, Equatable {
     var isFinal: Bool {
         switch self {
         case .unknownDevice, .tooManyAccounts, .tooMuchFeedback, .tooManyUploads, .tooManyOperations,
-            .tooManyOperationsToday, .tooManySignIns, .userNameIsTaken,
+            .tooManyOperationsToday, .tooManySignIns, .userNameIsTaken, .passkeyIsTaken, .tooManyPasskeys,
             .operationIdIsTaken, .otherAccount,
             // A later version of Fivebar may understand it.
             .kindIsUnknown, .changeIsUnreadable:

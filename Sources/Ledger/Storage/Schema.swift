@@ -18,6 +18,7 @@ enum Schema {
             try database.execute(sql: log)
         }
         migrator.registerMigration("12 sign-in") { try $0.execute(sql: signIn) }
+        migrator.registerMigration("13 passkeys") { try $0.execute(sql: passkeys) }
         return migrator
     }
 

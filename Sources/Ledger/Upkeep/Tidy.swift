@@ -180,6 +180,7 @@ extension Database {
         try run("DELETE FROM newcomer WHERE hour < ?", [now.hourNumber])
         try run("DELETE FROM signInAttempt WHERE hour < ?", [now.hourNumber])
         try run("DELETE FROM signInCode WHERE expiresAt < ?", [now.milliseconds])
+        try run("DELETE FROM passkeyChallenge WHERE expiresAt < ?", [now.milliseconds])
         try run("DELETE FROM feedbackSender WHERE day < ?", [now.dayNumber])
         try run("DELETE FROM uploadSender WHERE day < ?", [now.dayNumber])
         try run("DELETE FROM total WHERE day <= ?", [now.dayNumber - Int64(Totals.daysKept)])
@@ -198,6 +199,7 @@ extension Database {
                 FROM account JOIN book ON book.id = account.id WHERE
                     NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)
                     AND NOT EXISTS (SELECT 1 FROM passphrase WHERE passphrase.account = account.id)
+                    AND NOT EXISTS (SELECT 1 FROM passkey WHERE passkey.account = account.id)
                     AND NOT EXISTS (
                         SELECT 1 FROM signInCode WHERE signInCode.account = account.id)
                     AND (NOT EXISTS (SELECT 1 FROM device WHERE device.account = account.id)

@@ -94,7 +94,7 @@ struct Problem: Sendable {
             self.init(.unprocessableContent, .dayOutsideGoalHeading, .dayOutsideGoalAdvice)
         case .titleIsEmpty, .titleIsTooLong, .noteIsTooLong, .numberIsOutOfRange, .operationIdIsTaken,
             .countersWereAdded, .timeIsWrong, .goalIsUnsound, .kindIsUnknown, .changeIsUnreadable,
-            .userNameIsTaken:
+            .userNameIsTaken, .passkeyIsTaken, .tooManyPasskeys:
             self.init(.unprocessableContent, .unprocessableHeading, .unprocessableAdvice)
         }
     }
