@@ -98,6 +98,8 @@ let package = Package(
             name: "SiteTests",
             dependencies: [
                 "CZlib", "Figures", "Site", "Ledger",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ],

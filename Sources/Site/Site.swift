@@ -249,12 +249,17 @@ public final class Site: Sendable {
         pages.post("/settings/devices/:id/removal", use: devices.signOut)
         pages.get("/settings/deletion", .uncounted, use: accountDeletion.show)
         pages.post("/settings/deletion", use: accountDeletion.create)  // word=delete
-        pages.get("/settings/sign-in", .uncounted, use: signIn.show)  // done=saved | removed
+        pages.get("/settings/sign-in", .uncounted, use: signIn.show)  // done=saved | removed | passkey …
         pages.post("/settings/sign-in", use: signIn.save)  // name=Ada, passphrase=…, others=yes
         pages.post("/settings/sign-in/removal", use: signIn.remove)
         pages.post("/settings/recovery-codes", use: signIn.makeCodes)
+        pages.post("/settings/passkeys/options", use: signIn.passkeyOptions)
+        pages.post("/settings/passkeys", use: signIn.addPasskey)  // clientData=…, authenticatorData=…
+        pages.post("/settings/passkeys/:id/removal", use: signIn.removePasskey)
         pages.get("/join", .uncounted, use: join.show)  // code=KTRBXMQV
         pages.post("/join", use: join.create)  // code=KTRB-XMQV, along=yes
+        pages.post("/join/passkey/options", use: join.passkeyOptions)
+        pages.post("/join/passkey", use: join.openByPasskey)  // credential=…, signature=…, along=yes
         pages.post("/sign-in", use: join.signIn)  // name=Ada, passphrase=…, along=yes
         pages.post("/settings/recovery", use: recovery.make)  // others=yes: signs them out
         pages.get("/recover/:token", .uncounted, use: recovery.ask)

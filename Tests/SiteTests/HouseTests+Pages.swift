@@ -118,9 +118,15 @@ extension HouseTests {
                 account: 1, exportJSON: "", exportCSV: "", label: "", typed: "", problem: ""),
             AccountDeletedPage(account: 1),
             RecoverPage(address: "", sentence: "", ownAccount: 1),
-            JoinPage(ownAccount: 1, code: "", codeProblem: "", userName: "", signInProblem: ""),
+            JoinPage(
+                ownAccount: 1, code: "", codeProblem: "", userName: "", signInProblem: "", hasPasskeys: true,
+                passkeyProblem: "", unknownPasskey: .init(party: "", credential: "")),
             SignInSettingsPage(
-                account: 1, passphraseHint: "", nameProblem: "", passphraseProblem: "", done: "", codes: [""],
+                account: 1, passphraseHint: "", nameProblem: "", passphraseProblem: "", done: "",
+                passkeys: .init(
+                    rows: [.init(removal: "", name: "", added: "", used: "", removeLabel: "")], canAdd: true,
+                    problem: ""),
+                codes: [""],
                 hasNewCodes: true, codesButton: "", codesLeft: ""),
             GoalsPage([record], today, notice: notice, words), GoalPage(),
             GoalYearsPage(

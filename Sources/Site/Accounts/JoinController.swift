@@ -1,5 +1,5 @@
-// Opens an account that is in use elsewhere in this browser: by a code from another device, a recovery code, or
-// user name and passphrase. A GET changes nothing, because scanned and sent links are prefetched.
+// Opens an account that is in use elsewhere in this browser: by a code from another device, a recovery code, user
+// name and passphrase, or a passkey. A GET changes nothing, because scanned and sent links are prefetched.
 
 import HTTPTypes
 import Hummingbird
@@ -16,6 +16,18 @@ struct JoinPage: Page {
     var codeProblem: String?
     var userName = ""
     var signInProblem: String?
+    /// Whether browsers have passkeys at this address.
+    let hasPasskeys: Bool
+    var passkeyProblem: String?
+    var unknownPasskey: UnknownPasskey?
+
+    /// One that opens nothing, so that the browser need not offer it again.
+    struct UnknownPasskey: Sendable {
+        /// The host that it belongs to.
+        let party: String
+        /// Its id in base64url.
+        let credential: String
+    }
 }
 
 struct CodeForm: Decodable, Sendable {
@@ -37,7 +49,7 @@ struct JoinController: Sendable {
     let hasher: PassphraseHasher
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
-        var page = try page(context)
+        var page = try page(request, context)
         if let code = request.uri.queryParameters.get("code") {
             page.code = String(code.prefix(40))
             // Anybody can send such a link: nobody shall give away what they have by a single press.
@@ -49,7 +61,7 @@ struct JoinController: Sendable {
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<CodeForm>.self, upTo: configuration.largestForm)
         let typed = form.code ?? "", takesAlong = form.along == "yes"
-        var page = try page(context)
+        var page = try page(request, context)
         page.code = String(typed.prefix(40))
         if try opening.hasToAsk(form.stamp, context) { return try refuse(page, context) }
         page.takesAlong = takesAlong
@@ -67,7 +79,7 @@ struct JoinController: Sendable {
     func signIn(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<SignInForm>.self, upTo: configuration.largestForm)
         let name = UserName(typed: form.name ?? ""), takesAlong = form.along == "yes"
-        var page = try page(context)
+        var page = try page(request, context)
         page.userName = String((form.name ?? "").prefix(UserName.longest))
         if try opening.hasToAsk(form.stamp, context) { return try refuse(page, context) }
         page.takesAlong = takesAlong
@@ -91,11 +103,13 @@ struct JoinController: Sendable {
             from: NetworkAddress(context.remoteAddress), as: name, at: configuration.now())
     }
 
-    private func refuse(_ page: JoinPage, _ context: PageContext) throws -> Response {
+    func refuse(_ page: JoinPage, _ context: PageContext) throws -> Response {
         try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
     }
 
-    private func page(_ context: PageContext) throws -> JoinPage {
-        JoinPage(ownAccount: try opening.ownAccount(context))
+    func page(_ request: Request, _ context: PageContext) throws -> JoinPage {
+        JoinPage(
+            ownAccount: try opening.ownAccount(context),
+            hasPasskeys: opening.links.relyingParty(of: request, context) != nil)
     }
 }

@@ -13,20 +13,9 @@ struct SessionToken: Sendable, Hashable {
     ///   - bytes: 32 random bytes.
     ///   - isSecure: Whether it is for a cookie that travels by HTTPS alone.
     init(bytes: [UInt8], isSecure: Bool = false) {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-        var text = ""
-        var bits = 0, count = 0
-        for byte in bytes {
-            bits = bits << 8 | Int(byte)
-            count += 8
-            while count >= 6 {
-                count -= 6
-                text.append(alphabet[bits >> count & 63])
-            }
-        }
-        // The last letter has bits to spare, of which the lowest says how it travels.
-        if count > 0 { text.append(alphabet[bits << (6 - count) & 63 | (isSecure ? 1 : 0)]) }
-        self.text = text
+        // The last letter has two bits to spare, which say how it travels: it is the first of four, or the one after it.
+        let text = Base64URL.text(of: bytes)
+        self.text = isSecure ? text.dropLast() + (text.last.flatMap { Self.letterAfter[$0] } ?? "") : text
     }
 
     /// - Returns: nil if the text cannot be a token.
@@ -42,6 +31,9 @@ struct SessionToken: Sendable, Hashable {
 
     /// Those whose lowest two bits are 0.
     private static let lastLettersOfHTTP = Set("AEIMQUYcgkosw048".utf8)
+    /// Those whose lowest bit is 1 instead.
+    private static let letterAfter = Dictionary(
+        uniqueKeysWithValues: zip("AEIMQUYcgkosw048", "BFJNRVZdhlptx159".map { String($0) }))
 
     var hash: TokenHash {
         var text = text

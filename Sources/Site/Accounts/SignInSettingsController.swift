@@ -1,4 +1,4 @@
-// Settings for signing in elsewhere: user name and passphrase, and recovery codes.
+// Settings for signing in elsewhere: user name and passphrase, passkeys, and recovery codes.
 //
 // The present passphrase is not asked for: whoever has the device open can make a recovery link or delete the
 // account, and somebody who forgot the passphrase has no e-mail by which it could be set anew.
@@ -21,6 +21,9 @@ struct SignInSettingsPage: Page {
     var passphraseProblem: String?
     /// What was saved or removed just now.
     var done: String?
+
+    /// Nil if there can be none.
+    var passkeys: Passkeys?
 
     /// Shown for a few minutes after they were created; they are not stored.
     let codes: [String]
@@ -54,6 +57,8 @@ struct SignInSettingsController: Sendable {
         switch request.uri.queryParameters.get("done") {
         case "saved" where page.isSet: page.done = context.words(.signInSaved, page.userName)
         case "removed" where !page.isSet: page.done = context.words[.signInRemoved]
+        case "passkey": page.done = context.words[.passkeyAdded]
+        case "passkeyRemoved": page.done = context.words[.passkeyRemoved]
         default: break
         }
         return try .page(page, in: context.presentation, isSecret: true)
@@ -113,7 +118,7 @@ struct SignInSettingsController: Sendable {
         return response
     }
 
-    private func page(
+    func page(
         for account: AccountID?, _ request: Request, _ context: PageContext
     ) throws -> SignInSettingsPage {
         let words = context.words
@@ -127,6 +132,7 @@ struct SignInSettingsController: Sendable {
         return SignInSettingsPage(
             account: account, userName: passphrase?.userName ?? "", isSet: passphrase != nil,
             passphraseHint: words(.signInHint, words.number(Int64(PassphraseFlaw.shortest))),
+            passkeys: try account.flatMap { try passkeys(of: $0, request, context) },
             codes: codes, hasNewCodes: !codes.isEmpty,
             codesButton: words[left > 0 ? .codesAnew : .codesMake],
             codesLeft: left > 0 ? words(.codesLeft, number: Int64(left)) : nil)

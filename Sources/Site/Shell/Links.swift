@@ -32,6 +32,7 @@ struct Links: Sendable {
     var settings: String { base + "/settings" }
     var devices: String { settings + "/devices" }
     var signIn: String { settings + "/sign-in" }
+    func passkeyRemoval(_ passkey: Passkey.ID) -> String { "\(settings)/passkeys/\(passkey)/removal" }
     /// Where a code from another device is entered.
     var join: String { base + "/join" }
     func join(code: String) -> String { "\(join)?code=\(code)" }
