@@ -25,7 +25,7 @@ struct RecoverAccount: AsyncParsableCommand {
         discussion: """
             Whoever has the link can open the account, so be sure whose it is: ask when it was made and last used, and \
             what is in it, and compare with `fivebar account show`. A link that was made before stops working; \
-            signed-in devices, codes and the passphrase stay.
+            signed-in devices, codes, passkeys and the passphrase stay.
             """
     )
 

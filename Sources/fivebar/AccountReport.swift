@@ -93,6 +93,7 @@ struct ShowAccount: AsyncParsableCommand {
             ("recovery link", details.recoveryLinkFrom.map { "made on \($0.day)" } ?? "none"),
             ("recovery codes", String(details.recoveryCodes)),
             ("passphrase", details.hasPassphrase ? "set" : "none"),
+            ("passkeys", String(details.passkeys)),
         ]
         for (name, value) in facts {
             print(name + ":" + String(repeating: " ", count: 16 - name.count) + value)
@@ -117,6 +118,7 @@ private struct AccountRecord: Encodable {
     var recoveryLinkFrom: String?
     var recoveryCodes: Int?
     var hasPassphrase: Bool?
+    var passkeys: Int?
 
     init(_ account: AccountSummary) {
         number = account.id
@@ -137,6 +139,7 @@ private struct AccountRecord: Encodable {
         recoveryLinkFrom = details.recoveryLinkFrom?.day
         recoveryCodes = details.recoveryCodes
         hasPassphrase = details.hasPassphrase
+        passkeys = details.passkeys
     }
 
     var json: String {

@@ -47,6 +47,29 @@ def test_settings_chosen_offline_are_shown_on_every_page_and_saved_later(at_home
     expect(home.page.locator("#day-start")).to_have_value("4")
 
 
+def test_a_setting_that_could_not_be_saved_at_once_is_called_saved_once_it_is(at_home):
+    home = at_home
+    home.open("/settings")
+    home.page.route("**/settings", lambda route: route.abort() if route.request.method == "POST" else route.fallback(), times=1)
+    home.page.get_by_role("radio", name="Dark").check()
+    expect(home.saving).to_contain_text("Not saved yet")
+    expect(home.saving).not_to_contain_text("Not saved yet", timeout=15_000)
+    assert not chosen(home)
+
+
+def test_a_setting_that_is_not_offered_any_more_is_refused_once(at_home):
+    home = at_home
+    home.open("/settings")
+    home.page.evaluate("document.querySelector('#day-start option').value = '99'")
+    sent = []
+    home.page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
+    home.page.locator("#day-start").select_option("4")
+    home.page.locator("#day-start").select_option("99")
+    eventually(lambda: home.page.wait_for_timeout(1) or (sent and not chosen(home)))
+    home.reload()
+    expect(home.page.locator("#day-start")).to_have_value("4")
+
+
 def test_feedback_written_offline_is_sent_from_any_page_and_once(at_home):
     home = at_home
     go_offline(home)

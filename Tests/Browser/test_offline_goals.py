@@ -70,6 +70,22 @@ def test_a_goal_is_made_offline_and_marked_before_the_server_has_heard_of_it(rea
     assert [line for line in home.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
 
 
+def test_a_name_that_was_changed_offline_is_changed_back(reader):
+    home = reader
+    go_offline(home)
+    for before, name in [("Read", "Draw"), ("Draw", "Read")]:
+        home.page.goto(home.server.path(f"{home.goal}/edit"))
+        awake(home)
+        expect(home.page.get_by_label("Name")).to_have_value(before)
+        home.page.get_by_label("Name").fill(name)
+        home.page.get_by_role("button", name="Save").click()
+        expect(card(home, name)).to_be_visible()
+    go_offline(home, False)
+    home.wait_until_saved()
+    open_goals(home)
+    assert cards(home) == ["Read"]
+
+
 def test_the_first_goal_is_made_offline(kept):
     kept.open("/goals")
     holds(kept, "/goals/new", "data-goal-form")

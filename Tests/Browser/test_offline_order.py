@@ -52,6 +52,26 @@ def test_counters_are_moved_offline_and_the_move_is_drawn_until_it_is_sent(three
     expect(rows(home)).to_have_text(order)
 
 
+def test_moves_that_are_never_answered_are_drawn_once(three):
+    home = three
+    home.open("/counters/arrange")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    held = []
+    home.page.route("**/place", lambda route: held.append(route))
+    home.move("Three", "up")
+    home.move("One", "down")
+    home.move("One", "down")
+    order = ["Three", "Two", "One"]
+    expect(rows(home)).to_have_text(order)
+    # The first one is given up after some seconds, and the others wait like it.
+    eventually(lambda: home.page.wait_for_timeout(1) or home.operations_kept() == 3, seconds=20)
+    expect(rows(home)).to_have_text(order)
+    home.page.unroute("**/place")
+    home.wait_until_saved()
+    home.open()
+    expect(titles(home)).to_have_text(order)
+
+
 def test_a_counter_is_dragged_offline(three):
     home = three
     home.open("/counters/arrange")

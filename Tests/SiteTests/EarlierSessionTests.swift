@@ -106,6 +106,27 @@ import Testing
         }
     }
 
+    @Test func `an account that is opened just now is not replaced by one of before`() async throws {
+        var planted: String?, recovery = ""
+        try await place.visit { attacker in
+            let counter = try await attacker.creates("Planted")
+            // Or they would be asked what is to become of it.
+            _ = try await attacker.post("/counters/\(counter)/deletion")
+            planted = attacker.cookie["fivebar"]
+        }
+        try await place.visit(isSecure: true) { owner in
+            _ = try await owner.creates("Robins")
+            _ = try await owner.post("/settings/recovery")
+            let page = try await owner.get("/settings/devices").body
+            recovery = String(try #require(page.firstMatch(of: /\/recover\/[\w-]{43}/)?.0))
+        }
+        try await place.visit(isSecure: true) { visitor in
+            visitor.keeps("fivebar", try #require(planted))
+            #expect(try await visitor.post(recovery).status == .seeOther)
+            #expect(try await visitor.get("/").body.contains("Robins"))
+        }
+    }
+
     @Test func `the cookie for this host alone always wins`() async throws {
         let planted = try await plainCookie(counting: "Planted")
         try await place.visit(isSecure: true) { visitor in

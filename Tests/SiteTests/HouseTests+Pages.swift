@@ -120,7 +120,7 @@ extension HouseTests {
             RecoverPage(address: "", sentence: "", ownAccount: 1),
             JoinPage(
                 ownAccount: 1, code: "", codeProblem: "", userName: "", signInProblem: "", hasPasskeys: true,
-                passkeyProblem: "", unknownPasskey: .init(party: "", credential: "")),
+                passkeyProblem: ""),
             SignInSettingsPage(
                 account: 1, passphraseHint: "", nameProblem: "", passphraseProblem: "", done: "",
                 passkeys: .init(

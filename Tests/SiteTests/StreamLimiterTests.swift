@@ -11,32 +11,23 @@ import Testing
 
     @Test func `a device has six streams, and each is released by itself`() {
         let limiter = StreamLimiter()
-        var taken = (0..<6).map { _ in limiter.open(for: first, of: 1, limit: 100) }
+        var taken = (0..<6).map { _ in limiter.open(for: first, limit: 100) }
         #expect(taken.allSatisfy { $0 != nil })
-        #expect(limiter.open(for: first, of: 1, limit: 100) == nil)
-        #expect(limiter.open(for: second, of: 1, limit: 100) != nil)
+        #expect(limiter.open(for: first, limit: 100) == nil)
+        #expect(limiter.open(for: second, limit: 100) != nil)
         taken.removeLast()
         #expect(limiter.count == 5)
-        #expect(limiter.open(for: first, of: 1, limit: 100) != nil)
+        #expect(limiter.open(for: first, limit: 100) != nil)
         taken = []
         #expect(limiter.count == 0)
     }
 
-    @Test func `an account with many devices leaves streams to the others`() {
-        let limiter = StreamLimiter()
-        var taken = (0..<70).map { limiter.open(for: TokenHash([UInt8($0)]), of: 1, limit: 100) }
-        #expect(taken.count { $0 != nil } == 60)
-        #expect(limiter.open(for: TokenHash([99]), of: 2, limit: 100) != nil)
-        taken = []
-        #expect(limiter.open(for: TokenHash([99]), of: 1, limit: 100) != nil)
-    }
-
     @Test func `all devices together have no more than there are`() {
         let limiter = StreamLimiter()
-        let taken = (0..<10).map { limiter.open(for: TokenHash([UInt8($0)]), of: 1, limit: 10) }
+        let taken = (0..<10).map { limiter.open(for: TokenHash([UInt8($0)]), limit: 10) }
         #expect(taken.allSatisfy { $0 != nil })
-        #expect(limiter.open(for: TokenHash([77]), of: 1, limit: 10) == nil)
-        #expect(limiter.open(for: TokenHash([77]), of: 1, limit: 0) == nil)
+        #expect(limiter.open(for: TokenHash([77]), limit: 10) == nil)
+        #expect(limiter.open(for: TokenHash([77]), limit: 0) == nil)
         #expect(limiter.count == 10)
     }
 

@@ -1,6 +1,6 @@
-// Removes a deleted account's unsent and refused operations, unsaved drafts and kept pages from this browser.
+// Removes a deleted account's unsent and refused operations, unsaved settings and drafts, and kept pages from this browser.
 const { account } = document.querySelector("[data-deleted]").dataset
-const draft = `fivebar-draft-${account}/`, refused = `fivebar-refused-${account}`, operation = "fivebar-operation-"
+const draft = `fivebar-draft-${account}/`, kept = ["refused", "settings"].map(name => `fivebar-${name}-${account}`), operation = "fivebar-operation-"
 function accountOf(key) {
   try {
     return JSON.parse(localStorage.getItem(key))?.account
@@ -9,7 +9,7 @@ function accountOf(key) {
   }
 }
 /** Entries that name no account, because they are old or damaged, count as this account's: they could belong to either. */
-const isItsOwn = key => key.startsWith(draft) || key === refused || key.startsWith(operation) && [account, undefined].includes(accountOf(key))
+const isItsOwn = key => key.startsWith(draft) || kept.includes(key) || key.startsWith(operation) && [account, undefined].includes(accountOf(key))
 try {
   for (const key of Object.keys(localStorage)) if (isItsOwn(key)) localStorage.removeItem(key)
 } catch {

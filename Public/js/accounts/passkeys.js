@@ -79,6 +79,4 @@ if (form) {
   form.addEventListener("formdata", ({ formData }) => {
     for (const [name, value] of Object.entries(answer ?? {})) formData.set(name, value)
   })
-  const { party: rpId, unknown: credentialId } = form.dataset
-  if (credentialId) window.PublicKeyCredential?.signalUnknownCredential?.({ rpId, credentialId }).catch(() => {})
 }

@@ -1,7 +1,7 @@
 // Sends feedback that was written without a network, from whatever page is open once there is one. What the server refuses
 // stays in the form, which says why when it is sent again.
 import { keyOf, read, remove, write } from "../drafts/kept.js"
-import { post } from "../sync/post.js"
+import { isFromUs, post } from "../sync/post.js"
 
 /** This file is at assets/<build>/js/feedback below the site's base path. */
 const address = new URL("../../../../feedback", import.meta.url), key = keyOf(address.pathname)
@@ -17,6 +17,8 @@ export async function sendKept() {
     else if (value) body.set(field, star)
   }
   const response = await post(address.href, body, { headers: { Accept: "text/html" }, keepalive: false, signal: AbortSignal.timeout?.(20_000) })
+  // Meanwhile something else may have been typed elsewhere.
+  if (read(key)?.operation !== draft.operation) return
   if (response?.ok && response.url.endsWith("?thanks")) remove(key)
-  else if (response?.headers.has("fivebar-page") && response.status < 500 && response.status !== 429) write(key, { ...draft, operation: null })
+  else if (isFromUs(response) && response.status < 500 && response.status !== 429) write(key, { ...draft, operation: null })
 }

@@ -34,6 +34,7 @@ async function fetchPage(isReturn) {
   if (fresh.dataset.today === goal.dataset.today && Number(fresh.dataset.revision) === Number(goal.dataset.revision)) return
   Object.assign(goal.dataset, fresh.dataset)
   goal.className = fresh.className
+  document.title = page.title
   const focused = field.contains(document.activeElement) ? dayOf(document.activeElement) : undefined
   for (const part of ["h1", ".goal-stats"]) goal.querySelector(part).replaceChildren(...document.importNode(fresh.querySelector(part), true).childNodes)
   const years = goal.querySelectorAll("[data-years]")
@@ -60,6 +61,11 @@ sheet.addEventListener("close", () => refresh())
 document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
   const edits = operations.filter(({ kind, change }) => ["editGoal", "archiveGoal"].includes(kind) && String(change.goal) === goal.dataset.goal)
   if (edits.length > 0) import("./waiting/page.js").then(({ draw }) => edits.forEach(draw), () => {})
+})
+
+// A refusal changes nothing there, so the page looks like the one of before, which this one is not.
+document.addEventListener("fivebar-refusal", ({ detail: { operation: { kind, change } } }) => {
+  if (["editGoal", "archiveGoal"].includes(kind) && String(change.goal) === goal.dataset.goal) goal.dataset.revision = "-1"
 })
 
 document.addEventListener("fivebar-redraw", event => { if (!isSettled()) event.preventDefault() })

@@ -1,6 +1,7 @@
 // Saves what is chosen in the settings at once, on their page and in the sheet over the counters, and shows it; without a
 // network it waits. The page loads this before the first paint, so that nothing moves.
-import { tell } from "../sync/status.js"
+import { keys } from "../sync/queue.js"
+import { tell, tellRefusal } from "../sync/status.js"
 import { choose, chooseForAccount, chosen, chosenForAccount, save } from "./unsaved.js"
 
 const root = document.documentElement
@@ -65,14 +66,27 @@ function fillIn(form) {
   if (choices) showSample(form)
 }
 
+let isTrying = false
+
 async function saveAll() {
-  const isSaved = await save(async response => { if (response.ok) showBrowserColors(page(await response.text())) })
+  const isSaved = await save(async response => {
+    if (response.ok) showBrowserColors(page(await response.text()))
+    else tellRefusal()
+  })
   // Without a network the page says so already.
-  if (!isSaved && navigator.onLine !== false) setTimeout(saveAll, tryAgainAfter)
-  if (!isSaved && navigator.onLine !== false) tell("trying")
+  if (!isSaved && navigator.onLine !== false) {
+    isTrying = true
+    setTimeout(saveAll, tryAgainAfter)
+    tell("trying", keys().length)
+  } else if (isSaved && isTrying) {
+    isTrying = false
+    if (keys().length === 0) tell("")
+  }
   // A page has a single language.
   if (isSaved && isInOtherWords) location.reload()
 }
+
+addEventListener("online", () => { if (chosen() || chosenForAccount().size > 0) saveAll() })
 
 /** The browser's own bars take the colours from the response. */
 function showBrowserColors(page) {

@@ -2,7 +2,7 @@
 // This browser's choices are kept as a whole, those of the account only where they were changed, because all its devices
 // share them.
 import { account, moment } from "../sync/stamp.js"
-import { post } from "../sync/post.js"
+import { isFromUs, post } from "../sync/post.js"
 
 const key = `fivebar-settings-${account ?? ""}`, root = document.documentElement
 /** This file is at assets/<build>/js/settings below the site's base path. */
@@ -70,8 +70,9 @@ async function send(heed) {
     const body = unsaved[part]
     if (body === undefined) continue
     const response = await post(address, body, { headers: { Accept: "text/html" } })
-    // Others answer everything, too; and a choice that is not offered any more is not sent again.
-    if (!response?.headers.has("fivebar-page") || response.status >= 500 || response.status === 429) return false
+    // Others answer everything, too; and a choice that is not offered any more is not sent again. Where another account is
+    // open (409), this one's wait for it.
+    if (!isFromUs(response) || response.status >= 500 || [408, 409, 429].includes(response.status)) return false
     if (unsaved[part] === body) delete unsaved[part]
     write()
     await heed?.(response)

@@ -15,6 +15,8 @@ const of = list.dataset.places, kind = { counter: "moveCounter", goal: "moveGoal
 let turn = Promise.resolve()
 /** How many moves the server has not answered yet. */
 let untold = 0
+/** The moves that were made here, and so are drawn. */
+const own = new WeakSet()
 
 /** Sends which row now precedes this one. */
 function tell(row) {
@@ -22,6 +24,7 @@ function tell(row) {
   const action = row.dataset.at ?? row.querySelector("[data-move]").form.action, when = moment()
   const change = { [of]: nameOf(row.dataset.place), ...after && { after: nameOf(after) } }
   const operation = { id: newIdentifier(when.at), kind, change, ...when }
+  own.add(change)
   untold += 1
   turn = turn.then(async () => {
     // The server knows nothing yet of what waits, and a place is one among others.
@@ -72,6 +75,7 @@ export const rowOf = name => rows().find(row => row.dataset.place === String(nam
 
 /** Draws a move that waits. One after a row that is not there draws nothing. @param {{after?: number | string}} change */
 export function draw(change) {
+  if (own.has(change)) return
   const row = rowOf(change[of]), before = change.after === undefined ? null : rowOf(change.after)
   if (!row || before === undefined || before === row) return
   if (before) before.after(row)

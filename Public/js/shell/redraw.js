@@ -3,7 +3,8 @@
 // "fivebar-redraw", and are asked again soon.
 import { isOfAnotherAccount } from "../sync/stamp.js"
 
-const busyFor = 1_000
+/** How long to wait while something is pending, the first time and at most, in milliseconds. */
+const busyFor = 1_000, busyAtMost = 30_000
 /** How long a response may take: one that never comes must not hold up the next. */
 const patience = 20_000
 /** Attributes that scripts or users change, but never the server. */
@@ -14,7 +15,7 @@ const place = () => document.querySelector("[data-beside]") ?? document.getEleme
 /** What a page is about: one that is about something else is not drawn here, such as that at the address of a refused form. */
 const subject = (content, page) => content.querySelector("form[data-counter]")?.dataset.counter ?? page.title
 
-export async function redraw({ isReturn = false } = {}) {
+export async function redraw({ isReturn = false } = {}, pause = busyFor) {
   const headers = { Accept: "text/html" }
   // A page view, though not by navigation.
   if (isReturn) headers["Fivebar-Shown"] = "again"
@@ -25,8 +26,8 @@ export async function redraw({ isReturn = false } = {}) {
   if (isOfAnotherAccount(page)) return location.reload()
   if (!fresh || subject(fresh, page) !== subject(shown, document)) return
   if (!document.dispatchEvent(new CustomEvent("fivebar-redraw", { cancelable: true, detail: { page } }))) {
-    await new Promise(done => setTimeout(done, busyFor))
-    return redraw({ isReturn })
+    await new Promise(done => setTimeout(done, pause))
+    return redraw({ isReturn }, Math.min(busyAtMost, 2 * pause))
   }
   const focused = document.activeElement
   takeOverChildren(shown, fresh)

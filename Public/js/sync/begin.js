@@ -6,7 +6,7 @@ import { keys } from "./queue.js"
 const base = new URL("../../../..", import.meta.url).pathname
 
 // Where there is a line for it, and room at the end.
-if (document.querySelector("[data-sync]") && !document.querySelector(".fills")) import("./waiting/rest.js").catch(() => {})
+if (document.querySelector("[data-sync]") && !document.querySelector(".fills, [data-feedback]")) import("./waiting/rest.js").catch(() => {})
 
 // A form with a line of its own says there what waits.
 if (!document.querySelector("[data-feedback]")) {
@@ -67,9 +67,10 @@ async function register() {
 
 /** Has the page kept again once it rests after a change, with the one on which its list is edited. */
 function keepAsItBecomes(keep) {
-  const { revision } = document.body.dataset, noted = "fivebar-kept-revision"
+  const { revision } = document.body.dataset
   const lists = document.querySelector("[data-counters]") ? [base, `${base}counters/arrange`]
     : document.querySelector("[data-places]") ? [`${base}goals`, `${base}goals/arrange`] : []
+  const noted = `fivebar-kept-revision-${document.documentElement.dataset.account ?? ""}-${lists[0]}`
   let rests
   const again = () => { if (navigator.onLine !== false) keep([location.pathname, ...lists]) }
   for (const name of ["fivebar-answer", "fivebar-refreshed", "fivebar-redrawn", "fivebar-undone"]) document.addEventListener(name, () => {

@@ -19,3 +19,6 @@ export function post(address, fields, { headers, ...wishes } = {}) {
 /** Whether the server itself has answered, and not for later: a proxy or a fault decides nothing. */
 export const isAnswer = response =>
   response?.headers.get("fivebar-answer") === "yes" && response.status < 500 && ![408, 429].includes(response.status)
+
+/** Whether a response is the server's own, page or answer: others answer everything, too, such as a hotel's network. */
+export const isFromUs = response => ["fivebar-page", "fivebar-answer"].some(name => response?.headers.has(name))

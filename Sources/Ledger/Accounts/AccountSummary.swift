@@ -49,6 +49,7 @@ public struct AccountDetails: Sendable, Hashable {
     /// Those that were not used yet.
     public let recoveryCodes: Int
     public let hasPassphrase: Bool
+    public let passkeys: Int
 }
 
 extension Ledger {
@@ -81,7 +82,8 @@ extension Ledger {
                         WHERE book = account.id AND revokedAt IS NULL AND deletedAt IS NULL),
                     (SELECT createdAt FROM recovery WHERE account = account.id),
                     (SELECT COUNT(*) FROM signInCode WHERE account = account.id AND expiresAt IS NULL),
-                    (SELECT COUNT(*) FROM passphrase WHERE account = account.id)
+                    (SELECT COUNT(*) FROM passphrase WHERE account = account.id),
+                    (SELECT COUNT(*) FROM passkey WHERE account = account.id)
                 FROM account WHERE id = ?
                 """, [account]
             ) { row in
@@ -89,7 +91,7 @@ extension Ledger {
                     summary: AccountSummary(row), version: row[7], countersInTrash: row[8], entries: row[9],
                     sharedCounters: row[10],
                     recoveryLinkFrom: (row[11] as Int64?).map { Moment(milliseconds: $0) },
-                    recoveryCodes: row[12], hasPassphrase: row[13] > 0)
+                    recoveryCodes: row[12], hasPassphrase: row[13] > 0, passkeys: row[14])
             }
         }
     }

@@ -217,6 +217,9 @@ extension Database {
                 UPDATE counter SET revision = (SELECT revision FROM book WHERE book.id = counter.book);
                 UPDATE goal SET revision = (SELECT revision FROM book WHERE book.id = goal.book);
                 UPDATE sqlite_sequence SET seq = seq + 1000000;
+                -- What is good once, and may have been used since.
+                DELETE FROM passkeyChallenge;
+                DELETE FROM signInCode WHERE expiresAt IS NOT NULL;
                 """)
     }
 }

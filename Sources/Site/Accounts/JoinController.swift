@@ -19,15 +19,6 @@ struct JoinPage: Page {
     /// Whether browsers have passkeys at this address.
     let hasPasskeys: Bool
     var passkeyProblem: String?
-    var unknownPasskey: UnknownPasskey?
-
-    /// One that opens nothing, so that the browser need not offer it again.
-    struct UnknownPasskey: Sendable {
-        /// The host that it belongs to.
-        let party: String
-        /// Its id in base64url.
-        let credential: String
-    }
 }
 
 struct CodeForm: Decodable, Sendable {

@@ -1,23 +1,20 @@
-// Limits the number of open event streams, in total, per account and per device. A page
+// Limits the number of open event streams, in total and per device. A page
 // without a stream polls instead, so nobody is locked out.
 
 import Ledger
 import Synchronization
 
-/// Limits the open event streams, in total, per account and per device.
+/// Limits the open event streams, in total and per device.
 final class StreamLimiter: Sendable {
     /// A browser shows few windows at once, and a hidden one closes its stream. A
     /// further stream is refused rather than replacing an older one: browsers
     /// reopen a stream that ends, so seven windows would forever take each
     /// other's slots. A refused page polls.
     static let mostPerDevice = 6
-    /// An account may have a thousand devices, which must not take everybody's streams.
-    static let mostPerAccount = 60
 
     private struct State {
         var total = 0
         var byDevice: [TokenHash: Int] = [:]
-        var byAccount: [AccountID: Int] = [:]
     }
     private let state = Mutex(State())
 
@@ -25,47 +22,37 @@ final class StreamLimiter: Sendable {
     final class Slot: Sendable {
         private let limiter: StreamLimiter
         private let device: TokenHash
-        private let account: AccountID
 
-        fileprivate init(of device: TokenHash, _ account: AccountID, in limiter: StreamLimiter) {
+        fileprivate init(of device: TokenHash, in limiter: StreamLimiter) {
             self.device = device
-            self.account = account
             self.limiter = limiter
         }
 
-        deinit { limiter.release(device, account) }
+        deinit { limiter.release(device) }
     }
 
     /// - Parameter limit: The maximum number in total.
     /// - Returns: nil if a limit is reached.
-    func open(for device: TokenHash, of account: AccountID, limit: Int) -> Slot? {
+    func open(for device: TokenHash, limit: Int) -> Slot? {
         let isTaken = state.withLock { state in
-            guard state.total < limit, state.byDevice[device, default: 0] < Self.mostPerDevice,
-                state.byAccount[account, default: 0] < Self.mostPerAccount
-            else { return false }
+            guard state.total < limit, state.byDevice[device, default: 0] < Self.mostPerDevice else {
+                return false
+            }
             state.total += 1
             state.byDevice[device, default: 0] += 1
-            state.byAccount[account, default: 0] += 1
             return true
         }
-        return isTaken ? Slot(of: device, account, in: self) : nil
+        return isTaken ? Slot(of: device, in: self) : nil
     }
 
-    private func release(_ device: TokenHash, _ account: AccountID) {
+    private func release(_ device: TokenHash) {
         state.withLock { state in
             state.total -= 1
-            state.byDevice.release(device)
-            state.byAccount.release(account)
+            let left = state.byDevice[device, default: 0] - 1
+            state.byDevice[device] = left > 0 ? left : nil
         }
     }
 
     /// The number of open streams.
     var count: Int { state.withLock { $0.total } }
-}
-
-extension Dictionary where Value == Int {
-    fileprivate mutating func release(_ key: Key) {
-        let left = self[key, default: 0] - 1
-        self[key] = left > 0 ? left : nil
-    }
 }

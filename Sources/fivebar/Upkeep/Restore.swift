@@ -39,8 +39,10 @@ struct Restore: AsyncParsableCommand {
                 print("Some of its sums are wrong: `fivebar repair` mends them.")
             }
             print(
-                "Start Fivebar again. Accounts that were deleted since the copy was made are to be deleted again."
-            )
+                """
+                Start Fivebar again. Accounts that were deleted since the copy was made are to be deleted again, and \
+                devices, links, codes, passphrases and passkeys that were removed since open their accounts again.
+                """)
         } catch let fault as RestoreFault {
             throw CommandFailure(Self.advice(fault, file, ""))
         }

@@ -1,6 +1,7 @@
 // Draws what waits in the list of goals, and in the one that is put in order: goals that were made, edited, archived, moved
 // or marked without a network. The server's own cards take their place once it has answered.
 import { copyOf, draw as drawMove, number } from "../../shell/arrange.js"
+import { redrawSoon } from "../../shell/redraw.js"
 import { wait } from "../../sync/later.js"
 import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
 import { clear, previewedDays, setDot } from "./preview.js"
@@ -85,9 +86,11 @@ document.addEventListener("fivebar-waiting", event => {
   for (const operation of event.detail.operations) draw(operation)
   number()
 })
-for (const name of ["fivebar-answer", "fivebar-refusal"]) document.addEventListener(name, ({ detail: { operation } }) => { waiting.delete(operation.id) })
+for (const name of ["fivebar-answer", "fivebar-refusal"]) document.addEventListener(name, ({ detail: { operation } }) => {
+  if (waiting.delete(operation.id) && waiting.size === 0) redrawSoon()
+})
 // A page fetched now would not have it.
-document.addEventListener("fivebar-redraw", event => { if (waiting.size > 0) event.preventDefault() })
+document.addEventListener("fivebar-redraw", event => { if (waiting.size > 0 || list.querySelector(".place--held")) event.preventDefault() })
 
 // A goal without a page of its own is marked on its card.
 list.addEventListener("click", event => {

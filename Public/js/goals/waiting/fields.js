@@ -4,10 +4,25 @@ import { keys, read } from "../../sync/queue.js"
 /** @param {HTMLFormElement} form */
 export function fillIn(form) {
   const goal = new URL(form.action).pathname.split("/").at(-1)
+  let isFilled = false
   for (const key of keys()) {
     const { kind, change } = read(key) ?? {}
-    if (String(change?.goal) === goal) fill(form, kind, change)
+    if (String(change?.goal) !== goal) continue
+    fill(form, kind, change)
+    isFilled = true
   }
+  if (isFilled) noteShown(form)
+}
+
+/** What the form shows, as the server writes it: only what differs from it is changed. */
+function noteShown(form) {
+  const value = field => form.elements.namedItem(field)?.value ?? "", draft = form.elements.namedItem("draft")
+  if (!draft) return
+  const [hours, minutes] = value("reminder").split(":").map(Number)
+  draft.value = [
+    value("color"), value("start"), value("end"), value("reminder") ? hours * 60 + minutes : "-",
+    value("counter") ? `${value("counter")}:${value("target").replace(/\D/g, "")}` : "-", value("name"),
+  ].join(" ")
 }
 
 function fill(form, kind, { name, color, range, reminder, follows, archived }) {

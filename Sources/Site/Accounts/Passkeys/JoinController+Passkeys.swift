@@ -31,9 +31,7 @@ extension JoinController {
             page.passkeyProblem = context.words[.passkeyFailed]
         } catch let flaw as PasskeyFlaw {
             switch flaw {
-            case .unknown(let credential):
-                page.passkeyProblem = context.words[.passkeyUnknown]
-                page.unknownPasskey = .init(party: party.id, credential: Base64URL.text(of: credential))
+            case .unknown: page.passkeyProblem = context.words[.passkeyUnknown]
             case .copied: page.passkeyProblem = context.words[.passkeyCopied]
             default: page.passkeyProblem = context.words[.passkeyFailed]
             }

@@ -17,8 +17,9 @@ enum PasskeyFlaw: Error, Hashable {
     /// Nobody was there, or a passkey is backed up that cannot be.
     case flags
     case credential
-    /// It opens nothing here (any more).
-    case unknown(credential: [UInt8])
+    /// It opens nothing here (any more). Nothing shows that it ever did: another site of the same host has passkeys of the
+    /// same name, so the browser is not told to forget it.
+    case unknown
     case userHandle
     case signature
     /// It has signed as often before: there are two of it.
@@ -88,7 +89,7 @@ struct PasskeyVerification: Sendable {
         else { throw PasskeyFlaw.shape }
         guard let passkey = try ledger.passkey(ofCredential: id),
             let publicKey = PasskeyPublicKey(cose: passkey.credential.publicKey)
-        else { throw PasskeyFlaw.unknown(credential: id) }
+        else { throw PasskeyFlaw.unknown }
         // 6. The account that it names is the one that it was added to.
         guard let handle = form.userHandle.flatMap({ Base64URL.bytes(of: $0) }),
             try handle == ledger.passkeyUserHandle(of: passkey.account)

@@ -128,13 +128,20 @@ struct VisitorMiddleware: RouterMiddleware {
         let earlier = try await EarlierSession(ledger: ledger, base: links.base, isSecure: context.isSecure)
             .taken(from: request, current: current)
         let token = earlier?.token ?? current.flatMap { SessionToken($0) }
-        var response = try await answer(to: request, token, cookie, context: context, next: next)
-        for field in earlier?.fields ?? [] { response.headers.append(field) }
+        // The session of before is only replaced, never kept for longer as it is.
+        var response = try await answer(
+            to: request, token, earlier == nil ? cookie : nil, context: context, next: next)
+        // An account that this very request has opened stays open.
+        let isOpened = response.headers[values: .setCookie].contains { $0.hasPrefix(cookie.name + "=") }
+        for field in earlier?.fields ?? [] where !(isOpened && field.value.hasPrefix(cookie.name + "=")) {
+            response.headers.append(field)
+        }
         return response
     }
 
+    /// - Parameter cookie: Kept for longer if it was not used for a day; nil if it is replaced.
     private func answer(
-        to request: Request, _ token: SessionToken?, _ cookie: SiteCookie, context: SiteContext,
+        to request: Request, _ token: SessionToken?, _ cookie: SiteCookie?, context: SiteContext,
         next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
         var context = context
@@ -156,8 +163,11 @@ struct VisitorMiddleware: RouterMiddleware {
         // It is not parsed for each request.
         let isElsewhere = ClientZone.nameFromDevice(in: request).map { $0 != visitor.zone } ?? false
         if now.milliseconds - visitor.seenAt.milliseconds > Self.day {
-            response.headers.append(
-                HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime)))
+            if let cookie {
+                response.headers.append(
+                    HTTPField(
+                        name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime)))
+            }
             let look = SiteCookie.appearance(base: links.base, isSecure: context.isSecure)
             if let chosen = look.value(in: request) {
                 let text = Appearance(cookie: chosen).text
