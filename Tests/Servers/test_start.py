@@ -143,7 +143,9 @@ def test_a_template_that_is_missing_is_named_by_start_and_check(start, home):
         refused(start(Fivebar, data=data, ready=False, FIVEBAR_HOME=half), str(half / missing))
         checked = run_command(home, "check", FIVEBAR_HOME=half, FIVEBAR_DATABASE=data / "fivebar.sqlite")
         assert checked.returncode != 0 and str(half / missing) in checked.stderr
-        (half / missing).write_bytes(content[:len(content) // 2])
+        # Cut short where a section is still open.
+        cut = content.rindex(b"{{/") if missing.endswith(".mustache") else len(content) // 2
+        (half / missing).write_bytes(content[:cut])
         refused(start(Fivebar, data=data, ready=False, FIVEBAR_HOME=half), str(half / missing))
         (half / missing).write_bytes(content)
     assert start(Fivebar, data=data, FIVEBAR_HOME=half).answers()
