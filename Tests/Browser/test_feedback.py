@@ -65,7 +65,7 @@ def test_feedback_is_given_from_the_settings_and_thanked_for(any_home, words, ke
     assert device != "unknown" and "Mozilla" not in device
     # None but those that say the tutorial was seen, and in which zone.
     assert {cookie["name"] for cookie in any_home.page.context.cookies()} <= {"fivebar-tutorial", "fivebar-zone"}
-    page.get_by_role("main").get_by_role("link").click()
+    page.get_by_role("main").get_by_role("link", name="Back to the counters").click()
     any_home.wait_until_awake()
     assert any_home.complaints == []
 
