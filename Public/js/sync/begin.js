@@ -6,7 +6,7 @@ import { keys } from "./queue.js"
 const base = new URL("../../../..", import.meta.url).pathname
 
 // Where there is a line for it, and room at the end.
-if (document.querySelector("[data-sync]") && !document.querySelector(".fills, [data-feedback]")) import("./waiting/rest.js").catch(() => {})
+if (document.querySelector("[data-sync]") && !document.querySelector(".fills")) import("./waiting/rest.js").catch(() => {})
 
 // A form with a line of its own says there what waits.
 if (!document.querySelector("[data-feedback]")) {
