@@ -67,7 +67,7 @@ def line(start):
 def filled(pattern, counter, **tried):
     """An address of the route, with something that is there for each gap that is not tried."""
     goal = pattern.startswith("/goals")
-    there = {"id": "1" if goal else str(counter), "day": "2026-01-03", "number": "1", "place": "1", "page": "2",
+    there = {"id": "1" if goal else str(counter), "day": "2026-01-03", "entry": "1", "place": "1", "page": "2",
              "token": "a" * 43, "build": "0"} | tried
     path = re.sub(r":(\w+)", lambda gap: there[gap.group(1)], pattern)
     return path.replace("**", "css/base.css")

@@ -48,7 +48,7 @@ def test_no_word_that_was_typed_is_written_down_when_nothing_can_be_kept(start, 
     Visitor(visitor.site).post("/counters", {"title": WORD})
     visitor.post("/counters", {"title": f"{WORD} " * 40})
     log = fivebar.log
-    assert {"/counters", "/counters/:id/title", "/counters/:id/entries/:number/note", "/feedback", "/goals",
+    assert {"/counters", "/counters/:id/title", "/counters/:id/entries/:entry/note", "/feedback", "/goals",
             "/goals/:id/:day/note"} <= set(failed)
     assert "could not answer" in log and "full" in log
     assert WORD not in log and "TypedText" not in log

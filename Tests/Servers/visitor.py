@@ -56,9 +56,14 @@ class Page(HTMLParser):
         self.cards, self.forms, self.links = [], [], []
         self.in_name = False
         self.around = None
+        # What is in a <template> is not on the page.
+        self.templates = 0
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
+        self.templates += tag == "template"
+        if self.templates:
+            return
         values = {name: value or "" for name, value in attributes}
         self.in_name = "data-name" in values
         if "data-counter" in values:
@@ -82,6 +87,7 @@ class Page(HTMLParser):
             self.cards[-1].title += data
 
     def handle_endtag(self, tag):
+        self.templates -= tag == "template"
         self.in_name = False
 
 

@@ -6,7 +6,15 @@ import { isFromUs, post } from "../sync/post.js"
 /** This file is at assets/<build>/js/feedback below the site's base path. */
 const address = new URL("../../../../feedback", import.meta.url), key = keyOf(address.pathname)
 
-export async function sendKept() {
+/** @type {Promise<void> | undefined} */
+let sending
+
+/** Sends it once, however often it is asked to meanwhile. */
+export function sendKept() {
+  return sending ??= send().finally(() => { sending = undefined })
+}
+
+async function send() {
   const draft = read(key)
   if (!draft?.operation || navigator.onLine === false) return
   const body = new URLSearchParams({ operation: draft.operation })
