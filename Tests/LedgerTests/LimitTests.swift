@@ -13,78 +13,61 @@ import Testing
         person = Person(bench.ledger)
     }
 
-    /// What each came to: the reason of a refusal, or else the count.
-    private func sends(_ operations: [Operation], limit: Limits = Limits(), now: Moment = .start) async throws
-        -> [String]
-    {
-        let list = try await person.ledger.apply(
-            operations,
-            by: .anyone(person.token, or: Newcomer(token: person.token, address: "192.0.2.1")), now: now,
-            limit: limit)
-        return list.answers.map { answer in
-            switch answer {
-            case .applied(let receipt): String(receipt.count)
-            case .refused(_, let refusal): refusal.rawValue
-            }
-        }
-    }
-
-    private func operation(
-        _ change: Change, _ id: OperationID = .fresh(), at moment: Moment = .start, offset: Int = 60
-    ) -> Operation {
-        Operation(id: id, mayBeRepeated: true, change: change, madeAt: moment, zoneOffset: offset)
-    }
-
     @Test func `a book takes so many counters and goals`() async throws {
         let limit = Limits(counters: 1, goals: 1)
         let make = Change.createCounter(title: "One", style: .fractal)
         let goal = Change.createGoal(try .of())
         #expect(
-            try await sends(
+            try await person.sends(
                 [
-                    operation(make), operation(make), operation(goal), operation(goal),
-                    operation(.increment(1)),
+                    Operation.of(make), Operation.of(make), Operation.of(goal), Operation.of(goal),
+                    Operation.of(.increment(1)),
                 ],
                 limit: limit) == ["0", "tooManyCounters", "0", "tooManyGoals", "1"])
         // One in the trash makes room, once.
-        #expect(try await sends([operation(.delete(1)), operation(make)], limit: limit) == ["1", "0"])
-        #expect(try await sends([operation(.restore(1))], limit: limit) == ["tooManyCounters"])
+        #expect(
+            try await person.sends([Operation.of(.delete(1)), Operation.of(make)], limit: limit) == [
+                "1", "0",
+            ])
+        #expect(try await person.sends([Operation.of(.restore(1))], limit: limit) == ["tooManyCounters"])
     }
 
     @Test func `of operations a day has so many, and the next day as many again`() async throws {
         _ = try await person.creates()
         var limit = Limits()
         limit.operationsPerDay = 4
-        let taps = (0..<4).map { _ in operation(.increment(1)) }
+        let taps = (0..<4).map { _ in Operation.of(.increment(1)) }
         let later = "tooManyOperationsToday"
-        #expect(try await sends(taps, limit: limit) == ["1", "2", "3", later])
-        await #expect(throws: Refusal.tooManyOperationsToday) { try await sends([taps[3]], limit: limit) }
+        #expect(try await person.sends(taps, limit: limit) == ["1", "2", "3", later])
+        await #expect(throws: Refusal.tooManyOperationsToday) {
+            try await person.sends([taps[3]], limit: limit)
+        }
         // What was counted already is answered still, and what was not is counted when there is room.
-        #expect(try await sends([taps[0]], limit: limit) == ["1"])
+        #expect(try await person.sends([taps[0]], limit: limit) == ["1"])
         #expect(
-            try await sends([taps[3]], limit: limit, now: Moment.start.advanced(byDays: 1)) == ["4"])
+            try await person.sends([taps[3]], limit: limit, now: Moment.start.advanced(byDays: 1)) == ["4"])
     }
 
     @Test func `ten times as many as in a second may come at once, and then as many a second`() async throws {
         var limit = Limits()
         limit.operationsPerSecond = 2
         let made = OperationID.fresh()
-        let first = [operation(.createCounter(title: "One", style: .fractal), made)]
-        let taps = (0..<24).map { _ in operation(.increment(made)) }
-        let answers = try await sends(first + taps[..<20], limit: limit)
+        let first = [Operation.of(.createCounter(title: "One", style: .fractal), made)]
+        let taps = (0..<24).map { _ in Operation.of(.increment(made)) }
+        let answers = try await person.sends(first + taps[..<20], limit: limit)
         #expect(answers.prefix(20).last == "19" && answers.last == "tooManyOperations")
         let second = Moment(milliseconds: Moment.start.milliseconds + 1000)
         #expect(
-            try await sends(Array(taps[19..<22]), limit: limit, now: second) == [
+            try await person.sends(Array(taps[19..<22]), limit: limit, now: second) == [
                 "20", "21", "tooManyOperations",
             ])
         // A clock that is set back refills nothing, and locks nobody out for long.
         let back = Moment(milliseconds: Moment.start.milliseconds - 60_000)
         await #expect(throws: Refusal.tooManyOperations) {
-            try await sends([taps[22]], limit: limit, now: back)
+            try await person.sends([taps[22]], limit: limit, now: back)
         }
         let whole = Moment(milliseconds: Moment.start.milliseconds + 60_000)
-        #expect(try await sends([taps[22]], limit: limit, now: whole) == ["22"])
+        #expect(try await person.sends([taps[22]], limit: limit, now: whole) == ["22"])
     }
 
     @Test func `of words a day has so many bytes`() async throws {
@@ -93,26 +76,33 @@ import Testing
         limit.wordsPerDay = 300
         let name = Change.rename(1, title: String(repeating: "x", count: 100))
         #expect(
-            try await sends(
-                [operation(name), operation(name), operation(name), operation(.increment(1))], limit: limit)
+            try await person.sends(
+                [Operation.of(name), Operation.of(name), Operation.of(name), Operation.of(.increment(1))],
+                limit: limit)
                 == ["0", "0", "tooManyOperationsToday", "1"])
         #expect(
-            try await sends([operation(name)], limit: limit, now: Moment.start.advanced(byDays: 1)) == ["1"])
+            try await person.sends([Operation.of(name)], limit: limit, now: Moment.start.advanced(byDays: 1))
+                == ["1"])
     }
 
     @Test func `a refusal counts as an operation, once`() async throws {
         _ = try await person.creates()
         var limit = Limits()
         limit.operationsPerDay = 4
-        let wrong = (0..<3).map { _ in operation(.setStep(1, step: 0)) }
+        let wrong = (0..<3).map { _ in Operation.of(.setStep(1, step: 0)) }
         let reason = "numberIsOutOfRange"
-        for _ in 0..<3 { #expect(try await sends([wrong[0], wrong[1]], limit: limit) == [reason, reason]) }
+        for _ in 0..<3 {
+            #expect(try await person.sends([wrong[0], wrong[1]], limit: limit) == [reason, reason])
+        }
         #expect(
-            try await sends([operation(.increment(1)), wrong[2], operation(.increment(1))], limit: limit)
+            try await person.sends(
+                [Operation.of(.increment(1)), wrong[2], Operation.of(.increment(1))], limit: limit)
                 == ["1", "tooManyOperationsToday", "tooManyOperationsToday"])
         // It was not kept, and is refused for what it is when there is room.
         #expect(
-            try await sends([wrong[2]], limit: limit, now: Moment.start.advanced(byDays: 1)) == [reason])
+            try await person.sends([wrong[2]], limit: limit, now: Moment.start.advanced(byDays: 1)) == [
+                reason
+            ])
     }
 
     @Test func `what takes long counts as more than one operation`() async throws {
@@ -121,22 +111,22 @@ import Testing
         limit.operationsPerSecond = 10
         limit.timeOfOne = .nanoseconds(1)
         #expect(
-            try await sends([operation(.increment(1)), operation(.increment(1))], limit: limit)
+            try await person.sends([Operation.of(.increment(1)), Operation.of(.increment(1))], limit: limit)
                 == ["1", "tooManyOperations"])
         // However much it took, a second is enough for what is as short as most.
         limit.timeOfOne = .seconds(60)
-        let taps = (0..<20).map { _ in operation(.increment(1)) }
+        let taps = (0..<20).map { _ in Operation.of(.increment(1)) }
         let later = Moment.start.advanced(byDays: 1)
-        #expect(try await sends(taps, limit: limit, now: later).last == "21")
+        #expect(try await person.sends(taps, limit: limit, now: later).last == "21")
     }
 
     @Test func `an operation that comes again and again counts a little each time`() async throws {
         var limit = Limits()
         limit.operationsPerSecond = 1
-        let made = operation(.createCounter(title: "One", style: .fractal))
+        let made = Operation.of(.createCounter(title: "One", style: .fractal))
         let again = Array(repeating: made, count: 80)
-        #expect(try await sends(again, limit: limit).allSatisfy { $0 == "0" })
-        let answers = try await sends(again, limit: limit)
+        #expect(try await person.sends(again, limit: limit).allSatisfy { $0 == "0" })
+        let answers = try await person.sends(again, limit: limit)
         #expect(answers.first == "0" && answers.last == "tooManyOperations")
     }
 
@@ -148,11 +138,11 @@ import Testing
         for _ in 0..<2 {
             await #expect(throws: Refusal.numberIsOutOfRange) {
                 try await person.ledger.apply(
-                    operation(.setStep(1, step: 0)), by: author, now: .start, limit: limit)
+                    Operation.of(.setStep(1, step: 0)), by: author, now: .start, limit: limit)
             }
         }
         await #expect(throws: Refusal.tooManyOperationsToday) {
-            try await person.ledger.apply(operation(.increment(1)), by: author, now: .start, limit: limit)
+            try await person.ledger.apply(Operation.of(.increment(1)), by: author, now: .start, limit: limit)
         }
     }
 }

@@ -26,28 +26,6 @@ import Testing
         try Operation.list(from: Array("[\(operations.joined(separator: ","))]".utf8), now: .start)
     }
 
-    /// What each came to: the reason of a refusal, or else the count.
-    private func sends(_ operations: [Operation], limit: Limits = Limits(), now: Moment = .start) async throws
-        -> [String]
-    {
-        let list = try await person.ledger.apply(
-            operations,
-            by: .anyone(person.token, or: Newcomer(token: person.token, address: "192.0.2.1")), now: now,
-            limit: limit)
-        return list.answers.map { answer in
-            switch answer {
-            case .applied(let receipt): String(receipt.count)
-            case .refused(_, let refusal): refusal.rawValue
-            }
-        }
-    }
-
-    private func operation(
-        _ change: Change, _ id: OperationID = .fresh(), at moment: Moment = .start, offset: Int = 60
-    ) -> Operation {
-        Operation(id: id, mayBeRepeated: true, change: change, madeAt: moment, zoneOffset: offset)
-    }
-
     @Test func `a day before there were years is refused, and takes nothing else with it`() async throws {
         _ = try await person.creates()
         _ = try await person.makes(.of())
@@ -59,20 +37,21 @@ import Testing
             if case .readable(let operation) = incoming { operation } else { nil }
         }
         #expect(operations.count == 2)
-        for _ in 0..<2 { #expect(try await sends(operations) == ["dayIsOutsideGoal", "1"]) }
+        for _ in 0..<2 { #expect(try await person.sends(operations) == ["dayIsOutsideGoal", "1"]) }
     }
 
     @Test func `the id of a refused operation is taken by it as well`() async throws {
         _ = try await person.creates()
         let id = OperationID.fresh()
-        #expect(try await sends([operation(.increment(7), id)]) == ["noSuchCounter"])
-        #expect(try await sends([operation(.increment(7), id)]) == ["noSuchCounter"])
-        #expect(try await sends([operation(.increment(1), id)]) == ["operationIdIsTaken"])
-        #expect(try await sends([operation(.decrement(7), id)]) == ["operationIdIsTaken"])
+        #expect(try await person.sends([Operation.of(.increment(7), id)]) == ["noSuchCounter"])
+        #expect(try await person.sends([Operation.of(.increment(7), id)]) == ["noSuchCounter"])
+        #expect(try await person.sends([Operation.of(.increment(1), id)]) == ["operationIdIsTaken"])
+        #expect(try await person.sends([Operation.of(.decrement(7), id)]) == ["operationIdIsTaken"])
     }
 
     @Test func `what was made for another account is refused and may come again`() async throws {
-        #expect(try await sends([operation(.createCounter(title: "Robins", style: .fractal))]) == ["0"])
+        #expect(
+            try await person.sends([Operation.of(.createCounter(title: "Robins", style: .fractal))]) == ["0"])
         let account = try #require(try person.ledger.visitor(person.token)).account
         let id = OperationID.fresh().text
         let json = { (account: AccountID) in
@@ -82,7 +61,7 @@ import Testing
         for account in [account + 1, account, account] {
             let list = try Operation.list(from: Array(json(account).utf8), now: .start)
             guard case .readable(let operation) = list[0] else { Issue.record(); return }
-            answers += try await sends([operation])
+            answers += try await person.sends([operation])
         }
         #expect(answers == ["otherAccount", "1", "1"])
     }
@@ -165,13 +144,13 @@ import Testing
     {
         let made = OperationID.fresh(), tap = OperationID.fresh(), goal = OperationID.fresh()
         #expect(
-            try await sends([
-                operation(.createCounter(title: "Robins", style: .fractal), made),
-                operation(.increment(made, by: 3), tap),
-                operation(.void(made, entry: tap, isVoid: true)),
-                operation(.annotate(made, entry: tap, note: "A wren")),
-                operation(.createGoal(try .of()), goal),
-                operation(.markDay(goal, .start, isDone: true)),
+            try await person.sends([
+                Operation.of(.createCounter(title: "Robins", style: .fractal), made),
+                Operation.of(.increment(made, by: 3), tap),
+                Operation.of(.void(made, entry: tap, isVoid: true)),
+                Operation.of(.annotate(made, entry: tap, note: "A wren")),
+                Operation.of(.createGoal(try .of()), goal),
+                Operation.of(.markDay(goal, .start, isDone: true)),
             ]) == ["0", "3", "0", "0", "0", "0"])
         #expect(try person.counter(1).count == 0 && person.goal(1).name == "Read")
         #expect(try bench.ledger.check().isEmpty)
@@ -179,14 +158,14 @@ import Testing
 
     @Test func `what is made later in the list is not there yet, and stays refused`() async throws {
         _ = try await person.creates()
-        let made = OperationID.fresh(), early = operation(.increment(made))
+        let made = OperationID.fresh(), early = Operation.of(.increment(made))
         let list = [
-            early, operation(.createCounter(title: "Late", style: .fractal), made),
-            operation(.increment(made)),
+            early, Operation.of(.createCounter(title: "Late", style: .fractal), made),
+            Operation.of(.increment(made)),
         ]
-        #expect(try await sends(list) == ["noSuchCounter", "0", "1"])
-        #expect(try await sends(list) == ["noSuchCounter", "0", "1"])
-        #expect(try await sends([early]) == ["noSuchCounter"])
+        #expect(try await person.sends(list) == ["noSuchCounter", "0", "1"])
+        #expect(try await person.sends(list) == ["noSuchCounter", "0", "1"])
+        #expect(try await person.sends([early]) == ["noSuchCounter"])
         #expect(try person.counter(2).count == 1)
     }
 
@@ -197,9 +176,9 @@ import Testing
         try await stranger.does(.createGoal(.of()), id: goal)
         try await stranger.does(.increment(counter), id: tap)
         #expect(
-            try await sends([
-                operation(.increment(counter)), operation(.void(counter, entry: tap, isVoid: true)),
-                operation(.archiveGoal(goal, isArchived: true)), operation(.undo(tap)),
+            try await person.sends([
+                Operation.of(.increment(counter)), Operation.of(.void(counter, entry: tap, isVoid: true)),
+                Operation.of(.archiveGoal(goal, isArchived: true)), Operation.of(.undo(tap)),
             ]) == ["noSuchCounter", "noSuchCounter", "noSuchGoal", "cannotBeUndone"])
         #expect(try stranger.counter(1).count == 1)
     }
@@ -208,13 +187,13 @@ import Testing
         let one = try await person.creates(), other = try await person.creates()
         let tap = OperationID.fresh()
         let list = [
-            operation(.increment(one), tap), operation(.increment(other), tap),
-            operation(.increment(one, by: 2), tap), operation(.decrement(one), tap),
-            operation(.increment(one), tap),
+            Operation.of(.increment(one), tap), Operation.of(.increment(other), tap),
+            Operation.of(.increment(one, by: 2), tap), Operation.of(.decrement(one), tap),
+            Operation.of(.increment(one), tap),
         ]
         let taken = "operationIdIsTaken"
-        #expect(try await sends(list) == ["1", taken, taken, taken, "1"])
-        #expect(try await sends(list) == ["1", taken, taken, taken, "1"])
+        #expect(try await person.sends(list) == ["1", taken, taken, taken, "1"])
+        #expect(try await person.sends(list) == ["1", taken, taken, taken, "1"])
         #expect(try person.counter(one).count == 1 && person.counter(other).count == 0)
     }
 
@@ -222,11 +201,12 @@ import Testing
         let counter = try await person.creates()
         let one = OperationID.fresh(), other = OperationID.fresh(), own = OperationID.fresh()
         let list = [
-            operation(.increment(counter)), operation(.undo(other), one), operation(.undo(one), other),
-            operation(.undo(own), own), operation(.undo(one), one),
+            Operation.of(.increment(counter)), Operation.of(.undo(other), one),
+            Operation.of(.undo(one), other),
+            Operation.of(.undo(own), own), Operation.of(.undo(one), one),
         ]
         let no = "cannotBeUndone"
-        #expect(try await sends(list) == ["1", no, no, no, "operationIdIsTaken"])
+        #expect(try await person.sends(list) == ["1", no, no, no, "operationIdIsTaken"])
         #expect(try person.counter(counter).count == 1)
     }
 
@@ -236,14 +216,14 @@ import Testing
     func `a time before there was Fivebar, or to come, is now`(_ milliseconds: Int64) async throws {
         let counter = try await person.creates()
         let moment = Moment(milliseconds: milliseconds)
-        #expect(try await sends([operation(.increment(counter), at: moment)]) == ["1"])
+        #expect(try await person.sends([Operation.of(.increment(counter), at: moment)]) == ["1"])
         #expect(try bench.latestEntryTime(of: counter) == Moment.start.milliseconds)
         #expect(try bench.ledger.check().isEmpty)
     }
 
     @Test func `a time of 2020 is kept as it is`() async throws {
         let counter = try await person.creates()
-        #expect(try await sends([operation(.increment(counter), at: Operation.earliest)]) == ["1"])
+        #expect(try await person.sends([Operation.of(.increment(counter), at: Operation.earliest)]) == ["1"])
         #expect(try bench.latestEntryTime(of: counter) == Operation.earliest.milliseconds)
     }
 
@@ -253,7 +233,9 @@ import Testing
     func `an offset is one that clocks have`(_ offset: Int, _ isTaken: Bool) async throws {
         let counter = try await person.creates()
         #expect(
-            try await sends([operation(.increment(counter), offset: offset), operation(.increment(counter))])
+            try await person.sends([
+                Operation.of(.increment(counter), offset: offset), Operation.of(.increment(counter)),
+            ])
                 == (isTaken ? ["1", "2"] : ["timeIsWrong", "1"]))
     }
 
@@ -275,7 +257,7 @@ import Testing
         #expect(isSignedOut)
         await #expect(throws: Refusal.unknownDevice) {
             try await person.ledger.apply(
-                [operation(.increment(1))], by: .device(person.token), now: .start, limit: Limits())
+                [Operation.of(.increment(1))], by: .device(person.token), now: .start, limit: Limits())
         }
     }
 }

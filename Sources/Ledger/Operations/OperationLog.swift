@@ -230,34 +230,6 @@ extension Operation {
     private func holdsWords(_ outcome: Outcome) -> Bool {
         type(of: change.content).holdsWords || outcome.inverse.map { type(of: $0).holdsWords } ?? false
     }
-
-    /// Stores the refusal, so that a retry with the same id gets the same answer. It counts towards the limits like an
-    /// operation that is applied: its row takes as much room.
-    ///
-    /// - Returns: The refusal to answer: that the device is over its limits, if this one is too many.
-    fileprivate func keep(
-        _ refusal: Refusal, in database: Database, by device: inout ActingDevice, now: Moment,
-        _ limits: Limits
-    ) throws -> Refusal {
-        guard refusal.isFinal else { return refusal }
-        var usage = device.usage
-        do {
-            try usage.addOperation(at: now, limits)
-        } catch let tooMany as Refusal { return tooMany }
-        // A change that cannot be written down, like a day before the year 1, is compared by its kind only.
-        let change = type(of: change.content).holdsWords ? nil : try? change.content.json
-        try database.run(
-            """
-            INSERT OR IGNORE INTO operation (book, id, device, kind, change, madeAt, receivedAt, zoneOffset, count, revision, refusal)
-            VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)
-            """,
-            [
-                device.book, id.data, device.id, self.change.kind, change, min(madeAt, now).milliseconds,
-                now.milliseconds, device.revision, refusal.rawValue,
-            ])
-        if database.changesCount > 0 { device.usage = usage }
-        return refusal
-    }
 }
 
 extension ChangeKind {
@@ -290,44 +262,6 @@ extension Receipt {
             operation: operation, counter: counter?.number, goal: goal?.goal.id, count: counter?.count ?? 0,
             style: counter?.style ?? .fractal, isDeleted: counter?.deletedAt != nil, revision: revision,
             account: device.account, isNewcomer: device.isNewcomer)
-    }
-}
-
-extension Database {
-    /// The earlier answer to the same operation.
-    ///
-    /// - Throws: The earlier ``Refusal``; ``Refusal/operationIdIsTaken`` if the
-    ///   id was used for something else.
-    fileprivate func receipt(of operation: Operation, by device: ActingDevice) throws -> Receipt? {
-        let found = try first(
-            """
-            SELECT operation.kind, change, operation.count, operation.revision, refusal,
-                counter.number, style, counter.deletedAt IS NOT NULL, goal.number
-            FROM operation LEFT JOIN counter ON counter.id = operation.counter
-                LEFT JOIN goal ON goal.id = operation.goal
-            WHERE operation.book = ? AND operation.id = ?
-            """,
-            [device.book, operation.id.data]
-        ) { row in
-            (
-                kind: row[0] as String, change: row[1] as String?, refusal: row[4] as String?,
-                receipt: Receipt(
-                    operation: operation.id, counter: row[5], goal: row[8], count: row[2],
-                    style: Counter.Style(row[6]), isDeleted: row[7] ?? false, revision: row[3],
-                    account: device.account, isNewcomer: false)
-            )
-        }
-        guard let found else { return nil }
-        guard found.kind == operation.change.kind else { throw Refusal.operationIdIsTaken }
-        // An operation whose text was removed, or refused, can only be compared by its kind.
-        if let change = found.change {
-            let before = try ChangeKinds.named(found.kind)?.read(change)
-            guard let before, AnyHashable(before) == AnyHashable(operation.change.content) else {
-                throw Refusal.operationIdIsTaken
-            }
-        }
-        if let refusal = found.refusal { throw Refusal(rawValue: refusal) ?? .operationIdIsTaken }
-        return found.receipt
     }
 }
 

@@ -61,7 +61,7 @@ public enum Refusal: String, Error, Sendable, Equatable {
     case tooManyOperations
     /// The book has had too many operations, or too much text, since midnight UTC (``Limits``).
     case tooManyOperationsToday
-    /// A time is before 1970 or in the future, or a UTC offset is invalid.
+    /// A time is before ``Operation/earliest`` or in the future, or a UTC offset is invalid.
     case timeIsWrong
     /// The goal's name, days, reminder or target is invalid.
     case goalIsUnsound

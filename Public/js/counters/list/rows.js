@@ -1,11 +1,9 @@
 // Draws what waits in the list that is being edited: counters that were created, renamed, recoloured, deleted or moved
 // without a network, and how many were counted.
 import { copyOf, draw as drawMove, number, rowOf } from "../../shell/arrange.js"
-import { redrawSoon } from "../../shell/redraw.js"
+import { drawWaiting } from "../../sync/waiting/list.js"
 
 const list = document.querySelector("[data-places]")
-/** What is drawn and not answered. @type {Set<string>} */
-const waiting = new Set()
 const { format } = new Intl.NumberFormat(document.documentElement.lang)
 const colors = 8
 const draws = {
@@ -18,7 +16,6 @@ const paint = (row, color) => { row.className = row.className.replace(/\bcolor-\
 
 /** @param {import("../../sync/queue.js").Operation} operation */
 function draw({ id, kind, change, counter = change.counter, delta }) {
-  waiting.add(id)
   if (kind === "createCounter") return add(id, change)
   if (kind === "moveCounter") return drawMove(change)
   const row = rowOf(counter)
@@ -40,13 +37,4 @@ function add(id, { title }) {
   last.after(row)
 }
 
-document.addEventListener("fivebar-waiting", event => {
-  event.preventDefault()
-  for (const operation of event.detail.operations) draw(operation)
-  number()
-})
-// The server's own rows take the place of what was drawn: some of it may have been counted or refused already.
-for (const name of ["fivebar-answer", "fivebar-refusal"]) document.addEventListener(name, ({ detail: { operation } }) => {
-  if (waiting.delete(operation.id) && waiting.size === 0) redrawSoon()
-})
-document.addEventListener("fivebar-redraw", event => { if (waiting.size > 0 || list.querySelector(".place--held")) event.preventDefault() })
+drawWaiting(draw, number)

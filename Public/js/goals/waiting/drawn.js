@@ -1,9 +1,9 @@
 // Draws what waits in the list of goals, and in the one that is put in order: goals that were made, edited, archived, moved
 // or marked without a network. The server's own cards take their place once it has answered.
 import { copyOf, draw as drawMove, number } from "../../shell/arrange.js"
-import { redrawSoon } from "../../shell/redraw.js"
 import { wait } from "../../sync/later.js"
 import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
+import { drawWaiting } from "../../sync/waiting/list.js"
 import { clear, previewedDays, setDot } from "./preview.js"
 import { dayAfter, daysBetween, today } from "./today.js"
 
@@ -12,8 +12,6 @@ const list = document.querySelector("[data-places]")
 const blank = () => document.querySelector("[data-blank-goal]")?.content.firstElementChild
 const cardOf = goal => document.getElementById(`goal-${goal}`)?.closest("li")
 const thisDay = () => today(Number(list.dataset.dayStart))
-/** What is drawn and not answered. @type {Set<string>} */
-const waiting = new Set()
 
 const draws = {
   editGoal(card, { name, color }) {
@@ -51,7 +49,6 @@ const paint = (card, color) => { card.className = card.className.replace(/\bneon
 
 /** @param {import("../../sync/queue.js").Operation} operation */
 function draw({ id, kind, change }) {
-  waiting.add(id)
   if (kind === "createGoal") return add(id, change)
   if (kind === "moveGoal") return drawMove(change)
   const card = cardOf(change.goal)
@@ -81,16 +78,7 @@ function fill(card, start, end) {
   for (let place = 0; place < days; place += 1) setDot(drawing, place, dayAfter(first, place) < now ? "miss" : "ring")
 }
 
-document.addEventListener("fivebar-waiting", event => {
-  event.preventDefault()
-  for (const operation of event.detail.operations) draw(operation)
-  number()
-})
-for (const name of ["fivebar-answer", "fivebar-refusal"]) document.addEventListener(name, ({ detail: { operation } }) => {
-  if (waiting.delete(operation.id) && waiting.size === 0) redrawSoon()
-})
-// A page fetched now would not have it.
-document.addEventListener("fivebar-redraw", event => { if (waiting.size > 0 || list.querySelector(".place--held")) event.preventDefault() })
+drawWaiting(draw, number)
 
 // A goal without a page of its own is marked on its card.
 list.addEventListener("click", event => {
