@@ -37,11 +37,12 @@ def server(tmp_path_factory):
 
 
 @contextlib.contextmanager
-def serving(folder):
-    """A server with its database in the folder, ended in peace."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+def serving(folder, port=None):
+    """A server with its database in the folder, ended in peace. Without a port it takes one that is free."""
+    if port is None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
     database = folder / "fivebar.sqlite"
     environment = os.environ | {
         "FIVEBAR_HOME": str(ROOT),
@@ -115,7 +116,7 @@ def visit(browser, server):
 @pytest.fixture
 def server_of_its_own(tmp_path):
     """A way to start a server that the test ends: with server_of_its_own() as server."""
-    return lambda: serving(tmp_path)
+    return lambda port=None: serving(tmp_path, port)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ class Server:
         """Gives each person numbers of their own, so that a number names one counter, and a stranger's is nobody's."""
         with contextlib.closing(sqlite3.connect(self.database, timeout=10)) as database, database:
             database.execute(
-                "CREATE TRIGGER numbersOfItsOwn AFTER INSERT ON book BEGIN"
+                "CREATE TRIGGER IF NOT EXISTS numbersOfItsOwn AFTER INSERT ON book BEGIN"
                 " UPDATE book SET lastCounter = 1000 * id, lastGoal = 1000 * id WHERE id = new.id; END"
             )
 

@@ -24,6 +24,11 @@ RESTYLE = """async ({ counter, style }) => {
 }"""
 
 
+def middle(target):
+    box = target.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 class Pressing:
     """Presses at a fixed point of the screen, with a finger or a mouse, through the browser's own input."""
 
@@ -31,17 +36,19 @@ class Pressing:
         self.session, self.is_touch = page.context.new_cdp_session(page), is_touch
 
     def at(self, target, times):
-        box = target.bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        point = middle(target)
         for _ in range(times):
-            # The clock that the browser goes by: a slow machine makes no press a long one.
-            self.clock = time.time()
-            if self.is_touch:
-                self._send("Touch", "touchStart", touchPoints=[{"x": x, "y": y}])
-                self._send("Touch", "touchEnd", touchPoints=[])
-            else:
-                for kind in ("mousePressed", "mouseReleased"):
-                    self._send("Mouse", kind, x=x, y=y, button="left", clickCount=1)
+            self.once(*point)
+
+    def once(self, x, y):
+        # The clock that the browser goes by: a slow machine makes no press a long one.
+        self.clock = time.time()
+        if self.is_touch:
+            self._send("Touch", "touchStart", touchPoints=[{"x": x, "y": y}])
+            self._send("Touch", "touchEnd", touchPoints=[])
+        else:
+            for kind in ("mousePressed", "mouseReleased"):
+                self._send("Mouse", kind, x=x, y=y, button="left", clickCount=1)
 
     def _send(self, device, kind, **event):
         self.clock += 0.016

@@ -1,0 +1,86 @@
+"""Two devices count on one account while the server goes and comes and networks fail: every tap counts, and counts once."""
+
+import pytest
+
+from another_browser import OPERATIONS_KEPT
+from firefox import Firefox
+from home import eventually
+from test_next_account import recovery_link
+from test_offline import go_offline, is_kept
+from test_one_point import Pressing, middle
+from test_other_browsers import create, started  # noqa: F401
+from unsteady import Unsteady
+from webkit import WebKit
+
+TAPS = 200
+
+
+@pytest.fixture
+def unsteady(server_of_its_own):
+    unsteady = Unsteady(server_of_its_own)
+    yield unsteady
+    unsteady.stop()
+
+
+@pytest.fixture
+def server(unsteady):
+    return unsteady.server
+
+
+@pytest.fixture
+def devices(visit):
+    """Two phones with one account, each on the page with its only counter."""
+    homes = visit(service_workers="allow"), visit(service_workers="allow")
+    homes[0].create("Robins")
+    homes[0].wait_until_saved()
+    homes[1].open_account(recovery_link(homes[0]))
+    for home in homes:
+        home.open()
+        is_kept(home)
+    return homes
+
+
+def test_all_taps_of_two_devices_count_once_though_the_server_goes_and_comes(devices, unsteady):
+    one, other = devices
+    events = {
+        20: unsteady.stop, 50: unsteady.start,
+        70: lambda: go_offline(one), 90: lambda: go_offline(other), 110: lambda: go_offline(one, False),
+        120: unsteady.stop, 130: lambda: go_offline(other, False), 150: unsteady.start,
+        160: one.reload, 165: unsteady.stop, 170: other.reload, 180: unsteady.start,
+    }
+    # At one point each: no card leaves it, whatever happens.
+    thumbs = [(Pressing(home.page, is_touch=True), middle(home.field())) for home in devices]
+    for number in range(TAPS):
+        events.get(number, lambda: None)()
+        for thumb, point in thumbs:
+            thumb.once(*point)
+    for home in devices:
+        eventually(lambda: home.operations_kept() == 0, seconds=60)
+    for home in devices:
+        home.shows(str(2 * TAPS))
+    counter = one.card().get_attribute("data-counter")
+    assert unsteady.server.count_of(counter) == 2 * TAPS
+
+
+def test_all_taps_of_a_firefox_and_a_webkit_count_once_though_the_server_goes_and_comes(started, unsteady):  # noqa: F811
+    browsers = firefox, webkit = [started(kind).become_somebody_new(unsteady.server) for kind in (Firefox, WebKit)]
+    create(firefox, "Robins")
+    firefox.wait_until_saved()
+    counter = firefox.run("return document.querySelector('[data-counter]').dataset.counter")
+    firefox.open("/settings/devices")
+    firefox.press("[formaction$='#recovery']")
+    webkit.go(firefox.see("#recovery-link").get_property("value"))
+    webkit.press("main button", "Open here")
+    for browser in browsers:
+        browser.open("/")
+        browser.see("[data-counter]")
+    events = {5: unsteady.stop, 15: unsteady.start, 25: unsteady.stop, 30: unsteady.start}
+    for number in range(40):
+        events.get(number, lambda: None)()
+        for browser in browsers:
+            browser.finger_down(1, "[data-tap]")
+            browser.lift(1)
+    for browser in browsers:
+        eventually(lambda: browser.ask(OPERATIONS_KEPT) == 0, seconds=60)
+        browser.shows("[data-count-text]", "80")
+    assert unsteady.server.count_of(counter) == 80
