@@ -71,9 +71,10 @@ def test_all_taps_of_a_firefox_and_a_webkit_count_once_though_the_server_goes_an
     firefox.press("[formaction$='#recovery']")
     webkit.go(firefox.see("#recovery-link").get_property("value"))
     webkit.press("main button", "Open here")
+    firefox.open("/")
     for browser in browsers:
-        browser.open("/")
         browser.see("[data-counter]")
+        browser.wait_until_awake()
     events = {5: unsteady.stop, 15: unsteady.start, 25: unsteady.stop, 30: unsteady.start}
     for number in range(40):
         events.get(number, lambda: None)()
