@@ -122,7 +122,7 @@ import Testing
         (line(1, kind: "void", delta: "0", voids: entry(1)), .voidsNothing),
         (line(1, kind: "void", delta: "0"), .valueIsWrong(field: "voids")),
         (line(1, voids: entry(2)), .valueIsWrong(field: "voids")),
-        (line(1, note: String(repeating: "a", count: 501)), .valueIsWrong(field: "note")),
+        (line(1, note: String(repeating: "a", count: 8 * 500 + 1)), .valueIsWrong(field: "note")),
         ("\(entry(9)),Wrens,,increment,1,,,\(entry(1)),,,,,", .valueIsWrong(field: "counter")),
         ("\(entry(9)),,2026-01-01T00:00Z,create,,0,,,,3,fractal,1,no", .valueIsWrong(field: "title")),
         ("\(entry(9)),a,2026-01-01T00:00Z,create,,0,,,,-1,fractal,1,no", .valueIsWrong(field: "color")),

@@ -32,6 +32,31 @@ import Testing
         #expect(try await person.sends([Operation.of(.restore(1))], limit: limit) == ["tooManyCounters"])
     }
 
+    @Test func `a goal whose making was undone makes room, and comes back only where there is some`()
+        async throws
+    {
+        let limit = Limits(goals: 1), goal = try Change.createGoal(.of())
+        let made = Operation.of(goal), undone = Operation.of(.undo(made.id))
+        #expect(
+            try await person.sends(
+                [made, undone, Operation.of(goal), Operation.of(.undo(undone.id))], limit: limit)
+                == ["0", "0", "0", "tooManyGoals"])
+    }
+
+    @Test func `what is refused and may be tried again counts as a tenth`() async throws {
+        _ = try await person.creates()
+        let tap = Operation.of(.increment(1))
+        _ = try await person.sends([tap], limit: Limits())
+        var limit = Limits()
+        limit.operationsPerSecond = 1
+        let other = Operation(
+            id: tap.id, mayBeRepeated: true, change: .decrement(1), madeAt: tap.madeAt,
+            zoneOffset: tap.zoneOffset)
+        let answers = try await person.sends(Array(repeating: other, count: 100), limit: limit)
+        #expect(answers.prefix(91).allSatisfy { $0 == "operationIdIsTaken" })
+        #expect(answers.dropFirst(91).allSatisfy { $0 == "tooManyOperations" })
+    }
+
     @Test func `of operations a day has so many, and the next day as many again`() async throws {
         _ = try await person.creates()
         var limit = Limits()
@@ -73,7 +98,7 @@ import Testing
     @Test func `of words a day has so many bytes`() async throws {
         _ = try await person.creates()
         var limit = Limits()
-        limit.wordsPerDay = 300
+        limit.wordsPerDay = 600
         let name = Change.rename(1, title: String(repeating: "x", count: 100))
         #expect(
             try await person.sends(
@@ -83,6 +108,20 @@ import Testing
         #expect(
             try await person.sends([Operation.of(name)], limit: limit, now: Moment.start.advanced(byDays: 1))
                 == ["1"])
+    }
+
+    @Test func `words that an undo brings back count as if they were typed`() async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.wordsPerDay = 3_000
+        var last = Operation.of(.rename(1, title: String(repeating: "x", count: 100)))
+        var answers: [String] = []
+        for _ in 0..<40 {
+            answers += try await person.sends([Operation.of(.increment(1)), last], limit: limit).suffix(1)
+            last = Operation.of(.undo(last.id))
+        }
+        #expect(answers.contains { $0 != "tooManyOperationsToday" })
+        #expect(answers.last == "tooManyOperationsToday")
     }
 
     @Test func `a refusal counts as an operation, once`() async throws {

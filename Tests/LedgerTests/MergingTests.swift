@@ -38,6 +38,17 @@ import Testing
         #expect(try note() == nil)
     }
 
+    @Test func `notes that know nothing of each other do not grow without end`() async throws {
+        let goal = try await person.makes(.of())
+        let note = String(repeating: "x", count: 1_900)
+        await #expect(throws: Refusal.noteIsTooLong) {
+            for number in 0..<9 {
+                try await person.does(.noteDay(goal, .start, note: "\(number)\(note)", seen: ""))
+            }
+        }
+        #expect(try person.note(on: .start, of: goal).count > 7 * 1_900)
+    }
+
     @Test func `a day's note that was changed elsewhere is kept under the other`() async throws {
         let goal = try await person.makes(.of()), other = try await person.withAnotherDevice()
         try await person.does(.noteDay(goal, .start, note: "one", seen: ""), at: .start)

@@ -52,6 +52,11 @@ import Testing
         try await person.does(.decrement(one, by: 2))
         try await person.does(.void(one, entry: 3, isVoid: true))
         try await person.does(.annotate(one, entry: 2, note: "@noon, \"by the door\"\tor so"))
+        // Two that do not know of each other, together longer than one may be.
+        for note in ["wren ", "robin "] {
+            let long = String(repeating: note, count: 80)
+            try await person.does(.annotate(one, entry: 4, note: long, seen: ""))
+        }
         try await person.does(.reset(one, seen: 4))
         try await person.does(.void(one, entry: 3, isVoid: false))
         try await person.does(.set(one, count: .max))

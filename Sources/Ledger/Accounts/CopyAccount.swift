@@ -14,7 +14,8 @@ struct CopyAccount: ChangeKind {
     /// More would keep other writers waiting for too long.
     static let mostRows = 200_000
 
-    /// - Throws: ``Refusal/accountIsTooLarge``, ``Refusal/tooManyCounters``, ``Refusal/tooManyGoals``.
+    /// - Throws: ``Refusal/accountIsTooLarge``, ``Refusal/tooManyCounters``, ``Refusal/tooManyGoals``,
+    ///   ``Refusal/tooManyOperationsToday``; all of them before anything is copied.
     func perform(in context: WriteContext) throws -> Outcome {
         // It joined the account that it has.
         guard account != context.book else { return Outcome(subject: .book) }
@@ -24,6 +25,8 @@ struct CopyAccount: ChangeKind {
         let goals = try context.rows(of: "goal", in: account, where: "isRemoved = 0")
         guard try counters.count <= context.roomForCounters() else { throw Refusal.tooManyCounters }
         try context.requireRoomForGoals(goals.count)
+        let words = try context.words(of: account)
+        guard words <= context.wordsLeft ?? .max else { throw Refusal.tooManyOperationsToday }
         var copies: [Int64: Int64] = [:]
         for counter in counters { copies[counter] = try context.copyCounter(counter) }
         let goalCopies = try goals.map { try context.copyGoal($0, following: copies) }
@@ -31,7 +34,7 @@ struct CopyAccount: ChangeKind {
         return Outcome(
             subject: .book,
             inverse: TakeBackCopy(counters: arrived, goals: goalCopies, again: false), entriesWritten: rows,
-            wordsWritten: try context.words(of: account))
+            wordsWritten: words)
     }
 }
 
@@ -48,6 +51,7 @@ struct TakeBackCopy: ChangeKind {
     func perform(in context: WriteContext) throws -> Outcome {
         _ = try TakeBackImport(trace: ImportTrace(arrived: counters), again: again).perform(
             in: context)
+        if again { try context.requireRoomForGoals(goals.count) }
         try context.database.run(
             """
             UPDATE goal SET isRemoved = ?1, revision = ?2

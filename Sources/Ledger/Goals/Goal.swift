@@ -43,6 +43,8 @@ public struct Goal: Sendable, Hashable, Identifiable {
     public static let longestRange = 3653
     /// In grapheme clusters.
     public static let longestNote = 2000
+    /// Likewise, where devices that had not seen each other's notes wrote one each.
+    static let longestJoinedNote = 8 * longestNote
 
     /// How many days the goal has.
     public var days: Int { end.number - start.number + 1 }

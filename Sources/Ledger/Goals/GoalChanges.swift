@@ -54,6 +54,8 @@ struct RemoveGoal: ChangeKind {
                 "SELECT 1 FROM goalDay WHERE goal = ? AND (isDone = 1 OR hasNote = 1) LIMIT 1", [goal.row],
                 { _ in true })
             guard isUsed == nil else { throw Refusal.cannotBeUndone }
+        } else if goal.isRemoved {
+            try context.requireRoomForGoals(1)
         }
         try context.database.run(
             "UPDATE goal SET isRemoved = ?, revision = ? WHERE id = ?",
@@ -126,7 +128,9 @@ extension WriteContext {
     /// - Throws: ``Refusal/tooManyGoals``.
     func requireRoomForGoals(_ more: Int) throws {
         guard let most = limits.goals else { return }
-        let there: Int? = try database.first("SELECT COUNT(*) FROM goal WHERE book = ?", [book]) { $0[0] }
+        let there: Int? = try database.first(
+            "SELECT COUNT(*) FROM goal WHERE book = ? AND isRemoved = 0", [book]
+        ) { $0[0] }
         guard (there ?? 0) + more <= most else { throw Refusal.tooManyGoals }
     }
 }

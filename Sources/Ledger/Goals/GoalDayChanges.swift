@@ -79,8 +79,9 @@ struct NoteDay: ReplacingChangeKind {
                 { $0[0] as String }) ?? ""
         let isLater = try replacing != nil || standing.noted.map { try context.isLater(than: $0) } ?? true
         guard
-            let note = typed.joined(
-                to: before, seen: seen.map { $0.keptLines.emptyIfUnseen }, by: "\n\n", isLater: isLater)
+            let note = try typed.joined(
+                to: before, seen: seen.map { $0.keptLines.emptyIfUnseen }, by: "\n\n", isLater: isLater,
+                atMost: Goal.longestJoinedNote)
         else { return try context.outcome(row) }
         let kept = isLater ? version : standing.noted ?? version
         try context.database.run(

@@ -31,14 +31,16 @@ public struct Entry: Sendable, Hashable, Identifiable {
 
     /// In grapheme clusters.
     public static let longestNote = 500
+    /// Likewise, where devices that had not seen each other's notes wrote one each.
+    static let longestJoinedNote = 8 * longestNote
 
     /// The note as it is stored: a single line without surrounding whitespace;
     /// empty if nothing is visible.
     ///
     /// - Throws: ``Refusal/noteIsTooLong``.
-    static func note(from typed: String) throws(Refusal) -> String {
+    static func note(from typed: String, atMost most: Int = longestNote) throws(Refusal) -> String {
         let note = typed.keptLine
-        guard !note.isLonger(than: longestNote) else { throw .noteIsTooLong }
+        guard !note.isLonger(than: most) else { throw .noteIsTooLong }
         return note
     }
 }

@@ -84,7 +84,8 @@ struct Annotate: ReplacingChangeKind {
         guard
             let note = try typed.joined(
                 to: standing, seen: seen.map { $0.keptLine }, by: " / ",
-                isLater: replacing != nil || version.map { try context.isLater(than: $0) } ?? true)
+                isLater: replacing != nil || version.map { try context.isLater(than: $0) } ?? true,
+                atMost: Entry.longestJoinedNote)
         else { return Outcome(subject: .counter(counter), entry: number) }
         _ = try context.claim(
             field, replacing: replacing,
@@ -188,11 +189,17 @@ extension String {
     ///   - seen: The note the writer was shown; nil if it was the stored one.
     ///   - separator: Separates the two notes.
     ///   - isLater: Whether this note was written after the stored one.
+    ///   - most: How many characters both may have together.
     /// - Returns: Nil if the stored note stays as it is.
-    func joined(to standing: String, seen: String?, by separator: String, isLater: Bool) -> String? {
+    /// - Throws: ``Refusal/noteIsTooLong``.
+    func joined(
+        to standing: String, seen: String?, by separator: String, isLater: Bool, atMost most: Int
+    ) throws(Refusal) -> String? {
         if let seen, seen != standing, !standing.isEmpty, standing != self {
             guard !isEmpty else { return nil }
-            return isLater ? standing + separator + self : self + separator + standing
+            let both = isLater ? standing + separator + self : self + separator + standing
+            guard !both.isLonger(than: most) else { throw .noteIsTooLong }
+            return both
         }
         return isLater ? self : nil
     }

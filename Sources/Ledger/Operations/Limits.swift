@@ -64,6 +64,12 @@ struct BookUsage: Sendable, Hashable {
         if let most = limits.wordsPerDay, words > most { throw Refusal.tooManyOperationsToday }
     }
 
+    /// How many more bytes of text fit in the day; nil means any number.
+    func wordsLeft(_ limits: Limits) -> Int? { limits.wordsPerDay.map { max(0, $0 - Int(words)) } }
+
+    /// Adds the bytes of text that an operation wrote besides its own, which is known only once it is done.
+    mutating func add(wordsWritten bytes: Int) { words += Int64(bytes) }
+
     /// Adds an operation.
     ///
     /// - Parameter weight: How many operations it counts as. It may exceed the
@@ -92,7 +98,7 @@ struct BookUsage: Sendable, Hashable {
         refilledAt = now.milliseconds
     }
 
-    /// Adds an operation that was answered before. It changes nothing, but takes time as well.
+    /// Adds an operation that was answered before, or whose refusal is not kept. It changes nothing, but takes time as well.
     ///
     /// - Throws: ``Refusal/tooManyOperations``.
     mutating func addRepetition(at now: Moment, _ limits: Limits) throws {

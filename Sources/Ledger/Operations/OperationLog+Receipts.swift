@@ -43,16 +43,20 @@ extension Database {
 
 extension Operation {
     /// Stores the refusal, so that a retry with the same id gets the same answer. It counts towards the limits like an
-    /// operation that is applied: its row takes as much room.
+    /// operation that is applied: its row takes as much room. One that may be lifted is not stored, and counts as little as
+    /// a repetition.
     ///
     /// - Returns: The refusal to answer: that the device is over its limits, if this one is too many.
     func keep(
         _ refusal: Refusal, in database: Database, by device: inout ActingDevice, now: Moment,
         _ limits: Limits
     ) throws -> Refusal {
-        guard refusal.isFinal else { return refusal }
         var usage = device.usage
         do {
+            guard refusal.isFinal else {
+                try device.usage.addRepetition(at: now, limits)
+                return refusal
+            }
             try usage.addOperation(at: now, limits)
         } catch let tooMany as Refusal { return tooMany }
         // A change that cannot be written down, like a day before the year 1, is compared by its kind only.

@@ -179,19 +179,26 @@ extension Operation {
         guard Self.zoneOffsets.contains(zoneOffset) else { throw Refusal.timeIsWrong }
         var usage = device.usage
         try usage.addOperation(weight: 1 + replays.entries / Self.entriesForOne, at: now, limits)
+        let content = self.change.content
+        // Nil for what is going to be refused, like a day before the year 1.
+        let written = try? content.json
+        // Before the work, which a refusal would make vain. An undo writes what stood there before.
+        if type(of: content).holdsWords || content is Undo {
+            try usage.add(words: written?.utf8.count ?? 0, limits)
+        }
         let revision = device.revision + 1
         let context = WriteContext(
             database: database, book: device.book, revision: revision, operation: id, device: device.id,
             madeAt: madeAt < Self.earliest ? now : min(madeAt, now), zoneOffset: zoneOffset, now: now,
-            limits: limits, replays: replays)
+            limits: limits, wordsLeft: usage.wordsLeft(limits), replays: replays)
         let start = ContinuousClock.now
         let outcome = try perform(in: context)
         let entries =
             outcome.entriesRead / Self.entriesReadForOne + outcome.entriesWritten / Self.entriesWrittenForOne
         usage.add(weight: max(entries, limits.weight(of: .now - start)), limits)
-        if outcome.wordsWritten > 0 { try usage.add(words: outcome.wordsWritten, limits) }
-        let change = try self.change.content.json
-        if type(of: self.change.content).holdsWords { try usage.add(words: change.utf8.count, limits) }
+        let inverse = try outcome.inverse.map { try $0.kept }
+        let hasWordsBefore = outcome.inverse.map { type(of: $0).holdsWords } ?? false
+        usage.add(wordsWritten: outcome.wordsWritten + (hasWordsBefore ? inverse?.utf8.count ?? 0 : 0))
         device.revision = revision
         device.usage = usage
         let receipt = Receipt(operation: id, outcome, revision: revision, device)
@@ -202,8 +209,9 @@ extension Operation {
             """,
             [
                 device.book, id.data, device.id, self.change.kind, outcome.counterRow, outcome.goalRow,
-                outcome.entry, change, try outcome.inverse.map { try $0.kept },
-                holdsWords(outcome) ? now.advanced(byDays: Counter.daysInTrash).milliseconds : nil,
+                outcome.entry, try written ?? content.json, inverse,
+                type(of: content).holdsWords || hasWordsBefore
+                    ? now.advanced(byDays: Counter.daysInTrash).milliseconds : nil,
                 context.madeAt.milliseconds, now.milliseconds, zoneOffset, receipt.count, revision,
             ]
         )
@@ -225,11 +233,6 @@ extension Operation {
     /// How many entries read, and how many written, count as one more operation. Otherwise one visitor could keep the
     /// writer busy by undoing and redoing a large import over and over, or an entry before many undone resets.
     private static let entriesReadForOne = 100, entriesWrittenForOne = 50
-
-    /// Whether it stores user-written text, which is eventually removed from the log.
-    private func holdsWords(_ outcome: Outcome) -> Bool {
-        type(of: change.content).holdsWords || outcome.inverse.map { type(of: $0).holdsWords } ?? false
-    }
 }
 
 extension ChangeKind {

@@ -20,6 +20,8 @@ struct WriteContext {
     /// When the server received it.
     let now: Moment
     let limits: Limits
+    /// How many more bytes of text the book may take today; nil means any number.
+    let wordsLeft: Int?
     let replays: Replays
 }
 

@@ -98,7 +98,10 @@ struct ArchiveBuilder {
         let (count, overflows) = before.addingReportingOverflow(delta)
         guard !overflows, count >= 0, line.count ?? count == count else { throw ArchiveFault(.countIsWrong) }
         let time = try time(line.madeAt, "time")
-        guard let note = try? Entry.note(from: line.note) else { throw wrong("note") }
+        // An export has notes of several devices, too.
+        guard let note = try? Entry.note(from: line.note, atMost: Entry.longestJoinedNote) else {
+            throw wrong("note")
+        }
         drafts[place].counter.entries.append(
             ArchivedEntry(
                 id: id, kind: kind, delta: delta, count: count, madeAt: time.moment,

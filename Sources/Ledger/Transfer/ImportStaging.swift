@@ -94,7 +94,8 @@ private struct ImportPiece: Sendable {
         for part in parts {
             let context = WriteContext(
                 database: database, book: book, revision: 0, operation: part.counter.origin, device: 0,
-                madeAt: now, zoneOffset: 0, now: now, limits: limits, replays: Replays(limits))
+                madeAt: now, zoneOffset: 0, now: now, limits: limits, wordsLeft: nil,
+                replays: Replays(limits))
             let row =
                 try unfinished
                 ?? StagedImport.Row(
