@@ -47,6 +47,34 @@ def test_settings_chosen_offline_are_shown_on_every_page_and_saved_later(at_home
     expect(home.page.locator("#day-start")).to_have_value("4")
 
 
+def test_what_was_chosen_and_written_offline_is_listed_with_what_waits_and_can_be_removed(at_home):
+    home = at_home
+    go_offline(home)
+    home.page.goto(home.server.path("/settings"))
+    home.page.get_by_role("radio", name="Dark").check()
+    home.page.goto(home.server.path("/feedback"))
+    expect(home.page.locator("form[data-awake]")).to_be_attached()
+    home.page.get_by_role("radio", name="4").check()
+    home.page.locator("#message").fill("Written under a bridge")
+    home.page.get_by_role("button", name="Send").click()
+    expect(home.saving).to_contain_text("will be sent when you’re back online")
+    home.open()
+    at_end = home.page.locator(".sync-rest a")
+    expect(at_end).to_have_text("Offline. Saved here, sent later. 2 waiting.")
+    at_end.click()
+    rows = home.page.locator("[data-rows] > li")
+    expect(rows).to_contain_text(["Settings", "Written under a bridge"])
+    home.page.get_by_role("button", name="Remove: Your message, Written under a bridge").click()
+    home.page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(rows).to_have_count(1)
+    go_offline(home, False)
+    expect(rows).to_have_count(0)
+    expect(at_end).to_have_text("Up to date")
+    home.open("/feedback")
+    expect(home.page.locator("#message")).to_have_value("")
+    assert theme(home) == "dark"
+
+
 def test_a_setting_that_could_not_be_saved_at_once_is_called_saved_once_it_is(at_home):
     home = at_home
     home.open("/settings")

@@ -29,4 +29,5 @@ async function send() {
   if (read(key)?.operation !== draft.operation) return
   if (response?.ok && response.url.endsWith("?thanks")) remove(key)
   else if (isFromUs(response) && response.status < 500 && response.status !== 429) write(key, { ...draft, operation: null })
+  document.dispatchEvent(new CustomEvent("fivebar-left"))
 }

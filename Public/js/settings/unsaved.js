@@ -23,6 +23,13 @@ function write() {
   } catch {
     // Without storage it lasts as long as the page.
   }
+  document.dispatchEvent(new CustomEvent("fivebar-left"))
+}
+
+/** Drops what is not saved; the page shows it until it is opened anew. */
+export function forget() {
+  unsaved = {}
+  write()
 }
 
 /** What is not saved of this browser's choices; null if all of it is. */

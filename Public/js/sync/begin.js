@@ -17,10 +17,8 @@ if (!document.querySelector("[data-feedback]")) {
 
 /** Sends what forms left that make no operations, and shows what was chosen. */
 function resume() {
-  const left = Object.keys(localStorage)
-  if (left.some(key => key.startsWith("fivebar-settings-"))) import("../settings/unsaved.js").then(({ resume }) => resume(), () => {})
-  if (document.querySelector("[data-feedback]") || !left.some(key => /^fivebar-draft-.*\/feedback$/.test(key))) return
-  import("../feedback/later.js").then(({ sendKept }) => sendKept(), () => {})
+  const isLeft = Object.keys(localStorage).some(key => /^fivebar-(settings-|draft-.*\/feedback$)/.test(key))
+  if (isLeft) import("./waiting/forms.js").then(({ sendForms }) => sendForms(), () => {})
 }
 try {
   resume()

@@ -1,6 +1,6 @@
 // Says at the end of a page, in words and a sign, whether everything is saved, and leads to the page of what waits. It
 // stands still, and is not read out: what changes is said where a thumb is.
-const { wordsDone, wordsOffline } = document.body.dataset, main = document.getElementById("content")
+const { wordsDone, wordsOffline, wordsSyncing, wordsWaiting = "" } = document.body.dataset, main = document.getElementById("content")
 /** This file is at assets/<build>/js/sync/waiting below the site's base path. */
 const address = new URL("../../../../../waiting", import.meta.url).href
 
@@ -10,14 +10,37 @@ const line = Object.assign(document.createElement("p"), { className: "sync-rest"
 line.dataset.added = ""
 line.append(link)
 
-function show(state, said) {
-  line.dataset.state = state || "done"
-  link.textContent = said || wordsDone
+/** As the line where a thumb is says it. */
+let now = { state: navigator.onLine === false ? "offline" : "", said: "" }
+/** How much forms have left that is not saved yet: that line does not know of it. */
+let left = 0
+
+function show() {
+  const isAtRest = !now.state || now.state === "done", isWhole = isAtRest && left === 0
+  const words = isWhole ? wordsDone : isAtRest ? wordsSyncing : now.said || wordsOffline
+  line.dataset.state = isWhole ? "done" : isAtRest ? "syncing" : now.state
+  // Otherwise it says already how many operations wait.
+  link.textContent = left > 0 && [wordsSyncing, wordsOffline].includes(words) ? `${words} ${howMany()}` : words
 }
 
-document.addEventListener("fivebar-state", ({ detail: { state, said } }) => show(state, said))
-const isOffline = navigator.onLine === false
-show(isOffline ? "offline" : "done", isOffline ? wordsOffline : wordsDone)
+const howMany = () => wordsWaiting.replace("{number}", () => new Intl.NumberFormat(document.documentElement.lang).format(left))
+
+document.addEventListener("fivebar-state", ({ detail }) => { now = detail; show() })
+show()
+
+async function count() {
+  try {
+    const isLeft = Object.keys(localStorage).some(key => /^fivebar-(settings-|draft-.*\/feedback$)/.test(key))
+    left = isLeft ? (await import("./forms.js")).leftForms().length : 0
+    show()
+  } catch {
+    // Without storage nothing was left.
+  }
+}
+document.addEventListener("fivebar-left", count)
+addEventListener("storage", count)
+count()
+
 const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/status.css", import.meta.url).href })
 // Without its style it would be in the way.
 sheet.onload = () => main.append(line)

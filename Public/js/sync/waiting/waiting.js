@@ -4,6 +4,7 @@ import { isKey, keys, read, remove } from "../queue.js"
 import { cancel, tryNow } from "../sender.js"
 import { account } from "../stamp.js"
 import { openSheet } from "../../shell/sheets.js"
+import { dropForm, leftForms, sendForms } from "./forms.js"
 import { namesIn, namesOnPages, subjectOf } from "./names.js"
 import { discard, refused } from "./refused.js"
 import { rowsOf, what, when } from "./rows.js"
@@ -25,14 +26,17 @@ const operationsAt = keys => keys.map(key => [key, read(key)]).filter(([, operat
 
 function draw() {
   drawing = undefined
-  const own = operationsAt(keys()), others = keysOfOthers(), gone = refused()
+  const own = operationsAt(keys()), others = keysOfOthers(), gone = refused(), forms = leftForms()
   const names = new Map([...known, ...namesIn(own.map(([, operation]) => operation))])
   const rows = rowsOf(own).map(row => item(nameOf(row.operation, names), what(row, word), when(row), row))
+  for (const form of forms) rows.push(item(word(form.kind), form.words ?? "", form.at ? when({ first: form.at, last: form.at }) : "", { form, keys: [] }))
   if (others.length > 0) rows.push(item(word("others"), new Intl.NumberFormat(document.documentElement.lang).format(others.length), word("othersHint"), { keys: others }))
   part("rows").replaceChildren(...rows)
   part("actions").hidden = rows.length === 0
   part("lead").textContent = rows.length > 0 ? word("lead") : word("none")
-  part("try").hidden = own.length === 0
+  part("try").hidden = own.length + forms.length === 0
+  // A file of them could be read by nobody.
+  part("save").hidden = own.length + others.length === 0
   part("refused-rows").replaceChildren(...gone.map(entry => item(entry.name ?? nameOf(entry.operation, names), what(entry, word), when(entry), entry)))
   part("refused").hidden = gone.length === 0
 }
@@ -52,8 +56,8 @@ function item(name, done, details, row) {
   problem.textContent = row.problem ?? ""
   const button = element.querySelector("button")
   button.textContent = row.keys ? word("remove") : word("discard")
-  button.setAttribute("aria-label", `${button.textContent}: ${name}, ${done}`)
-  button.addEventListener("click", () => row.keys ? ask(row, `${name}: ${done}`) : letGo(row))
+  button.setAttribute("aria-label", [`${button.textContent}: ${name}`, done].filter(Boolean).join(", "))
+  button.addEventListener("click", () => row.keys ? ask(row, [name, done].filter(Boolean).join(": ")) : letGo(row))
   return element
 }
 
@@ -72,6 +76,7 @@ function ask(row, about) {
 sheet.querySelector("form").addEventListener("submit", event => {
   event.preventDefault()
   sheet.close()
+  if (wanted.form) dropForm(wanted.form).then(draw)
   const own = new Set(keys())
   // What is being sent just now stays until it is answered.
   for (const key of wanted.keys) if (!own.has(key)) remove(key)
@@ -80,7 +85,7 @@ sheet.querySelector("form").addEventListener("submit", event => {
   heading.focus()
 })
 
-part("try").addEventListener("click", tryNow)
+part("try").addEventListener("click", () => { tryNow(); sendForms() })
 
 part("save").addEventListener("click", () => {
   // Those of another account only where none is open, as on a device that was signed out.
@@ -93,7 +98,7 @@ part("save").addEventListener("click", () => {
 
 /** Once for many. */
 function drawSoon() { drawing ??= setTimeout(draw, 200) }
-for (const name of ["fivebar-answer", "fivebar-refusal", "fivebar-waiting"]) document.addEventListener(name, drawSoon)
+for (const name of ["fivebar-answer", "fivebar-refusal", "fivebar-waiting", "fivebar-left"]) document.addEventListener(name, drawSoon)
 addEventListener("storage", drawSoon)
 addEventListener("pageshow", drawSoon)
 
