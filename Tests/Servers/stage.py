@@ -8,6 +8,7 @@ import pwd
 import resource
 import shutil
 import socket
+import subprocess
 import tempfile
 import time
 from pathlib import Path
@@ -52,7 +53,7 @@ def folder(name="", owner=None):
 
 
 class Home:
-    """FIVEBAR_HOME as it is deployed: the executable, Views/ and Public/."""
+    """FIVEBAR_HOME as it is deployed: the executable, Views/, Public/ and assets/."""
 
     def __init__(self):
         if not BINARY.exists():
@@ -65,6 +66,7 @@ class Home:
         # Resource bundles that the Swift build puts beside the executable, if there are any.
         for bundle in BINARY.resolve().parent.glob("fivebar_*.resources"):
             shutil.copytree(bundle, self.path / bundle.name)
+        subprocess.run([self.binary, "assets"], check=True, capture_output=True, timeout=60, env=bare_environment())
         for directory, _, files in os.walk(self.path):
             os.chmod(directory, 0o755)
             for file in files:

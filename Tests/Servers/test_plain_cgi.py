@@ -167,7 +167,7 @@ def test_a_shared_host_with_htaccess(home, start):
         "FIVEBAR_BASE_PATH=/count\nFIVEBAR_EVENTS=off\nFIVEBAR_ACCOUNTS_PER_ADDRESS=0\n")
     web = account / "public_html"
     place = web / "count"
-    shutil.copytree(home.path / "Public", place / "Public")
+    shutil.copytree(home.path / "assets", place / "assets")
     (place / ".htaccess").write_text(shipped("apache/htaccess", {}))
     write_script(place / "fivebar.cgi", starter(program))
     server = start(Apache, "shared host", (

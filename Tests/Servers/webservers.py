@@ -10,7 +10,7 @@ from processes import Process
 from stage import APP, IS_ROOT, WEB, bare_environment, folder, free_port, shipped
 from visitor import Site
 
-APACHE_MODULES = "alias authz_core cgid deflate env fcgid filter headers mime mpm_event proxy proxy_fcgi rewrite setenvif substitute"
+APACHE_MODULES = "alias authz_core cgid deflate dir env fcgid filter headers mime mpm_event proxy proxy_fcgi rewrite setenvif substitute"
 
 
 def listens(port):

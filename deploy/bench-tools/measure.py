@@ -82,7 +82,9 @@ class Bench:
     def static(self, web):
         """nginx alone with the same bytes, as a file."""
         page = self.first.get("/").body
-        (self.home.path / "Public/page.txt").write_bytes(page)
+        place = self.home.path / "assets/x"
+        place.mkdir(exist_ok=True)
+        (place / "page.txt").write_bytes(page)
         for connections in CONNECTIONS:
             rate, *_ = self.wrk(web, "file", connections, path="/assets/x/page.txt")
             self.static_rate[connections] = rate

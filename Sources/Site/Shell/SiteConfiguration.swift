@@ -64,6 +64,18 @@ extension SiteConfiguration {
     public static func isZone(_ name: String) -> Bool { ClientZone.zone(named: name) != nil }
 }
 
+extension SiteConfiguration {
+    /// Copies the files of `Public/` to where a web server finds them by their addresses,
+    /// `/assets/HASH/…`: another build's are never there.
+    ///
+    /// - Parameter folder: What stands for `/assets`. It is made if it is not there.
+    /// - Returns: The path of the folder with the files, named by the hash of their content.
+    /// - Throws: ``SiteFault`` without `Public/`, or why a file cannot be written.
+    public func copyAssets(into folder: String) throws -> String {
+        try Assets(folder: home + "/Public").copy(into: folder)
+    }
+}
+
 /// Why a site cannot start, in words for the operator.
 public enum SiteFault: Error, CustomStringConvertible {
     case folderIsMissing(String)

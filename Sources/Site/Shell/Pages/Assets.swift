@@ -1,5 +1,5 @@
-// Serves the files of Public/ where no web server does: when trying Fivebar out,
-// and on shared hosts with only a CGI program.
+// The files of Public/: serves them where no web server does (when trying Fivebar out, on shared hosts with only a CGI
+// program, and for all that a web server does not find), and copies them to where one does.
 
 import Crypto
 import Foundation
@@ -8,59 +8,74 @@ import Hummingbird
 import NIOCore
 
 /// The files of `Public/`, addressed under one hash, so that browsers fetch each file only once.
+///
+/// They are held in memory: browsers keep what they get under a hash for a year, and the folder may be another build's
+/// before this process ends.
 struct Assets: Sendable {
-    private let folder: String
+    private let files: [String: ByteBuffer]
     /// A hash of the names and contents of all files: 16 hexadecimal digits.
     let hash: String
-    private let paths: Set<String>
 
     init(folder: String) throws {
-        self.folder = folder
         let names = try SiteFault.contents(of: folder).sorted()
         var digest = SHA256()
-        var paths: Set<String> = []
+        var files: [String: ByteBuffer] = [:]
         for name in names {
             guard let content = FileManager.default.contents(atPath: folder + "/" + name) else { continue }
-            paths.insert(name)
+            files[name] = ByteBuffer(bytes: content)
             digest.update(data: Data(name.utf8) + [0])
             digest.update(data: content)
         }
-        self.paths = paths
+        self.files = files
         hash = digest.finalize().shortText
     }
 
     /// What pages are made of, in order of their names.
     var modulesAndStyles: [String] {
-        paths.filter { $0.hasSuffix(".js") || $0.hasSuffix(".css") || $0.hasSuffix(".svg") }.sorted()
+        files.keys.filter { $0.hasSuffix(".js") || $0.hasSuffix(".css") || $0.hasSuffix(".svg") }.sorted()
     }
 
     /// The file at `path`, which must be one of the names found at startup, so
     /// that `..` cannot escape the folder.
     func file(_ path: String) throws -> Response {
-        guard paths.contains(path), let content = FileManager.default.contents(atPath: folder + "/" + path)
-        else {
-            throw HTTPError(.notFound)
-        }
+        guard let content = files[path] else { throw HTTPError(.notFound) }
         return Response(
             status: .ok,
             headers: [.contentType: Self.mediaType(of: path), .cacheControl: Self.forever],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: content))
+            body: ResponseBody(byteBuffer: content)
         )
     }
 
     /// Style sheets as a single one without comments, for pages that have to be small.
     func styles(_ names: [String]) throws -> Response {
         let texts = try names.map { name in
-            guard let content = FileManager.default.contents(atPath: "\(folder)/css/\(name).css") else {
-                throw HTTPError(.notFound)
-            }
-            return String(decoding: content, as: UTF8.self).replacing(/\s*\/\*[\s\S]*?\*\//, with: "")
+            guard let content = files["css/\(name).css"] else { throw HTTPError(.notFound) }
+            return String(buffer: content).replacing(/\s*\/\*[\s\S]*?\*\//, with: "")
         }
         return Response(
             status: .ok,
             headers: [.contentType: Self.mediaType(of: ".css"), .cacheControl: Self.forever],
             body: ResponseBody(byteBuffer: ByteBuffer(string: texts.joined()))
         )
+    }
+
+    /// Copies the files into a folder named by their hash, which is there as a whole or not at all.
+    ///
+    /// - Parameter folder: Where it is made, beside those of other builds. Everybody may read it.
+    /// - Returns: The path of the folder with the files.
+    func copy(into folder: String) throws -> String {
+        let place = folder + "/" + hash, unfinished = place + ".new"
+        let manager = FileManager.default
+        guard !manager.fileExists(atPath: place) else { return place }
+        if manager.fileExists(atPath: unfinished) { try manager.removeItem(atPath: unfinished) }
+        for (path, content) in files {
+            let file = URL(filePath: unfinished + "/" + path)
+            try manager.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(content.readableBytesView).write(to: file)
+        }
+        try manager.moveItem(atPath: unfinished, toPath: place)
+        return place
     }
 
     static let forever = "public, max-age=31536000, immutable"

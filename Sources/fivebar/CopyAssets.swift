@@ -1,0 +1,33 @@
+// Puts the files of Public/ where a web server finds them by their addresses: `fivebar assets`.
+
+import ArgumentParser
+import Foundation
+import Glibc
+
+struct CopyAssets: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "assets",
+        abstract: "Copy Public/ to assets/HASH/, where a web server finds its files by their addresses.",
+        discussion: """
+            The hash is that of the files' content. What is there already is left alone: a folder of an earlier version \
+            serves pages that are still open, and can be removed a day later. What a web server does not find there, \
+            Fivebar hands out itself.
+            """
+    )
+
+    @Argument(help: "What the web server hands out as /assets. Without it, assets/ beside Public/.")
+    var folder: String?
+
+    func run() async throws {
+        // The web server is another user.
+        umask(0o022)
+        let settings = try Settings()
+        let folder = folder ?? settings.home + "/assets"
+        do {
+            print(try settings.site().copyAssets(into: folder))
+        } catch let error as CocoaError {
+            let reason = Obstacle(to: folder + "/new")?.description
+            throw CommandFailure(reason ?? "\(folder) cannot be written: \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// The files of Public/ under their hash, over an update.
+
+import Foundation
+import Testing
+
+@testable import Ledger
+@testable import Site
+
+@Suite struct AssetsTests {
+    /// A home whose Public/ can be changed.
+    private final class Home: Sendable {
+        let path = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)").path
+
+        init() throws {
+            let files = FileManager.default
+            try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try files.createSymbolicLink(
+                atPath: path + "/Views", withDestinationPath: Place.home + "/Views")
+            try files.copyItem(atPath: Place.home + "/Public", toPath: path + "/Public")
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        var configuration: SiteConfiguration {
+            SiteConfiguration(
+                home: path, now: { Moment(milliseconds: 0) },
+                randomBytes: { [UInt8](repeating: 7, count: $0) })
+        }
+
+        func write(_ text: String, to file: String) throws {
+            try Data(text.utf8).write(to: URL(filePath: path + "/Public/" + file))
+        }
+    }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOfFile: path, encoding: .utf8)
+    }
+
+    @Test func `files of another build are not handed out under the hash of before`() async throws {
+        let home = try Home()
+        let site = try Site(home.configuration, ledger: Ledger(path: home.path + "/fivebar.sqlite"))
+        let visitor = Visitor(responder: site.responder(), isSecure: false, address: "192.0.2.1")
+        let addresses = [
+            site.links.asset("css/tokens.css"), site.links.asset("js/shell/page.js"),
+            site.links.styles("watch"),
+        ]
+        var before: [String] = []
+        for address in addresses { before.append(try await visitor.get(address).body) }
+        for file in ["css/tokens.css", "js/shell/page.js"] { try home.write("/* zaunkoenig */", to: file) }
+        for (address, before) in zip(addresses, before) {
+            #expect(!before.isEmpty && !before.contains("zaunkoenig"))
+            #expect(try await visitor.get(address).body == before, "\(address)")
+        }
+        try FileManager.default.removeItem(atPath: home.path + "/Public")
+        #expect(try await visitor.get(addresses[0]).body == before[0])
+    }
+
+    @Test func `a copy lies where addresses lead, beside that of the build before`() throws {
+        let home = try Home(), folder = home.path + "/assets"
+        let first = try home.configuration.copyAssets(into: folder)
+        #expect(first == folder + "/" + (try Assets(folder: home.path + "/Public").hash))
+        #expect(
+            try FileManager.default.subpathsOfDirectory(atPath: first).sorted()
+                == FileManager.default.subpathsOfDirectory(atPath: home.path + "/Public").sorted())
+        let before = try text(first + "/css/tokens.css")
+        #expect(try before == text(home.path + "/Public/css/tokens.css"))
+
+        try home.write("/* zaunkoenig */", to: "css/tokens.css")
+        let second = try home.configuration.copyAssets(into: folder)
+        #expect(try text(first + "/css/tokens.css") == before)
+        #expect(try text(second + "/css/tokens.css") == "/* zaunkoenig */")
+        #expect(try home.configuration.copyAssets(into: folder) == second)
+        #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)).count == 2)
+    }
+
+    @Test func `a copy that broke off is made anew`() throws {
+        let home = try Home(), folder = home.path + "/assets"
+        let place = folder + "/" + (try Assets(folder: home.path + "/Public").hash)
+        try FileManager.default.createDirectory(atPath: place + ".new/css", withIntermediateDirectories: true)
+        try Data("half".utf8).write(to: URL(filePath: place + ".new/css/nothing.css"))
+        #expect(try home.configuration.copyAssets(into: folder) == place)
+        #expect(!FileManager.default.fileExists(atPath: place + "/css/nothing.css"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    }
+
+    @Test func `a link to a folder is no file of the build`() throws {
+        let home = try Home(), hash = try Assets(folder: home.path + "/Public").hash
+        try FileManager.default.createSymbolicLink(
+            atPath: home.path + "/Public/again", withDestinationPath: ".")
+        #expect(try Assets(folder: home.path + "/Public").hash == hash)
+    }
+}
