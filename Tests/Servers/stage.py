@@ -83,10 +83,13 @@ def free_port():
 def shipped(path, replacements):
     """The text of a file of deploy/ with literal replacements; each must be found, so that the files and the tests
     cannot drift apart unseen."""
-    text = (DEPLOY / path).read_text()
+    return replaced((DEPLOY / path).read_text(), replacements, f"deploy/{path}")
+
+
+def replaced(text, replacements, name="the text"):
     for old, new in replacements.items():
         if old not in text:
-            raise AssertionError(f"deploy/{path} no longer holds {old!r}")
+            raise AssertionError(f"{name} no longer holds {old!r}")
         text = text.replace(old, str(new))
     return text
 

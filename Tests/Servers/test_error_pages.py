@@ -152,12 +152,13 @@ def test_a_page_is_plain(name):
 
 
 def test_the_pages_speak_every_language_in_the_words_of_the_catalog():
-    pages = {"400.html"} | {f"{status}.{language[:2]}.html" for status in (413, 503) for language in LANGUAGES}
+    pages = {"400.html"} | {f"{status}.{language[:2]}.html" for status in (413, 429, 503) for language in LANGUAGES}
     assert {path.name for path in PAGES.iterdir()} == pages
     for language in LANGUAGES:
-        for status in (413, 503):
+        for status in (413, 429, 503):
             page = written(f"{status}.{language[:2]}.html")
             assert f'<html lang="{language}">' in page and f">{text('home.back', language)}</a>" in page
         assert f"<h1>{text('problem.tooLarge.heading', language)}</h1>" in written(f"413.{language[:2]}.html")
+        assert f"<h1>{text('problem.tooManyOperations.heading', language)}</h1>" in written(f"429.{language[:2]}.html")
         line = written("400.html").split(f' lang="{language}">')[1].split("</p>")[0]
         assert text("problem.badRequest.heading", language) in line

@@ -126,14 +126,17 @@ class Answer:
 
 
 class Visitor:
-    def __init__(self, site, timeout=60, is_newcomer=False):
+    """`address` is the one it comes from, of those that this machine has: 127.0.0.2 and so on."""
+
+    def __init__(self, site, timeout=60, is_newcomer=False, address=None):
         self.site, self.timeout = site, timeout
+        self.source = address and (address, 0)
         self.cookies = {} if is_newcomer else seen(site.base)
 
     def connection(self):
         place = (self.site.host, self.site.port)
         if not self.site.is_secure:
-            return http.client.HTTPConnection(*place, timeout=self.timeout)
+            return http.client.HTTPConnection(*place, timeout=self.timeout, source_address=self.source)
         # The tests' certificate is signed by nobody.
         return http.client.HTTPSConnection(*place, timeout=self.timeout, context=ssl._create_unverified_context())
 

@@ -7,7 +7,7 @@ import socket
 from pathlib import Path
 
 from processes import Process
-from stage import APP, IS_ROOT, WEB, bare_environment, folder, free_port, shipped
+from stage import APP, IS_ROOT, WEB, bare_environment, folder, free_port, replaced, shipped
 from visitor import Site
 
 APACHE_MODULES = "alias authz_core cgid deflate dir env fcgid filter headers mime mpm_event proxy proxy_fcgi rewrite setenvif substitute"
@@ -28,6 +28,12 @@ def with_https(certificate, port, plain_port, replacements):
     return text.replace("listen 443", f"listen 127.0.0.1:{port}").replace("listen 80", f"listen 127.0.0.1:{plain_port}")
 
 
+def zones():
+    """What subpath.conf says to copy from fivebar.conf."""
+    return re.search(r"^map \$binary_remote_addr.*^limit_conn_zone.*?$", shipped("nginx/fivebar.conf", {}),
+                     re.MULTILINE | re.DOTALL)[0]
+
+
 class WebServer(Process):
     def __init__(self, name, port, base, command, run, **options):
         self.run, self.port = run, port
@@ -44,12 +50,17 @@ class WebServer(Process):
 class Nginx(WebServer):
     """nginx with fivebar.conf, or with subpath.conf inside a bare server when there is a base path.
 
-    `locations` stand before those of fivebar.conf. With a `certificate` it speaks HTTPS, and `plain_port` redirects."""
+    `locations` stand before those of fivebar.conf. With a `certificate` it speaks HTTPS, and `plain_port` redirects.
+    `limits` are other ones than in the file; they do not concern 127.0.0.1, from which most tests come."""
 
-    def __init__(self, home, backend, base="", name="nginx", locations="", certificate=None):
+    def __init__(self, home, backend, base="", name="nginx", locations="", certificate=None, limits=None):
         run, port = folder("nginx"), free_port()
         paths = {"/srv/fivebar": home.path, "/run/fivebar/fivebar.sock": backend}
-        if base:
+        if base and limits is not None:
+            locations = re.sub("^( *)#limit_", r"\1limit_", shipped("nginx/subpath.conf", {}), flags=re.MULTILINE)
+            site = (f"{zones()}\nserver {{ listen 127.0.0.1:{port}; access_log {run}/access.log;\n"
+                    f"{replaced(locations, paths | {'/count': base})}\n}}")
+        elif base:
             locations = shipped("nginx/subpath.conf", paths | {"/count": base})
             site = f"server {{ listen 127.0.0.1:{port}; access_log {run}/access.log;\n{locations}\n}}"
         elif certificate:
@@ -59,7 +70,7 @@ class Nginx(WebServer):
             site = shipped("nginx/fivebar.conf", paths | {
                 "    listen 80;": f"    listen 127.0.0.1:{port};", "    listen [::]:80;": "",
                 "    location / {": f"{locations}\n    location / {{", "/var/log/nginx": run})
-        (run / "site.conf").write_text(site)
+        (run / "site.conf").write_text(replaced(site, limits or {}))
         (run / "nginx.conf").write_text(shipped("nginx/standalone.conf", {}))
         user = f" user {WEB.name} {WEB.group};" if IS_ROOT else ""
         command = ["nginx", "-p", run, "-e", run / "error.log", "-c", run / "nginx.conf", "-g", f"daemon off;{user}"]
