@@ -301,7 +301,7 @@ public final class Site: Sendable {
 
         // Sync
         pages.post("/operations", use: lists.create)
-        visitors.get("/changes", .uncounted, use: changes.show)  // since=41
+        visitors.get("/changes", .uncounted, use: changes.show)  // since=41, after=7
         pages.get("/events", .uncounted, use: events.stream)
         pages.get("/offline", .uncounted, use: worker.offline)
         pages.get("/offline/goals", .uncounted, use: worker.offlineGoals)

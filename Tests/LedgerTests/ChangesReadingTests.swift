@@ -102,10 +102,131 @@ import Testing
         for reached in [[], [CivilDay.start]] {
             try await person.does(.increment(counter))
             let changes = try bench.ledger.changes(of: account, since: since)
-            #expect(changes.goals.map(\.goal.id) == [goal] && changes.goals.first?.done == [])
-            #expect(changes.goals.first?.reached == reached)
+            #expect(changes.goals.map(\.goal.id) == [goal] && changes.goals.first?.reached == reached)
             since = changes.revision
         }
+    }
+
+    @Test func `a goal that changed only through its counter comes without its marks and notes`()
+        async throws
+    {
+        let counter = try await person.creates()
+        let goal = try await person.makes(.of(follows: .init(counter: counter, target: 1)))
+        try await person.does(.noteDay(goal, .start.adding(3), note: "long"))
+        let account = try person.account
+        let before = try bench.ledger.changes(of: account, since: 0)
+        #expect(before.goals.first?.notes == [.start.adding(3): "long"])
+        try await person.does(.increment(counter))
+        let followed = try bench.ledger.changes(of: account, since: before.revision).goals
+        #expect(followed.map(\.reached) == [[.start]])
+        #expect(followed.allSatisfy { $0.done == nil && $0.notes == nil })
+        try await person.does(.markDay(goal, .start, isDone: true))
+        let marked = try bench.ledger.changes(of: account, since: before.revision).goals
+        #expect(marked.map(\.done) == [[.start]] && marked.map(\.reached) == [[.start]])
+        #expect(marked.first?.notes == [.start.adding(3): "long"])
+    }
+
+    @Test func `goals that follow one counter come in pages, each once`() async throws {
+        let counter = try await person.creates()
+        let sum = 2 * BookChanges.goalsAtOnce + 7
+        for _ in 0..<sum { _ = try await person.makes(.of(follows: .init(counter: counter, target: 1))) }
+        let before = try bench.ledger.changes(of: person.account, since: 0).revision
+        #expect(before < Int64(sum))
+        var copy = Copy()
+        try copy.read(bench.ledger, person.account)
+        try await person.does(.increment(counter))
+        #expect(try copy.read(bench.ledger, person.account) == [50, 50, 7])
+        #expect(copy.goals.count == sum && copy.goals.values.allSatisfy { $0.reached == [.start] })
+    }
+
+    /// A device's copy of the goals, made of answers.
+    private struct Copy {
+        struct Goal: Equatable {
+            var name = ""
+            var done: [CivilDay] = []
+            var reached: [CivilDay] = []
+            var notes: [CivilDay: String] = [:]
+        }
+        var goals: [Int64: Goal] = [:]
+        var revision: Int64 = 0
+        var after: Int64?
+        var isStartingOver = false
+
+        /// - Returns: Whether there is more.
+        mutating func readPage(_ ledger: Ledger, _ account: AccountID) throws -> (goals: Int, hasMore: Bool) {
+            let changes = try ledger.changes(
+                of: account, since: revision, after: after ?? 0, isStartingOver: isStartingOver)
+            if changes.startsOver {
+                goals = [:]
+                isStartingOver = true
+            }
+            for state in changes.goals {
+                var goal = goals[state.goal.id] ?? Goal()
+                goal.name = state.goal.name
+                goal.done = state.done ?? goal.done
+                goal.reached = state.reached
+                goal.notes = state.notes ?? goal.notes
+                goals[state.goal.id] = goal
+            }
+            for gone in changes.goneGoals { goals[gone.number] = nil }
+            (revision, after) = (changes.revision, changes.after)
+            if !changes.hasMore { isStartingOver = false }
+            return (changes.goals.count, changes.hasMore)
+        }
+
+        /// - Returns: How many goals were on each page.
+        @discardableResult
+        mutating func read(_ ledger: Ledger, _ account: AccountID) throws -> [Int] {
+            var counts: [Int] = []
+            while counts.count < 99 {
+                let page = try readPage(ledger, account)
+                counts.append(page.goals)
+                if !page.hasMore { break }
+            }
+            return counts
+        }
+    }
+
+    @Test(arguments: 1...8)
+    func `a copy that is read in pages while others change the book ends as the whole`(_ seed: UInt64)
+        async throws
+    {
+        var chance = Seeded(seed)
+        var counters: [Counter.ID] = [], goals: [Goal.ID] = []
+        for _ in 0..<3 { counters.append(try await person.creates()) }
+        for place in 0..<150 {
+            let follows = Goal.Following(counter: counters[place % 2], target: Int64(place % 5 + 1))
+            goals.append(try await person.makes(.of(follows: place % 7 == 0 ? nil : follows)))
+        }
+        // All of them at one revision, as no change of today's leaves them.
+        try bench.sql("UPDATE goal SET revision = (SELECT revision FROM book WHERE id = goal.book)")
+        var copy = Copy(), compared = 0
+        for round in 0..<60 {
+            for _ in 0..<Int.random(in: 0...2, using: &chance) {
+                let goal = goals[Int.random(in: 0..<goals.count, using: &chance)]
+                switch Int.random(in: 0...3, using: &chance) {
+                case 0, 1: try await person.does(.increment(counters[Int.random(in: 0..<3, using: &chance)]))
+                case 2: try await person.does(.markDay(goal, .start, isDone: round % 2 == 0))
+                default: try await person.does(.noteDay(goal, .start, note: "round \(round)"))
+                }
+            }
+            guard try !copy.readPage(bench.ledger, person.account).hasMore else { continue }
+            var whole = Copy()
+            try whole.read(bench.ledger, person.account)
+            #expect(copy.goals == whole.goals && copy.goals.count == goals.count)
+            #expect(copy.revision == whole.revision && copy.after == nil)
+            compared += 1
+        }
+        #expect(compared > 5)
+        #expect(copy.goals.values.contains { !$0.reached.isEmpty && !$0.notes.isEmpty })
+    }
+
+    @Test func `no goal is looked at that neither changed nor follows what did`() throws {
+        let plan = try bench.plan(BookChanges.goalQuery.replacing(/\?[0-9]/, with: "1"))
+        #expect(plan.contains("goal USING INDEX goalByRevision (book=? AND revision>?)"), "\(plan)")
+        #expect(plan.contains("counterByRevision (book=? AND revision>?)"), "\(plan)")
+        #expect(plan.contains("goal USING INDEX goalByCounter (counter=?)"), "\(plan)")
+        #expect(!plan.contains("SCAN goal") && !plan.contains("SCAN counter"), "\(plan)")
     }
 
     @Test func `starting over ends, however much was forgotten meanwhile`() async throws {

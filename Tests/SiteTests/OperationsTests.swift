@@ -34,10 +34,12 @@ import Testing
         }
         struct Goal: Decodable {
             let name: String
-            let done: [String]
-            let notes: [String: String]
+            let done: [String]?
+            let reached: [String]
+            let notes: [String: String]?
         }
         let revision: Int64
+        let after: Int64?
         let more: Bool
         let startOver: Bool
         let counters: [State]
@@ -240,6 +242,34 @@ import Testing
             ] {
                 let all = try await pull(since: since, by: visitor)
                 #expect(all.startOver && all.counters.count == 2 && all.goals.count == 1, "\(since)")
+            }
+        }
+    }
+
+    @Test func `goals that changed with one counter come in pages, with the days that it completed`()
+        async throws
+    {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            for number in 1...51 {
+                try await visitor.makesGoal("Look \(number)", ["counter": "\(robins)", "target": "1"])
+            }
+            let goals = try await pull(since: "50", by: visitor)
+            let before = try await pull(since: "\(goals.revision)", by: visitor)
+            #expect(!before.more && before.after == nil)
+            _ = try await visitor.post("/counters/\(robins)/marks")
+            let first = try await pull(since: "\(before.revision)", by: visitor)
+            #expect(first.goals.count == 50 && first.more && first.revision == before.revision)
+            let after = try #require(first.after)
+            let rest = try await pull(since: "\(first.revision)&after=\(after)", by: visitor)
+            #expect(rest.goals.map(\.name) == ["Look 51"] && !rest.more && rest.after == nil)
+            #expect(rest.revision == before.revision + 1)
+            for goal in first.goals + rest.goals {
+                #expect(goal.reached == ["2026-11-21"] && goal.done == nil && goal.notes == nil)
+            }
+            for wrong in ["-1", "0", "NaN", ""] {
+                let again = try await pull(since: "\(first.revision)&after=\(wrong)", by: visitor)
+                #expect(again.goals.map(\.name) == first.goals.map(\.name), "\(wrong)")
             }
         }
     }

@@ -6,15 +6,16 @@ import GRDB
 
 /// The current state of everything in a book that changed since a revision.
 public struct BookChanges: Sendable, Hashable {
-    /// A goal with its marked days and notes.
+    /// A goal with its days.
     public struct GoalState: Sendable, Hashable {
         public let goal: Goal
         public let origin: OperationID
-        /// Days marked by hand, in order.
-        public let done: [CivilDay]
+        /// Days marked by hand, in order; nil if only the counter that the goal follows has changed.
+        public let done: [CivilDay]?
         /// Days completed by the counter that the goal follows, in order.
         public let reached: [CivilDay]
-        public let notes: [CivilDay: String]
+        /// Nil if only the counter that the goal follows has changed.
+        public let notes: [CivilDay: String]?
     }
 
     /// An item that was permanently deleted.
@@ -25,6 +26,8 @@ public struct BookChanges: Sendable, Hashable {
 
     /// The revision to ask for next.
     public let revision: Int64
+    /// The goal to continue after, if not all goals of the revision after ``revision`` fit into one answer.
+    public let after: Goal.ID?
     /// Whether there is more after ``revision``.
     public let hasMore: Bool
     /// Whether the client must discard its copy: the revision it asked about is
@@ -37,20 +40,40 @@ public struct BookChanges: Sendable, Hashable {
     public let goneGoals: [Gone]
     public let calendar: CalendarChoice
 
-    /// The approximate number of counters and goals in one answer.
+    /// The approximate number of counters, and the most goals, in one answer.
     static let countersAtOnce = 500
     static let goalsAtOnce = 50
     /// The most bytes of goals' notes in one answer; a goal with more comes alone.
     static let noteBytesAtOnce = 2 << 20
+
+    /// Parameters: the book, the revision and the goal after which to begin, and the most rows. Each half stops at as
+    /// many, however many goals there are.
+    static let goalQuery = """
+        SELECT * FROM (
+            SELECT revision AS changed, number, id, 1 FROM goal
+            WHERE book = ?1 AND revision > ?2 AND (revision > ?2 + 1 OR number > ?3)
+            ORDER BY revision, number LIMIT ?4)
+        UNION ALL SELECT * FROM (
+            SELECT counter.revision, goal.number, goal.id, 0
+            FROM counter CROSS JOIN goal ON goal.counter = counter.id
+            WHERE counter.book = ?1 AND counter.revision > ?2
+                AND (counter.revision > ?2 + 1 OR goal.number > ?3)
+                AND (goal.revision <= ?2 OR goal.revision = ?2 + 1 AND goal.number <= ?3)
+                AND isRemoved = 0
+            ORDER BY counter.revision, goal.number LIMIT ?4)
+        ORDER BY 1, 2
+        """
 }
 
 extension Ledger {
     /// What changed in the account's book since a revision; 0 for everything.
     ///
-    /// - Parameter isStartingOver: Whether the client has only what it read since it started over. Such a reading
-    ///   may continue from a revision that is too old for a copy from before.
+    /// - Parameters:
+    ///   - after: The last answer's ``BookChanges/after``; 0 if it had none.
+    ///   - isStartingOver: Whether the client has only what it read since it started over. Such a reading
+    ///     may continue from a revision that is too old for a copy from before.
     public func changes(
-        of account: AccountID, since asked: Int64, isStartingOver: Bool = false
+        of account: AccountID, since asked: Int64, after: Goal.ID = 0, isStartingOver: Bool = false
     ) throws -> BookChanges {
         try readTogether { database in
             let book = try database.first(
@@ -65,21 +88,23 @@ extension Ledger {
                 )
             }
             guard let book else { throw Refusal.unknownDevice }
-            let isKnown = asked > 0 && (isStartingOver || asked >= book.oldest) && asked <= book.revision
-            let since = isKnown ? asked : 0
-            let last =
-                try min(
-                    database.revision(
-                        of: "counter", in: account, since: since, after: BookChanges.countersAtOnce),
-                    database.revisionOfGoals(in: account, since: since))
-                ?? book.revision
+            let start = ChangePosition(revision: asked, goal: max(0, after))
+            let isKnown =
+                start > .beginning && (isStartingOver || asked == 0 || asked >= book.oldest)
+                && asked <= book.revision
+            let since = isKnown ? start : .beginning
+            let end = try database.endOfCounters(in: account, since: since.revision) ?? book.revision
+            let page = try database.changedGoals(in: account, since: since, through: end)
+            let last = page.end.revision
             return BookChanges(
-                revision: last, hasMore: last < book.revision, startsOver: !isKnown,
-                counters: try database.counters(of: account, since: since, through: last),
-                goals: try database.goals(of: account, since: since, through: last),
+                revision: last, after: page.end.goal > 0 ? page.end.goal : nil,
+                hasMore: last < book.revision, startsOver: !isKnown,
+                counters: try database.counters(of: account, since: since.revision, through: last),
+                goals: try database.states(of: page.goals, in: account),
                 goneCounters: isKnown
-                    ? try database.goneCounters(of: account, since: since, through: last) : [],
-                goneGoals: isKnown ? try database.goneGoals(of: account, since: since, through: last) : [],
+                    ? try database.goneCounters(of: account, since: since.revision, through: last) : [],
+                goneGoals: isKnown
+                    ? try database.goneGoals(of: account, since: since.revision, through: last) : [],
                 calendar: CalendarChoice(
                     dayStart: DayStart(hour: book.dayStart) ?? .midnight,
                     weekStart: book.weekStart.flatMap { Weekday(rawValue: $0) }))
@@ -87,43 +112,72 @@ extension Ledger {
     }
 }
 
-private func min(_ one: Int64?, _ other: Int64?) -> Int64? {
-    guard let one, let other else { return one ?? other }
-    return Swift.min(one, other)
+/// How far a client has read: all of a revision, and of the next one the goals up to a number.
+private struct ChangePosition: Comparable {
+    static let beginning = ChangePosition(revision: 0, goal: 0)
+
+    let revision: Int64
+    let goal: Goal.ID
+
+    static func < (one: Self, other: Self) -> Bool {
+        (one.revision, one.goal) < (other.revision, other.goal)
+    }
+}
+
+/// A goal that an answer tells of.
+private struct ChangedGoal {
+    /// The revision of the goal, or of the counter through which it changed.
+    let changed: Int64
+    let number: Goal.ID
+    let row: Int64
+    /// Whether it changed by itself.
+    let isWhole: Bool
 }
 
 extension Database {
-    /// The revision of the last row of a batch of changed rows; nil if there are
-    /// fewer rows than that.
-    fileprivate func revision(
-        of table: String, in book: BookID, since revision: Int64, after rows: Int
-    ) throws -> Int64? {
+    /// The revision of the last counter of an answer; nil if all fit into one.
+    fileprivate func endOfCounters(in book: BookID, since revision: Int64) throws -> Int64? {
         try first(
             """
-            SELECT revision FROM \(table) WHERE book = ? AND revision > ?
+            SELECT revision FROM counter WHERE book = ? AND revision > ?
             ORDER BY revision LIMIT 1 OFFSET ?
-            """, [book, revision, rows - 1]
+            """, [book, revision, BookChanges.countersAtOnce - 1]
         ) { $0[0] }
     }
 
-    /// The revision of the last goal of a batch of changed goals; nil if all fit into one.
-    fileprivate func revisionOfGoals(in book: BookID, since revision: Int64) throws -> Int64? {
+    /// The goals of an answer, in the order in which they changed, and how far that leads. A goal whose counter has
+    /// changed is among them only once the client has it. Removed ones count, too.
+    fileprivate func changedGoals(
+        in book: BookID, since: ChangePosition, through end: Int64
+    ) throws -> (goals: [ChangedGoal], end: ChangePosition) {
         let rows = try Row.fetchCursor(
-            cachedStatement(
-                sql: """
-                    SELECT revision, (
-                        SELECT COALESCE(SUM(length(CAST(text AS BLOB))), 0) FROM dayNote WHERE goal = goal.id)
-                    FROM goal WHERE book = ? AND revision > ? ORDER BY revision LIMIT ?
-                    """),
-            arguments: [book, revision, BookChanges.goalsAtOnce])
-        var goals = 0, bytes = 0, last: Int64?
+            cachedStatement(sql: BookChanges.goalQuery),
+            arguments: [book, since.revision, since.goal, BookChanges.goalsAtOnce + 1])
+        var goals: [ChangedGoal] = [], bytes = 0
         while let row = try rows.next() {
-            bytes += row[1] as Int
-            if bytes > BookChanges.noteBytesAtOnce, let last { return last }
-            last = row[0]
-            goals += 1
+            let goal = ChangedGoal(changed: row[0], number: row[1], row: row[2], isWhole: row[3])
+            guard goal.changed <= end else { break }
+            if goal.isWhole { bytes += try noteBytes(ofGoal: goal.row) }
+            if let last = goals.last,
+                goals.count == BookChanges.goalsAtOnce || bytes > BookChanges.noteBytesAtOnce
+            {
+                let isBetween = goal.changed == last.changed
+                return (
+                    goals,
+                    ChangePosition(
+                        revision: isBetween ? last.changed - 1 : last.changed,
+                        goal: isBetween ? last.number : 0)
+                )
+            }
+            goals.append(goal)
         }
-        return goals == BookChanges.goalsAtOnce ? last : nil
+        return (goals, ChangePosition(revision: end, goal: 0))
+    }
+
+    private func noteBytes(ofGoal row: Int64) throws -> Int {
+        try first("SELECT COALESCE(SUM(length(CAST(text AS BLOB))), 0) FROM dayNote WHERE goal = ?", [row]) {
+            $0[0]
+        } ?? 0
     }
 
     fileprivate func counters(of book: BookID, since: Int64, through last: Int64) throws -> [Counter] {
@@ -140,45 +194,40 @@ extension Database {
         return counters
     }
 
-    fileprivate func goals(
-        of book: BookID, since: Int64, through last: Int64
-    ) throws -> [BookChanges.GoalState] {
-        let rows = try Row.fetchAll(
-            cachedStatement(
-                sql: """
-                    SELECT \(GoalRow.columns), origin FROM goal WHERE id IN (
-                        SELECT id FROM goal WHERE book = ?1 AND revision > ?2 AND revision <= ?3
-                        UNION SELECT goal.id FROM counter JOIN goal ON goal.counter = counter.id
-                        WHERE counter.book = ?1 AND counter.revision > ?2 AND counter.revision <= ?3)
-                    AND isRemoved = 0 ORDER BY revision
-                    """),
-            arguments: [book, since, last])
+    fileprivate func states(of goals: [ChangedGoal], in book: BookID) throws -> [BookChanges.GoalState] {
         var byCounter = CountedDaysByCounter(try dayStart(of: book), in: self)
-        return try rows.map { row in
-            let goal = GoalRow(row)
-            var done: [CivilDay] = [], notes: [CivilDay: String] = [:]
-            let days = try Row.fetchCursor(
-                cachedStatement(
-                    sql: """
-                        SELECT goalDay.day, isDone, text FROM goalDay
-                        LEFT JOIN dayNote ON dayNote.goal = goalDay.goal AND dayNote.day = goalDay.day
-                        WHERE goalDay.goal = ? ORDER BY goalDay.day
-                        """),
-                arguments: [goal.row])
-            while let day = try days.next() {
-                let date = CivilDay(number: day[0])
-                if day[1] { done.append(date) }
-                if let note: String = day[2] { notes[date] = note }
+        return try goals.compactMap { changed in
+            let found = try first("SELECT \(GoalRow.columns), origin FROM goal WHERE id = ?", [changed.row]) {
+                (goal: GoalRow($0), origin: OperationID($0[14] as Data))
             }
+            guard let (goal, origin) = found, !goal.isRemoved else { return nil }
             var reached: [CivilDay] = []
             if let counter = goal.counterRow, let target = goal.goal.follows?.target {
                 reached = try byCounter.days(of: counter)
                     .filter { $0.value >= target && goal.goal.contains($0.key) }.map(\.key).sorted()
             }
+            let days = changed.isWhole ? try handmadeDays(ofGoal: goal.row) : nil
             return BookChanges.GoalState(
-                goal: goal.goal, origin: OperationID(row[14] as Data), done: done, reached: reached,
-                notes: notes)
+                goal: goal.goal, origin: origin, done: days?.done, reached: reached, notes: days?.notes)
         }
+    }
+
+    private func handmadeDays(ofGoal row: Int64) throws -> (done: [CivilDay], notes: [CivilDay: String]) {
+        var done: [CivilDay] = [], notes: [CivilDay: String] = [:]
+        let days = try Row.fetchCursor(
+            cachedStatement(
+                sql: """
+                    SELECT goalDay.day, isDone, text FROM goalDay
+                    LEFT JOIN dayNote ON dayNote.goal = goalDay.goal AND dayNote.day = goalDay.day
+                    WHERE goalDay.goal = ? ORDER BY goalDay.day
+                    """),
+            arguments: [row])
+        while let day = try days.next() {
+            let date = CivilDay(number: day[0])
+            if day[1] { done.append(date) }
+            if let note: String = day[2] { notes[date] = note }
+        }
+        return (done, notes)
     }
 
     /// Deleted for good, whether or not they are removed by now.

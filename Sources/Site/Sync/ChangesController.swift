@@ -35,12 +35,12 @@ struct ChangesAnswer: Encodable, Sendable {
         let archived: Bool
         let rank: String
         let revision: Int64
-        /// The days marked by hand.
-        let done: [String]
+        /// The days marked by hand; left out if only the counter that it follows has changed, as are the notes.
+        let done: [String]?
         /// The days completed by the counter that it follows.
         let reached: [String]
         /// Notes by day.
-        let notes: [String: String]
+        let notes: [String: String]?
     }
 
     struct Settings: Encodable, Sendable {
@@ -56,6 +56,8 @@ struct ChangesAnswer: Encodable, Sendable {
     }
 
     let revision: Int64
+    /// Given with the revision by whoever asks for the rest: of the next revision, which goal was the last.
+    let after: Goal.ID?
     let more: Bool
     let startOver: Bool
     let counters: [CounterState]
@@ -71,16 +73,19 @@ struct ChangesController: Sendable {
         let account = context.account
         // An invalid revision gets the whole book.
         let since = request.uri.queryParameters.get("since", as: Int64.self) ?? 0
+        let after = request.uri.queryParameters.get("after", as: Int64.self) ?? 0
         // A client that was told to start over says so until it has everything.
         let isStartingOver = Bool(typed: request.uri.queryParameters.get("startOver")) ?? false
         return try .json(
-            ChangesAnswer(ledger.changes(of: account, since: since, isStartingOver: isStartingOver)))
+            ChangesAnswer(
+                ledger.changes(of: account, since: since, after: after, isStartingOver: isStartingOver)))
     }
 }
 
 extension ChangesAnswer {
     fileprivate init(_ changes: BookChanges) {
         revision = changes.revision
+        after = changes.after
         more = changes.hasMore
         startOver = changes.startsOver
         counters = changes.counters.map { counter in
@@ -96,9 +101,11 @@ extension ChangesAnswer {
                 goal: goal.id, origin: state.origin.text, name: goal.name, color: goal.color,
                 start: goal.start.description, end: goal.end.description, reminder: goal.reminder,
                 counter: goal.follows?.counter, target: goal.follows?.target, archived: goal.isArchived,
-                rank: String(goal.rank), revision: goal.revision, done: state.done.map(\.description),
+                rank: String(goal.rank), revision: goal.revision, done: state.done?.map(\.description),
                 reached: state.reached.map(\.description),
-                notes: Dictionary(uniqueKeysWithValues: state.notes.map { ($0.key.description, $0.value) }))
+                notes: state.notes.map { notes in
+                    Dictionary(uniqueKeysWithValues: notes.map { ($0.key.description, $0.value) })
+                })
         }
         gone =
             changes.goneCounters.map { Gone(counter: $0.number, origin: $0.origin.text) }

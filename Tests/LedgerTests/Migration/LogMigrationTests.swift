@@ -189,7 +189,7 @@ import Testing
             "\($0.id) \($0.title) \($0.color) \($0.style) \($0.step) \($0.isCollapsed) \($0.count) \($0.isDeleted)"
         }
         let goals = changes.goals.sorted { $0.goal.rank < $1.goal.rank }.map {
-            "\(GoalDraft($0.goal)) \($0.goal.isArchived) \($0.done) \($0.notes)"
+            "\(GoalDraft($0.goal)) \($0.goal.isArchived) \($0.done ?? []) \($0.notes ?? [:])"
         }
         let rest = try ledger.read { database in
             try String.fetchAll(

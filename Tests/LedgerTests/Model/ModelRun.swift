@@ -152,8 +152,8 @@ final class ModelRun: Sendable {
             state["\(name) range"] = "\(goal.goal.start) \(goal.goal.end)"
             state["\(name) reminder"] = goal.goal.reminder.map { String($0) }
             state["\(name) isArchived"] = String(goal.goal.isArchived)
-            state["\(name) done"] = "\(goal.done)"
-            for (day, note) in goal.notes { state["\(name) note \(day)"] = note }
+            state["\(name) done"] = "\(goal.done ?? [])"
+            for (day, note) in goal.notes ?? [:] { state["\(name) note \(day)"] = note }
         }
         let entry = try ledger.read { database in
             try database.first(
