@@ -54,6 +54,22 @@ import Testing
         #expect(try names() == ["Eagles", "Larks"])
     }
 
+    @Test func `refused operations are not listed, and searched no further than others`() async throws {
+        _ = try await person.creates("Robins")
+        let refuse = { (numbers: ClosedRange<Int>) in
+            try bench.sql(
+                """
+                WITH RECURSIVE n(n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
+                INSERT INTO operation (book, id, device, kind, madeAt, receivedAt, zoneOffset, count, revision, refusal)
+                SELECT ?3, CAST(printf('z%015d', n) AS BLOB), 1, 'rename', 0, 0, 0, 0, 0, 'noSuchCounter' FROM n
+                """, [numbers.lowerBound, numbers.upperBound, person.account])
+        }
+        try refuse(1...100)
+        #expect(try changes().map(\.summary.kind) == [.createCounter])
+        try refuse(101...5_000)
+        #expect(try changes().isEmpty)
+    }
+
     @Test func `nobody sees another account's changes`() async throws {
         _ = try await person.creates("Robins")
         let other = Person(bench.ledger)

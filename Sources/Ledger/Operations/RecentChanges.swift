@@ -46,7 +46,7 @@ extension Ledger {
     /// The account's latest changes that can be undone, latest first; without counting,
     /// which the history shows, and folding. Of changes to the same setting, only the latest.
     ///
-    /// Only the latest few thousand operations are searched.
+    /// Only the latest few thousand operations are searched, including refused ones.
     public func recentChanges(of account: AccountID, limit: Int) throws -> [RecentChange] {
         try read { database in
             var changes: [RecentChange] = []
@@ -57,9 +57,11 @@ extension Ledger {
                 database.cachedStatement(
                     sql: """
                         SELECT id, kind, change, madeAt, zoneOffset FROM (
-                            SELECT id, kind, change, madeAt, zoneOffset, revision FROM operation
-                            WHERE book = ? AND refusal IS NULL ORDER BY id DESC LIMIT 5000
-                        ) WHERE kind NOT IN ('increment', 'decrement', 'collapse') ORDER BY revision DESC
+                            SELECT id, kind, CASE WHEN kind IN ('undo', 'rename') THEN change END AS change,
+                                madeAt, zoneOffset, revision, refusal
+                            FROM operation WHERE book = ? ORDER BY id DESC LIMIT 5000
+                        ) WHERE refusal IS NULL AND kind NOT IN ('increment', 'decrement', 'collapse')
+                        ORDER BY revision DESC
                         """),
                 arguments: [account])
             while changes.count < limit, let row = try rows.next() {
