@@ -27,6 +27,7 @@ import Testing
             let goal: Int64
             let day: String
             let state: String
+            let sum: String
             let dot: String
         }
         let receipts: [Receipt]
@@ -35,7 +36,9 @@ import Testing
     }
 
     private func push(_ operations: [String], by visitor: Visitor) async throws -> Answers {
-        let list = operations.map { #"{"id":"\#(UUID().uuidString.lowercased())","offset":60,\#($0)}"# }
+        let list = operations.map {
+            #"{"id":"\#(UUID().uuidString.lowercased())",\#($0.contains("offset") ? "" : #""offset":60,"#)\#($0)}"#
+        }
         let reply = try await visitor.send(
             .post, "/operations", [.fetchSite: "same-origin", .accept: "application/json"],
             "[\(list.joined(separator: ","))]")
@@ -64,6 +67,28 @@ import Testing
             let day = try #require(answers.days.first)
             #expect(answers.days.count == 1 && day.goal == goal && day.state == "done")
             #expect(day.dot.contains("<a") && day.dot.contains(day.day))
+        }
+    }
+
+    @Test func `each day of a list has its goal's figures, as of the date where it was marked`() async throws
+    {
+        try await place.visit { visitor in
+            let read = try await visitor.makesGoal(), walk = try await visitor.makesGoal("Walk")
+            // It is the 22nd already sixteen hours east of Greenwich.
+            let mark = { (goal: Goal.ID, day: String, offset: Int) in
+                #""offset":\#(offset),"kind":"markDay","change":{"goal":\#(goal),"day":"\#(day)","done":true}"#
+            }
+            let answers = try await push(
+                [
+                    mark(read, "2026-11-20", 60), mark(walk, "2026-11-20", 60), mark(read, "2026-11-21", 60),
+                    mark(read, "2026-11-22", 960),
+                ], by: visitor)
+            let told = answers.days.map { "\($0.goal) \($0.day) \($0.state) \($0.sum)" }.sorted()
+            #expect(
+                told == [
+                    "\(read) 2026-11-20 done 2 of 30 days", "\(read) 2026-11-21 done 2 of 30 days",
+                    "\(read) 2026-11-22 done 3 of 30 days", "\(walk) 2026-11-20 done 1 of 30 days",
+                ])
         }
     }
 

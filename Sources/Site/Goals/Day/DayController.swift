@@ -86,29 +86,37 @@ struct DayController: Sendable {
         guard let record = try record(of: receipt.goal ?? 0, receipt.account) else {
             throw Refusal.noSuchGoal
         }
-        return try answer(
-            on: day, record, receipt.account, revision: receipt.revision, zoneOffset: operation.zoneOffset,
-            context)
+        let today = try ledger.calendar(of: receipt.account).dayStart.day(
+            of: configuration.now(), zoneOffset: operation.zoneOffset)
+        return GoalAnswer(
+            record, day, record.progress(today: today), today: today, revision: receipt.revision,
+            context.words, links)
     }
 
     /// The same for a list of operations: once for each day.
     func answers(
         after operations: [Operation], _ list: ListReceipt, _ context: PageContext
     ) throws -> [GoalAnswer] {
-        var changed: [GoalDay: Operation] = [:]
+        var changed: [ChangedDay: Operation] = [:]
         for case (let operation, .applied(let receipt)) in zip(operations, list.answers) {
             guard let day = operation.change.day, let goal = receipt.goal else { continue }
-            changed[GoalDay(goal: goal, day: day)] = operation
+            changed[ChangedDay(goal: goal, day: day)] = operation
         }
+        guard !changed.isEmpty else { return [] }
+        let dayStart = try ledger.calendar(of: list.account).dayStart, now = configuration.now()
         var answers: [GoalAnswer] = []
         for (goal, days) in Dictionary(grouping: changed, by: \.key.goal) {
             // A later operation of the list may have removed the goal.
             guard let record = try record(of: goal, list.account) else { continue }
+            // A list has at most a few dates of today, but it may have hundreds of days.
+            var progress: [CivilDay: GoalProgress] = [:]
             for (at, operation) in days {
+                let today = dayStart.day(of: now, zoneOffset: operation.zoneOffset)
+                let known = progress[today] ?? record.progress(today: today)
+                progress[today] = known
                 answers.append(
-                    try answer(
-                        on: at.day, record, list.account, revision: list.revision,
-                        zoneOffset: operation.zoneOffset, context))
+                    GoalAnswer(
+                        record, at.day, known, today: today, revision: list.revision, context.words, links))
             }
         }
         return answers
@@ -122,19 +130,8 @@ struct DayController: Sendable {
         }
     }
 
-    private struct GoalDay: Hashable {
+    private struct ChangedDay: Hashable {
         let goal: Goal.ID
         let day: CivilDay
-    }
-
-    /// - Parameter zoneOffset: The device's, whose date is today.
-    private func answer(
-        on day: CivilDay, _ record: GoalRecord, _ account: AccountID, revision: Int64, zoneOffset: Int,
-        _ context: PageContext
-    ) throws -> GoalAnswer {
-        let today = try ledger.calendar(of: account).dayStart.day(
-            of: configuration.now(), zoneOffset: zoneOffset)
-        return GoalAnswer(
-            record, day, today: today, revision: revision, context.words, links)
     }
 }

@@ -20,9 +20,10 @@ struct GoalAnswer: Encodable, Sendable {
     /// The day's dot as HTML.
     let dot: String
 
+    /// - Parameter progress: The goal's as of today, which is the same for all its days.
     init(
-        _ record: GoalRecord, _ day: CivilDay, today: CivilDay, revision: Int64, _ words: Words,
-        _ links: Links
+        _ record: GoalRecord, _ day: CivilDay, _ progress: GoalProgress, today: CivilDay, revision: Int64,
+        _ words: Words, _ links: Links
     ) {
         goal = record.goal.id
         self.day = day.description
@@ -34,7 +35,6 @@ struct GoalAnswer: Encodable, Sendable {
             case .open: "open"
             case .future: "future"
             }
-        let progress = record.progress(today: today)
         let figures = GoalFigures(progress, words)
         percent = figures.percent
         percentLabel = figures.percentLabel
