@@ -15,9 +15,12 @@ import Testing
         person = Person(bench.ledger)
     }
 
-    @Test(arguments: [KnownDays.query, KnownDays.queryOfAll, CountedDays.query])
+    @Test(arguments: [
+        KnownDays.query, KnownDays.queryOfAll, CountedDays.query, CountedDays.queryOfDay, GoalDay.query,
+        GoalDay.queryOfAll,
+    ])
     func `no row of another goal or another account is looked at`(_ query: String) throws {
-        let plan = try bench.plan(query.replacingOccurrences(of: "?", with: "1"))
+        let plan = try bench.plan(query.replacing(/\?[0-9]?/, with: "1"))
         #expect(plan.contains("=?"), "\(plan)")
         #expect(!plan.contains("SCAN"), "\(plan)")
     }
@@ -74,6 +77,57 @@ import Testing
         #expect(try records.map(\.goal) == bench.ledger.goals(of: person.account))
         for record in records { #expect(try person.record(record.goal.id) == record) }
         #expect(records[2].isDone(.start) && records[3].isDone(.start) && !records[1].isDone(.start))
+    }
+
+    @Test func `a day read alone looks at no other day`() throws {
+        for query in [GoalDay.query, GoalDay.queryOfAll] {
+            let plan = try bench.plan(query.replacing(/\?[0-9]/, with: "1"))
+            #expect(plan.contains("SEARCH goalDay USING PRIMARY KEY (goal=? AND day=?)"), "\(plan)")
+        }
+        let plan = try bench.plan(CountedDays.queryOfDay.replacing("?", with: "1"))
+        #expect(plan.contains("(counter=? AND hour>? AND hour<?)"), "\(plan)")
+    }
+
+    @Test(arguments: [0, 9])
+    func `a day read alone is as it is among all`(_ dayStart: Int) async throws {
+        let counter = try await person.creates()
+        try await person.does(.setDayStart(hour: dayStart))
+        let follows = Goal.Following(counter: counter, target: 3)
+        let ids = [
+            try await person.makes(.of("Read", from: .start.adding(-3))),
+            try await person.makes(.of("Look", from: .start.adding(-3), follows: follows)),
+            try await person.makes(.of("Later", from: .start.adding(1))),
+        ]
+        // It is nine o'clock there.
+        for (hoursAgo, by) in [(0, 1), (1, 3), (10, 2), (24, 4), (48, 1)] {
+            let moment = Moment(milliseconds: Moment.start.milliseconds - Int64(hoursAgo) * 3_600_000)
+            try await person.does(.increment(counter, by: Int64(by)), at: moment)
+        }
+        for id in ids.prefix(2) { try await person.does(.markDay(id, .start.adding(-2), isDone: true)) }
+        let account = try person.account
+        var states: Set<DayState> = []
+        for id in ids {
+            let record = try person.record(id)
+            for day in (-5...3).map({ CivilDay.start.adding($0) }) {
+                let alone = try bench.ledger.goalDay(day, of: id, of: account)
+                #expect(alone.goal == record.goal && alone.day == day)
+                #expect(alone.isMarked == record.marked.contains(day))
+                #expect(alone.counted == record.counted[day] ?? 0)
+                #expect(alone.isDone == record.isDone(day))
+                #expect(alone.state(today: .start) == record.state(of: day, today: .start))
+                states.insert(alone.state(today: .start))
+            }
+        }
+        #expect(states.count >= 4)
+        try await person.does(.archiveGoal(ids[0], isArchived: true))
+        let due = try bench.ledger.goalDays(on: .start, of: account)
+        #expect(due == [try bench.ledger.goalDay(.start, of: ids[1], of: account)])
+        let stranger = Person(bench.ledger)
+        _ = try await stranger.creates()
+        #expect(try bench.ledger.goalDays(on: .start, of: stranger.account).isEmpty)
+        #expect(throws: Refusal.noSuchGoal) {
+            try bench.ledger.goalDay(.start, of: ids[1], of: stranger.account)
+        }
     }
 
     @Test func `a damaged note is found`() async throws {

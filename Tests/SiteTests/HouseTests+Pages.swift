@@ -25,6 +25,7 @@ extension HouseTests {
         let record = GoalRecord(goal: goal, marked: [], noted: [], counted: [:])
         let today = Today(
             day: CivilDay(number: 3), zone: ClientZone(of: request), dayStart: .midnight)
+        let goalDay = GoalDay(goal: goal, day: today.day, isMarked: false, counted: 0)
         let year = GoalYears.Year(number: 1970, days: goal.start...goal.end)
         return [
             NoticePage(notice: notice),
@@ -136,10 +137,10 @@ extension HouseTests {
                 GoalForm(goal), GoalForm.Flaws(), of: goal, counters: [counter], today: today,
                 operation: "", words, Links(base: "", build: "")),
             DayPage(
-                record, today.day, counter: counter, note: "", isTooLong: true, today, words,
+                goalDay, counter: counter, note: "", isTooLong: true, today, words,
                 Links(base: "", build: "")),
             WatchPage(
-                [counter], [record], page: 1, today, notice: notice, words, Links(base: "", build: "")),
+                [counter], [goalDay], page: 1, today, notice: notice, words, Links(base: "", build: "")),
             WatchCounterPage(counter, notice: notice, words),
             WatchNamePage(
                 new: OperationID(bytes: [UInt8](repeating: 0, count: 16)), suggestion: "", typed: "",

@@ -20,6 +20,23 @@ extension CountedDays {
     /// Parameter: the counter's row.
     static let query = "SELECT hour, marks FROM hour WHERE counter = ?"
 
+    /// Parameters: the counter's row, the first and the last hour.
+    static let queryOfDay = "SELECT marks FROM hour WHERE counter = ? AND hour BETWEEN ? AND ?"
+
+    /// What was counted on a day, including by a counter in the trash.
+    ///
+    /// - Parameter counter: Its row.
+    static func count(
+        on day: CivilDay, of counter: Int64, _ dayStart: DayStart, in database: Database
+    ) throws -> Int64 {
+        let first = dayStart.firstHour(of: day)
+        var counted = CountedDays(dayStart)
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(sql: queryOfDay), arguments: [counter, first.number, first.number + 23])
+        while let row = try rows.next() { counted.add(row[0], in: first) }
+        return counted.days[day] ?? 0
+    }
+
     /// All days on which a counter was counted, including a counter in the trash.
     ///
     /// - Parameter counter: Its row.

@@ -52,6 +52,9 @@ public struct Goal: Sendable, Hashable, Identifiable {
     /// Whether the day is within the goal's range.
     public func contains(_ day: CivilDay) -> Bool { start <= day && day <= end }
 
+    /// Whether a day's count completes it.
+    func isReached(by count: Int64) -> Bool { follows.map { count >= $0.target } ?? false }
+
     /// A day's note as it is stored: lines without surrounding whitespace; empty
     /// if nothing is visible.
     ///

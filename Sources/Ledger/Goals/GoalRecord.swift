@@ -18,17 +18,8 @@ public struct GoalRecord: Sendable, Hashable {
     public func isDone(_ day: CivilDay) -> Bool { marked.contains(day) || hasReachedTarget(day) }
 
     /// The state of a day, whether or not it is within the goal's range.
-    ///
-    /// A day after today is `future` even if it is marked: a device that travels
-    /// west sees a date twice. Today is `partial` as soon as something is
-    /// counted, and `open` before.
     public func state(of day: CivilDay, today: CivilDay) -> DayState {
-        if day > today { return .future }
-        if isDone(day) { return .done }
-        if let follows = goal.follows, let count = counted[day], count > 0 {
-            return .partial(Int(max(1, count * 100 / follows.target)))
-        }
-        return day == today ? .open : .missed
+        DayState(day, of: goal, isDone: isDone(day), counted: counted[day] ?? 0, today: today)
     }
 
     /// The goal's figures.
@@ -52,8 +43,7 @@ public struct GoalRecord: Sendable, Hashable {
     }
 
     private func hasReachedTarget(_ day: CivilDay) -> Bool {
-        guard let follows = goal.follows, let count = counted[day] else { return false }
-        return count >= follows.target
+        counted[day].map { goal.isReached(by: $0) } ?? false
     }
 
     private func streak(today: CivilDay) -> Int {

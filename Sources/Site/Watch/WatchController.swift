@@ -13,13 +13,10 @@ struct WatchController: Sendable {
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let account = context.visitor?.account
         let counters = try account.map { try ledger.counters(of: $0) } ?? []
-        let records = try account.map { try ledger.records(of: $0) } ?? []
         let today = try Today(of: account, request, ledger, now: configuration.now())
+        let due = try account.map { try ledger.goalDays(on: today.day, of: $0) } ?? []
         let page = WatchPage(
-            counters.filter { !$0.isDeleted },
-            records.filter {
-                !$0.goal.isArchived && $0.goal.start <= today.day && today.day <= $0.goal.end
-            },
+            counters.filter { !$0.isDeleted }, due,
             page: request.uri.queryParameters.get("page", as: Int.self) ?? 1, today,
             notice: try operations.notice(request, context, on: .watch), context.words, links)
         return try .page(page, in: context.presentation)

@@ -48,13 +48,13 @@ struct WatchPage: Page {
     private static let longestTitle = 60
 
     /// - Parameters:
-    ///   - records: The goals of today.
+    ///   - due: The goals of today.
     ///   - asked: The number of the page, from 1; another one is replaced by the nearest that there is.
     init(
-        _ counters: [Counter], _ records: [GoalRecord], page asked: Int, _ today: Today, notice: Notice?,
+        _ counters: [Counter], _ due: [GoalDay], page asked: Int, _ today: Today, notice: Notice?,
         _ words: Words, _ links: Links
     ) {
-        let sum = counters.count + records.count
+        let sum = counters.count + due.count
         let page = max(1, min(asked, (sum + Self.size - 1) / Self.size))
         let shown = (page - 1) * Self.size..<page * Self.size
         self.notice = notice
@@ -65,8 +65,8 @@ struct WatchPage: Page {
                 color: counter.colorClass, isLong: counter.count > 9_999_999,
                 formattedCount: words.number(counter.count))
         }
-        goals = records.enumerated().filter { shown.contains(counters.count + $0.offset) }.map { _, record in
-            Due(record, today.day, words, links)
+        goals = due.enumerated().filter { shown.contains(counters.count + $0.offset) }.map { _, goal in
+            Due(goal, words, links)
         }
         hasGoals = !goals.isEmpty
         isEmpty = sum == 0
@@ -81,15 +81,16 @@ struct WatchPage: Page {
 }
 
 extension WatchPage.Due {
-    fileprivate init(_ record: GoalRecord, _ today: CivilDay, _ words: Words, _ links: Links) {
-        let goal = record.goal, count = record.counted[today] ?? 0, isDone = record.isDone(today)
+    fileprivate init(_ today: GoalDay, _ words: Words, _ links: Links) {
+        let goal = today.goal
         id = goal.id
         name = goal.name
-        mark =
-            goal.follows.map { count >= $0.target } ?? false ? nil : links.day(today, of: goal.id) + "/mark"
-        self.isDone = isDone ? "true" : "false"
-        nextDone = isDone ? "no" : "yes"
-        counted = goal.follows.map { words(.goalsCounted, words.number(count), words.number($0.target)) }
+        mark = today.hasReachedTarget ? nil : links.day(today.day, of: goal.id) + "/mark"
+        isDone = today.isDone ? "true" : "false"
+        nextDone = today.isDone ? "no" : "yes"
+        counted = goal.follows.map {
+            words(.goalsCounted, words.number(today.counted), words.number($0.target))
+        }
     }
 }
 

@@ -63,10 +63,10 @@ struct DayController: Sendable {
     ) throws -> DayPage {
         let goal = try ledger.goal(name, of: account)
         guard goal.start <= day, day <= goal.end else { throw HTTPError(.notFound) }
-        let record = try ledger.record(of: goal, of: account)
+        let goalDay = try ledger.goalDay(day, of: goal.id, of: account)
         let note = try typed ?? ledger.note(on: day, of: goal.id, of: account)
         return try DayPage(
-            record, day, counter: counter(of: goal, account), note: note, seen: seen, isTooLong: typed != nil,
+            goalDay, counter: counter(of: goal, account), note: note, seen: seen, isTooLong: typed != nil,
             Today(of: account, request, ledger, now: configuration.now()), words, links)
     }
 

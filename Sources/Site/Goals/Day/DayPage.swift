@@ -43,10 +43,10 @@ struct DayPage: Page {
     let zoneSentence: String
 
     init(
-        _ record: GoalRecord, _ day: CivilDay, counter: Counter?, note: String, seen: String? = nil,
-        isTooLong: Bool, _ today: Today, _ words: Words, _ links: Links
+        _ goalDay: GoalDay, counter: Counter?, note: String, seen: String? = nil, isTooLong: Bool,
+        _ today: Today, _ words: Words, _ links: Links
     ) {
-        let goal = record.goal, count = record.counted[day] ?? 0
+        let goal = goalDay.goal, day = goalDay.day
         id = goal.id
         name = goal.name
         color = goal.color
@@ -55,7 +55,7 @@ struct DayPage: Page {
         place = words.place(of: day, in: goal)
         previous = day > goal.start ? links.day(day.adding(-1), of: goal.id) : nil
         next = day < goal.end ? links.day(day.adding(1), of: goal.id) : nil
-        let state = record.state(of: day, today: today.day)
+        let state = goalDay.state(today: today.day)
         if case .partial(let counted) = state { percent = Int(counted) } else { percent = nil }
         self.state =
             switch state {
@@ -67,12 +67,12 @@ struct DayPage: Page {
             }
         isToday = day == today.day
         isFuture = day > today.day
-        let isReached = goal.follows.map { count >= $0.target } ?? false
-        canMark = !isFuture && !isReached
-        let isDone = record.isDone(day)
-        self.isDone = isDone ? "true" : "false"
-        nextDone = isDone ? "no" : "yes"
-        counted = goal.follows.map { words(.dayCounted, words.number(count), words.number($0.target)) }
+        canMark = !isFuture && !goalDay.hasReachedTarget
+        isDone = goalDay.isDone ? "true" : "false"
+        nextDone = goalDay.isDone ? "no" : "yes"
+        counted = goal.follows.map {
+            words(.dayCounted, words.number(goalDay.counted), words.number($0.target))
+        }
         self.counter = counter.map { Link(address: links.counter($0.id), name: $0.title) }
         self.note = note
         self.seen = seen ?? note
