@@ -119,6 +119,26 @@ import Testing
         #expect(try hours(robins).map(\.marks) == [8])
     }
 
+    @Test func `whether anything was ever counted is known without adding it up`() async throws {
+        let robins = try await person.creates(), wrens = try await person.creates("Wrens")
+        let account = try person.account
+        let hasCounted = { (counter: Counter.ID?, last: CivilDay) in
+            try counter.map {
+                try bench.ledger.hasCounted(with: $0, of: account, through: last, dayStart: .midnight)
+            } ?? bench.ledger.hasCounted(withAnyOf: account, through: last, dayStart: .midnight)
+        }
+        #expect(try !hasCounted(robins, Self.today) && !hasCounted(nil, Self.today))
+        try await person.does(.increment(robins))
+        #expect(try hasCounted(robins, Self.today) && hasCounted(nil, Self.today))
+        #expect(try !hasCounted(wrens, Self.today) && !hasCounted(robins, Self.today.adding(-1)))
+        #expect(try !hasCounted(nil, Self.today.adding(-1)))
+        try await person.does(.void(robins, entry: 1, isVoid: true))
+        #expect(try !hasCounted(robins, Self.today) && !hasCounted(nil, Self.today))
+        try await person.does(.increment(robins))
+        try await person.does(.delete(robins))
+        #expect(try !hasCounted(nil, Self.today))
+    }
+
     @Test func `no entry is read for statistics, and no hour that nobody asked for`() throws {
         let plan = try bench.plan(
             """

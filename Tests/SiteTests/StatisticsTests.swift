@@ -63,6 +63,30 @@ import Testing
         }
     }
 
+    @Test(arguments: Statistics.Period.allCases.map(\.rawValue))
+    func `hours are added up again once something was counted, and not before`(_ period: String)
+        async throws
+    {
+        try await place.visit { visitor async throws in
+            let robins = try await visitor.creates(), wrens = try await visitor.creates("Wrens")
+            let paths = ["/counters/\(robins)/statistics", "/statistics"].map { $0 + "?period=\(period)" }
+            try await tap(visitor, robins, times: 3)
+            for path in paths { #expect(try await total(in: visitor.get(path).body) == "3") }
+            // Behind the ledger's back, to see what is read.
+            #expect(try place.rows("UPDATE hour SET marks = 50 RETURNING marks") == 50)
+            for path in paths { #expect(try await total(in: visitor.get(path).body) == "3") }
+            try await tap(visitor, wrens)
+            #expect(try await total(in: visitor.get(paths[0]).body) == "3")
+            #expect(try await total(in: visitor.get(paths[1]).body) == "51")
+            try await tap(visitor, robins)
+            for (path, sum) in zip(paths, ["51", "52"]) {
+                #expect(try await total(in: visitor.get(path).body) == Substring(sum))
+            }
+            _ = try await visitor.post("/counters/\(robins)/deletion")
+            #expect(try await total(in: visitor.get(paths[1]).body) == "1")
+        }
+    }
+
     @Test func `a counter has its figures, and all have theirs together`() async throws {
         try await place.visit { visitor async throws in
             let robins = try await visitor.creates(), wrens = try await visitor.creates("Wrens")

@@ -21,6 +21,35 @@ extension Ledger {
             of: row(of: counter, in: account), from: first, through: last, dayStart)
     }
 
+    /// Whether there is an hour, up to the end of a day, in which a counter has counted anything.
+    ///
+    /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
+    public func hasCounted(
+        with counter: some Naming, of account: AccountID, through last: CivilDay, dayStart: DayStart
+    ) throws -> Bool {
+        try hasCounted(
+            "SELECT 1 FROM hour WHERE counter = ? AND hour <= ? AND marks > 0 LIMIT 1",
+            of: row(of: counter, in: account), through: last, dayStart)
+    }
+
+    /// The same for any of the account's counters, except those in the trash.
+    public func hasCounted(
+        withAnyOf account: AccountID, through last: CivilDay, dayStart: DayStart
+    ) throws -> Bool {
+        try hasCounted(
+            """
+            SELECT 1 FROM counter JOIN hour ON hour.counter = counter.id
+            WHERE book = ? AND deletedAt IS NULL AND hour.hour <= ? AND marks > 0 LIMIT 1
+            """, of: account, through: last, dayStart)
+    }
+
+    private func hasCounted(
+        _ sql: String, of owner: Int64, through last: CivilDay, _ dayStart: DayStart
+    ) throws -> Bool {
+        let through = dayStart.firstHour(of: last.adding(1)).number - 1
+        return try read { try $0.first(sql, [owner, through]) { _ in true } ?? false }
+    }
+
     /// What was counted on each of some days, however far apart they are; days without a count are left out.
     ///
     /// - Parameter dayStart: The hour at which they begin.
