@@ -144,6 +144,8 @@ public final class Site: Sendable {
             revisions: revisions)
         let join = JoinController(
             ledger: ledger, configuration: configuration, opening: opening, hasher: hasher)
+        let invitation = InvitationController(
+            ledger: ledger, links: links, configuration: configuration, operations: operations)
         let signIn = SignInSettingsController(
             ledger: ledger, links: links, configuration: configuration, revisions: revisions, hasher: hasher)
         let accountDeletion = AccountDeletionController(
@@ -163,10 +165,14 @@ public final class Site: Sendable {
         let fileServer = FilesController(links: links, assets: assets)
         let health = HealthController(ledger: ledger, now: configuration.now)
 
-        // Routes for everybody, and GET routes that need an account.
+        // Routes for everybody; those that a private site keeps to people with an account; and of these the GET routes that
+        // need one anyway.
         let everybody = router.group(context: PageContext.self)
-        let pages = Routes(group: everybody, table: table)
-        let visitors = Routes(group: everybody.group(context: VisitorContext.self), table: table)
+        let members = everybody.group().add(
+            middleware: SignUpMiddleware(signUp: configuration.limits.signUp))
+        let publicPages = Routes(group: everybody, table: table)
+        let pages = Routes(group: members, table: table)
+        let visitors = Routes(group: members.group(context: VisitorContext.self), table: table)
 
         // Counters
         pages.get("/", .screen(.homeView), use: home.show)
@@ -205,7 +211,7 @@ public final class Site: Sendable {
         // Sharing
         visitors.get("/counters/:id/share", .view(.shareView), use: sharing.show)
         pages.post("/counters/:id/share", use: sharing.save)  // shared=yes | no, undo=…
-        pages.get("/shared/:token", .view(.sharedView), use: shared.show)
+        publicPages.get("/shared/:token", .view(.sharedView), use: shared.show)
 
         // Trash
         pages.get("/trash", .view(.trashView), use: trash.show)
@@ -225,14 +231,14 @@ public final class Site: Sendable {
 
         // Search
         pages.get("/search", .screen(.searchView), use: search.show)  // q=robin
-        pages.get("/opensearch.xml", .uncounted, use: search.describe)
+        publicPages.get("/opensearch.xml", .uncounted, use: search.describe)
 
         // Addresses
         visitors.get("/counters/:id/card", .uncounted, use: addresses.card)
         pages.get("/index/:place", .uncounted, use: addresses.place)  // 1, 2, 3 …
         pages.get("/new", .shortcut(.quickCounter), use: addresses.new)
         pages.get("/quick/:place", .shortcut(.quickMark), use: quick.show)  // last | previous
-        pages.get("/manifest.webmanifest", .uncounted, use: quick.manifest)
+        publicPages.get("/manifest.webmanifest", .uncounted, use: quick.manifest)
         // link=web+fivebar:new | index/3 | counter/7, or nothing
         pages.get("/open", .appLaunch, use: addresses.open)
 
@@ -256,14 +262,16 @@ public final class Site: Sendable {
         pages.post("/settings/passkeys/options", use: signIn.passkeyOptions)
         pages.post("/settings/passkeys", use: signIn.addPasskey)  // clientData=…, authenticatorData=…
         pages.post("/settings/passkeys/:id/removal", use: signIn.removePasskey)
-        pages.get("/join", .uncounted, use: join.show)  // code=KTRBXMQV
-        pages.post("/join", use: join.create)  // code=KTRB-XMQV, along=yes
-        pages.post("/join/passkey/options", use: join.passkeyOptions)
-        pages.post("/join/passkey", use: join.openByPasskey)  // credential=…, signature=…, along=yes
-        pages.post("/sign-in", use: join.signIn)  // name=Ada, passphrase=…, along=yes
+        publicPages.get("/join", .uncounted, use: join.show)  // code=KTRBXMQV
+        publicPages.post("/join", use: join.create)  // code=KTRB-XMQV, along=yes
+        publicPages.post("/join/passkey/options", use: join.passkeyOptions)
+        publicPages.post("/join/passkey", use: join.openByPasskey)  // credential=…, signature=…, along=yes
+        publicPages.post("/sign-in", use: join.signIn)  // name=Ada, passphrase=…, along=yes
         pages.post("/settings/recovery", use: recovery.make)  // others=yes: signs them out
-        pages.get("/recover/:token", .uncounted, use: recovery.ask)
-        pages.post("/recover/:token", use: recovery.open)
+        publicPages.get("/recover/:token", .uncounted, use: recovery.ask)
+        publicPages.post("/recover/:token", use: recovery.open)
+        publicPages.get("/invitation/:token", .uncounted, use: invitation.ask)
+        publicPages.post("/invitation/:token", use: invitation.accept)
 
         // Feedback
         pages.get("/feedback", .view(.feedbackView), use: feedback.show)  // ?thanks: when it is kept
@@ -303,9 +311,9 @@ public final class Site: Sendable {
         pages.post("/operations", use: lists.create)
         visitors.get("/changes", .uncounted, use: changes.show)  // since=41, after=7
         pages.get("/events", .uncounted, use: events.stream)
-        pages.get("/offline", .uncounted, use: worker.offline)
-        pages.get("/offline/goals", .uncounted, use: worker.offlineGoals)
-        pages.get("/waiting", .uncounted, use: waiting.show)
+        publicPages.get("/offline", .uncounted, use: worker.offline)
+        publicPages.get("/offline/goals", .uncounted, use: worker.offlineGoals)
+        publicPages.get("/waiting", .uncounted, use: waiting.show)
 
         // Files, where no web server hands them out
         let files = Routes(group: router.group(), table: table)

@@ -9,12 +9,83 @@ import Site
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "List accounts by number, let somebody back in, or delete an account.",
-        subcommands: [ListAccounts.self, ShowAccount.self, RecoverAccount.self, DeleteAccount.self]
+        abstract: "List accounts by number, let somebody in or back in, or delete an account.",
+        subcommands: [
+            ListAccounts.self, ShowAccount.self, InviteToAccount.self, CreateAccount.self,
+            RecoverAccount.self, DeleteAccount.self,
+        ]
     )
 
     static func noAccount(_ number: AccountID) -> CommandFailure {
         CommandFailure("There is no account with the number \(number). `fivebar account list` has them all.")
+    }
+
+    /// Prints a link of the site, alone on standard output.
+    static func printLink(_ path: String, _ settings: Settings) {
+        if let address = settings.address {
+            print(address.origin + path)
+        } else {
+            print(path)
+            tell("Put the address of your site before it, or set FIVEBAR_URL.")
+        }
+    }
+
+    /// Says a sentence where it does not get between what is printed.
+    static func tell(_ sentence: String) {
+        FileHandle.standardError.write(Data("\(sentence)\n".utf8))
+    }
+}
+
+struct InviteToAccount: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite",
+        abstract: "Print an invitation: a link that makes an account for whoever opens it.",
+        discussion: """
+            It works once, for \(Invitation.days) days. With FIVEBAR_SIGN_UP=invitation nobody comes to an account in \
+            another way, but by this or by `fivebar account create`.
+            """
+    )
+
+    @OptionGroup var installation: Installation
+
+    func run() async throws {
+        let settings = try installation.settings()
+        switch settings.limits.signUp {
+        case .open: AccountCommand.tell("Nobody needs it: FIVEBAR_SIGN_UP=open lets anybody count.")
+        case .invitation: break
+        case .closed:
+            throw CommandFailure(
+                "FIVEBAR_SIGN_UP=closed takes no invitation. `fivebar account create` makes an account.")
+        }
+        let ledger = try settings.openLedger(migrating: false)
+        let site = settings.site()
+        let link = InvitationLink(bytes: site.randomBytes(32), base: site.basePath)
+        try await ledger.invite(by: link.token, until: site.now().advanced(byDays: Invitation.days))
+        AccountCommand.printLink(link.path, settings)
+    }
+}
+
+struct CreateAccount: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Make an account, and print the recovery link that opens it.",
+        discussion: """
+            It can be opened by the link on any number of devices. Whoever gets it does well to replace the link by a new \
+            one, under Settings, Devices, once they are in.
+            """
+    )
+
+    @OptionGroup var installation: Installation
+
+    func run() async throws {
+        let settings = try installation.settings()
+        let ledger = try settings.openLedger(migrating: false)
+        let site = settings.site()
+        let link = RecoveryLink(bytes: site.randomBytes(32), base: site.basePath)
+        let number = try await ledger.makeAccount(
+            openedBy: link.token, version: SiteConfiguration.version, at: site.now())
+        AccountCommand.tell("This opens the account with the number \(number):")
+        AccountCommand.printLink(link.path, settings)
     }
 }
 
@@ -41,13 +112,7 @@ struct RecoverAccount: AsyncParsableCommand {
         let site = settings.site()
         let link = RecoveryLink(bytes: site.randomBytes(32), base: site.basePath)
         try await ledger.setRecovery(link.token, of: number, at: site.now())
-        if let address = settings.address {
-            print(address.origin + link.path)
-        } else {
-            print(link.path)
-            FileHandle.standardError.write(
-                Data("Put the address of your site before it, or set FIVEBAR_URL.\n".utf8))
-        }
+        AccountCommand.printLink(link.path, settings)
     }
 }
 

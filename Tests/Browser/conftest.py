@@ -37,7 +37,7 @@ def server(tmp_path_factory):
 
 
 @contextlib.contextmanager
-def serving(folder, port=None):
+def serving(folder, port=None, **settings):
     """A server with its database in the folder, ended in peace. Without a port it takes one that is free."""
     if port is None:
         with socket.socket() as free:
@@ -50,6 +50,7 @@ def serving(folder, port=None):
         "FIVEBAR_ACCOUNTS_PER_ADDRESS": "0",
         "FIVEBAR_FEEDBACK_PER_ADDRESS": "0",
         "FIVEBAR_OPERATIONS_PER_SECOND": "0",
+        **settings,
     }
     program = os.environ.get("FIVEBAR_BIN", str(ROOT / ".build/debug/fivebar"))
     with open(folder / "log", "w+") as log:
@@ -60,7 +61,7 @@ def serving(folder, port=None):
         try:
             address = f"http://127.0.0.1:{port}"
             wait_until_healthy(address, process, log)
-            server = Server(address, database)
+            server = Server(address, database, program, environment)
             server.number_books_apart()
             yield server
         finally:
@@ -115,8 +116,8 @@ def visit(browser, server):
 
 @pytest.fixture
 def server_of_its_own(tmp_path):
-    """A way to start a server that the test ends: with server_of_its_own() as server."""
-    return lambda port=None: serving(tmp_path, port)
+    """A way to start a server that the test ends: with server_of_its_own(FIVEBAR_ZONE="UTC") as server."""
+    return lambda port=None, **settings: serving(tmp_path, port, **settings)
 
 
 @pytest.fixture

@@ -2,15 +2,24 @@
 
 import contextlib
 import sqlite3
+import subprocess
 
 
 class Server:
-    def __init__(self, address, database=None):
+    def __init__(self, address, database=None, program=None, environment=None):
         self.address = address
         self.database = database
+        self.program = program
+        self.environment = environment
 
     def path(self, path):
         return self.address + path
+
+    def command(self, *arguments):
+        """What a command prints for the operator of this server."""
+        return subprocess.run(
+            [self.program, *arguments], env=self.environment, check=True, capture_output=True, text=True, timeout=60
+        ).stdout.strip()
 
     def has_seen_the_tutorial(self, context):
         """Lets a browser go straight to the counters, as it does for whoever has been here before."""

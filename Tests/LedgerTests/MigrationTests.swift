@@ -298,4 +298,32 @@ import Testing
         }
         #expect(try ledger.check().isEmpty)
     }
+
+    @Test func `accounts of before there were invitations stay, and one more comes by one`() async throws {
+        let bench = try Bench()
+        let path = bench.folder + "/before.sqlite"
+        let token = TokenHash([UInt8](repeating: 7, count: 32))
+        let before = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(before, upTo: "13 passkeys")
+        try await before.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO book (id, revision) VALUES (1, 2);
+                    INSERT INTO account (id, createdAt, seenAt) VALUES (1, 0, 0);
+                    """)
+            try database.execute(
+                sql: "INSERT INTO device (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
+                arguments: [token.data])
+        }
+        try before.close()
+
+        let ledger = try Ledger(path: path)
+        #expect(try ledger.visitor(token)?.account == 1)
+        let invitation = TokenHash([UInt8](repeating: 9, count: 32))
+        try await ledger.invite(by: invitation, until: .start.advanced(byDays: 1))
+        let newcomer = Newcomer(
+            token: TokenHash([UInt8](repeating: 8, count: 32)), address: "192.0.2.1")
+        #expect(try await ledger.accept(invitation, by: newcomer, at: .start, limit: Limits()) == 2)
+        #expect(try ledger.check().isEmpty)
+    }
 }

@@ -17,7 +17,7 @@ def routes():
     """(method, pattern, the sources of its controller) of each route."""
     controllers = dict(re.findall(r"let (\w+) = (\w+Controller)\(", TABLE))
     found = []
-    declared = re.findall(r'^ *(?:pages|visitors|files)\.(get|post)\(\s*"([^"]+)", (?:[^,\n]+, )?use: (\w+)\.', TABLE, re.MULTILINE)
+    declared = re.findall(r'^ *(?:pages|publicPages|visitors|files)\.(get|post)\(\s*"([^"]+)", (?:[^,\n]+, )?use: (\w+)\.', TABLE, re.MULTILINE)
     # One that is written in another way must not be left out in silence.
     assert len(declared) == len(re.findall(r'^ *\w+\.(?:get|post)\(\s*"/', TABLE, re.MULTILINE)) > 80
     for method, pattern, controller in declared:

@@ -81,3 +81,36 @@ def test_an_account_is_deleted_by_its_number(fivebar, owner):
     assert fivebar.command("account", "delete", "1", "--yes").returncode == 0
     assert owner.cards() == []
     assert fivebar.command("account", "list").stdout == "There are no accounts.\n"
+
+
+def test_who_is_invited_counts_where_strangers_cannot(start):
+    fivebar = start(Fivebar, FIVEBAR_SIGN_UP="invitation")
+    nginx = start(Nginx, fivebar.address)
+    stranger, invited = Visitor(nginx.site), Visitor(nginx.site)
+    assert stranger.get("/").status == stranger.post("/counters", {"title": "Robins"}).status == 403
+    printed = fivebar.command("account", "invite", FIVEBAR_URL="http://count.example.org")
+    assert printed.returncode == 0 and printed.stderr == "", printed.stderr
+    path = re.fullmatch(r"http://count\.example\.org(/invitation/[\w-]{43})\n", printed.stdout).group(1)
+    assert stranger.get(path).status == 200, "looking at it uses nothing up"
+    assert invited.submit(invited.get(path).form(path)).status == 303
+    assert invited.tap(invited.create("Robins")).status == 200
+    assert stranger.post(path).status == 404
+    assert path.rsplit("/", 1)[1] not in nginx.logs + fivebar.log
+
+
+def test_the_operator_makes_an_account_where_nobody_else_can(start):
+    fivebar = start(Fivebar, FIVEBAR_SIGN_UP="closed")
+    site = start(Nginx, fivebar.address).site
+    refused = fivebar.command("account", "invite")
+    assert refused.returncode != 0 and "fivebar account create" in refused.stderr and refused.stdout == ""
+    made = fivebar.command("account", "create")
+    assert made.returncode == 0 and "number 1" in made.stderr and "FIVEBAR_URL" in made.stderr
+    owner = Visitor(site)
+    assert owner.post(made.stdout.strip()).status == 303
+    assert owner.tap(owner.create("Robins")).status == 200
+    assert Visitor(site).get("/").status == 403
+
+
+def test_an_invitation_that_nobody_needs_says_so(fivebar):
+    invited = fivebar.command("account", "invite")
+    assert invited.stdout.startswith("/invitation/") and "FIVEBAR_SIGN_UP=open" in invited.stderr

@@ -131,11 +131,11 @@ def test_who_sends_a_large_file_while_fivebar_is_away_is_not_told_that_it_is_too
 
 
 @pytest.mark.parametrize("name", IN_FRONT)
-def test_nobodys_recovery_link_is_logged_while_fivebar_is_away(start, name):
+def test_nobodys_link_is_logged_while_fivebar_is_away(start, name):
     server = away(start, name)
     visitor = Visitor(server.site)
     [log] = [path for path in server.run.glob("*.log") if path.name in ("fivebar.log", "access.log")]
-    for path in ("/recover/zaunkoenig", "/shared/zaunkoenig"):
+    for path in ("/recover/zaunkoenig", "/invitation/zaunkoenig", "/shared/zaunkoenig"):
         assert (visitor.get(path).status, visitor.post(path, {"title": "x" * 70_000}).status) == (503, 413)
     # Written after it is answered, so what comes before this is written, too.
     Visitor(Site(name, server.port)).get("/-/css/base.css")

@@ -60,6 +60,10 @@ def test_other_variables_in_the_file_are_nobodys_business(home):
     assert run_command(home, "check", **settings).returncode == 0
 
 
+def test_a_value_that_is_none_is_refused_with_those_that_are(start):
+    refused(start(Fivebar, ready=False, FIVEBAR_SIGN_UP="invite"), "FIVEBAR_SIGN_UP", "open, invitation or closed", "“invite”")
+
+
 @pytest.mark.parametrize("path", [
     "count", "/", "/count/", "//count", "/a b", "/a/../b", "/./a", "/a?b", "/a#b", "/%41", "/a;b"])
 def test_a_base_path_that_cannot_be_is_refused(start, path):

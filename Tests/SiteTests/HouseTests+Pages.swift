@@ -118,6 +118,7 @@ extension HouseTests {
             AccountDeletionPage(
                 account: 1, exportJSON: "", exportCSV: "", label: "", typed: "", problem: ""),
             AccountDeletedPage(account: 1),
+            InvitationPage(address: "", operation: ""),
             RecoverPage(address: "", sentence: "", ownAccount: 1),
             JoinPage(
                 ownAccount: 1, code: "", codeProblem: "", userName: "", signInProblem: "", hasPasskeys: true,
@@ -146,7 +147,10 @@ extension HouseTests {
                 new: OperationID(bytes: [UInt8](repeating: 0, count: 16)), suggestion: "", typed: "",
                 problem: "", words, Links(base: "", build: "")),
             WatchResetPage(id: 1, question: "", operation: "", seen: 1, back: ""),
-            WatchProblemPage(ProblemPage(heading: "", advice: "", typed: "", number: "", destination: nil)),
+            WatchProblemPage(
+                ProblemPage(
+                    heading: "", advice: "", typed: "", number: "", destination: .init(address: "", text: ""))
+            ),
             CommunityPage(), FeedbackThanksPage(), WaitingPage(),
             FeedbackPage(
                 FeedbackForm(),

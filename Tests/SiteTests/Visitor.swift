@@ -64,15 +64,16 @@ final class Place: Sendable {
         try ledger.pool.writeWithoutTransaction { try $0.row(sql, [])?[0] ?? 0 }
     }
 
-    /// The same ledger, served at another path or address.
-    func moved(to base: String = "", address: SiteAddress? = nil) throws -> Place {
-        try Place(self, base: base, address: address)
+    /// The same ledger, served at another path or address, or to others.
+    func moved(to base: String = "", address: SiteAddress? = nil, signUp: SignUp = .open) throws -> Place {
+        try Place(self, base: base, address: address, signUp: signUp)
     }
 
-    private init(_ place: Place, base: String, address: SiteAddress?) throws {
+    private init(_ place: Place, base: String, address: SiteAddress?, signUp: SignUp) throws {
         var configuration = place.site.configuration
         configuration.basePath = base
         configuration.address = address
+        configuration.limits.signUp = signUp
         folder = place.folder
         ledger = place.ledger
         clock = place.clock

@@ -12,8 +12,8 @@ const name = `fivebar-sender ${address}`
 /** The server takes 500. Requests that outlive their page may have 64 KB together. */
 const mostInList = 500, largestList = 60_000
 const quickEnough = 1_000, patience = 4_000, givenUpAfter = 20_000, longestPause = 600_000
-/** The server's reasons if the account is no longer open in this browser. */
-const closed = new Set(["otherAccount", "unknownDevice"])
+/** The server's reasons if the account is no longer open in this browser, or there is none. */
+const closed = new Set(["otherAccount", "unknownDevice", "signUpIsClosed"])
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : undefined
 /** What this page has made or drawn, by id. @type {Map<string, import("./queue.js").Operation>} */

@@ -25,7 +25,7 @@ public struct Visitor: Sendable, Hashable {
     public let zone: String?
 }
 
-/// Someone without an account. Their first write creates one.
+/// Someone without an account. Their first write creates one, unless an invitation is needed (``SignUp``).
 public struct Newcomer: Sendable, Hashable {
     /// The token their new device will have.
     let token: TokenHash

@@ -32,18 +32,14 @@ struct ActingDevice {
 extension Author {
     /// The acting device; for a newcomer it is created together with an account and a book.
     ///
-    /// - Throws: ``Refusal/unknownDevice``, ``Refusal/tooManyAccounts``.
+    /// - Throws: ``Refusal/unknownDevice``, ``Refusal/signUpIsClosed``, ``Refusal/tooManyAccounts``.
     func identify(in database: Database, at now: Moment, limits: Limits) throws -> ActingDevice {
         if let device = try known(in: database) { return device }
         guard let newcomer else { throw Refusal.unknownDevice }
         if let device = try database.actingDevice(newcomer.token, isNewcomer: true) { return device }
+        guard limits.signUp == .open else { throw Refusal.signUpIsClosed }
         try newcomer.count(in: database, at: now, limits)
-        try database.run("INSERT INTO book DEFAULT VALUES")
-        let book = database.lastInsertedRowID
-        try database.run(
-            "INSERT INTO account (id, createdAt, seenAt, firstVersion) VALUES (?, ?, ?, ?)",
-            [book, now.milliseconds, now.milliseconds, newcomer.version])
-        _ = try database.insertDevice(newcomer.token, named: newcomer.deviceName, of: book, at: now)
+        _ = try database.insertAccount(of: newcomer, at: now)
         guard let device = try database.actingDevice(newcomer.token, isNewcomer: true) else {
             throw StorageFault.damaged
         }

@@ -2,7 +2,9 @@
 
 /// Requests beyond these limits are refused. Nil means no limit.
 public struct Limits: Sendable, Hashable {
-    /// New accounts per address and hour.
+    /// Who may open an account.
+    public var signUp = SignUp.open
+    /// New accounts per address and hour, where anybody may open one.
     public var accountsPerHour: Int?
     /// Counters in a book, not counting the trash.
     public var counters: Int?

@@ -11,6 +11,8 @@ public enum Refusal: String, Error, Sendable, Equatable {
     case counterIsDeleted
     /// No device has the token, or the device was signed out.
     case unknownDevice
+    /// Whoever has no account may not make one by writing (``SignUp``).
+    case signUpIsClosed
     /// The operation was made for another account than the device's current one.
     case otherAccount
     /// The title is empty, or only spaces.
@@ -76,7 +78,8 @@ public enum Refusal: String, Error, Sendable, Equatable {
     /// Whether a retry of the same operation is always refused. Others may succeed later.
     var isFinal: Bool {
         switch self {
-        case .unknownDevice, .tooManyAccounts, .tooMuchFeedback, .tooManyUploads, .tooManyOperations,
+        case .unknownDevice, .signUpIsClosed, .tooManyAccounts, .tooMuchFeedback, .tooManyUploads,
+            .tooManyOperations,
             .tooManyOperationsToday, .tooManySignIns, .userNameIsTaken, .passkeyIsTaken, .tooManyPasskeys,
             .operationIdIsTaken, .otherAccount,
             // A later version of Fivebar may understand it.

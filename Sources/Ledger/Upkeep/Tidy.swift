@@ -180,6 +180,7 @@ extension Database {
         try run("DELETE FROM newcomer WHERE hour < ?", [now.hourNumber])
         try run("DELETE FROM signInAttempt WHERE hour < ?", [now.hourNumber])
         try run("DELETE FROM signInCode WHERE expiresAt < ?", [now.milliseconds])
+        try run("DELETE FROM invitation WHERE expiresAt < ?", [now.milliseconds])
         try run("DELETE FROM passkeyChallenge WHERE expiresAt < ?", [now.milliseconds])
         try run("DELETE FROM feedbackSender WHERE day < ?", [now.dayNumber])
         try run("DELETE FROM uploadSender WHERE day < ?", [now.dayNumber])

@@ -42,8 +42,11 @@ struct SessionToken: Sendable, Hashable {
 
     /// What its successor is made from (``EarlierSession``). Not the stored hash: who has read the database must not
     /// find a token.
-    var seed: TokenHash {
-        var text = "successor of " + text
+    var seed: TokenHash { Self.seed(of: "successor of " + text) }
+
+    /// What a token is made from that only this ledger can make again.
+    static func seed(of text: String) -> TokenHash {
+        var text = text
         return TokenHash(text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) })
     }
 

@@ -213,6 +213,8 @@ struct Links: Sendable {
 
     func recover(_ token: String) -> String { "\(base)/recover/\(token)" }
 
+    func invitation(_ token: String) -> String { "\(base)/invitation/\(token)" }
+
     func asset(_ path: some StringProtocol) -> String { "\(base)/assets/\(build)/\(path)" }
 
     /// Style sheets as a single one.

@@ -190,10 +190,14 @@ struct WatchProblemPage: Page {
     let heading: String
     let advice: String
     let number: String?
+    let destination: ProblemPage.Destination?
+    let leadsBack: Bool
 
     init(_ page: ProblemPage) {
         heading = page.heading
         advice = page.advice
         number = page.number
+        destination = page.destination
+        leadsBack = page.leadsBack
     }
 }

@@ -111,6 +111,12 @@ struct Settings: Sendable {
             return limit == 0 ? nil : limit
         }
         var limits = Limits.standard
+        if let text = value("FIVEBAR_SIGN_UP") {
+            guard let signUp = SignUp(rawValue: text) else {
+                throw ValidationError("FIVEBAR_SIGN_UP is open, invitation or closed, not “\(text)”.")
+            }
+            limits.signUp = signUp
+        }
         limits.accountsPerHour = try limit("FIVEBAR_ACCOUNTS_PER_ADDRESS", otherwise: limits.accountsPerHour)
         limits.counters = try limit("FIVEBAR_COUNTERS", otherwise: limits.counters)
         limits.goals = try limit("FIVEBAR_GOALS", otherwise: limits.goals)

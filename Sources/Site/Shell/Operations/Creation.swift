@@ -51,9 +51,13 @@ extension OperationWriter {
     /// - Returns: The author, and the token for a newcomer's session.
     func author(_ request: Request, _ context: PageContext) -> (author: Author, token: SessionToken) {
         let token = SessionToken(bytes: configuration.randomBytes(32), isSecure: context.isSecure)
-        let newcomer = Newcomer(
+        return (.anyone(context.token?.hash, or: newcomer(with: token, request, context)), token)
+    }
+
+    /// Whoever has sent the request, as somebody without an account.
+    func newcomer(with token: SessionToken, _ request: Request, _ context: PageContext) -> Newcomer {
+        Newcomer(
             token: token.hash, address: context.remoteAddress, version: SiteConfiguration.version,
             deviceName: DeviceLabel(userAgent: request.headers[.userAgent]).name)
-        return (.anyone(context.token?.hash, or: newcomer), token)
     }
 }

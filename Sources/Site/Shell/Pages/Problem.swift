@@ -7,7 +7,7 @@ import Ledger
 /// An error as its page presents it.
 struct Problem: Sendable {
     /// A page that the error page leads to, besides the counters.
-    enum Destination { case trash, changes, waiting }
+    enum Destination { case trash, changes, waiting, join }
 
     let status: HTTPResponse.Status
     let heading: Phrase
@@ -18,6 +18,8 @@ struct Problem: Sendable {
     var retryAfter: Int?
     /// Where else the user may want to go.
     var destination: Destination?
+    /// Whether the counters are there for whoever reads this.
+    var leadsBack: Bool { destination != .join }
     /// The methods that the address allows, for a 405.
     var allowed: String?
 
@@ -59,6 +61,8 @@ struct Problem: Sendable {
             self.init(.notFound, .inTrashHeading, .inTrashAdvice, destination: .trash)
         case .unknownDevice:
             self.init(.notFound, .noSessionHeading, .noSessionAdvice, destination: .waiting)
+        case .signUpIsClosed:
+            self.init(.forbidden, .privateHeading, .privateAdvice, destination: .join)
         case .otherAccount:
             self.init(.conflict, .otherAccountHeading, .otherAccountAdvice)
         case .tooManyAccounts:
@@ -139,6 +143,8 @@ struct ProblemPage: Page {
     /// An id by which the operator finds it in the log.
     var number: String?
     var destination: Destination?
+    /// Whether it leads to the counters.
+    var leadsBack = true
 
     /// A link to another page than the counters.
     struct Destination {

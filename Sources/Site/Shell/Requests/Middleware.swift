@@ -57,8 +57,8 @@ struct SecurityHeadersMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var response = try await next(request, context)
         response.headers.append(Self.noSniffing)
-        // The address of an error page may have a recovery link or a code, too.
-        let isSecret = ["/recover/", "/join"].contains { request.uri.path.hasPrefix($0) }
+        // The address of an error page may have a recovery link, an invitation or a code, too.
+        let isSecret = ["/recover/", "/invitation/", "/join"].contains { request.uri.path.hasPrefix($0) }
         if response.headers[.referrerPolicy] == nil {
             response.headers.append(isSecret ? Self.originOnly : Self.referrers)
         }
@@ -241,12 +241,13 @@ struct ProblemMiddleware: RouterMiddleware {
             let page = ProblemPage(
                 heading: presentation.words[problem.heading], advice: presentation.words[problem.advice],
                 typed: (error as? TypedText)?.text, number: number,
-                destination: problem.destination.map { link(to: $0, presentation.words) }
+                destination: problem.destination.map { link(to: $0, presentation.words) },
+                leadsBack: problem.leadsBack
             )
             // The base path is removed before a request gets here.
             let shown: any Page =
                 switch request.uri.path.split(separator: "/").first {
-                case "goals": GoalsProblemPage(page)
+                case "goals" where page.leadsBack: GoalsProblemPage(page)
                 case "watch": WatchProblemPage(page)
                 default: page
                 }
@@ -263,6 +264,7 @@ struct ProblemMiddleware: RouterMiddleware {
         case .trash: .init(address: links.trash, text: words[.problemTrash])
         case .changes: .init(address: links.undo, text: words[.changesTitle])
         case .waiting: .init(address: links.waiting, text: words[.waitingTitle])
+        case .join: .init(address: links.join, text: words[.joinTitle])
         }
     }
 }
