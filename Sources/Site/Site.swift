@@ -61,6 +61,7 @@ public final class Site: Sendable {
             digest.update(data: FileManager.default.contents(atPath: views + "/" + name) ?? Data())
         }
         digest.update(data: Data((assets.hash + configuration.program).utf8))
+        if configuration.signsInByWebServer { digest.update(data: Data("web server".utf8)) }
         return digest.finalize().shortText
     }
 
@@ -79,9 +80,6 @@ public final class Site: Sendable {
             TotalsMiddleware(totals: totals, table: table, now: configuration.now)
             LastScreenMiddleware(base: links.base, table: table)
             ZoneMiddleware(base: links.base, standard: configuration.zone)
-            VisitorMiddleware(
-                ledger: ledger, links: links, presentations: presentations,
-                streamsEvents: configuration.streamsEvents, now: configuration.now)
             AllowedMethodsMiddleware(table: table)
         }
         let home = HomeController(
@@ -167,7 +165,10 @@ public final class Site: Sendable {
 
         // Routes for everybody; those that a private site keeps to people with an account; and of these the GET routes that
         // need one anyway.
-        let everybody = router.group(context: PageContext.self)
+        let everybody = router.group().add(
+            middleware: VisitorMiddleware(
+                ledger: ledger, links: links, presentations: presentations, configuration: configuration)
+        ).group(context: PageContext.self)
         let members = everybody.group().add(
             middleware: SignUpMiddleware(signUp: configuration.limits.signUp))
         let publicPages = Routes(group: everybody, table: table)
@@ -249,29 +250,31 @@ public final class Site: Sendable {
         pages.get("/settings/zone", .uncounted, use: zones.show)
         pages.post("/settings/zone", use: zones.save)  // zone=Europe/Berlin, or nothing for the device's
         pages.get("/settings/devices", .uncounted, use: devices.show)
-        pages.post("/settings/devices/removal", use: devices.signOutOthers)
-        pages.post("/settings/devices/code", use: devices.makeJoinCode)
         pages.post("/settings/devices/:id/name", use: devices.rename)  // name=Kitchen
-        pages.post("/settings/devices/:id/removal", use: devices.signOut)
         pages.get("/settings/deletion", .uncounted, use: accountDeletion.show)
         pages.post("/settings/deletion", use: accountDeletion.create)  // word=delete
-        pages.get("/settings/sign-in", .uncounted, use: signIn.show)  // done=saved | removed | passkey …
-        pages.post("/settings/sign-in", use: signIn.save)  // name=Ada, passphrase=…, others=yes
-        pages.post("/settings/sign-in/removal", use: signIn.remove)
-        pages.post("/settings/recovery-codes", use: signIn.makeCodes)
-        pages.post("/settings/passkeys/options", use: signIn.passkeyOptions)
-        pages.post("/settings/passkeys", use: signIn.addPasskey)  // clientData=…, authenticatorData=…
-        pages.post("/settings/passkeys/:id/removal", use: signIn.removePasskey)
-        publicPages.get("/join", .uncounted, use: join.show)  // code=KTRBXMQV
-        publicPages.post("/join", use: join.create)  // code=KTRB-XMQV, along=yes
-        publicPages.post("/join/passkey/options", use: join.passkeyOptions)
-        publicPages.post("/join/passkey", use: join.openByPasskey)  // credential=…, signature=…, along=yes
-        publicPages.post("/sign-in", use: join.signIn)  // name=Ada, passphrase=…, along=yes
-        pages.post("/settings/recovery", use: recovery.make)  // others=yes: signs them out
-        publicPages.get("/recover/:token", .uncounted, use: recovery.ask)
-        publicPages.post("/recover/:token", use: recovery.open)
-        publicPages.get("/invitation/:token", .uncounted, use: invitation.ask)
-        publicPages.post("/invitation/:token", use: invitation.accept)
+        if !configuration.signsInByWebServer {
+            pages.post("/settings/devices/removal", use: devices.signOutOthers)
+            pages.post("/settings/devices/code", use: devices.makeJoinCode)
+            pages.post("/settings/devices/:id/removal", use: devices.signOut)
+            pages.get("/settings/sign-in", .uncounted, use: signIn.show)  // done=saved | removed | passkey …
+            pages.post("/settings/sign-in", use: signIn.save)  // name=Ada, passphrase=…, others=yes
+            pages.post("/settings/sign-in/removal", use: signIn.remove)
+            pages.post("/settings/recovery-codes", use: signIn.makeCodes)
+            pages.post("/settings/passkeys/options", use: signIn.passkeyOptions)
+            pages.post("/settings/passkeys", use: signIn.addPasskey)  // clientData=…, authenticatorData=…
+            pages.post("/settings/passkeys/:id/removal", use: signIn.removePasskey)
+            publicPages.get("/join", .uncounted, use: join.show)  // code=KTRBXMQV
+            publicPages.post("/join", use: join.create)  // code=KTRB-XMQV, along=yes
+            publicPages.post("/join/passkey/options", use: join.passkeyOptions)
+            publicPages.post("/join/passkey", use: join.openByPasskey)  // signature=…, along=yes
+            publicPages.post("/sign-in", use: join.signIn)  // name=Ada, passphrase=…, along=yes
+            pages.post("/settings/recovery", use: recovery.make)  // others=yes: signs them out
+            publicPages.get("/recover/:token", .uncounted, use: recovery.ask)
+            publicPages.post("/recover/:token", use: recovery.open)
+            publicPages.get("/invitation/:token", .uncounted, use: invitation.ask)
+            publicPages.post("/invitation/:token", use: invitation.accept)
+        }
 
         // Feedback
         pages.get("/feedback", .view(.feedbackView), use: feedback.show)  // ?thanks: when it is kept

@@ -30,6 +30,13 @@ struct AccountCommand: AsyncParsableCommand {
         }
     }
 
+    /// - Throws: Where no link opens an account.
+    static func checkLinks(_ settings: Settings) throws {
+        guard settings.signsInByWebServer else { return }
+        throw CommandFailure(
+            "With FIVEBAR_REMOTE_USER=yes the web server alone lets people in: a link would open nothing.")
+    }
+
     /// Says a sentence where it does not get between what is printed.
     static func tell(_ sentence: String) {
         FileHandle.standardError.write(Data("\(sentence)\n".utf8))
@@ -50,6 +57,7 @@ struct InviteToAccount: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try installation.settings()
+        try AccountCommand.checkLinks(settings)
         switch settings.limits.signUp {
         case .open: AccountCommand.tell("Nobody needs it: FIVEBAR_SIGN_UP=open lets anybody count.")
         case .invitation: break
@@ -79,6 +87,7 @@ struct CreateAccount: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try installation.settings()
+        try AccountCommand.checkLinks(settings)
         let ledger = try settings.openLedger(migrating: false)
         let site = settings.site()
         let link = RecoveryLink(bytes: site.randomBytes(32), base: site.basePath)
@@ -107,6 +116,7 @@ struct RecoverAccount: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try installation.settings()
+        try AccountCommand.checkLinks(settings)
         let ledger = try settings.openLedger(migrating: false)
         guard try ledger.details(of: number) != nil else { throw AccountCommand.noAccount(number) }
         let site = settings.site()

@@ -98,7 +98,8 @@ extension GatewayRequestContextSource {
     /// How the request arrived, in the site's terms.
     var requestSource: SiteRequestSource {
         SiteRequestSource(
-            logger: logger, isSecure: variables.isSecure, remoteAddress: variables.remoteAddress ?? "")
+            logger: logger, isSecure: variables.isSecure, remoteAddress: variables.remoteAddress ?? "",
+            remoteUser: variables.remoteUser)
     }
 }
 

@@ -37,6 +37,13 @@ struct ServeHTTP: AsyncParsableCommand {
 
     private func serve() async throws {
         let settings = try Settings()
+        guard !settings.signsInByWebServer else {
+            throw CommandFailure(
+                """
+                FIVEBAR_REMOTE_USER=yes has a web server sign people in, and `fivebar http` has none before it. \
+                Put nginx or Apache before `fivebar serve`, or leave the setting out.
+                """)
+        }
         _ = OpenFiles.raiseLimit()
         let logger = settings.makeLogger()
         for problem in settings.misspelt { logger.warning("\(problem)") }

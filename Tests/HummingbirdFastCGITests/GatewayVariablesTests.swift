@@ -46,6 +46,11 @@ import Testing
         #expect(head.headerFields[.init("proxy")!] == nil)
     }
 
+    @Test func `the client's name comes from the web server, and from no header`() {
+        #expect(variables(["REMOTE_USER": "ada"]).remoteUser == "ada")
+        #expect(variables(["HTTP_REMOTE_USER": "ada", "HTTP_REMOTE-USER": "ada"]).remoteUser == nil)
+    }
+
     @Test(arguments: [nil, "", "GE T", "G\r\nX"])
     func `without a method there is no request`(_ method: String?) {
         let variables = GatewayVariables(environment: method.map { ["REQUEST_METHOD": $0] } ?? [:])

@@ -326,4 +326,31 @@ import Testing
         #expect(try await ledger.accept(invitation, by: newcomer, at: .start, limit: Limits()) == 2)
         #expect(try ledger.check().isEmpty)
     }
+
+    @Test func `invitations of before the web server could sign people in stay good`() async throws {
+        let bench = try Bench()
+        let path = bench.folder + "/before.sqlite"
+        let invitation = TokenHash([UInt8](repeating: 9, count: 32))
+        let before = try DatabaseQueue(path: path)
+        try Schema.migrator.migrate(before, upTo: "14 invitations")
+        try await before.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO book (id, revision) VALUES (1, 2);
+                    INSERT INTO account (id, createdAt, seenAt) VALUES (1, 0, 0);
+                    """)
+            try database.execute(
+                sql: "INSERT INTO invitation VALUES (?, ?)",
+                arguments: [invitation.data, Moment.start.milliseconds])
+        }
+        try before.close()
+
+        let ledger = try Ledger(path: path)
+        #expect(try ledger.isGood(invitation, at: Moment(milliseconds: 0)))
+        let newcomer = Newcomer(
+            token: TokenHash([UInt8](repeating: 8, count: 32)), address: "192.0.2.1")
+        try await ledger.open(as: #require(WebServerUser("ada")), by: newcomer, at: .start)
+        #expect(try ledger.accounts(most: 10).count == 2)
+        #expect(try ledger.check().isEmpty)
+    }
 }

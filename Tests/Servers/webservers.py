@@ -10,7 +10,8 @@ from processes import Process
 from stage import APP, IS_ROOT, WEB, bare_environment, folder, free_port, replaced, shipped
 from visitor import Site
 
-APACHE_MODULES = "alias authz_core cgid deflate dir env fcgid filter headers mime mpm_event proxy proxy_fcgi rewrite setenvif substitute"
+APACHE_MODULES = ("alias auth_basic authn_core authn_file authz_core authz_user cgid deflate dir env fcgid filter headers mime"
+                  " mpm_event proxy proxy_fcgi rewrite setenvif substitute")
 
 
 def listens(port):
@@ -140,8 +141,8 @@ def apache_proxying(home, backend):
         "/srv/fivebar": home.path, "/run/fivebar/fivebar.sock": backend}))
 
 
-def apache_starting(home, kind, data=None, **replaced):
-    """kind: fcgid or cgi."""
+def apache_starting(home, kind, data=None, more="", **replaced):
+    """kind: fcgid or cgi. `more` stands after the shipped lines."""
     data = data or folder("data", WEB)
     site = shipped(f"apache/{kind}.conf", {"/srv/fivebar": home.path, "/var/lib/fivebar": data})
     # All tests come from one address and create an account each.
@@ -150,4 +151,4 @@ def apache_starting(home, kind, data=None, **replaced):
         site += limit.format(name, 0)
     for name, value in replaced.items():
         site += limit.format(name, value)
-    return Apache(home, f"Apache, mod_{kind}", site, base="/count", data=data)
+    return Apache(home, f"Apache, mod_{kind}", site + more, base="/count", data=data)

@@ -24,7 +24,7 @@ final class Place: Sendable {
 
     init(
         base: String = "", accountsPerHour: Int? = nil, zone: String? = nil, uploadBytesPerDay: Int? = nil,
-        address: SiteAddress? = nil
+        address: SiteAddress? = nil, signsInByWebServer: Bool = false
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)").path
         ledger = try Ledger(path: folder + "/fivebar.sqlite")
@@ -43,6 +43,7 @@ final class Place: Sendable {
             randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
         )
         configuration.limits = Limits(accountsPerHour: accountsPerHour)
+        configuration.signsInByWebServer = signsInByWebServer
         configuration.zone = zone
         configuration.address = address
         configuration.passphraseRounds = 16
@@ -65,15 +66,22 @@ final class Place: Sendable {
     }
 
     /// The same ledger, served at another path or address, or to others.
-    func moved(to base: String = "", address: SiteAddress? = nil, signUp: SignUp = .open) throws -> Place {
-        try Place(self, base: base, address: address, signUp: signUp)
+    func moved(
+        to base: String = "", address: SiteAddress? = nil, signUp: SignUp = .open,
+        signsInByWebServer: Bool = false
+    ) throws -> Place {
+        try Place(
+            self, base: base, address: address, signUp: signUp, signsInByWebServer: signsInByWebServer)
     }
 
-    private init(_ place: Place, base: String, address: SiteAddress?, signUp: SignUp) throws {
+    private init(
+        _ place: Place, base: String, address: SiteAddress?, signUp: SignUp, signsInByWebServer: Bool
+    ) throws {
         var configuration = place.site.configuration
         configuration.basePath = base
         configuration.address = address
         configuration.limits.signUp = signUp
+        configuration.signsInByWebServer = signsInByWebServer
         folder = place.folder
         ledger = place.ledger
         clock = place.clock
@@ -90,13 +98,15 @@ final class Place: Sendable {
     }
 
     /// Creates a visitor, who has seen the tutorial unless they are a newcomer.
+    ///
+    /// - Parameter user: The name by which the web server has signed them in.
     func visit(
-        isSecure: Bool = false, isNewcomer: Bool = false, address: String = "192.0.2.1",
+        isSecure: Bool = false, isNewcomer: Bool = false, address: String = "192.0.2.1", user: String? = nil,
         _ body: (Visitor) async throws -> Void
     ) async throws {
         let seen = SiteCookie.tutorial(base: site.links.base, isSecure: isSecure).name
         let visitor = Visitor(
-            responder: site.responder(), isSecure: isSecure, address: address,
+            responder: site.responder(), isSecure: isSecure, address: address, user: user,
             cookies: isNewcomer ? [:] : [seen: "done"])
         try await body(visitor)
     }
@@ -116,16 +126,18 @@ final class Visitor: Sendable {
     private let responder: any HTTPResponder<SiteContext>
     private let isSecure: Bool
     private let address: String
+    private let user: String?
     private let cookies: Mutex<[String: String]>
 
     init(
-        responder: any HTTPResponder<SiteContext>, isSecure: Bool, address: String,
+        responder: any HTTPResponder<SiteContext>, isSecure: Bool, address: String, user: String? = nil,
         cookies: [String: String] = [:]
     ) {
         self.cookies = Mutex(cookies)
         self.responder = responder
         self.isSecure = isSecure
         self.address = address
+        self.user = user
     }
 
     /// The visitor's cookies by name.
@@ -165,7 +177,7 @@ final class Visitor: Sendable {
         )
         let source = SiteRequestSource(
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, isSecure: isSecure,
-            remoteAddress: address)
+            remoteAddress: address, remoteUser: user)
         let response = try await responder.respond(to: request, context: SiteContext(source: source))
         for cookie in response.headers[values: .setCookie] {
             let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)

@@ -61,6 +61,10 @@ extension GatewayVariables {
     /// The address of the client, as the web server saw it.
     public var remoteAddress: String? { self["REMOTE_ADDR"] }
 
+    /// The name by which the web server has authenticated the client; nil if it has not. A header of the client's cannot
+    /// be it: those begin with `HTTP_`.
+    public var remoteUser: String? { self["REMOTE_USER"] }
+
     /// Whether the client used HTTPS.
     public var isSecure: Bool {
         if let https = self["HTTPS"]?.lowercased() { return https == "on" || https == "1" }

@@ -17,7 +17,9 @@ extension Ledger {
         let counters: [Int64]? = try await queue.commit { database in
             guard try database.row("SELECT 1 FROM account WHERE id = ?", [account]) != nil else { return nil }
             try database.run("DELETE FROM device WHERE account = ?", [account])
-            for key in ["recovery", "signInCode", "passphrase", "passkey", "passkeyChallenge"] {
+            for key in [
+                "recovery", "signInCode", "passphrase", "passkey", "passkeyChallenge", "webServerUser",
+            ] {
                 try database.run("DELETE FROM \(key) WHERE account = ?", [account])
             }
             try database.run("DELETE FROM upload WHERE account = ?", [account])

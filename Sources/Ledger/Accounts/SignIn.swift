@@ -87,11 +87,7 @@ extension Ledger {
         try await queue.commit { database in
             guard let account = try database.account(openedBy: key, at: now) else { return nil }
             _ = try database.insertDevice(device, named: Device.name(from: name), of: account, at: now)
-            try database.run(
-                """
-                DELETE FROM device WHERE id IN (
-                    SELECT id FROM device WHERE account = ? ORDER BY seenAt DESC, id DESC LIMIT -1 OFFSET ?)
-                """, [account, Device.mostOfAccount])
+            try database.keepLatestDevices(of: account)
             if let (operation, limits) = copy {
                 var acting = try Author.device(device).identify(in: database, at: now, limits: limits)
                 _ = try operation.apply(
@@ -153,6 +149,15 @@ extension Ledger {
 }
 
 extension Database {
+    /// Signs out the devices of an account that were not used for longest, if there are more than it may have.
+    func keepLatestDevices(of account: AccountID) throws {
+        try run(
+            """
+            DELETE FROM device WHERE id IN (
+                SELECT id FROM device WHERE account = ? ORDER BY seenAt DESC, id DESC LIMIT -1 OFFSET ?)
+            """, [account, Device.mostOfAccount])
+    }
+
     /// - Throws: ``Refusal/tooManySignIns``.
     func countSignIn(by subject: Data, at now: Moment, most: Int) throws {
         let attempts: Int? = try first(

@@ -20,6 +20,7 @@ enum Schema {
         migrator.registerMigration("12 sign-in") { try $0.execute(sql: signIn) }
         migrator.registerMigration("13 passkeys") { try $0.execute(sql: passkeys) }
         migrator.registerMigration("14 invitations") { try $0.execute(sql: invitations) }
+        migrator.registerMigration("15 web server users") { try $0.execute(sql: webServerUsers) }
         return migrator
     }
 

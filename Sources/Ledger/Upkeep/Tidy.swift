@@ -202,6 +202,8 @@ extension Database {
                     AND NOT EXISTS (SELECT 1 FROM passphrase WHERE passphrase.account = account.id)
                     AND NOT EXISTS (SELECT 1 FROM passkey WHERE passkey.account = account.id)
                     AND NOT EXISTS (
+                        SELECT 1 FROM webServerUser WHERE webServerUser.account = account.id)
+                    AND NOT EXISTS (
                         SELECT 1 FROM signInCode WHERE signInCode.account = account.id)
                     AND (NOT EXISTS (SELECT 1 FROM device WHERE device.account = account.id)
                     OR (seenAt < ?1 AND seenAt - createdAt < 86400000

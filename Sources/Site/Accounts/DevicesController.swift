@@ -42,13 +42,15 @@ struct DevicesPage: Page {
 
     /// Nil without one.
     let account: AccountID?
+    /// Whether Fivebar signs people in itself, and so out.
+    var signsIn = true
     let devices: [Row]
     let hasOthers: Bool
     /// Where to enter a code, and the button that shows one.
     let joinLead: String
     let joinButton: String
     let joinCode: JoinCode?
-    /// Nil without an account.
+    /// Nil without an account, or where the web server signs people in.
     let recovery: Recovery?
 }
 
@@ -83,10 +85,11 @@ struct DevicesController: Sendable {
                 zone: device.zone?.replacing("_", with: " "), renameLabel: words(.devicesRename, name),
                 signOutLabel: words(.devicesSignOutNamed, name))
         }
-        let recovery = try visitor.map { try recoveryLink(of: $0.account, request, context) }
-        let joinCode = try visitor.flatMap { try self.joinCode(of: $0.account, request, context) }
+        let signsIn = !configuration.signsInByWebServer, owner = signsIn ? visitor : nil
+        let recovery = try owner.map { try recoveryLink(of: $0.account, request, context) }
+        let joinCode = try owner.flatMap { try self.joinCode(of: $0.account, request, context) }
         let page = DevicesPage(
-            account: visitor?.account, devices: rows, hasOthers: rows.count > 1,
+            account: visitor?.account, signsIn: signsIn, devices: rows, hasOthers: signsIn && rows.count > 1,
             joinLead: words(.joinAddLead, wholeLink(links.join, request, context).withoutScheme),
             joinButton: words[joinCode == nil ? .joinMake : .joinAnew], joinCode: joinCode,
             recovery: recovery)

@@ -48,7 +48,10 @@ struct HomeController: Sendable {
 
     /// Whether this is the first visit: no tutorial cookie, no session, and no remains of one.
     private func isFirstVisit(_ request: Request, _ context: PageContext) -> Bool {
-        guard context.token == nil, request.uri.query == nil else { return false }
+        // Whom the web server signs in has a session at once.
+        let isNew =
+            context.token == nil || configuration.signsInByWebServer && context.visitor?.revision == 0
+        guard isNew, request.uri.query == nil else { return false }
         let cookie = SiteCookie.tutorial(base: links.base, isSecure: context.isSecure)
         return cookie.value(in: request) == nil
     }
@@ -167,6 +170,7 @@ struct HomeController: Sendable {
             events: configuration.streamsEvents && key.hasAccount ? links.events : nil,
             notice: notice,
             hasCounters: key.hasCounters,
+            signsIn: !configuration.signsInByWebServer,
             emptyMarks: MarkStyle.fractal.svg(5, in: .tall, format: presentation.words.number),
             suggestion: presentation.words.suggestion(key.suggestion),
             isShowing: isShowing,

@@ -16,6 +16,8 @@ struct HomePage: Page {
     let events: String?
     let notice: Notice?
     let hasCounters: Bool
+    /// Whether Fivebar signs people in itself.
+    var signsIn = true
     let emptyMarks: String
     let shapes = Skeleton.gap(Gap.shapes)
     let suggestion: String

@@ -341,6 +341,8 @@ enum Phrase: String, CaseIterable, Sendable {
     case offlineGoals = "offline.goals"
     case privateHeading = "problem.private.heading"
     case privateAdvice = "problem.private.advice"
+    case webServerHeading = "problem.webServer.heading"
+    case webServerAdvice = "problem.webServer.advice"
     case noInvitationHeading = "problem.noInvitation.heading"
     case noInvitationAdvice = "problem.noInvitation.advice"
     case noRecoveryHeading = "problem.noRecovery.heading"

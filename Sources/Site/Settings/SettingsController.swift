@@ -38,6 +38,7 @@ struct SettingsController: Sendable {
             zone: zone.name,
             zoneSentence: words.sentence(for: zone),
             hasAccount: visitor != nil,
+            signsIn: !configuration.signsInByWebServer,
             inTrash: deleted > 0 ? words.number(Int64(deleted)) : nil,
             since: opening.map { words.sentence(for: $0, in: zone) }
         )

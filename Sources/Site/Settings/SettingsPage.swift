@@ -41,6 +41,8 @@ struct SettingsPage: Page {
     let zone: String
     let zoneSentence: String
     let hasAccount: Bool
+    /// Whether Fivebar signs people in itself.
+    var signsIn = true
     /// How many counters are in the trash; nil for none.
     let inTrash: String?
     /// When the account was first opened; nil without an account.

@@ -16,6 +16,8 @@ public struct SiteConfiguration: Sendable {
     public var address: SiteAddress?
     /// Identifies the build, so that a page from an older build is not reused.
     public var program = ""
+    /// Whether the web server signs people in, and hands on their names. Fivebar then has no other way in.
+    public var signsInByWebServer = false
     /// Limits for each visitor.
     public var limits = Limits.standard
     /// The daily limit for feedback from an address; nil: no limit.

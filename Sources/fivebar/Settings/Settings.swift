@@ -19,6 +19,8 @@ struct Settings: Sendable {
     let basePath: String?
     /// The address that people use; nil if it is not set.
     let address: SiteAddress?
+    /// Whether the web server signs people in.
+    let signsInByWebServer: Bool
     let limits: Limits
     let feedbackPerDay: Int?
     let streamsEvents: Bool?
@@ -105,6 +107,11 @@ struct Settings: Sendable {
                 """)
         }
         self.basePath = address?.path ?? basePath
+        switch value("FIVEBAR_REMOTE_USER") {
+        case nil, "no": signsInByWebServer = false
+        case "yes": signsInByWebServer = true
+        case let other?: throw ValidationError("FIVEBAR_REMOTE_USER is yes or no, not “\(other)”.")
+        }
         /// A limit; 0 means none.
         func limit(_ name: String, otherwise standard: Int?) throws -> Int? {
             let limit = try number(name, 0...1_000_000_000, otherwise: standard ?? 0)
@@ -189,6 +196,7 @@ struct Settings: Sendable {
         )
         configuration.address = address
         configuration.program = Self.program
+        configuration.signsInByWebServer = signsInByWebServer
         configuration.limits = limits
         configuration.feedbackPerDay = feedbackPerDay
         configuration.zone = zone

@@ -13,11 +13,14 @@ public struct SiteRequestSource: RequestContextSource {
     public let isSecure: Bool
     /// The visitor's IP address, as reported by the web server.
     public let remoteAddress: String
+    /// The name by which the web server has signed the visitor in; nil if it has not. Never from a header.
+    public let remoteUser: String?
 
-    public init(logger: Logger, isSecure: Bool, remoteAddress: String) {
+    public init(logger: Logger, isSecure: Bool, remoteAddress: String, remoteUser: String? = nil) {
         self.logger = logger
         self.isSecure = isSecure
         self.remoteAddress = remoteAddress
+        self.remoteUser = remoteUser
     }
 }
 
@@ -29,6 +32,7 @@ public struct SiteContext: RequestContext {
     public let requestDecoder = URLEncodedFormDecoder()
     var isSecure: Bool
     let remoteAddress: String
+    let remoteUser: String?
 
     /// The texts, templates and appearance of the response; nil before ``VisitorMiddleware``.
     var presentation: Presentation?
@@ -41,5 +45,6 @@ public struct SiteContext: RequestContext {
         coreContext = .init(source: source)
         isSecure = source.isSecure
         remoteAddress = source.remoteAddress
+        remoteUser = source.remoteUser
     }
 }

@@ -19,7 +19,7 @@ struct Problem: Sendable {
     /// Where else the user may want to go.
     var destination: Destination?
     /// Whether the counters are there for whoever reads this.
-    var leadsBack: Bool { destination != .join }
+    var leadsBack = true
     /// The methods that the address allows, for a 405.
     var allowed: String?
 
@@ -31,6 +31,9 @@ struct Problem: Sendable {
             allowed = refusal.allowed
         case let refusal as Refusal: self.init(refusal)
         case let fault as StorageFault: self.init(fault)
+        case is WebServerSignIn.NameIsMissing:
+            self.init(.forbidden, .webServerHeading, .webServerAdvice)
+            leadsBack = false
         case is TooManyWaiting:
             self.init(.serviceUnavailable, .uploadsWaitHeading, .uploadsWaitAdvice, retryAfter: 60)
         case let error as any HTTPResponseError: self.init(error.status)
@@ -63,6 +66,7 @@ struct Problem: Sendable {
             self.init(.notFound, .noSessionHeading, .noSessionAdvice, destination: .waiting)
         case .signUpIsClosed:
             self.init(.forbidden, .privateHeading, .privateAdvice, destination: .join)
+            leadsBack = false
         case .otherAccount:
             self.init(.conflict, .otherAccountHeading, .otherAccountAdvice)
         case .tooManyAccounts:

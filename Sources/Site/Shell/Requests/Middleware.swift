@@ -114,9 +114,7 @@ struct VisitorMiddleware: RouterMiddleware {
     let ledger: Ledger
     let links: Links
     let presentations: Presentations
-    /// Whether open pages get an event stream and need not poll.
-    let streamsEvents: Bool
-    let now: @Sendable () -> Moment
+    let configuration: SiteConfiguration
 
     private static let day: Int64 = 86_400_000
 
@@ -125,8 +123,12 @@ struct VisitorMiddleware: RouterMiddleware {
     ) async throws -> Response {
         let cookie = SiteCookie.session(base: links.base, isSecure: context.isSecure)
         let current = cookie.value(in: request)
-        let earlier = try await EarlierSession(ledger: ledger, base: links.base, isSecure: context.isSecure)
-            .taken(from: request, current: current)
+        let earlier =
+            configuration.signsInByWebServer
+            ? try await WebServerSignIn(ledger: ledger, configuration: configuration)
+                .taken(from: request, context, current: current)
+            : try await EarlierSession(ledger: ledger, base: links.base, isSecure: context.isSecure)
+                .taken(from: request, current: current)
         let token = earlier?.token ?? current.flatMap { SessionToken($0) }
         // The session of before is only replaced, never kept for longer as it is.
         var response = try await answer(
@@ -155,10 +157,11 @@ struct VisitorMiddleware: RouterMiddleware {
         context.visitor = try ledger.visitor(token.hash)
         context.presentation?.following = context.visitor.map {
             Following(
-                account: $0.account, revision: $0.revision, events: streamsEvents ? links.events : nil)
+                account: $0.account, revision: $0.revision,
+                events: configuration.streamsEvents ? links.events : nil)
         }
         var response = try await next(request, context)
-        let now = self.now()
+        let now = configuration.now()
         guard let visitor = context.visitor else { return response }
         // It is not parsed for each request.
         let isElsewhere = ClientZone.nameFromDevice(in: request).map { $0 != visitor.zone } ?? false

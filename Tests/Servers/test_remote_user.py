@@ -1,0 +1,90 @@
+"""Where the web server signs people in, its name for somebody says whose the account is."""
+
+import base64
+import hashlib
+
+import pytest
+from processes import Fivebar
+from stage import folder, shipped
+from test_start import refused
+from visitor import Visitor
+from webservers import Apache, Nginx, apache_starting
+
+AUTHENTICATION = "AuthType Basic\nAuthName Fivebar\nAuthUserFile {}\nRequire valid-user\n"
+
+
+class SignedIn(Visitor):
+    """Somebody whose browser has asked for name and password."""
+
+    def __init__(self, site, name, password="secret", **more):
+        super().__init__(site)
+        claim = base64.b64encode(f"{name}:{password}".encode()).decode()
+        self.always = {"Authorization": f"Basic {claim}"} | more
+
+    def ask(self, method, path, body=None, headers=None):
+        return super().ask(method, path, body, self.always | (headers or {}))
+
+
+def passwords():
+    file = folder("passwords") / "htpasswd"
+    secret = base64.b64encode(hashlib.sha1(b"secret").digest()).decode()
+    file.write_text("".join(f"{name}:{{SHA}}{secret}\n" for name in ("ada", "eve")))
+    return file
+
+
+def behind_nginx(start):
+    fivebar = start(Fivebar, FIVEBAR_REMOTE_USER="yes")
+    lines = f'auth_basic "Fivebar";\nauth_basic_user_file {passwords()};\nfastcgi_param REMOTE_USER $remote_user;\n'
+    return start(Nginx, fivebar.address, locations=lines).site
+
+
+def behind_apache(start):
+    fivebar = start(Fivebar, FIVEBAR_REMOTE_USER="yes")
+    text = shipped("apache/proxy_fcgi.conf", {
+        "/srv/fivebar": fivebar.home.path, "/run/fivebar/fivebar.sock": fivebar.address,
+        "CGIPassAuth On\n": "CGIPassAuth On\n" + AUTHENTICATION.format(passwords())})
+    return start(Apache, "Apache, mod_proxy_fcgi", text).site
+
+
+def as_cgi(start):
+    more = f'<Location "/count">\n{AUTHENTICATION.format(passwords())}</Location>\n'
+    return start(apache_starting, "cgi", more=more, FIVEBAR_REMOTE_USER="yes").site
+
+
+@pytest.mark.parametrize("way", [behind_nginx, behind_apache, as_cgi])
+def test_a_name_has_its_account_on_every_device(start, way):
+    site = way(start)
+    assert Visitor(site).get("/").status == SignedIn(site, "ada", "wrong").get("/").status == 401
+    desk, phone = SignedIn(site, "ada"), SignedIn(site, "ada")
+    counter = desk.create("Robins")
+    assert phone.tap(counter).status == 200
+    assert [(card.title, card.count) for card in desk.cards()] == [("Robins", 1)]
+    # Neither a header nor somebody's cookie makes another person of her.
+    eve = SignedIn(site, "eve", **{"Remote-User": "ada", "X-Remote-User": "ada"})
+    assert eve.cards() == []
+    eve.cookies = dict(desk.cookies)
+    assert eve.cards() == [] and eve.tap(counter).status == 404
+    assert desk.count(counter) == 1
+
+
+def test_without_a_name_the_page_says_what_is_missing(start):
+    fivebar = start(Fivebar, FIVEBAR_REMOTE_USER="yes")
+    site = start(Nginx, fivebar.address).site
+    for visitor in (Visitor(site), SignedIn(site, "ada", **{"Remote-User": "ada", "REMOTE_USER": "ada"})):
+        answer = visitor.get("/")
+        assert answer.status == 403 and "FIVEBAR_REMOTE_USER" in answer.text
+        assert visitor.post("/counters", {"title": "Robins"}).status == 403
+        assert visitor.get("/health").status == 200
+    assert fivebar.command("account", "list").stdout == "There are no accounts.\n"
+
+
+@pytest.mark.parametrize("command", [["invite"], ["create"], ["recover", "1"]])
+def test_no_link_is_printed_that_would_open_nothing(start, command):
+    fivebar = start(Fivebar, FIVEBAR_REMOTE_USER="yes")
+    failed = fivebar.command("account", *command)
+    assert failed.returncode != 0 and "FIVEBAR_REMOTE_USER" in failed.stderr and failed.stdout == ""
+
+
+def test_without_a_web_server_it_is_refused_at_the_start(start):
+    refused(start(Fivebar, "http", ready=False, FIVEBAR_REMOTE_USER="yes"), "FIVEBAR_REMOTE_USER=yes", "fivebar serve")
+    refused(start(Fivebar, ready=False, FIVEBAR_REMOTE_USER="on"), "FIVEBAR_REMOTE_USER is yes or no", "“on”")
