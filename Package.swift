@@ -105,6 +105,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "fivebarTests",
+            dependencies: ["fivebar", "Ledger", "Site", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -151,7 +151,9 @@ struct Upkeep: Service {
         } catch {
             logger.warning(
                 "could not tidy, and tries again tomorrow",
-                metadata: ["error": "\((error as? StorageFault)?.advice(ledger.path) ?? "\(error)")"])
+                metadata: [
+                    "error": "\((error as? StorageFault)?.advice(ledger.path).description ?? "\(error)")"
+                ])
         }
     }
 }

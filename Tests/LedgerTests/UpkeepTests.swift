@@ -54,6 +54,14 @@ import Testing
         #expect(try await bench.ledger.repair().isEmpty)
     }
 
+    @Test func `the newest operation is the one that came last, whenever it was made`() async throws {
+        #expect(try bench.ledger.newestOperation() == nil)
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        try await person.does(.increment(robins), now: Moment.start.advanced(byDays: 1))
+        #expect(try bench.ledger.newestOperation() == Moment.start.advanced(byDays: 1))
+    }
+
     @Test func `an undo after a repair takes back what it was made for`() async throws {
         let person = Person(bench.ledger)
         let robins = try await person.creates()

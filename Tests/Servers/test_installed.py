@@ -46,7 +46,7 @@ def test_the_installed_settings_are_found_and_told(home, fivebar):
     machine = Machine(home, f'# Settings\nFIVEBAR_DATABASE="{fivebar.database}"\nFIVEBAR_ZONE=Europe/Berlin\n')
     checked = machine.command("check")
     assert checked.returncode == 0, checked.stderr
-    assert checked.stdout.splitlines()[0] == f"Database: {fivebar.database}, named by /etc/fivebar.env."
+    assert checked.stdout.splitlines()[0] == f"ok       database: {fivebar.database}, named by /etc/fivebar.env."
     assert machine.command("stats").returncode == 0
 
 
@@ -55,9 +55,10 @@ def test_what_is_named_wins_over_the_installed_settings(home, fivebar, start):
     other = start(Fivebar)
     machine = Machine(home, f"FIVEBAR_DATABASE={fivebar.database}\n")
     by_option = machine.command("check", "--database", other.database)
-    assert by_option.stdout.splitlines()[0] == f"Database: {other.database}, named by --database."
+    assert by_option.stdout.splitlines()[0] == f"ok       database: {other.database}, named by --database."
     by_environment = machine.command("check", FIVEBAR_DATABASE=other.database)
-    assert by_environment.stdout.startswith(f"Database: {other.database}, named by FIVEBAR_DATABASE in the environment.")
+    assert by_environment.stdout.startswith(
+        f"ok       database: {other.database}, named by FIVEBAR_DATABASE in the environment.")
 
 
 @needs_root
@@ -70,7 +71,7 @@ def test_the_settings_beside_the_program_are_found(home, fivebar):
     checked = subprocess.run([own / "fivebar", "check"], capture_output=True, text=True, timeout=60, cwd="/",
                              env=bare_environment(), **APP.popen)
     assert checked.returncode == 0, checked.stderr
-    assert checked.stdout.splitlines()[0] == f"Database: {fivebar.database}, named by {own}/fivebar.env."
+    assert checked.stdout.splitlines()[0] == f"ok       database: {fivebar.database}, named by {own}/fivebar.env."
 
 
 @needs_root
@@ -93,7 +94,8 @@ def test_a_missing_database_is_named_and_not_made(home, command):
     data = folder("data", APP)
     done = run_command(home, *command, FIVEBAR_DATABASE=data / "fivebar.sqlite")
     assert done.returncode != 0
-    assert str(data / "fivebar.sqlite") in done.stderr and "FIVEBAR_DATABASE in the environment" in done.stderr
+    said = done.stdout + done.stderr
+    assert str(data / "fivebar.sqlite") in said and "FIVEBAR_DATABASE in the environment" in said
     assert list(data.iterdir()) == []
     assert not os.path.exists("/tmp/fivebar-never.sqlite")
 
@@ -104,7 +106,7 @@ def test_a_database_in_a_closed_folder_is_not_said_to_be_missing(home):
     closed = folder("closed")
     closed.chmod(0o700)
     done = run_command(home, "check", FIVEBAR_DATABASE=closed / "fivebar.sqlite")
-    assert done.returncode != 0 and f"{closed} is closed to {APP.name}" in done.stderr and "sudo" in done.stderr
+    assert done.returncode != 0 and f"{closed} is closed to {APP.name}" in done.stdout and "sudo" in done.stdout
 
 
 def test_a_new_database_is_made_when_asked_for(home):
@@ -124,6 +126,6 @@ def test_another_programs_database_is_left_as_it_is(home, start, command):
     database.chmod(0o666)
     before = database.read_bytes()
     done = run_command(home, *command, FIVEBAR_DATABASE=database)
-    assert done.returncode != 0 and "another program" in done.stderr
+    assert done.returncode != 0 and "another program" in done.stdout + done.stderr
     assert start(Fivebar, data=data, ready=False).child.wait(30) != 0
     assert database.read_bytes() == before

@@ -51,10 +51,11 @@ class WebServer(Process):
 class Nginx(WebServer):
     """nginx with fivebar.conf, or with subpath.conf inside a bare server when there is a base path.
 
-    `locations` stand before those of fivebar.conf. With a `certificate` it speaks HTTPS, and `plain_port` redirects.
+    `locations` stand before those of fivebar.conf, and `changes` is what somebody changed in it. With a `certificate` it
+    speaks HTTPS, and `plain_port` redirects.
     `limits` are other ones than in the file; they do not concern 127.0.0.1, from which most tests come."""
 
-    def __init__(self, home, backend, base="", name="nginx", locations="", certificate=None, limits=None):
+    def __init__(self, home, backend, base="", name="nginx", locations="", certificate=None, limits=None, changes=None):
         run, port = folder("nginx"), free_port()
         paths = {"/srv/fivebar": home.path, "/run/fivebar/fivebar.sock": backend}
         if base and limits is not None:
@@ -70,7 +71,7 @@ class Nginx(WebServer):
         else:
             site = shipped("nginx/fivebar.conf", paths | {
                 "    listen 80;": f"    listen 127.0.0.1:{port};", "    listen [::]:80;": "",
-                "    location / {": f"{locations}\n    location / {{", "/var/log/nginx": run})
+                "    location / {": f"{locations}\n    location / {{", "/var/log/nginx": run} | (changes or {}))
         (run / "site.conf").write_text(replaced(site, limits or {}))
         (run / "nginx.conf").write_text(shipped("nginx/standalone.conf", {}))
         user = f" user {WEB.name} {WEB.group};" if IS_ROOT else ""

@@ -1,6 +1,5 @@
 // Checks the ledger's integrity: `fivebar check`.
 
-import Foundation
 import GRDB
 
 /// A problem found, in words for the operator.
@@ -40,32 +39,18 @@ extension Ledger {
 
     /// Whether the file system supports WAL.
     public func fileSystem() -> [Finding] {
-        guard let mounts = try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8) else {
-            return []
-        }
-        let place = URL(filePath: path).deletingLastPathComponent().resolvingSymlinksInPath().path
-        var mountPoint = "", name = ""
-        for line in mounts.split(separator: "\n") {
-            // Device, mount point, type, options.
-            let fields = line.split(separator: " ").map { String($0) }
-            guard fields.count > 2, fields[1].utf8.count >= mountPoint.utf8.count else { continue }
-            if fields[1] == "/" || place == fields[1] || place.hasPrefix(fields[1] + "/") {
-                mountPoint = fields[1]
-                name = fields[2]
-            }
-        }
-        let networked: Set<String> = [
-            "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "lustre", "glusterfs", "fuse.sshfs",
-            "fuse.glusterfs",
-        ]
-        guard networked.contains(name) else { return [] }
+        guard let weakness = Disk(of: path)?.weakness else { return [] }
         return [
             Finding(
                 gravity: .warning,
-                description: "The database lies on a network file system (\(name)), where SQLite loses data. "
-                    + "Set FIVEBAR_DATABASE to a file on a disk of this machine."
-            )
+                description: "\(weakness) Set FIVEBAR_DATABASE to a file on a disk of this machine.")
         ]
+    }
+
+    /// When the newest operation came, by the clock of then; nil if there is none.
+    public func newestOperation() throws -> Moment? {
+        try read { try Int64.fetchOne($0, sql: "SELECT MAX(receivedAt) FROM operation") }
+            .map { Moment(milliseconds: $0) }
     }
 }
 

@@ -85,14 +85,22 @@ public enum SiteFault: Error, CustomStringConvertible {
     /// A file that is there, and why it is of no use.
     case fileIsUnsound(String, String)
 
-    public var description: String {
+    public var description: String { "\(says) \(mend)" }
+
+    /// What is wrong.
+    public var says: String {
         switch self {
-        case .folderIsMissing(let path):
-            "There is no folder \(path). Views/ and Public/ lie beside the executable, or in FIVEBAR_HOME."
-        case .fileIsMissing(let path):
-            "\(path) is missing or empty. Put Views/ and Public/ of this version there again, as a whole."
-        case .fileIsUnsound(let path, let reason):
-            "\(path) \(reason). Put Views/ and Public/ of this version there again, as a whole."
+        case .folderIsMissing(let path): "There is no folder \(path)."
+        case .fileIsMissing(let path): "\(path) is missing or empty."
+        case .fileIsUnsound(let path, let reason): "\(path) \(reason)."
+        }
+    }
+
+    /// What mends it.
+    public var mend: String {
+        switch self {
+        case .folderIsMissing: "Views/ and Public/ lie beside the executable, or in FIVEBAR_HOME."
+        default: "Put Views/ and Public/ of this version there again, as a whole."
         }
     }
 

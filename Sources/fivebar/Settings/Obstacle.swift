@@ -5,8 +5,12 @@ import Glibc
 
 /// What stands in the way to a file that has to be written.
 struct Obstacle: CustomStringConvertible {
-    /// What happened, and what to do.
-    let description: String
+    /// What happened.
+    let says: String
+    /// What to do.
+    let mend: String
+
+    var description: String { "\(says) \(mend)" }
 
     /// Nil if nothing does, or the file system does not tell.
     init?(to database: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -25,33 +29,43 @@ struct Obstacle: CustomStringConvertible {
         let isService = environment["INVOCATION_ID"] != nil
         switch code {
         case EROFS where isService:
-            description = """
-                \(database) is outside of what the service may write. Name its folder in the unit: systemctl edit \
-                fivebar, and there, below [Service], ReadWritePaths=\(folder)
+            says = "\(database) is outside of what the service may write."
+            mend = """
+                Name its folder in the unit: systemctl edit fivebar, and there, below [Service], \
+                ReadWritePaths=\(folder)
                 """
         case EROFS:
-            description = "\(blocked) is on a file system that can only be read. Mount it for writing."
+            says = "\(blocked) is on a file system that can only be read."
+            mend = "Mount it for writing."
         case EACCES, EPERM:
             let hint =
                 isService && ["/home/", "/root/"].contains { database.hasPrefix($0) }
                 ? " The unit hides home folders (ProtectHome=): take another folder, such as /var/lib/fivebar."
                 : ""
-            description = """
+            says = """
                 \(blocked) belongs to \(Self.owner(of: blocked)), and Fivebar runs as \(Self.name(of: geteuid())), who \
-                may not write there. Give it to that user with chown, or run Fivebar as its owner.\(hint)
+                may not write there.
                 """
-        default: description = "\(blocked) cannot be written: \(String(cString: strerror(code)))."
+            mend = "Give it to that user with chown, or run Fivebar as its owner.\(hint)"
+        default:
+            says = "\(blocked) cannot be written: \(String(cString: strerror(code)))."
+            mend = "Name another place in FIVEBAR_DATABASE."
         }
     }
 
     /// What hides a database from whoever looks for it; nil if nothing does.
-    static func entering(_ database: String) -> String? {
+    static func entering(_ database: String) -> Obstacle? {
         let folder = URL(filePath: database).deletingLastPathComponent().path
         guard access(folder, X_OK) != 0, errno == EACCES else { return nil }
-        return """
-            \(folder) is closed to \(name(of: geteuid())), so nobody knows whether \(database) is there. Run the \
-            command with sudo, or as the user whom it belongs to.
-            """
+        return Obstacle(
+            says:
+                "\(folder) is closed to \(name(of: geteuid())), so nobody knows whether \(database) is there.",
+            mend: "Run the command with sudo, or as the user whom it belongs to.")
+    }
+
+    private init(says: String, mend: String) {
+        self.says = says
+        self.mend = mend
     }
 
     private static func owner(of path: String) -> String {
@@ -59,7 +73,7 @@ struct Obstacle: CustomStringConvertible {
         return stat(path, &status) == 0 ? name(of: status.st_uid) : "somebody else"
     }
 
-    private static func name(of user: uid_t) -> String {
+    static func name(of user: uid_t) -> String {
         getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "user number \(user)"
     }
 }

@@ -15,6 +15,8 @@ struct Settings: Sendable {
     /// Where the database is named, in words.
     let databaseSource: String
     let isDatabaseNamed: Bool
+    /// The file that settings were read from; nil if there is none.
+    let file: String?
     /// nil if it is not set; a CGI program can then detect it.
     let basePath: String?
     /// The address that people use; nil if it is not set.
@@ -54,6 +56,7 @@ struct Settings: Sendable {
         let own = (environment["FIVEBAR_HOME"] ?? beside) + "/fivebar.env"
         let paths = findsInstallation && !isElsewhere ? [Self.installed, own] : [own]
         let path = paths.first { FileManager.default.isReadableFile(atPath: $0) }
+        self.file = path
         let file = try path.map { try Self.file($0) } ?? [:]
         misspelt = environment.keys.sorted().filter { $0.hasPrefix("FIVEBAR_") }
             .compactMap { SettingName.problem($0) }
@@ -93,12 +96,7 @@ struct Settings: Sendable {
                 its end, not “\(basePath)”. Without a path it is left out.
                 """)
         }
-        let url = value("FIVEBAR_URL")
-        do {
-            address = try url.map { text throws(SiteAddress.Fault) in try SiteAddress(text) }
-        } catch {
-            throw ValidationError("FIVEBAR_URL \(error.rawValue), not “\(url ?? "")”.")
-        }
+        address = try value("FIVEBAR_URL").map { try Self.address($0, named: "FIVEBAR_URL") }
         if let basePath, let address, address.path != basePath {
             throw ValidationError(
                 """
@@ -157,6 +155,15 @@ struct Settings: Sendable {
         self.logLevel = logLevel
         let uploads = try number("FIVEBAR_UPLOADS_PER_ADDRESS", 0...1_000_000, otherwise: 50)
         uploadsPerDay = uploads == 0 ? nil : uploads
+    }
+
+    /// - Parameter name: Where the address was named.
+    static func address(_ text: String, named name: String) throws -> SiteAddress {
+        do {
+            return try SiteAddress(text)
+        } catch {
+            throw ValidationError("\(name) \(error.rawValue), not “\(text)”.")
+        }
     }
 
     /// `NAME=value` lines; `#` starts a comment line. Quotes around a value are systemd's, which takes them off.

@@ -2,46 +2,76 @@
 
 import Ledger
 
+/// What is wrong, and what mends it, each in words.
+struct Advice: CustomStringConvertible {
+    let says: String
+    let mend: String
+
+    init(_ says: String, _ mend: String) {
+        self.says = says
+        self.mend = mend
+    }
+
+    var description: String { "\(says) \(mend)" }
+}
+
 extension StorageFault {
-    func advice(_ database: String) -> String {
+    func advice(_ database: String) -> Advice {
         switch self {
-        case .full: "The disk of \(database) is full. Make room; nothing that was saved is lost."
+        case .full: Advice("The disk of \(database) is full.", "Make room; nothing that was saved is lost.")
         case .readOnly:
-            Obstacle(to: database)?.description
-                ?? "\(database) cannot be written. The file and its folder must belong to the user who runs fivebar."
-        case .busy: "\(database) is in use by another process for too long. Try again."
-        case .damaged: "\(database) is damaged, or no database. Go back to a backup: `fivebar restore FILE`."
+            Obstacle(to: database)?.advice
+                ?? Advice(
+                    "\(database) cannot be written.",
+                    "The file and its folder must belong to the user who runs fivebar."
+                )
+        case .busy: Advice("\(database) is in use by another process for too long.", "Try again.")
+        case .damaged:
+            Advice("\(database) is damaged, or no database.", "Go back to a backup: `fivebar restore FILE`.")
         case .newer:
-            "\(database) was used by a newer version of Fivebar. Run that version, or restore a backup."
-        case .older: "\(database) is of an older version of Fivebar. `fivebar migrate` brings it up to date."
+            Advice(
+                "\(database) was used by a newer version of Fivebar.",
+                "Run that version, or restore a backup.")
+        case .older:
+            Advice(
+                "\(database) is of an older version of Fivebar.", "`fivebar migrate` brings it up to date.")
         case .missing:
-            "There is no database \(database). `fivebar serve` makes one when it starts, or `fivebar migrate --new` now."
-        case .foreign: "\(database) is the database of another program. It was left as it is."
+            Advice(
+                "There is no database \(database).",
+                "`fivebar serve` makes one when it starts, or `fivebar migrate --new` now."
+            )
+        case .foreign: Advice("\(database) is the database of another program.", "It was left as it is.")
         case .unreachable(let reason):
-            Obstacle(to: database)?.description ?? "\(database) cannot be reached: \(reason)"
+            Obstacle(to: database)?.advice
+                ?? Advice("\(database) cannot be reached: \(reason)", "Look at its folder, and at the disk.")
+        }
+    }
+
+    /// The advice about the database of an installation.
+    func advice(_ settings: Settings) -> Advice {
+        switch self {
+        case .missing:
+            return Obstacle.entering(settings.database)?.advice
+                ?? Advice(
+                    "There is no database \(settings.database), \(settings.databaseSource).",
+                    """
+                    Name the right one with --database; or `fivebar serve` makes this one when it starts, \
+                    and `fivebar migrate --new` now.
+                    """
+                )
+        case .readOnly, .unreachable:
+            let advice = self.advice(settings.database)
+            guard !settings.isDatabaseNamed else { return advice }
+            return Advice(
+                "No setting names a database: FIVEBAR_DATABASE in /etc/fivebar.env does. \(advice.says)",
+                advice.mend)
+        default: return self.advice(settings.database)
         }
     }
 }
 
-extension StorageFault {
-    /// The advice about the database of an installation.
-    func advice(_ settings: Settings) -> String {
-        switch self {
-        case .missing:
-            Obstacle.entering(settings.database)
-                ?? """
-                There is no database \(settings.database), \(settings.databaseSource). \
-                Name the right one with --database; or `fivebar serve` makes this one when it starts, \
-                and `fivebar migrate --new` now.
-                """
-        case .readOnly, .unreachable:
-            settings.isDatabaseNamed
-                ? advice(settings.database)
-                : "No setting names a database: FIVEBAR_DATABASE in /etc/fivebar.env does. "
-                    + advice(settings.database)
-        default: advice(settings.database)
-        }
-    }
+extension Obstacle {
+    fileprivate var advice: Advice { Advice(says, mend) }
 }
 
 extension Settings {
@@ -54,7 +84,7 @@ extension Settings {
         do {
             return try Ledger(path: database, migrating: migrating, reporting: report)
         } catch let fault as StorageFault {
-            throw CommandFailure(fault.advice(self), mayPass: fault == .full || fault == .busy)
+            throw CommandFailure(fault.advice(self).description, mayPass: fault == .full || fault == .busy)
         }
     }
 }

@@ -1,9 +1,8 @@
-// The operator's commands: migrate, check, backup, tidy.
+// The operator's commands: migrate, backup, tidy.
 
 import ArgumentParser
 import Foundation
 import Ledger
-import Site
 
 struct Migrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,40 +18,13 @@ struct Migrate: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         guard new || FileManager.default.fileExists(atPath: settings.database) else {
-            throw CommandFailure(StorageFault.missing.advice(settings))
+            throw CommandFailure(StorageFault.missing.advice(settings).description)
         }
         let ledger = try settings.openLedger(migrating: true) { done, total in
             print("Rewriting operations: \(done) of \(total)")
         }
         try? ledger.close()
         print("\(settings.database) is ready.")
-    }
-}
-
-struct Check: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Prove that the database and the settings are sound.",
-        discussion: "Ends with status 1 where something is wrong."
-    )
-
-    @OptionGroup var installation: Installation
-
-    @Flag(help: "Print nothing unless something is wrong.")
-    var quiet = false
-
-    func run() async throws {
-        let settings = try installation.settings()
-        if !quiet { print("Database: \(settings.database), \(settings.databaseSource).") }
-        if let address = settings.address, !quiet { print("Address: \(address), named by FIVEBAR_URL.") }
-        for problem in settings.misspelt { print("warning: \(problem)") }
-        let ledger = try settings.openLedger(migrating: false)
-        let findings = try ledger.check()
-        for finding in findings { print("\(finding.gravity): \(finding)") }
-        if findings.contains(where: \.isMendable) { print("`fivebar repair` mends sums, after a copy.") }
-        // Checks templates, texts and files by loading them as serving would.
-        try Site(settings.site(), ledger: ledger).prepare(isWhole: true)
-        guard findings.allSatisfy({ $0.gravity == .warning }) else { throw ExitCode.failure }
-        if !quiet { print("\(settings.database): every count is the sum of its entries.") }
     }
 }
 
@@ -82,7 +54,7 @@ struct Backup: AsyncParsableCommand {
                 "The copy is not sound and was removed:\n"
                     + findings.map(\.description).joined(separator: "\n"))
         } catch let fault as StorageFault {
-            throw CommandFailure(fault.advice(file))
+            throw CommandFailure(fault.advice(file).description)
         }
         guard findings.isEmpty else {
             throw CommandFailure(
@@ -114,7 +86,7 @@ struct Tidy: AsyncParsableCommand {
                 "Removed \(report.counters) counters, \(report.accounts) accounts, \(report.devices) devices."
             )
         } catch let fault as StorageFault {
-            throw CommandFailure(fault.advice(settings.database))
+            throw CommandFailure(fault.advice(settings.database).description)
         }
     }
 }

@@ -32,7 +32,7 @@ struct Repair: AsyncParsableCommand {
                 "\(settings.database) is damaged, which nothing mends but a backup: fivebar restore FILE\n"
                     + findings.map(\.description).joined(separator: "\n"))
         } catch let fault as StorageFault {
-            throw CommandFailure(fault.advice(settings))
+            throw CommandFailure(fault.advice(settings).description)
         }
         let left = try ledger.check().filter { $0.gravity == .error }
         guard left.isEmpty else {

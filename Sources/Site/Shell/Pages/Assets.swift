@@ -13,10 +13,12 @@ import NIOCore
 /// before this process ends.
 struct Assets: Sendable {
     private let files: [String: ByteBuffer]
+    let folder: String
     /// A hash of the names and contents of all files: 16 hexadecimal digits.
     let hash: String
 
     init(folder: String) throws {
+        self.folder = folder
         let names = try SiteFault.contents(of: folder).sorted()
         var digest = SHA256()
         var files: [String: ByteBuffer] = [:]

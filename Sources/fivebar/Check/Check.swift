@@ -1,0 +1,73 @@
+// `fivebar check`: what is as it should be, what is not, and what mends it.
+
+import ArgumentParser
+import Foundation
+import Ledger
+import Site
+
+struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Look whether all is well, and say what mends what is not.",
+        discussion: """
+            Prints a line for each thing that is looked at, which begins with ok, warning or fault; below one that is \
+            not ok stands its mend. Ends with status 1 where there is a fault.
+            Where FIVEBAR_URL or --url names the address that people use, the web server is asked there, by curl: \
+            whether it leads to this version of Fivebar, how it hands out static files, and what it lets through. That \
+            makes no account and leaves nothing behind. What needs an account is not tried: whether /events is \
+            held back, and whether Fivebar is told the visitor's own address.
+            """
+    )
+
+    @OptionGroup var installation: Installation
+
+    @Option(
+        help: ArgumentHelp(
+            "The address to ask the web server at. Without it FIVEBAR_URL; without that it is not asked.",
+            valueName: "address"))
+    var url: String?
+
+    @Flag(help: "Print nothing unless something is wrong, and ask no web server: for a timer.")
+    var quiet = false
+
+    @Flag(help: "Print a JSON array of objects with check, outcome, says and mend.")
+    var json = false
+
+    func run() async throws {
+        let results = try results().filter { !quiet || $0.outcome != .ok }
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            print(String(decoding: try encoder.encode(results), as: UTF8.self))
+        } else {
+            CheckResult.lines(results).forEach { print($0) }
+        }
+        guard results.allSatisfy({ $0.outcome != .fault }) else { throw ExitCode.failure }
+    }
+
+    private func results() throws -> [CheckResult] {
+        let settings: Settings
+        let address: SiteAddress?
+        do {
+            settings = try installation.settings()
+            address = try url.map { try Settings.address($0, named: "--url") } ?? settings.address
+        } catch let error as ValidationError {
+            return [
+                .fault(
+                    "settings", error.message,
+                    mend: "Change it where it is set; deploy/fivebar.env describes each setting.")
+            ]
+        }
+        let now = settings.site().now()
+        let files = FileChecks(settings: settings)
+        var results = DatabaseChecks(settings: settings, now: now).results()
+        results.insert(contentsOf: SettingChecks(settings: settings).results(), at: 1)
+        results += StorageChecks(database: settings.database, now: now, expectsBackups: !quiet).results()
+        results.append(files.wholeness)
+        guard !quiet else { return results }
+        if let readability = files.readability() { results.append(readability) }
+        if let address {
+            results += WebServerChecks(address: address, files: files.whole, style: files.style).results()
+        }
+        return results
+    }
+}

@@ -1,0 +1,58 @@
+// Whether the database is the right one, sound, and of this version.
+
+import Foundation
+import Ledger
+
+struct DatabaseChecks {
+    let settings: Settings
+    let now: Moment
+
+    /// The first result names the database.
+    func results() -> [CheckResult] {
+        let place = CheckResult.ok("database", "\(settings.database), \(settings.databaseSource).")
+        do {
+            let ledger = try Ledger(path: settings.database, migrating: false)
+            return try [place, .ok("migrations", "The database is of this version of Fivebar.")]
+                + findings(ledger.check()) + [clock(newest: ledger.newestOperation())]
+        } catch let fault as StorageFault {
+            let advice = fault.advice(settings)
+            switch fault {
+            case .older, .newer: return [place, .fault("migrations", advice.says, mend: advice.mend)]
+            default: return [.fault("database", advice.says, mend: advice.mend)]
+            }
+        } catch {
+            return [
+                .fault(
+                    "database", "\(settings.database): \(error)",
+                    mend: "Go back to a backup: fivebar restore FILE")
+            ]
+        }
+    }
+
+    private func findings(_ findings: [Finding]) -> [CheckResult] {
+        let errors = findings.filter { $0.gravity == .error }
+        let damages = errors.filter { !$0.isMendable }.map {
+            CheckResult.fault("integrity", $0.description, mend: "Go back to a backup: fivebar restore FILE")
+        }
+        let sums = errors.filter(\.isMendable).map {
+            CheckResult.fault("sums", $0.description, mend: "`fivebar repair` mends sums, after a copy.")
+        }
+        return (damages.isEmpty ? [.ok("integrity", "SQLite finds the file sound.")] : damages)
+            + (sums.isEmpty ? [.ok("sums", "Every count is the sum of its entries.")] : sums)
+    }
+
+    /// - Parameter newest: When the newest operation came.
+    func clock(newest: Moment?) -> CheckResult {
+        let time = Self.text(now)
+        guard let newest, now.advanced(byDays: 1) < newest else {
+            return .ok("clock", "It is \(time).")
+        }
+        return .fault(
+            "clock", "The clock says \(time), but somebody counted at \(Self.text(newest)).",
+            mend: "Set the clock, and let it be kept right: timedatectl set-ntp true")
+    }
+
+    private static func text(_ moment: Moment) -> String {
+        Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000).formatted(.iso8601)
+    }
+}

@@ -1,0 +1,131 @@
+// What is around the database: rights, room, the file system, copies, and the socket.
+
+import Foundation
+import Glibc
+import Ledger
+
+struct StorageChecks {
+    let database: String
+    let now: Moment
+    /// Whether it is worth a warning that there is no copy at all. Whoever makes copies elsewhere is not told each night.
+    var expectsBackups = true
+    /// systemd/fivebar.socket's; where there is none it is nobody's business.
+    var socket = "/run/fivebar/fivebar.sock"
+
+    func results() -> [CheckResult] {
+        var results = [writing()]
+        if let socket = socketResult() { results.append(socket) }
+        if let disk = Disk(of: database) { results += [room(on: disk), fileSystem(of: disk)] }
+        if let backups = backups() { results.append(backups) }
+        return results
+    }
+
+    private var folder: String { URL(filePath: database).deletingLastPathComponent().path }
+
+    private func writing() -> CheckResult {
+        if let obstacle = Obstacle(to: database) {
+            return .fault("permissions", obstacle.says, mend: obstacle.mend)
+        }
+        return .ok("permissions", "\(Obstacle.name(of: geteuid())) can write in \(folder).")
+    }
+
+    private func socketResult() -> CheckResult? {
+        var file = stat(), place = stat()
+        let folder = URL(filePath: socket).deletingLastPathComponent().path
+        guard stat(socket, &file) == 0, stat(folder, &place) == 0 else { return nil }
+        if file.st_mode & 0o002 != 0 {
+            return .warning(
+                "socket",
+                "Everybody on this machine can write to \(socket), and so say that they are any visitor.",
+                mend: "SocketMode=0660 in fivebar.socket, or `--mode 660`")
+        }
+        if place.st_mode & 0o001 == 0 {
+            return .fault(
+                "socket", "\(folder) is closed to the web server.",
+                mend: "DirectoryMode=0755 in fivebar.socket, or chmod 755 \(folder)")
+        }
+        return .ok("socket", "\(socket) is open to its group.")
+    }
+
+    func room(on disk: Disk) -> CheckResult {
+        let size = Disk.bytes(ofFile: database) + Disk.bytes(ofFile: database + "-wal")
+        let free = Self.text(bytes: disk.free)
+        if disk.isFull {
+            return .fault(
+                "disk", "\(free) are free on the disk of \(database): what people count is refused.",
+                mend: "Make room. Nothing that was saved is lost.")
+        }
+        // The database grows while it is copied.
+        guard disk.free > size + size / 4 + 64 << 20 else {
+            return .warning(
+                "disk",
+                "\(free) are free on the disk of \(database), and it has \(Self.text(bytes: size)) itself.",
+                mend:
+                    "Make room: backup, restore, repair and a newer version each need that of one more copy.")
+        }
+        return .ok("disk", "\(free) are free, and the database has \(Self.text(bytes: size)).")
+    }
+
+    func fileSystem(of disk: Disk) -> CheckResult {
+        if let weakness = disk.weakness {
+            return .warning(
+                "file system", weakness, mend: "Set FIVEBAR_DATABASE to a file on a disk of this machine.")
+        }
+        let name = disk.fileSystem
+        return .ok("file system", name.isEmpty ? "Nothing tells which." : "\(name), on this machine.")
+    }
+
+    /// The newest of the copies in `backups/` beside the database, or right beside it, which the examples of units and
+    /// cron lines make each night.
+    private func backups() -> CheckResult? {
+        guard let newest = BackupFiles(of: database).newest else {
+            return expectsBackups
+                ? .warning(
+                    "backups", "There is no copy of the database in \(folder)/backups.",
+                    mend: "systemctl enable --now fivebar-backup.timer, unless copies are made elsewhere.")
+                : nil
+        }
+        let hours = max(0, now.milliseconds - newest.made.milliseconds) / 3_600_000
+        guard hours >= 48 else {
+            return .ok(
+                "backups", "The newest is \(hours == 1 ? "1 hour" : "\(hours) hours") old: \(newest.path)")
+        }
+        return .warning(
+            "backups", "The newest is \(hours / 24) days old: \(newest.path)",
+            mend: "Look why none was made since: systemctl status fivebar-backup.timer fivebar-backup.service"
+        )
+    }
+
+    private static func text(bytes: Int64) -> String {
+        let units: [(Int64, String)] = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")]
+        guard let (unit, name) = units.first(where: { bytes >= $0.0 }) else { return "\(bytes) bytes" }
+        let tenths = bytes / unit >= 100 ? nil : bytes % unit * 10 / unit
+        return "\(bytes / unit)\(tenths.map { ".\($0)" } ?? "") \(name)"
+    }
+}
+
+/// Copies that are kept near a database.
+struct BackupFiles {
+    struct Copy {
+        let path: String
+        let made: Moment
+    }
+
+    /// The oldest first.
+    let copies: [Copy]
+    var newest: Copy? { copies.last }
+
+    init(of database: String) {
+        let files = FileManager.default, place = URL(filePath: database)
+        let folder = place.deletingLastPathComponent().path
+        copies = [folder, folder + "/backups"].flatMap { folder in
+            ((try? files.contentsOfDirectory(atPath: folder)) ?? []).compactMap { name in
+                let path = "\(folder)/\(name)"
+                guard name.hasSuffix(".sqlite"), path != place.path,
+                    let date = try? files.attributesOfItem(atPath: path)[.modificationDate] as? Date
+                else { return nil }
+                return Copy(path: path, made: Moment(milliseconds: Int64(date.timeIntervalSince1970 * 1000)))
+            }
+        }.sorted { $0.made < $1.made }
+    }
+}

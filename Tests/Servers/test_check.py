@@ -1,0 +1,150 @@
+"""`fivebar check` as an operator reads it: what is not as it should be is named, with what mends it; and the web server is
+asked at the address that people use."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import time
+
+import pytest
+from processes import Fivebar
+from stage import IS_ROOT, bare_environment, folder, free_port
+from visitor import Visitor
+from webservers import Caddy, Lighttpd, Nginx
+
+
+@pytest.fixture
+def fivebar(start):
+    fivebar = start(Fivebar)
+    assert fivebar.command("backup", fivebar.data / "copy.sqlite").returncode == 0
+    return fivebar
+
+
+def url(site):
+    return f"{'https' if site.is_secure else 'http'}://{site.authority}{site.base}/"
+
+
+def check(home, database, *arguments, **settings):
+    """The results by their check, as root or as the only user there is."""
+    done = subprocess.run(
+        [home.binary, "check", "--json", "--database", database, *arguments], env=bare_environment(**settings),
+        capture_output=True, text=True, timeout=120, cwd="/")
+    results = json.loads(done.stdout)
+    assert done.returncode == any(result["outcome"] == "fault" for result in results), done.stderr
+    for result in results:
+        assert set(result) == {"check", "outcome", "says", "mend"}
+        assert (result["outcome"] == "ok") == (result["mend"] == ""), result
+    return results
+
+
+def others(results):
+    # This machine's /tmp may be another machine's.
+    return [(result["check"], result["outcome"]) for result in results
+            if result["outcome"] != "ok" and result["check"] != "file system"]
+
+
+def test_where_all_is_well_all_is_ok_and_nothing_is_left_behind(start, home, fivebar):
+    web = start(Nginx, fivebar.address)
+    Visitor(web.site).create("Kept")
+
+    def rows():
+        with sqlite3.connect(f"file:{fivebar.database}?mode=ro", uri=True) as database:
+            return [database.execute(f"SELECT COUNT(*) FROM {table}").fetchone()
+                    for table in ("account", "operation", "feedback", "upload", "newcomer")]
+
+    before = rows()
+    results = check(home, fivebar.database, FIVEBAR_URL=url(web.site))
+    assert others(results) == []
+    assert [result["check"] for result in results] == [
+        "database", "settings", "migrations", "integrity", "sums", "clock", "permissions", "disk", "file system",
+        "backups", "files", "permissions", "web server", "static files", "compression", "large bodies"]
+    assert rows() == before
+
+
+@pytest.mark.parametrize("changed, found", [
+    ({"client_max_body_size 10244k;": "client_max_body_size 1m;"}, ("large bodies", "fault")),
+    ({"client_max_body_size 320k;": ""}, ("large bodies", "fault")),
+    ({'        add_header Cache-Control "public, max-age=31536000, immutable";\n': ""}, ("static files", "warning")),
+    ({"gzip on;": "gzip off;"}, ("compression", "warning")),
+], ids=["files cut short", "feedback cut short", "no caching", "no compression"])
+def test_what_is_missing_in_the_web_server_is_named(start, home, fivebar, changed, found):
+    web = start(Nginx, fivebar.address, changes=changed)
+    assert others(check(home, fivebar.database, "--url", url(web.site))) == [found]
+
+
+def test_files_of_another_version_are_named(start, home, fivebar):
+    other, (build,) = folder("other"), os.listdir(home.path / "assets")
+    (other / "assets" / build / "css").mkdir(parents=True)
+    (other / "assets" / build / "css/base.css").write_text("/* of yesterday */")
+    web = start(Nginx, fivebar.address, changes={f"root {home.path};": f"root {other};"})
+    results = check(home, fivebar.database, "--url", url(web.site))
+    assert others(results) == [("static files", "fault")]
+
+
+@pytest.mark.parametrize("way", ["nginx", "nginx-subpath", "apache-proxy_fcgi", "apache-fcgid", "apache-cgi"])
+def test_the_shipped_files_have_no_fault(ways, home, way):
+    running = ways(way)
+    Visitor(running.site).create()
+    results = check(home, running.database, "--url", url(running.site))
+    assert {check for check, _ in others(results)} <= {"backups"}
+
+
+@pytest.mark.parametrize("server", [Caddy, Lighttpd])
+def test_other_web_servers_have_no_fault(start, home, fivebar, server):
+    web = start(server, fivebar.address)
+    assert others(check(home, fivebar.database, "--url", url(web.site))) == []
+
+
+def test_a_web_server_that_does_not_answer_is_a_fault_and_not_asked_at_night(home, fivebar):
+    nobody = f"http://127.0.0.1:{free_port()}"
+    assert others(check(home, fivebar.database, FIVEBAR_URL=nobody)) == [("web server", "fault")]
+    # Nor is it told at night that the web server may not read a file, or that there is no copy.
+    (fivebar.data / "copy.sqlite").unlink()
+    assert check(home, fivebar.database, "--quiet", FIVEBAR_URL=nobody) == []
+    silent = fivebar.command("check", "--quiet", FIVEBAR_URL=nobody)
+    assert (silent.returncode, silent.stdout, silent.stderr) == (0, "", "")
+
+
+def test_a_web_server_that_does_not_reach_fivebar_is_told(start, home, fivebar):
+    web = start(Nginx, fivebar.address)
+    assert fivebar.stop() == 0
+    found, = (result for result in check(home, fivebar.database, "--url", url(web.site)) if result["outcome"] == "fault")
+    assert found["check"] == "web server" and "does not reach Fivebar" in found["says"]
+    assert "fivebar.socket" in found["mend"]
+
+
+def test_a_certificate_that_nobody_trusts_is_told(start, home, fivebar, certificate):
+    web = start(Nginx, fivebar.address, certificate=certificate)
+    found, = (result for result in check(home, fivebar.database, "--url", f"https://127.0.0.1:{web.port}")
+              if result["outcome"] == "fault")
+    assert "certificate" in found["says"]
+
+
+def test_without_curl_that_is_said(home, fivebar):
+    results = check(home, fivebar.database, "--url", "http://127.0.0.1:1", PATH="/nowhere")
+    assert others(results) == [("web server", "warning")]
+
+
+def test_an_address_that_is_none_is_refused(home, fivebar):
+    results = check(home, fivebar.database, "--url", "count.example.org")
+    assert others(results) == [("settings", "fault")] and "--url" in results[0]["says"]
+
+
+def test_a_folder_that_cannot_be_written_is_a_fault(fivebar):
+    assert fivebar.stop() == 0
+    if not IS_ROOT:
+        pytest.skip("a folder of somebody else needs root")
+    os.chown(fivebar.data, 0, 0)
+    done = fivebar.command("check")
+    assert done.returncode == 1
+    assert f"permissions: {fivebar.data} belongs to root" in done.stdout and "chown" in done.stdout
+
+
+def test_an_old_backup_is_a_warning_with_the_unit_to_look_at(fivebar):
+    copy = fivebar.data / "copy.sqlite"
+    os.utime(copy, (time.time() - 5 * 86_400,) * 2)
+    done = fivebar.command("check")
+    assert done.returncode == 0
+    assert f"warning  backups: The newest is 5 days old: {copy}\n         " in done.stdout
+    assert "fivebar-backup.timer" in done.stdout

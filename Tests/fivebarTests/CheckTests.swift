@@ -1,0 +1,216 @@
+// What `fivebar check` says of a prepared folder.
+
+import Foundation
+import GRDB
+import Testing
+
+@testable import Ledger
+@testable import Site
+@testable import fivebar
+
+/// A folder with a database, and files that are links to the real ones.
+private final class Prepared: Sendable {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID().uuidString)").path
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    var database: String { folder + "/data/fivebar.sqlite" }
+
+    init() throws {
+        for name in ["data/backups", "home"] { try make(folder: name) }
+        for name in ["Views", "Public"] {
+            try FileManager.default.copyItem(atPath: "\(Self.root)/\(name)", toPath: "\(folder)/home/\(name)")
+        }
+        _ = try Ledger(path: database)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func settings(_ environment: [String: String] = [:]) throws -> Settings {
+        let own = ["FIVEBAR_HOME": folder + "/home", "FIVEBAR_DATABASE": database]
+        return try Settings(environment: own.merging(environment) { $1 })
+    }
+
+    var storage: StorageChecks {
+        StorageChecks(database: database, now: .now, socket: folder + "/run/fivebar.sock")
+    }
+
+    func make(folder name: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+    }
+
+    func backUp(_ name: String, at moment: Moment = .now) throws {
+        let path = "\(folder)/data/backups/\(name)"
+        try Data("a copy".utf8).write(to: URL(filePath: path))
+        try set(
+            [.modificationDate: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)], of: path)
+    }
+
+    func set(_ attributes: [FileAttributeKey: Any], of path: String) throws {
+        try FileManager.default.setAttributes(attributes, ofItemAtPath: path)
+    }
+}
+
+extension Moment {
+    fileprivate static let now = Moment(milliseconds: 1_795_456_800_000)
+}
+
+extension [CheckResult] {
+    fileprivate func of(_ check: String) -> [CheckResult] { filter { $0.check == check } }
+    fileprivate var outcomes: [CheckResult.Outcome] { map(\.outcome) }
+}
+
+@Suite struct CheckTests {
+    private let installation: Prepared
+
+    init() throws { installation = try Prepared() }
+
+    @Test func `where all is well, all is ok and nothing is to be mended`() throws {
+        try installation.backUp("7-Sunday.sqlite")
+        let settings = try installation.settings()
+        let results =
+            DatabaseChecks(settings: settings, now: .now).results()
+            + SettingChecks(settings: settings).results()
+            + installation.storage.results() + [FileChecks(settings: settings).wholeness]
+        let others = results.filter { $0.outcome != .ok }
+        #expect(others.isEmpty)
+        #expect(results.allSatisfy { $0.outcome != .ok || $0.mend.isEmpty })
+        #expect(results.first?.says.hasPrefix(installation.database) == true)
+    }
+
+    @Test func `a name that is no setting's is a warning that names the nearest`() throws {
+        let results = SettingChecks(settings: try installation.settings(["FIVEBAR_ZON": "UTC"])).results()
+        #expect(results.outcomes == [.ok, .warning])
+        #expect(results.last?.says.contains("FIVEBAR_ZONE") == true)
+    }
+
+    @Test func `settings that differ are told, with the file they are in`() throws {
+        let file = installation.folder + "/home/fivebar.env"
+        try Data("FIVEBAR_EVENTS=off\n".utf8).write(to: URL(filePath: file))
+        let result = SettingChecks(settings: try installation.settings()).results()[0]
+        #expect(result.says == "FIVEBAR_EVENTS=off; \(file) was read.")
+    }
+
+    @Test func `a database of another version is a fault of migrations`() throws {
+        let ledger = try Ledger(path: installation.database)
+        try ledger.pool.write {
+            try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('999 of the future')")
+        }
+        try ledger.close()
+        let results = DatabaseChecks(settings: try installation.settings(), now: .now).results()
+        #expect(results.map(\.check) == ["database", "migrations"])
+        #expect(results.outcomes == [.ok, .fault])
+        #expect(results.last?.says.contains("newer") == true)
+    }
+
+    @Test func `a database that is not there is a fault, and is not made`() throws {
+        let path = installation.folder + "/data/other.sqlite"
+        let settings = try installation.settings(["FIVEBAR_DATABASE": path])
+        let results = DatabaseChecks(settings: settings, now: .now).results()
+        #expect(results.of("database").outcomes == [.fault])
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func `a clock that is behind what was counted is a fault`() throws {
+        let checks = DatabaseChecks(settings: try installation.settings(), now: .now)
+        #expect(checks.clock(newest: nil).outcome == .ok)
+        #expect(checks.clock(newest: Moment.now.advanced(byDays: 1)).outcome == .ok)
+        #expect(checks.clock(newest: Moment.now.advanced(byDays: 2)).outcome == .fault)
+    }
+
+    @Test func `a folder that cannot be written is a fault`() throws {
+        // A file is no folder, for root neither.
+        let storage = StorageChecks(database: installation.database + "/fivebar.sqlite", now: .now)
+        #expect(storage.results().of("permissions").outcomes == [.fault])
+    }
+
+    @Test func `a template, a style or a module that is missing is named`() throws {
+        let settings = try installation.settings()
+        for name in ["Views/page.mustache", "Public/css/base.css", "Public/js/sync/stamp.js"] {
+            let path = "\(settings.home)/\(name)", content = try Data(contentsOf: URL(filePath: path))
+            try FileManager.default.removeItem(atPath: path)
+            let result = FileChecks(settings: settings).wholeness
+            #expect(result.outcome == .fault)
+            #expect(result.says.contains(path))
+            try content.write(to: URL(filePath: path))
+        }
+        #expect(FileChecks(settings: settings).wholeness.outcome == .ok)
+    }
+
+    @Test func `a file that others cannot read is named with the line that opens it`() throws {
+        let settings = try installation.settings(), path = settings.home + "/Public/css/base.css"
+        try installation.set([.posixPermissions: 0o600], of: path)
+        try installation.set([.posixPermissions: 0o755], of: settings.home + "/Public/css")
+        let result = try #require(FileChecks(settings: settings).readability())
+        #expect(result.outcome == .warning)
+        #expect(result.says.contains(path) || result.mend.hasPrefix("chmod o+x"))
+    }
+
+    @Test func `an old backup, or none, is a warning`() throws {
+        #expect(installation.storage.results().of("backups").outcomes == [.warning])
+        var atNight = installation.storage
+        atNight.expectsBackups = false
+        #expect(atNight.results().of("backups").isEmpty)
+        try installation.backUp("4-Thursday.sqlite", at: Moment.now.advanced(byDays: -3))
+        let old = try #require(atNight.results().of("backups").first)
+        #expect(old.outcome == .warning && old.says.contains("3 days"))
+        try installation.backUp("6-Saturday.sqlite", at: Moment.now.advanced(byDays: -1))
+        #expect(atNight.results().of("backups").outcomes == [.ok])
+    }
+
+    @Test(
+        arguments: [
+            (0, .fault), (Disk.leastRoom - 1, .fault), (Disk.leastRoom, .warning), (1 << 40, .ok),
+        ] as [(Int64, CheckResult.Outcome)])
+    func `a disk is to have room for a copy`(_ free: Int64, _ outcome: CheckResult.Outcome) {
+        let disk = Disk(free: free, fileSystem: "ext4")
+        #expect(installation.storage.room(on: disk).outcome == outcome)
+    }
+
+    @Test func `a network file system is a warning`() {
+        let storage = installation.storage
+        #expect(storage.fileSystem(of: Disk(free: 1 << 40, fileSystem: "nfs4")).outcome == .warning)
+        #expect(storage.fileSystem(of: Disk(free: 1 << 40, fileSystem: "ext4")).outcome == .ok)
+    }
+
+    @Test func `a socket that is open to everybody is a warning, a closed folder a fault`() throws {
+        let storage = installation.storage
+        #expect(storage.results().of("socket").isEmpty)
+        try installation.make(folder: "run")
+        try Data().write(to: URL(filePath: storage.socket))
+        try installation.set([.posixPermissions: 0o755], of: installation.folder + "/run")
+        try installation.set([.posixPermissions: 0o660], of: storage.socket)
+        #expect(storage.results().of("socket").outcomes == [.ok])
+        try installation.set([.posixPermissions: 0o666], of: storage.socket)
+        #expect(storage.results().of("socket").outcomes == [.warning])
+        try installation.set([.posixPermissions: 0o660], of: storage.socket)
+        try installation.set([.posixPermissions: 0o750], of: installation.folder + "/run")
+        #expect(storage.results().of("socket").outcomes == [.fault])
+    }
+
+    @Test func `a mend stands below the last of the lines that share it`() {
+        let lines = CheckResult.lines([
+            .ok("database", "A."), .fault("sums", "B.", mend: "D."), .fault("sums", "C.", mend: "D."),
+        ])
+        #expect(lines == ["ok       database: A.", "fault    sums: B.", "fault    sums: C.", "         D."])
+    }
+}
+
+@Suite struct WebRequestTests {
+    @Test func `an answer is read behind those that announce it`() throws {
+        let answer = try #require(
+            WebRequest.answer(
+                Data(
+                    "HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\nHTTP/2 200 \r\nCache-Control:  no-store\r\n\r\nok\r\n\r\n"
+                        .utf8)))
+        #expect(answer.status == 200)
+        #expect(answer.headers == ["cache-control": "no-store"])
+        #expect(answer.text == "ok\r\n\r\n")
+    }
+
+    @Test(arguments: ["", "nothing", "HTTP/1.1 100 Continue\r\n\r\n", "SSH-2.0\r\n\r\n"])
+    func `what is no answer is none`(_ text: String) {
+        #expect(WebRequest.answer(Data(text.utf8)) == nil)
+    }
+}
