@@ -20,6 +20,12 @@ struct Stats: AsyncParsableCommand {
     @Flag(help: "Print day,event,number, a line a day and event.")
     var csv = false
 
+    @Flag(
+        help:
+            "Print how much there is, and today's totals, in Prometheus's text format, for a textfile collector."
+    )
+    var prometheus = false
+
     func validate() throws {
         guard (1...Totals.daysKept).contains(days) else {
             throw ValidationError("Totals are kept for \(Totals.daysKept) days, so ask for 1 to that many.")
@@ -28,6 +34,10 @@ struct Stats: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try installation.settings()
+        guard !prometheus else {
+            print(try Metrics(settings: settings).text, terminator: "")
+            return
+        }
         let today = CivilDay(of: settings.site().now(), zoneOffset: 0)
         let first = today.adding(1 - days)
         let totals = try settings.openLedger(migrating: false).totals(from: first, through: today)
