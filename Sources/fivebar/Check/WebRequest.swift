@@ -72,10 +72,11 @@ struct WebRequest {
     }
 
     private var arguments: [String] {
-        // Without the caller's own settings and proxies; a server that sends for ever is not listened to.
+        // Without the caller's own settings and proxies. What has answered and does not end (Apache, when Fivebar refuses a
+        // body without a look) is not waited for.
         var arguments = [
             "curl", "--disable", "--silent", "--show-error", "--include", "--noproxy", "*", "--proto",
-            "=http,https", "--connect-timeout", "10", "--max-time", "60", "--max-filesize", "4194304",
+            "=http,https", "--connect-timeout", "10", "--max-time", "20", "--max-filesize", "4194304",
         ]
         // Nobody is to be counted as a visitor.
         for header in ["Sec-GPC: 1"] + headers { arguments += ["--header", header] }
