@@ -18,7 +18,8 @@ def kept(visit):
 
 def is_kept(home):
     home.page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    eventually(lambda: home.page.evaluate("Boolean(navigator.serviceWorker.controller)"))
+    # It fetches all files first, which takes a busy machine its time.
+    eventually(lambda: home.page.evaluate("Boolean(navigator.serviceWorker.controller)"), seconds=40)
 
 
 def go_offline(home, is_offline=True):
