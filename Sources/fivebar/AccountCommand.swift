@@ -132,17 +132,27 @@ struct DeleteAccount: AsyncParsableCommand {
         abstract: "Delete an account with everything in it.",
         discussion: """
             The account is named by its number, or for certain by a recovery link, which whoever asks for this makes in \
-            their settings, where it is shown for five minutes. Backups made before keep what was in them.
+            their settings, where it is shown for five minutes. With FIVEBAR_REMOTE_USER=yes it is named by --user. Backups \
+            made before keep what was in them.
             """
     )
 
     @OptionGroup var installation: Installation
 
     @Argument(help: "The account's number, or its recovery link, or what stands after the link's last slash.")
-    var account: String
+    var account: String?
+
+    @Option(help: "The name by which the web server signs somebody in, instead of the account.")
+    var user: String?
 
     @Flag(help: "Delete it. Without this it is only told what would be deleted.")
     var yes = false
+
+    func validate() throws {
+        guard (account == nil) != (user == nil) else {
+            throw ValidationError("Name the account by its number, its recovery link or --user.")
+        }
+    }
 
     func run() async throws {
         let ledger = try installation.openLedger()
@@ -156,16 +166,23 @@ struct DeleteAccount: AsyncParsableCommand {
     }
 
     private func found(in ledger: Ledger) throws -> (AccountID, counters: Int) {
-        if let number = AccountID(account) {
-            guard let details = try ledger.details(of: number) else {
-                throw AccountCommand.noAccount(number)
+        if let user {
+            guard let number = try WebServerUser(user).flatMap({ try ledger.account(of: $0) }) else {
+                throw CommandFailure("The web server has signed nobody in as “\(user)”.")
             }
-            return (number, details.summary.counters)
+            return try found(number, in: ledger)
         }
+        let account = account ?? ""
+        if let number = AccountID(account) { return try found(number, in: ledger) }
         guard let token = RecoveryLink.token(in: account), let found = try ledger.recoverable(token) else {
             throw CommandFailure(
                 "No account has this recovery link. A new link takes the place of the one before.")
         }
         return (found.account, found.counters)
+    }
+
+    private func found(_ number: AccountID, in ledger: Ledger) throws -> (AccountID, counters: Int) {
+        guard let details = try ledger.details(of: number) else { throw AccountCommand.noAccount(number) }
+        return (number, details.summary.counters)
     }
 }

@@ -39,7 +39,9 @@ struct Serve: AsyncParsableCommand {
         let site = try Site(siteConfiguration, ledger: ledger)
         try site.prepare()
 
-        var configuration = FastCGIConfiguration(address: try address())
+        let address = try address()
+        if settings.signsInByWebServer { try Self.requirePrivate(address) }
+        var configuration = FastCGIConfiguration(address: address)
         configuration.maximumConcurrentRequests = settings.concurrentRequests
         configuration.maximumConnections = Self.connectionsForRequests + siteConfiguration.eventStreams
         let server = FastCGIServer(
@@ -91,6 +93,21 @@ struct Serve: AsyncParsableCommand {
             throw ValidationError("Listen on unix:PATH, tcp:HOST:PORT or inherited, not “\(listen)”.")
         }
         return .tcp(host: parts[1..<(parts.count - 1)].joined(separator: ":"), port: Int(port))
+    }
+}
+
+extension Serve {
+    /// Whoever can connect says who somebody is.
+    ///
+    /// - Throws: For an address that other machines reach.
+    private static func requirePrivate(_ address: FastCGIAddress) throws {
+        guard case .tcp(let host, _) = address, !["127.0.0.1", "::1", "[::1]", "localhost"].contains(host)
+        else { return }
+        throw CommandFailure(
+            """
+            FIVEBAR_REMOTE_USER=yes believes the name that whoever connects hands on, and other machines may reach \
+            \(host). Listen on unix:PATH, or on 127.0.0.1.
+            """)
     }
 }
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
+from test_offline import go_offline, is_kept
 
 
 @pytest.fixture
@@ -59,6 +60,22 @@ def test_who_is_invited_counts(visit, server, javascript):
     late = visit(javascript=javascript)
     late.page.goto(link)
     expect(late.page.get_by_role("heading", level=1)).to_have_text("This invitation doesn’t work")
+
+
+def test_what_a_browser_has_kept_goes_when_nobody_is_signed_in_any_more(visit, server):
+    invited = visit(path=server.command("account", "invite"), service_workers="allow")
+    invited.page.get_by_role("button", name="Start counting").click()
+    expect(invited.page).to_have_url(server.path("/"))
+    invited.wait_until_awake()
+    is_kept(invited)
+    invited.create("Robins")
+    invited.open()
+    invited.page.context.clear_cookies()
+    invited.open()
+    is_private(invited)
+    go_offline(invited)
+    invited.page.goto(server.path("/"))
+    expect(invited.page.get_by_role("heading", level=1)).to_have_text("You’re offline")
 
 
 def test_an_impatient_finger_opens_one_account(visit, server):

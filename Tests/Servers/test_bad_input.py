@@ -1,6 +1,8 @@
 """Invalid requests from people and machines: a clear response, nothing lost, no crash, and no information that is not
 the sender's business."""
 
+import json
+import time
 import uuid
 
 import pytest
@@ -191,6 +193,22 @@ def test_a_long_message_is_taken_in_every_script_and_a_longer_one_given_back(vis
     assert is_a_clear_page(answer, 422)
     assert "鳥" * 10_000 in answer.text
     assert is_a_clear_page(visitor.post("/feedback", fields | {"message": "x" * 330_000}), 413)
+
+
+def test_a_list_of_changes_is_taken_up_to_256_kb_and_no_further(visitor):
+    counter = visitor.create()
+    moment = int(time.time() * 1000)
+
+    def send(number, letters):
+        changes = [{"id": f"{moment >> 16:08x}-{moment & 0xffff:04x}-7000-8000-{place:06x}{letters % 2**24:06x}", "kind": "rename",
+                    "change": {"counter": counter, "title": "x" * letters}, "at": moment, "offset": 0} for place in range(number)]
+        return visitor.ask("POST", visitor.site.base + "/operations", json.dumps(changes),
+                           {"Content-Type": "application/json", "Accept": "application/json", "Sec-Fetch-Site": "same-origin"})
+
+    answer = send(400, 400)
+    assert answer.status == 200, answer
+    assert len(json.loads(answer.body)["receipts"]) == 400
+    assert send(400, 600).status == 413
 
 
 def test_a_header_cannot_be_smuggled_into_an_answer(visitor):

@@ -5,7 +5,7 @@ import hashlib
 
 import pytest
 from processes import Fivebar
-from stage import folder, shipped
+from stage import folder, free_port, shipped
 from test_start import refused
 from visitor import Visitor
 from webservers import Apache, Nginx, apache_starting
@@ -32,8 +32,8 @@ def passwords():
     return file
 
 
-def behind_nginx(start):
-    fivebar = start(Fivebar, FIVEBAR_REMOTE_USER="yes")
+def behind_nginx(start, fivebar=None):
+    fivebar = fivebar or start(Fivebar, FIVEBAR_REMOTE_USER="yes")
     lines = f'auth_basic "Fivebar";\nauth_basic_user_file {passwords()};\nfastcgi_param REMOTE_USER $remote_user;\n'
     return start(Nginx, fivebar.address, locations=lines).site
 
@@ -83,6 +83,24 @@ def test_no_link_is_printed_that_would_open_nothing(start, command):
     fivebar = start(Fivebar, FIVEBAR_REMOTE_USER="yes")
     failed = fivebar.command("account", *command)
     assert failed.returncode != 0 and "FIVEBAR_REMOTE_USER" in failed.stderr and failed.stdout == ""
+
+
+def test_where_other_machines_could_connect_it_is_refused_at_the_start(start):
+    refused(start(Fivebar, ready=False, arguments=["--listen", f"tcp:0.0.0.0:{free_port()}"], FIVEBAR_REMOTE_USER="yes"),
+            "FIVEBAR_REMOTE_USER=yes", "other machines")
+
+
+def test_somebodys_account_is_deleted_by_their_name(start):
+    fivebar = start(Fivebar, FIVEBAR_REMOTE_USER="yes")
+    site = behind_nginx(start, fivebar)
+    SignedIn(site, "ada").create("Robins")
+    for name in ("eve", "Ada"):
+        failed = fivebar.command("account", "delete", "--user", name, "--yes")
+        assert failed.returncode != 0 and f"“{name}”" in failed.stderr
+    asked = fivebar.command("account", "delete", "--user", "ada")
+    assert asked.stdout == "Counters in this account: 1. Nothing was deleted: add --yes.\n"
+    assert fivebar.command("account", "delete", "--user", "ada", "--yes").returncode == 0
+    assert SignedIn(site, "ada").cards() == []
 
 
 def test_without_a_web_server_it_is_refused_at_the_start(start):

@@ -80,8 +80,13 @@ import Testing
             let reply = try await stranger.post("/counters", ["title": "Robins at the door"])
             #expect(isPrivate(reply) && reply.body.contains("Robins at the door"))
             #expect(try await isPrivate(stranger.get("/")))
+            let words = try await stranger.post("/feedback", ["message": "From nobody", "stars": "4"])
+            #expect(isPrivate(words) && words.body.contains("From nobody"))
+            #expect(try await isPrivate(stranger.post("/imports", [:])))
         }
         #expect(try accounts() == 0)
+        #expect(try place.rows("SELECT COUNT(*) FROM feedback") == 0)
+        #expect(try place.rows("SELECT COUNT(*) FROM uploadSender") == 0)
     }
 
     @Test func `a script is told why, by an answer of ours`() async throws {

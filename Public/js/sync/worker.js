@@ -75,6 +75,8 @@ async function page(event, path) {
 async function fetchPage({ request, preloadResponse }) {
   const response = await Promise.resolve(preloadResponse).then(preloaded => preloaded ?? fetch(request)).catch(() => null)
   if (response?.ok && response.headers.has("fivebar-page") && isLasting(request.url)) keep(request, response.clone()).catch(() => {})
+  // Nobody is signed in any more: what was kept is not for whoever comes next.
+  if (response?.status === 401 || response?.status === 403 && response.headers.has("fivebar-answer")) await pagesOf("").catch(() => {})
   return response
 }
 

@@ -42,6 +42,13 @@ extension Ledger {
         }
     }
 
+    /// The user's account; nil before their first visit.
+    public func account(of user: WebServerUser) throws -> AccountID? {
+        try read { database in
+            try database.first("SELECT account FROM webServerUser WHERE name = ?", [user.name]) { $0[0] }
+        }
+    }
+
     /// Opens the user's account on a new device; at their first visit it is made.
     ///
     /// Neither ``SignUp`` nor ``Limits/accountsPerHour`` matters: the web server has let them in.

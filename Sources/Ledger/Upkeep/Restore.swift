@@ -219,6 +219,7 @@ extension Database {
                 UPDATE sqlite_sequence SET seq = seq + 1000000;
                 -- What is good once, and may have been used since.
                 DELETE FROM passkeyChallenge;
+                DELETE FROM invitation;
                 DELETE FROM signInCode WHERE expiresAt IS NOT NULL;
                 """)
     }

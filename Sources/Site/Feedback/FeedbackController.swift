@@ -32,6 +32,7 @@ struct FeedbackController: Sendable {
         // A malformed id is no reason to reject what somebody wrote.
         let id = form.operation.flatMap { OperationID($0) } ?? operations.newOperationID()
         try await TypedText.keeping(form.everythingTyped) {
+            try context.requireAccount(in: ledger, configuration.limits.signUp)
             try await keep(feedback, id: id, origin: origin, context)
         }
         return .seeOther(links.feedbackThanks)

@@ -15,6 +15,7 @@ struct ImportController: Sendable {
     /// Stores the file and redirects to the preview; an unreadable file is reported at its field.
     func upload(_ request: Request, _ context: PageContext) async throws -> Response {
         // Checked before the body is received, so that a refused upload costs nothing.
+        try context.requireAccount(in: ledger, configuration.limits.signUp)
         try await ledger.countUpload(
             of: request.announcedLength ?? configuration.largestImport,
             from: NetworkAddress(context.remoteAddress), now: configuration.now(),

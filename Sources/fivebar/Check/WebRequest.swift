@@ -41,7 +41,7 @@ struct WebRequest {
         return answer
     }
 
-    /// Runs a program to its end. Foundation's `Process` needs a run loop for that, which no thread here has.
+    /// Runs a program to its end.
     ///
     /// - Parameter files: Its standard input, output and error.
     /// - Returns: What `waitpid` says.
@@ -72,8 +72,8 @@ struct WebRequest {
     }
 
     private var arguments: [String] {
-        // Without the caller's own settings and proxies. What has answered and does not end (Apache, when Fivebar refuses a
-        // body without a look) is not waited for.
+        // Without the caller's own settings and proxies. curl stops sending once it is refused, and Apache waits for the
+        // rest before it ends the answer: that is not waited for.
         var arguments = [
             "curl", "--disable", "--silent", "--show-error", "--include", "--noproxy", "*", "--proto",
             "=http,https", "--connect-timeout", "10", "--max-time", "20", "--max-filesize", "4194304",

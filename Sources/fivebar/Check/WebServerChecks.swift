@@ -85,8 +85,8 @@ struct WebServerChecks {
                 .fault(
                     name, "\(address.origin)\(path) answers with \(found).",
                     mend: """
-                        Let what the web server has for /assets/ lead to the Public/ of this version, and be readable to \
-                        it. If it is Fivebar that answers: systemctl restart fivebar
+                        fivebar assets makes the folder that the web server hands out as /assets/; it must be readable \
+                        to it. If it is Fivebar that answers: systemctl restart fivebar
                         """)
             ]
         }
