@@ -9,7 +9,7 @@ struct CopyAssets: AsyncParsableCommand {
         commandName: "assets",
         abstract: "Copy Public/ to assets/HASH/, where a web server finds its files by their addresses.",
         discussion: """
-            The hash is that of the files' content. What is there already is left alone: a folder of an earlier version \
+            Scripts and styles are copied without their comments. The hash is that of the files' content. What is there already is left alone: a folder of an earlier version \
             serves pages that are still open, and can be removed a day later. What a web server does not find there, \
             Fivebar hands out itself.
             """

@@ -109,7 +109,7 @@ def test_a_tap_moves_nothing_but_the_marks(furnished):
     assert furnished.title_button("Robins").bounding_box() == title
 
 
-def test_the_first_load_with_twelve_counters_is_at_most_30_kilobytes(home, server):
+def test_the_first_load_with_twelve_counters_is_at_most_24_kilobytes(home, server):
     for number in range(12):
         home.create(f"Counter number {number}")
         home.tap(f"Counter number {number}", times=3 * number)
@@ -129,7 +129,7 @@ def test_the_first_load_with_twelve_counters_is_at_most_30_kilobytes(home, serve
         if answer.request.resource_type in ("document", "stylesheet", "script", "image", "other")
     }
     assert len(weights) > 20
-    assert sum(weights.values()) <= 30 * 1024, weights
+    assert sum(weights.values()) <= 24 * 1024, weights
 
 
 def test_the_add_button_covers_nothing_at_the_end_of_the_list(home):

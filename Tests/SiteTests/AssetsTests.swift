@@ -46,13 +46,49 @@ import Testing
         ]
         var before: [String] = []
         for address in addresses { before.append(try await visitor.get(address).body) }
-        for file in ["css/tokens.css", "js/shell/page.js"] { try home.write("/* zaunkoenig */", to: file) }
+        for file in ["css/tokens.css", "js/shell/page.js"] { try home.write(".zaunkoenig {}\n", to: file) }
         for (address, before) in zip(addresses, before) {
             #expect(!before.isEmpty && !before.contains("zaunkoenig"))
             #expect(try await visitor.get(address).body == before, "\(address)")
         }
         try FileManager.default.removeItem(atPath: home.path + "/Public")
         #expect(try await visitor.get(addresses[0]).body == before[0])
+    }
+
+    @Test func `scripts and styles come without their comments`() throws {
+        let source = """
+            // For whom this is.
+            import { a } from "./a.js"
+
+            /** What it does.
+                At length. */
+            export const b = a("https://example.org") // as it is
+              /* One line. */
+            const c = `/* a text */`
+            """
+        let shown = SourceText.withoutComments(Data(source.utf8))
+        #expect(
+            String(decoding: shown, as: UTF8.self) == """
+                import { a } from "./a.js"
+                export const b = a("https://example.org") // as it is
+                const c = `/* a text */`
+
+                """)
+        #expect(SourceText.withoutComments(Data()).isEmpty)
+    }
+
+    @Test func `no line of a text can be taken for a comment`() throws {
+        let folder = Place.home + "/Public"
+        func isOpening(_ line: Substring) -> Bool { line.drop { $0 == " " }.hasPrefix("/*") }
+        for name in try SiteFault.contents(of: folder) where name.hasSuffix(".js") || name.hasSuffix(".css") {
+            for line in try text(folder + "/" + name).split(separator: "\n") {
+                #expect(line.count { $0 == "`" }.isMultiple(of: 2), "\(name): \(line)")
+                let isOpen = line.contains("/*") && !line.contains("*/")
+                #expect(!isOpen || isOpening(line), "\(name): \(line)")
+                let isComment = line.contains("*/") && (isOpening(line) || !line.contains("/*"))
+                #expect(!isComment || line.hasSuffix("*/"), "\(name): \(line)")
+            }
+        }
     }
 
     @Test func `a copy lies where addresses lead, beside that of the build before`() throws {
@@ -63,12 +99,13 @@ import Testing
             try FileManager.default.subpathsOfDirectory(atPath: first).sorted()
                 == FileManager.default.subpathsOfDirectory(atPath: home.path + "/Public").sorted())
         let before = try text(first + "/css/tokens.css")
-        #expect(try before == text(home.path + "/Public/css/tokens.css"))
+        let source = try text(home.path + "/Public/css/tokens.css")
+        #expect(Data(before.utf8) == SourceText.withoutComments(Data(source.utf8)))
 
-        try home.write("/* zaunkoenig */", to: "css/tokens.css")
+        try home.write(".zaunkoenig {}\n", to: "css/tokens.css")
         let second = try home.configuration.copyAssets(into: folder)
         #expect(try text(first + "/css/tokens.css") == before)
-        #expect(try text(second + "/css/tokens.css") == "/* zaunkoenig */")
+        #expect(try text(second + "/css/tokens.css") == ".zaunkoenig {}\n")
         #expect(try home.configuration.copyAssets(into: folder) == second)
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)).count == 2)
     }

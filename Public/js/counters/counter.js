@@ -4,10 +4,11 @@ import { redrawSoon } from "./alone.js"
 import "./tap.js"
 import "./undo.js"
 import { isSettled } from "./cards.js"
+import { load } from "../shell/load.js"
 
 document.body.dataset.awake = ""
 // Fingers come first: what follows changes, and what only a pointer needs, is loaded once they are served.
-import("../shell/live.js").then(({ keepLive }) => keepLive({ refresh: redrawSoon, isSettled }), () => {})
+load("../shell/live.js", import.meta.url).then(({ keepLive }) => keepLive({ refresh: redrawSoon, isSettled }), () => {})
 if (matchMedia("(hover: hover)").matches) import("./card/pointed.js").catch(() => {})
 
 const wide = matchMedia("(min-width: 75rem)")

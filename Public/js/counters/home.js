@@ -1,5 +1,6 @@
 // Starts the scripts of the home page. Each is loaded separately: if one fails, the others work, and so does the plain
 // form or link underneath. Sets data-awake when all that loaded have started.
+import { load } from "../shell/load.js"
 import { isElsewhere } from "../shell/sheets.js"
 
 Promise.allSettled([
@@ -10,7 +11,7 @@ Promise.allSettled([
   // Live updates start a moment later, because touch input comes first.
   setTimeout(() => live().then(() => { document.body.dataset.live = "" }, () => {}), 1_000)
 })
-const live = () => import("./list/live.js")
+const live = () => load("./list/live.js", import.meta.url)
 // An operation may be refused because the page is outdated, and the list may not be live yet.
 document.addEventListener("fivebar-refusal", () => live().then(({ ask }) => ask(), () => {}), { once: true })
 

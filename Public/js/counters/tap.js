@@ -2,6 +2,7 @@
 import { cardOf, reckoningOf, show } from "./cards.js"
 import { counted } from "./counting.js"
 import { onTap } from "./press.js"
+import { load } from "../shell/load.js"
 import { moment, nameOf, newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
 
@@ -31,11 +32,9 @@ function count(button) {
 
 /** Announces the number, even if the minus had nothing to subtract. */
 function tell(card) {
-  aloud ??= import("../shell/aloud.js")
-  aloud.then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
+  load("../shell/aloud.js", import.meta.url).then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
 }
 
-let aloud
 let flourish
 function celebrate(card, count) {
   flourish ??= import("./flourish.js")

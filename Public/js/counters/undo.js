@@ -1,6 +1,7 @@
 // Undoes the last action of this page: a tap in the same frame, and anything else where its notice would undo it.
 import { cardOf, reckoningOf, show } from "./cards.js"
 import { counted } from "./counting.js"
+import { load } from "../shell/load.js"
 import { moment, newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
 
@@ -21,7 +22,7 @@ function undoTap(tap) {
     reckoningOf(card).take(id, delta)
     show(card)
     document.dispatchEvent(new CustomEvent("fivebar-gesture"))
-    import("../shell/aloud.js").then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
+    load("../shell/aloud.js", import.meta.url).then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
   }
   send({ id, kind: "undo", change: { operation: tap.id }, ...when, counter: tap.counter, delta })
 }

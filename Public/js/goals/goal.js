@@ -1,5 +1,6 @@
 // Starts a goal's page: presses, keys and marks on its grid of dots, scrolled to today. Changes made elsewhere and the
 // start of a new day appear once nothing local is pending.
+import { load } from "../shell/load.js"
 import { isOfAnotherAccount } from "../sync/stamp.js"
 import { dayOf, dotOf, field, goal } from "./dots.js"
 import "./label.js"
@@ -82,4 +83,4 @@ setInterval(() => {
 
 document.body.dataset.awake = ""
 // Fingers come first.
-import("../shell/live.js").then(({ keepLive }) => keepLive({ refresh, isSettled }), () => {})
+load("../shell/live.js", import.meta.url).then(({ keepLive }) => keepLive({ refresh, isSettled }), () => {})

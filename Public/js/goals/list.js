@@ -13,10 +13,10 @@ let current
 
 /** Shows the list as it is now, where there is room. Without a network it stays as it is. */
 export function refresh() {
-  if (room.matches) current ??= load().catch(() => {}).finally(() => { current = undefined })
+  if (room.matches) current ??= fetchList().catch(() => {}).finally(() => { current = undefined })
 }
 
-async function load() {
+async function fetchList() {
   const at = goal.dataset.at.slice(0, goal.dataset.at.lastIndexOf("/"))
   const response = await fetch(at, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout?.(20_000) })
   if (!response.ok) return

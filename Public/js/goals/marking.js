@@ -1,5 +1,6 @@
 // Marks a day as done or not done: shown in the same frame, then sent once. The server's response is shown as soon as
 // there is nothing newer for the day; a refused change is reverted. The outbox reports the reason, and retries.
+import { load } from "../shell/load.js"
 import { moment, newIdentifier, now } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
 import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.js"
@@ -46,10 +47,8 @@ export const undone = dot => dot.classList.contains("today") ? "open" : "miss"
 function tell(isDone) {
   const figures = Array.from(document.querySelectorAll(".goal-figure, .goal-range > :not([hidden], [data-dates])"))
   const state = isDone ? told.dataset.wordsDone : told.dataset.wordsUndone
-  aloud ??= import("../shell/aloud.js")
-  aloud.then(({ say }) => say(() => [state, ...figures.map(figure => figure.textContent.trim()).filter(Boolean)].join(" · ")), () => {})
+  load("../shell/aloud.js", import.meta.url).then(({ say }) => say(() => [state, ...figures.map(figure => figure.textContent.trim()).filter(Boolean)].join(" · ")), () => {})
 }
-let aloud
 
 let celebration
 function celebrate(dot) {

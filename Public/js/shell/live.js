@@ -1,5 +1,7 @@
 // Keeps an open page up to date, whoever changes the account: learns of a newer revision from server-sent events or by
 // polling, and has the page refreshed once nothing local is pending. Knows only revisions.
+import { load } from "./load.js"
+
 const askEvery = 20_000
 const hiddenLongEnough = 1_000
 /** Revisions of this page's own operations. */
@@ -54,7 +56,7 @@ function begin({ isAtOnce = false }) {
   document.addEventListener("fivebar-refusal", () => queueMicrotask(ask))
   const { events, revision } = document.body.dataset
   // No stream for short visits: a device may have few, and those of left pages end late.
-  const listen = () => import("../sync/stream.js").then(({ follow }) => follow(events, Number(revision), { hear, ask }), () => {})
+  const listen = () => load("../sync/stream.js", import.meta.url).then(({ follow }) => follow(events, Number(revision), { hear, ask }), () => {})
   if (events && isAtOnce) listen()
   else if (events) setTimeout(listen, 2_000)
   else if (revision) setInterval(() => { if (!document.hidden) ask() }, askEvery)

@@ -1,5 +1,6 @@
 // On every page: adds the device's time and zone to each posted form, also for scripts, tells the site the device's
 // zone, detects a clock that is far off, and has drafts kept and brought back.
+import { load } from "./load.js"
 import { account, clock, moment } from "../sync/stamp.js"
 
 let submitter
@@ -20,16 +21,15 @@ document.addEventListener("formdata", ({ target: form, formData }) => {
 function look() {
   // Visitors of a shared counter are anonymous: nothing is stored for them.
   if (document.hidden || document.querySelector("[data-shared]")) return
-  import("../sync/begin.js").catch(() => {})
+  load("../sync/begin.js", import.meta.url).catch(() => {})
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  if (!document.cookie.split("; ").includes(`fivebar-zone=${timeZone}`)) import("./zone.js").then(({ learn }) => learn(), () => {})
+  if (!document.cookie.split("; ").includes(`fivebar-zone=${timeZone}`)) load("./zone.js", import.meta.url).then(({ learn }) => learn(), () => {})
   // Pages without saving send nothing.
   const isTold = clock().day === new Date().toDateString() || !document.querySelector("[data-sync]")
-  if (!isTold) import("./clock.js").then(({ check }) => check(), () => {})
+  if (!isTold) load("./clock.js", import.meta.url).then(({ check }) => check(), () => {})
 }
 
-let keeping
-const drafts = () => keeping ??= import("../drafts/drafts.js")
+const drafts = () => load("../drafts/drafts.js", import.meta.url)
 for (const kind of ["focusin", "input", "submit"]) document.addEventListener(kind, event => {
   if (event.target.closest?.("[data-draft]")) drafts().then(({ hear }) => hear(event), () => {})
 })

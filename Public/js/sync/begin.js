@@ -1,16 +1,17 @@
 // On every page, once the browser has time: sends what an earlier page left, says if there is no network, and has the
 // service worker keep what is needed without one.
+import { load } from "../shell/load.js"
 import { keys } from "./queue.js"
 
 /** The site's base path: this file is at assets/<build>/js/sync below it. */
 const base = new URL("../../../..", import.meta.url).pathname
 
 // Where there is a line for it, and room at the end.
-if (document.querySelector("[data-sync]") && !document.querySelector(".fills")) import("./waiting/rest.js").catch(() => {})
+if (document.querySelector("[data-sync]") && !document.querySelector(".fills")) load("./waiting/rest.js", import.meta.url).catch(() => {})
 
 // A form with a line of its own says there what waits.
 if (!document.querySelector("[data-feedback]")) {
-  const begin = () => import("./sender.js").catch(() => {})
+  const begin = () => load("./sender.js", import.meta.url).catch(() => {})
   if (keys().length > 0 || navigator.onLine === false) begin()
   addEventListener("offline", begin, { once: true })
 }
@@ -18,7 +19,7 @@ if (!document.querySelector("[data-feedback]")) {
 /** Sends what forms left that make no operations, and shows what was chosen. */
 function resume() {
   const isLeft = Object.keys(localStorage).some(key => /^fivebar-(settings-|draft-.*\/feedback$)/.test(key))
-  if (isLeft) import("./waiting/forms.js").then(({ sendForms }) => sendForms(), () => {})
+  if (isLeft) load("./waiting/forms.js", import.meta.url).then(({ sendForms }) => sendForms(), () => {})
 }
 try {
   resume()

@@ -1,16 +1,16 @@
 // Takes the operations that a page makes: each is kept until the server has answered it. What sends them is loaded once
 // the browser has time, or with the first one.
+import { load } from "../shell/load.js"
 import { add } from "./queue.js"
 
-const sender = () => import("./sender.js")
+const sender = () => load("./sender.js", import.meta.url)
 
 /** Stores an operation, and sends it after those made before it. @param {import("./queue.js").Operation} operation */
 export function send(operation) {
-  tell(add(operation))
+  const kept = add(operation)
+  sender().then(({ wake }) => wake(kept), () => {})
 }
 
-/** What sends may not have been loaded, as on a bad network. */
-const tell = kept => sender().then(({ wake }) => wake(kept), () => setTimeout(tell, 5_000, kept))
 
 const begin = () => sender().catch(() => {})
 if (window.requestIdleCallback) requestIdleCallback(begin, { timeout: 2_000 })

@@ -1,6 +1,7 @@
 // Sends what waits to the server, in order and in lists, each at least once; its id makes it count only once. One window
 // of a browser sends for all of them. Dispatches on the document "fivebar-answer" and "fivebar-refusal", and
 // "fivebar-waiting" once something could not be sent, so that it is drawn: who does prevents the event's default.
+import { load } from "../shell/load.js"
 import { add, isKept, isKey, keys, read, remove } from "./queue.js"
 import { isAnswer } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
@@ -21,7 +22,7 @@ const ours = new Map()
 const heardSince = Date.now()
 /** What waits until its account is opened here again. @type {Set<string>} */
 const held = new Set()
-let isWanted = false, isRunning = false, older
+let isWanted = false, isRunning = false
 /** The keys of what is being sent. @type {Set<string>} */
 let underway = new Set()
 /** How many are sent one by one, because the list with them was refused as a whole. */
@@ -117,8 +118,7 @@ function next() {
 function bringUpToDate(key, operation) {
   if (held.has(key)) return
   held.add(key)
-  older ??= import("./older.js")
-  older.then(({ renew }) => { renew(key, operation); wake() }, () => { held.delete(key); older = undefined })
+  load("./older.js", import.meta.url).then(({ renew }) => { renew(key, operation); wake() }, () => held.delete(key))
 }
 
 const line = ({ id, kind, change, at, offset, account }) =>

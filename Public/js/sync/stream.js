@@ -1,5 +1,7 @@
 // One event stream for all windows of a browser, which has six connections for them on plain HTTP: the window with the
 // stream informs the others. While nothing arrives, each window polls by itself. Hidden windows do neither.
+import { load } from "../shell/load.js"
+
 const askEvery = 20_000
 const silentFor = 50_000
 const longestPause = 60_000
@@ -35,7 +37,7 @@ function begin() {
   if (navigator.locks) {
     const untilHidden = new Promise(done => signal.addEventListener("abort", done))
     navigator.locks.request(name, { signal }, () => { open(); return untilHidden }).catch(() => {})
-  } else import("./lease.js").then(({ hold }) => hold(name, signal, open, close), () => {})
+  } else load("./lease.js", import.meta.url).then(({ hold }) => hold(name, signal, open, close), () => {})
 }
 
 function end() {

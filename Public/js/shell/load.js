@@ -1,0 +1,37 @@
+// Loads what an open page does by itself, however long the network is away. Browsers never ask again for a module that
+// once did not come (whatwg/html#6768), so it is imported only when it and all that it imports could be fetched. What
+// answers a press is imported as usual: if that fails, the link or form works.
+const longestPause = 30_000
+const imported = /^(?:import|export)\b(?:.* from)? ["'](\.[^"']+)["']/gm
+
+/** @type {Map<string, Promise<object>>} by address */
+const loaded = new Map()
+
+/** The module at a path, relative to the address `base`. @returns {Promise<object>} */
+export function load(path, base) {
+  const { href } = new URL(path, base)
+  if (!loaded.has(href)) loaded.set(href, importOnceThere(href))
+  return loaded.get(href)
+}
+
+async function importOnceThere(address) {
+  for (let pause = 500; !await isThere(address); pause = Math.min(longestPause, 2 * pause)) {
+    await new Promise(done => setTimeout(done, pause * (0.75 + Math.random() / 2)))
+  }
+  return import(address)
+}
+
+/** Leaves them in the browser's cache. */
+async function isThere(address, asked = new Set()) {
+  asked.add(address)
+  try {
+    const response = await fetch(address)
+    // A captive portal answers with a page.
+    if (!response.ok || !response.headers.get("content-type")?.startsWith("text/javascript")) return false
+    const parts = Array.from((await response.text()).matchAll(imported), ([, path]) => new URL(path, address).href)
+    const isPartThere = await Promise.all(parts.filter(part => !asked.has(part)).map(part => isThere(part, asked)))
+    return isPartThere.every(Boolean)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,26 @@
+// Scripts and style sheets as browsers get them: without their comments, which are for who writes them, and would be a
+// third of what a first visit waits for.
+
+import Foundation
+
+enum SourceText {
+    /// The text without blank lines and without those that are comments as a whole.
+    ///
+    /// A comment beside code stays, because only a parser of the language could tell it from a text. For the same reason
+    /// no text may go over several lines, one of which could begin like a comment; `AssetsTests` sees to that.
+    static func withoutComments(_ source: Data) -> Data {
+        var shown = Data(capacity: source.count)
+        var isInComment = false
+        for line in source.split(separator: UInt8(ascii: "\n")) {
+            let text = line.drop { $0 == UInt8(ascii: " ") }
+            isInComment = isInComment || text.starts(with: "/*".utf8)
+            if isInComment {
+                isInComment = !text.suffix(2).elementsEqual("*/".utf8)
+            } else if !text.isEmpty, !text.starts(with: "//".utf8) {
+                shown.append(line)
+                shown.append(UInt8(ascii: "\n"))
+            }
+        }
+        return shown
+    }
+}
