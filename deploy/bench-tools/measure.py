@@ -225,6 +225,11 @@ class Bench:
                 self.table.add("SVG of 0-99 fractal, raw: mean, max", f"{sum(small) / 100:.0f}, {max(small)} bytes",
                                verdict(sum(small) / 100, 184, "bytes"))
 
+    def visits(self):
+        # Only this needs a browser and what drives it.
+        import visits
+        visits.measure(self)
+
     def run(self):
         if self.options.accounts:
             fivebar, web = self.start()
@@ -245,6 +250,8 @@ class Bench:
         goals.measure(self)
         self.plain_cgi()
         self.marks()
+        if self.options.visits:
+            self.visits()
         self.table.show()
 
 
@@ -253,6 +260,7 @@ def arguments():
     parser.add_argument("--seconds", type=int, default=5, help="of load for each figure (5)")
     parser.add_argument("--accounts", type=int, default=0, help="put so many accounts into the file first")
     parser.add_argument("--counters", type=int, default=0, help="and so many counters, shared out among them")
+    parser.add_argument("--visits", action="store_true", help="a phone's first visit too (what deploy/test installs is needed)")
     return parser.parse_args()
 
 
