@@ -24,6 +24,11 @@ def build(home):
     return place.name
 
 
+def handed_out(home, file=FILE):
+    """What fivebar assets has copied, which is the file without its comments."""
+    return (home.path / "assets" / build(home) / file).read_bytes()
+
+
 def asked(site, hash, file=FILE):
     return Visitor(site).get(f"/assets/{hash}/{file}")
 
@@ -52,7 +57,7 @@ def test_under_the_hash_of_another_build_there_is_nothing(site, home):
     own = build(home)
     todays = asked(site, own)
     assert (todays.status, todays.header("Cache-Control")) == (200, FOREVER)
-    assert todays.body == (home.path / "Public" / FILE).read_bytes()
+    assert todays.body == handed_out(home)
     assert refuses_foreign_hashes(site, own)
 
 
@@ -62,7 +67,7 @@ def test_todays_files_need_no_fivebar(start, home, name):
     for file in (FILE, "js/counters/tap.js", "icons/fivebar.svg"):
         answer = asked(site, build(home), file)
         assert (answer.status, answer.header("Cache-Control")) == (200, FOREVER), answer
-        assert answer.body == (home.path / "Public" / file).read_bytes()
+        assert answer.body == handed_out(home, file)
     other = asked(site, "0123456789abcdef")
     assert (other.status, other.header("Cache-Control")) == (503, "no-store")
 
@@ -94,7 +99,7 @@ def settings(name):
 @pytest.mark.parametrize("name", [*IN_FRONT, "apache-fcgid", "apache-cgi"])
 def test_without_the_folder_fivebar_hands_out_its_files(start, name):
     home = Installed(folder("srv") / "fivebar")
-    own = build(home)
+    own, theirs = build(home), handed_out(home)
     shutil.rmtree(home.path / "assets")
     if name in IN_FRONT:
         site = in_front(start, name, home, start(lambda _: Fivebar(home, **settings(name))).address).site
@@ -102,7 +107,7 @@ def test_without_the_folder_fivebar_hands_out_its_files(start, name):
         site = start(lambda _: apache_starting(home, name.removeprefix("apache-"))).site
     answer = asked(site, own)
     assert (answer.status, answer.header("Cache-Control")) == (200, FOREVER), answer
-    assert answer.body == (home.path / "Public" / FILE).read_bytes()
+    assert answer.body == theirs
     assert refuses_foreign_hashes(site, own)
 
 
@@ -118,9 +123,9 @@ def update(home, newer):
 @pytest.mark.parametrize("name", IN_FRONT)
 def test_an_update_mixes_no_files(start, name, keeps):
     home = Installed(folder("srv") / "fivebar")
-    newer = Installed(folder("dist") / "fivebar", "/* zaunkoenig */")
+    newer = Installed(folder("dist") / "fivebar", ".zaunkoenig {}\n")
     old, new = build(home), build(newer)
-    before, after = ((version.path / "Public" / FILE).read_bytes() for version in (home, newer))
+    before, after = handed_out(home), handed_out(newer)
     assert old != new and before != after
     fivebar = start(lambda _: Fivebar(home, **settings(name)))
     site = in_front(start, name, home, fivebar.address).site

@@ -5,23 +5,27 @@ import HTTPTypes
 
 /// Files that are whole: everything that pages are made from is there.
 public struct SiteFiles: Sendable {
-    private let build: String
+    private let assets: Assets
 
     /// Reads every template and text of every language, and looks for every file that one of them, or a module, asks for.
     ///
     /// - Throws: ``SiteFault`` for the first that is missing or unsound.
     public init(_ configuration: SiteConfiguration) throws {
-        let assets = try Assets(folder: configuration.home + "/Public")
+        assets = try Assets(folder: configuration.home + "/Public")
         let views = configuration.home + "/Views"
-        build = assets.hash
-        try Presentations(views: views, links: Links(base: configuration.basePath, build: build))
+        try Presentations(views: views, links: Links(base: configuration.basePath, build: assets.hash))
             .prepare(isWhole: true)
         try assets.proveWhole(templates: Templates.texts(in: views).values)
     }
 
     /// The path of a file of `Public/` at an address of the site.
     public func asset(_ path: String, at address: SiteAddress) -> String {
-        Links(base: address.path, build: build).asset(path)
+        Links(base: address.path, build: assets.hash).asset(path)
+    }
+
+    /// What a browser gets there; nil if there is no such file.
+    public func content(ofAsset path: String) -> Data? {
+        assets[path].map { Data($0.readableBytesView) }
     }
 
     /// The header by which an answer of Fivebar's own is told from a web server's.
@@ -36,7 +40,7 @@ extension Assets {
             for match in text.matches(of: /\{\{asset:([^}]+)\}\}/) { needed.insert(String(match.1)) }
         }
         for module in modulesAndStyles where module.hasSuffix(".js") {
-            for match in try text(of: module).matches(of: /(?:from |import\()"(\.[^"]+)"/) {
+            for match in try text(of: module).matches(of: /(?:from |import |import\(|load\()"(\.[^"]+)"/) {
                 needed.insert(Self.path(String(match.1), from: module))
             }
         }
@@ -60,9 +64,7 @@ extension Assets {
 
     /// - Throws: ``SiteFault`` if there is no such file.
     private func text(of path: String) throws(SiteFault) -> String {
-        guard let content = FileManager.default.contents(atPath: folder + "/" + path) else {
-            throw .fileIsMissing(folder + "/" + path)
-        }
-        return String(decoding: content, as: UTF8.self)
+        guard let content = self[path] else { throw .fileIsMissing(folder + "/" + path) }
+        return String(buffer: content)
     }
 }

@@ -29,7 +29,7 @@ struct FileChecks {
     /// What is asked for when the web server is tried, and its content.
     var style: (path: String, content: Data)? {
         let path = "css/base.css"
-        return FileManager.default.contents(atPath: "\(settings.home)/Public/\(path)").map { (path, $0) }
+        return whole?.content(ofAsset: path).map { (path, $0) }
     }
 
     /// The web server runs as somebody else, and reads `Public/` itself. Nil without that folder.

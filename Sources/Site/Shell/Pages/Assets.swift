@@ -13,6 +13,7 @@ import NIOCore
 /// before this process ends.
 struct Assets: Sendable {
     private let files: [String: ByteBuffer]
+    /// Where they were read, for what is said of one that is missing.
     let folder: String
     /// A hash of the names and contents of all files, as they are handed out: 16 hexadecimal digits.
     let hash: String
@@ -34,6 +35,9 @@ struct Assets: Sendable {
         self.files = files
         hash = digest.finalize().shortText
     }
+
+    /// What is handed out for the file at a path.
+    subscript(path: String) -> ByteBuffer? { files[path] }
 
     /// What pages are made of, in order of their names.
     var modulesAndStyles: [String] {
