@@ -1,0 +1,30 @@
+# shellcheck shell=bash
+# Sourced by the scripts beside it, in the top folder. Puts together what is installed around an executable: the same
+# for a folder and for a Debian package.
+
+# contents EXECUTABLE FOLDER
+contents() {
+    local executable=$1 folder=$2 toolchain shell licence
+    rm -rf "$folder"
+    mkdir -p "$folder"/{deploy,completions}
+    strip --remove-section=.comment -o "$folder/fivebar" "$executable"
+    cp -r Views Public README.md CHANGELOG.md "$folder/"
+    cp -r deploy/{README.md,SECURITY.md,shared-host.md,fivebar.env,apache,caddy,cron,lighttpd,nginx,systemd} "$folder/deploy/"
+    rm "$folder/deploy/nginx/standalone.conf"
+
+    "$folder/fivebar" --experimental-dump-help | deploy/manual "$("$folder/fivebar" --version)" >"$folder/fivebar.1"
+    for shell in bash zsh fish; do
+        "$folder/fivebar" --generate-completion-script "$shell" | sed '1{/^#!/d}' >"$folder/completions/fivebar.$shell"
+    done
+
+    # The texts that the licences of built-in libraries ask for. Fivebar itself has none yet (README.md).
+    toolchain=$(dirname "$(realpath "$(command -v swift)")")/..
+    for licence in .build/checkouts/*/{LICENSE,NOTICE}* "$toolchain"/share/swift/LICENSE* \
+        /usr/share/doc/{libfcgi-dev,libqrencode-dev,libsqlite3-dev,zlib1g-dev}/copyright; do
+        [[ ! -f $licence ]] || printf '\n=== %s\n\n%s\n' "$(basename "$(dirname "$licence")")" "$(cat "$licence")"
+    done >"$folder/LICENCES"
+    chmod -R u=rwX,go=rX "$folder"
+}
+
+# The moment of everything that is packed, so that the same commit gives the same bytes.
+epoch() { echo "${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}"; }
