@@ -8,7 +8,7 @@ import pytest
 from stage import DEPLOY, ROOT, bare_environment, folder, free_port, shipped
 from webservers import with_https
 
-SCRIPTS = ["run", "test", "static-build", "thread-sanitizer", "packages.sh"]
+SCRIPTS = ["run", "test", "static-build", "package", "release", "thread-sanitizer", "packages.sh", "contents.sh"]
 
 
 def run(*command, **options):
