@@ -9,30 +9,20 @@ import Testing
 @Suite struct MigrationTests {
     @Test func `counters of before there were styles are fractal, and count as before`() async throws {
         let bench = try Bench()
-        let path = bench.folder + "/before.sqlite"
-        let token = TokenHash([UInt8](repeating: 7, count: 32))
-        let before = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(before, upTo: "1 counters")
-        try await before.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO account (id, revision, createdAt, seenAt) VALUES (1, 2, 0, 0);
-                    INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
-                    VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0);
-                    INSERT INTO entry VALUES (5, 1, 'increment', 1, 1, 0, 0, zeroblob(16));
-                    """
-            )
-            try database.execute(
-                sql: "INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
-                arguments: [token.data])
-        }
-        try before.close()
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "1 counters")
+        try old.sql(
+            """
+            INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
+            VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0);
+            INSERT INTO entry VALUES (5, 1, 'increment', 1, 1, 0, 0, zeroblob(16));
+            """)
 
+        let path = try old.finished()
         #expect(throws: StorageFault.self) { try Ledger(path: path, migrating: false) }
         let ledger = try Ledger(path: path)
         let counter = try ledger.counter(5, of: 1)
         #expect(counter.title == "Robins" && counter.count == 1 && counter.style == .fractal)
-        #expect(try ledger.visitor(token)?.account == 1)
+        #expect(try ledger.visitor(old.token)?.account == 1)
         #expect(try ledger.check().isEmpty)
     }
 
@@ -40,33 +30,22 @@ import Testing
         async throws
     {
         let bench = try Bench()
-        let path = bench.folder + "/before.sqlite"
-        let token = TokenHash([UInt8](repeating: 7, count: 32))
-        let before = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(before, upTo: "6 sharing")
-        try await before.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO account (id, revision, createdAt, seenAt) VALUES (1, 2, 0, 0), (2, 0, 0, 0);
-                    INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
-                    VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0);
-                    INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
-                    VALUES (5, 1, 'increment', 1, 1, 7200000, 0, zeroblob(16));
-                    INSERT INTO hour VALUES (5, 2, 1, 7200000, 7200000);
-                    """
-            )
-            try database.execute(
-                sql: "INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
-                arguments: [token.data])
-        }
-        try before.close()
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "6 sharing", accounts: [1, 2])
+        try old.sql(
+            """
+            INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
+            VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0);
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+            VALUES (5, 1, 'increment', 1, 1, 7200000, 0, zeroblob(16));
+            INSERT INTO hour VALUES (5, 2, 1, 7200000, 7200000);
+            """)
 
-        let ledger = try Ledger(path: path)
+        let ledger = try Ledger(path: old.finished())
         #expect(try ledger.calendar(of: 1) == .standard)
         let operation = Operation(
             id: .fresh(), mayBeRepeated: true, change: .setDayStart(hour: 4), madeAt: .start, zoneOffset: 0)
         let limit = Limits(accountsPerHour: nil)
-        _ = try await ledger.apply(operation, by: .device(token), now: .start, limit: limit)
+        _ = try await ledger.apply(operation, by: .device(old.token), now: .start, limit: limit)
         #expect(try ledger.calendar(of: 1).dayStart.hour == 4)
         #expect(try ledger.calendar(of: 2) == .standard)
         #expect(try ledger.counter(5, of: 1).count == 1)
@@ -75,23 +54,16 @@ import Testing
 
     @Test func `what was there before there was feedback stays, and feedback is taken`() async throws {
         let bench = try Bench()
-        let path = bench.folder + "/before.sqlite"
-        let before = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(before, upTo: "2 styles")
-        try await before.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO account (id, revision, createdAt, seenAt) VALUES (1, 2, 0, 0);
-                    INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt, style)
-                    VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0, 'zheng');
-                    INSERT INTO entry VALUES (5, 1, 'increment', 1, 1, 0, 0, zeroblob(16));
-                    INSERT INTO newcomer VALUES (zeroblob(32), 20000, 3);
-                    """
-            )
-        }
-        try before.close()
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "2 styles")
+        try old.sql(
+            """
+            INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt, style)
+            VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0, 'zheng');
+            INSERT INTO entry VALUES (5, 1, 'increment', 1, 1, 0, 0, zeroblob(16));
+            INSERT INTO newcomer VALUES (zeroblob(32), 20000, 3);
+            """)
 
-        let ledger = try Ledger(path: path)
+        let ledger = try Ledger(path: old.finished())
         #expect(try ledger.counter(5, of: 1).style == .zheng)
         #expect(try ledger.feedback().isEmpty)
         try await ledger.keep(
@@ -101,61 +73,45 @@ import Testing
         #expect(try ledger.feedback().map(\.feedback.stars) == [5])
         #expect(try ledger.check().isEmpty)
     }
+
     @Test func `counters of before there were links are shared with nobody, and can be`() async throws {
         let bench = try Bench()
-        let path = bench.folder + "/before.sqlite"
-        let token = TokenHash([UInt8](repeating: 7, count: 32))
-        let before = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(before, upTo: "5 transfer")
-        try await before.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO account (id, revision, createdAt, seenAt) VALUES (1, 2, 0, 0);
-                    INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
-                    VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0);
-                    INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
-                    VALUES (5, 1, 'increment', 1, 1, 0, 0, zeroblob(16));
-                    INSERT INTO hour VALUES (5, 0, 1, 0, 0);
-                    """
-            )
-            try database.execute(
-                sql: "INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
-                arguments: [token.data])
-        }
-        try before.close()
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "5 transfer")
+        try old.sql(
+            """
+            INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
+            VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0);
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+            VALUES (5, 1, 'increment', 1, 1, 0, 0, zeroblob(16));
+            INSERT INTO hour VALUES (5, 0, 1, 0, 0);
+            """)
 
-        let ledger = try Ledger(path: path)
+        let ledger = try Ledger(path: old.finished())
         #expect(try ledger.counter(5, of: 1).count == 1)
         #expect(try ledger.share(of: 5, of: 1) == nil)
         let share = ShareToken(bytes: [UInt8](repeating: 9, count: 16))
         let operation = Operation(
             id: .fresh(), mayBeRepeated: false, change: .share(5, as: share), madeAt: .start, zoneOffset: 0)
         _ = try await ledger.apply(
-            operation, by: .device(token), now: .start, limit: Limits(accountsPerHour: nil))
+            operation, by: .device(old.token), now: .start, limit: Limits(accountsPerHour: nil))
         #expect(try ledger.counter(sharedBy: share)?.title == "Robins")
         #expect(try ledger.check().isEmpty)
     }
 
     @Test func `an account of before versions were kept has none, and the next one has`() async throws {
         let bench = try Bench()
-        let path = bench.folder + "/before.sqlite"
-        let before = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(before, upTo: "7 calendar")
-        try await before.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO account (id, revision, createdAt, seenAt) VALUES (1, 2, 1000, 2000);
-                    INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
-                    VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0);
-                    INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
-                    VALUES (5, 1, 'increment', 1, 1, 0, 0, zeroblob(16));
-                    INSERT INTO hour VALUES (5, 0, 1, 0, 0);
-                    """
-            )
-        }
-        try before.close()
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "7 calendar")
+        try old.sql(
+            """
+            UPDATE account SET createdAt = 1000;
+            INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
+            VALUES (5, 1, 'Robins', 3, 0, 1, 1, 2, 0);
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+            VALUES (5, 1, 'increment', 1, 1, 0, 0, zeroblob(16));
+            INSERT INTO hour VALUES (5, 0, 1, 0, 0);
+            """)
 
-        let ledger = try Ledger(path: path)
+        let ledger = try Ledger(path: old.finished())
         #expect(
             try ledger.firstOpening(of: 1)
                 == FirstOpening(moment: Moment(milliseconds: 1000), version: nil))
@@ -177,39 +133,27 @@ import Testing
 
     @Test func `an account of before there were goals makes one, and its counter fills it`() async throws {
         let bench = try Bench()
-        let path = bench.folder + "/before.sqlite"
-        let token = TokenHash([UInt8](repeating: 7, count: 32)), tap = OperationID.fresh()
-        let before = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(before, upTo: "8 totals")
+        let tap = OperationID.fresh()
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "8 totals")
         let moment = Moment.start.milliseconds
-        try await before.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO account (id, revision, createdAt, seenAt) VALUES (1, 2, 0, 0);
-                    INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
-                    VALUES (5, 1, 'Push-ups', 3, 0, 3, 1, 2, 0);
-                    """)
-            try database.execute(
-                sql: "INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
-                arguments: [token.data])
-            try database.execute(
-                sql: """
-                    INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
-                    VALUES (5, 1, 'increment', 3, 3, ?1, 0, ?2)
-                    """,
-                arguments: [moment, tap.data])
-            try database.execute(
-                sql: "INSERT INTO hour VALUES (5, ?1 / 3600000, 3, ?1, ?1)", arguments: [moment])
-            try database.execute(
-                sql: """
-                    INSERT INTO operation (account, id, session, kind, counter, payload, madeAt, receivedAt, zoneOffset, count, revision, before)
-                    VALUES (1, ?2, 1, 'increment', 5, '3', ?1, ?1, 0, 3, 2, '1')
-                    """,
-                arguments: [moment, tap.data])
-        }
-        try before.close()
+        try old.sql(
+            """
+            INSERT INTO counter (id, account, title, color, position, count, entries, revision, createdAt)
+            VALUES (5, 1, 'Push-ups', 3, 0, 3, 1, 2, 0);
+            """)
+        try old.sql(
+            """
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+            VALUES (5, 1, 'increment', 3, 3, ?1, 0, ?2)
+            """, [moment, tap.data])
+        try old.sql("INSERT INTO hour VALUES (5, ?1 / 3600000, 3, ?1, ?1)", [moment])
+        try old.sql(
+            """
+            INSERT INTO operation (account, id, session, kind, counter, payload, madeAt, receivedAt, zoneOffset, count, revision, before)
+            VALUES (1, ?2, 1, 'increment', 5, '3', ?1, ?1, 0, 3, 2, '1')
+            """, [moment, tap.data])
 
-        let ledger = try Ledger(path: path)
+        let ledger = try Ledger(path: old.finished())
         #expect(try ledger.goals(of: 1).isEmpty && ledger.counter(5, of: 1).count == 3)
         let deed = try ledger.summary(of: tap, of: 1)
         #expect(deed?.kind == .increment && deed?.goal == nil)
@@ -217,7 +161,7 @@ import Testing
         func apply(_ change: Change, _ id: OperationID) async throws -> Receipt {
             let operation = Operation(
                 id: id, mayBeRepeated: true, change: change, madeAt: .start, zoneOffset: 0)
-            return try await ledger.apply(operation, by: .device(token), now: .start, limit: limit)
+            return try await ledger.apply(operation, by: .device(old.token), now: .start, limit: limit)
         }
         // What was answered before is answered again.
         #expect(try await apply(.increment(5, by: 3), tap).count == 3)
@@ -233,28 +177,17 @@ import Testing
 
     @Test func `accounts of before there was signing in are opened as before, and by a code`() async throws {
         let bench = try Bench()
-        let path = bench.folder + "/before.sqlite"
-        let token = TokenHash([UInt8](repeating: 7, count: 32)),
-            link = TokenHash([UInt8](repeating: 8, count: 32))
-        let before = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(before, upTo: "11 log")
-        try await before.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO book (id, revision) VALUES (1, 2);
-                    INSERT INTO account (id, createdAt, seenAt) VALUES (1, 0, 0);
-                    INSERT INTO counter (id, book, number, origin, title, color, style, step, isCollapsed, rank, revision, createdAt)
-                    VALUES (5, 1, 1, zeroblob(16), 'Robins', 3, 'zheng', 1, 0, 0, 2, 0);
-                    """)
-            try database.execute(
-                sql: "INSERT INTO device (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
-                arguments: [token.data])
-            try database.execute(sql: "INSERT INTO recovery VALUES (1, ?, 0)", arguments: [link.data])
-        }
-        try before.close()
+        let link = TokenHash([UInt8](repeating: 8, count: 32))
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "11 log")
+        try old.sql(
+            """
+            INSERT INTO counter (id, book, number, origin, title, color, style, step, isCollapsed, rank, revision, createdAt)
+            VALUES (5, 1, 1, zeroblob(16), 'Robins', 3, 'zheng', 1, 0, 0, 2, 0);
+            """)
+        try old.sql("INSERT INTO recovery VALUES (1, ?, 0)", [link.data])
 
-        let ledger = try Ledger(path: path)
-        #expect(try ledger.visitor(token)?.account == 1)
+        let ledger = try Ledger(path: old.finished())
+        #expect(try ledger.visitor(old.token)?.account == 1)
         #expect(try ledger.counter(1, of: 1).title == "Robins")
         let code = TokenHash([UInt8](repeating: 9, count: 32))
         try await ledger.setRecoveryCodes([code], of: 1)
@@ -267,29 +200,13 @@ import Testing
 
     @Test func `accounts of before there were passkeys are opened as before, and by one`() async throws {
         let bench = try Bench()
-        let path = bench.folder + "/before.sqlite"
-        let token = TokenHash([UInt8](repeating: 7, count: 32))
-        let before = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(before, upTo: "12 sign-in")
-        try await before.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO book (id, revision) VALUES (1, 2);
-                    INSERT INTO account (id, createdAt, seenAt) VALUES (1, 0, 0);
-                    """)
-            try database.execute(
-                sql: "INSERT INTO device (id, token, account, createdAt, seenAt) VALUES (3, ?, 1, 0, 0)",
-                arguments: [token.data])
-            try database.execute(
-                sql: "INSERT INTO signInCode VALUES (?, 1, NULL)",
-                arguments: [Data([UInt8](repeating: 9, count: 32))])
-        }
-        try before.close()
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "12 sign-in")
+        try old.sql("INSERT INTO signInCode VALUES (?, 1, NULL)", [Data([UInt8](repeating: 9, count: 32))])
 
-        let ledger = try Ledger(path: path)
-        #expect(try ledger.visitor(token)?.account == 1 && ledger.passkeys(of: 1).isEmpty)
+        let ledger = try Ledger(path: old.finished())
+        #expect(try ledger.visitor(old.token)?.account == 1 && ledger.passkeys(of: 1).isEmpty)
         try await ledger.addPasskey(
-            PasskeyCredential(id: [1], publicKey: [2], signCount: 0), named: "", of: 1, by: 3, at: .start)
+            PasskeyCredential(id: [1], publicKey: [2], signCount: 0), named: "", of: 1, by: 1, at: .start)
         let passkey = try #require(try ledger.passkeys(of: 1).first)
         let code = TokenHash([UInt8](repeating: 9, count: 32))
         for (place, key) in [AccountKey.passkey(passkey.id, signCount: 0), .code(code)].enumerated() {
@@ -301,24 +218,10 @@ import Testing
 
     @Test func `accounts of before there were invitations stay, and one more comes by one`() async throws {
         let bench = try Bench()
-        let path = bench.folder + "/before.sqlite"
-        let token = TokenHash([UInt8](repeating: 7, count: 32))
-        let before = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(before, upTo: "13 passkeys")
-        try await before.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO book (id, revision) VALUES (1, 2);
-                    INSERT INTO account (id, createdAt, seenAt) VALUES (1, 0, 0);
-                    """)
-            try database.execute(
-                sql: "INSERT INTO device (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
-                arguments: [token.data])
-        }
-        try before.close()
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "13 passkeys")
 
-        let ledger = try Ledger(path: path)
-        #expect(try ledger.visitor(token)?.account == 1)
+        let ledger = try Ledger(path: old.finished())
+        #expect(try ledger.visitor(old.token)?.account == 1)
         let invitation = TokenHash([UInt8](repeating: 9, count: 32))
         try await ledger.invite(by: invitation, until: .start.advanced(byDays: 1))
         let newcomer = Newcomer(
@@ -329,23 +232,11 @@ import Testing
 
     @Test func `invitations of before the web server could sign people in stay good`() async throws {
         let bench = try Bench()
-        let path = bench.folder + "/before.sqlite"
         let invitation = TokenHash([UInt8](repeating: 9, count: 32))
-        let before = try DatabaseQueue(path: path)
-        try Schema.migrator.migrate(before, upTo: "14 invitations")
-        try await before.write { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO book (id, revision) VALUES (1, 2);
-                    INSERT INTO account (id, createdAt, seenAt) VALUES (1, 0, 0);
-                    """)
-            try database.execute(
-                sql: "INSERT INTO invitation VALUES (?, ?)",
-                arguments: [invitation.data, Moment.start.milliseconds])
-        }
-        try before.close()
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "14 invitations")
+        try old.sql("INSERT INTO invitation VALUES (?, ?)", [invitation.data, Moment.start.milliseconds])
 
-        let ledger = try Ledger(path: path)
+        let ledger = try Ledger(path: old.finished())
         #expect(try ledger.isGood(invitation, at: Moment(milliseconds: 0)))
         let newcomer = Newcomer(
             token: TokenHash([UInt8](repeating: 8, count: 32)), address: "192.0.2.1")

@@ -1,4 +1,4 @@
-// A database in the format of migrations 1 to 9, filled row by row as the code did then.
+// A database in the format of an earlier migration, filled row by row as the code did then.
 
 import GRDB
 
@@ -16,10 +16,19 @@ final class OldDatabase {
         self.path = path
         queue = try DatabaseQueue(path: path)
         try Schema.migrator.migrate(queue, upTo: migration)
+        let hasLog = try texts("SELECT name FROM sqlite_master WHERE name = 'book'") != []
         for account in accounts {
-            try sql("INSERT INTO account (id, revision, createdAt, seenAt) VALUES (?, 0, 0, 0)", [account])
+            if hasLog {
+                try sql("INSERT INTO book (id, revision) VALUES (?, 2)", [account])
+                try sql("INSERT INTO account (id, createdAt, seenAt) VALUES (?, 0, 0)", [account])
+            } else {
+                try sql(
+                    "INSERT INTO account (id, revision, createdAt, seenAt) VALUES (?, 2, 0, 0)", [account])
+            }
         }
-        try sql("INSERT INTO session (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)", [token.data])
+        try sql(
+            "INSERT INTO \(hasLog ? "device" : "session") (token, account, createdAt, seenAt) VALUES (?, 1, 0, 0)",
+            [token.data])
     }
 
     func sql(_ text: String, _ arguments: StatementArguments = StatementArguments()) throws {
