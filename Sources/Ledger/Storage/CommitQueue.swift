@@ -44,14 +44,14 @@ final class CommitQueue: Sendable {
     func commit<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value
     {
         try await withCheckedThrowingContinuation { continuation in
-            let kept = Kept<Value>()
+            let result = JobResult<Value>()
             let job = Job(
-                work: { database in kept.set(try work(database)) },
+                work: { database in result.set(try work(database)) },
                 answer: { error in
                     if let error {
                         continuation.resume(throwing: error)
                     } else {
-                        continuation.resume(with: kept.result)
+                        continuation.resume(with: result.value)
                     }
                 }
             )
@@ -137,15 +137,15 @@ final class CommitQueue: Sendable {
 }
 
 /// Holds a job's value, which may be written more than once.
-private final class Kept<Value: Sendable>: Sendable {
-    private let value = Mutex<Value?>(nil)
+private final class JobResult<Value: Sendable>: Sendable {
+    private let latest = Mutex<Value?>(nil)
 
     func set(_ new: Value) {
-        value.withLock { $0 = new }
+        latest.withLock { $0 = new }
     }
 
-    var result: Result<Value, any Error> {
-        value.withLock { $0 }.map { .success($0) } ?? .failure(CancellationError())
+    var value: Result<Value, any Error> {
+        latest.withLock { $0 }.map { .success($0) } ?? .failure(CancellationError())
     }
 }
 
