@@ -26,13 +26,22 @@ public final class Ledger: Sendable {
     ///   - report: Called now and then during a long migration with the work done and the total.
     ///   - busyTimeout: How long to wait for another process's write, in seconds.
     /// - Throws: ``StorageFault``.
-    public init(
+    public convenience init(
         path: String, migrating: Bool = true, busyTimeout: Double = 5,
+        reporting report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+    ) throws {
+        try self.init(
+            path: path, migrating: migrating, whenBusy: .timeout(busyTimeout), reporting: report)
+    }
+
+    /// - Parameter busyMode: How to wait for another process's write.
+    init(
+        path: String, migrating: Bool = true, whenBusy busyMode: Database.BusyMode,
         reporting report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) throws {
         self.path = path
         var configuration = Configuration()
-        configuration.busyMode = .timeout(busyTimeout)
+        configuration.busyMode = busyMode
         configuration.label = "ledger"
         pool = try StorageFault.translating { [configuration] in
             try Self.open(path, migrating: migrating, configuration, report)

@@ -60,6 +60,9 @@ final class CommitQueue: Sendable {
         }
     }
 
+    /// The number of writes that wait for those under way.
+    var length: Int { waiting.withLock { $0.count } }
+
     private func commitWaiting() {
         let batch = waiting.withLock { waiting in
             let count = min(waiting.count, Self.largestBatch)
