@@ -9,14 +9,23 @@ final class RevisionHub: Sendable {
     private struct State {
         var listeners: [AccountID: [UInt64: AsyncStream<Void>.Continuation]] = [:]
         var next: UInt64 = 0
+        /// The accounts whose streams were notified a moment ago, and whether they have changed since.
+        var hasChangedSince: [AccountID: Bool] = [:]
     }
 
     let streams = StreamLimiter()
     private let state = Mutex(State())
     private let ledger: Ledger
+    private let pause: @Sendable () async -> Void
 
-    init(ledger: Ledger) {
+    /// - Parameter pause: Waits between two notifications of an account, so that a burst of its operations costs
+    ///   one for all of them. Otherwise a hundred operations a second would wake each of its streams a hundred times.
+    init(
+        ledger: Ledger,
+        pause: @escaping @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(100)) }
+    ) {
         self.ledger = ledger
+        self.pause = pause
     }
 
     /// Yields a signal each time the account may have changed; several at once are coalesced.
@@ -39,9 +48,32 @@ final class RevisionHub: Sendable {
         return (stream, { continuation.finish() })
     }
 
+    /// Notifies the account's streams: at once, or together with what else changes during the ``pause``.
     func changed(_ account: AccountID) {
-        let listeners = state.withLock { $0.listeners[account].map { Array($0.values) } ?? [] }
-        for listener in listeners { listener.yield() }
+        let isFirst = state.withLock { state in
+            guard state.listeners[account] != nil else { return false }
+            return state.hasChangedSince.updateValue(true, forKey: account) == nil
+        }
+        guard isFirst else { return }
+        notify(account)
+        Task {
+            repeat { await pause() } while notify(account)
+        }
+    }
+
+    /// - Returns: Whether there was anything to notify of. If not, the next change is notified at once.
+    @discardableResult
+    private func notify(_ account: AccountID) -> Bool {
+        let listeners = state.withLock { state -> [AsyncStream<Void>.Continuation]? in
+            guard state.hasChangedSince[account] == true else {
+                state.hasChangedSince[account] = nil
+                return nil
+            }
+            state.hasChangedSince[account] = false
+            return state.listeners[account].map { Array($0.values) } ?? []
+        }
+        for listener in listeners ?? [] { listener.yield() }
+        return listeners != nil
     }
 
     private func somethingChanged() {
