@@ -29,7 +29,8 @@ extension Database {
         }
         guard let found else { return nil }
         guard found.kind == operation.change.kind else { throw Refusal.operationIdIsTaken }
-        // An operation whose text was removed, or refused, can only be compared by its kind.
+        // An operation whose text was removed, or refused, can only be compared by its kind. A digest would tell more, but
+        // whoever reads the file could find a short text from it by trying, and what was removed has to leave the log.
         if let change = found.change {
             let before = try ChangeKinds.named(found.kind)?.read(change)
             guard let before, AnyHashable(before) == AnyHashable(operation.change.content) else {
