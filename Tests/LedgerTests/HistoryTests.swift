@@ -1,7 +1,8 @@
 // Entries: undone, redone, with notes; and the hours they belong to.
 
-import Ledger
 import Testing
+
+@testable import Ledger
 
 @Suite struct HistoryTests {
     let bench: Bench
@@ -131,6 +132,26 @@ import Testing
         }
         #expect(try entries(robins).count > 150)
         #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `an entry is undone and redone a thousand times at most`() async throws {
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        try bench.sql(
+            """
+            WITH RECURSIVE place(number) AS (
+                SELECT 2 UNION ALL SELECT number + 1 FROM place WHERE number < \(Entry.mostVoids))
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation, voids)
+            SELECT 1, number, 'void', CASE WHEN number % 2 = 0 THEN -1 ELSE 1 END, number % 2, 0, 0,
+                randomblob(16), 1 FROM place
+            """)
+        try bench.sql("UPDATE counter SET count = 0, entries = \(Entry.mostVoids)")
+        try await person.does(.void(robins, entry: 1, isVoid: false))
+        #expect(try person.counter(robins).count == 1)
+        await #expect(throws: Refusal.cannotBeUndone) {
+            try await person.does(.void(robins, entry: 1, isVoid: true))
+        }
+        #expect(try person.counter(robins).count == 1)
     }
 }
 

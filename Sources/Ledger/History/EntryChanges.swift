@@ -34,6 +34,7 @@ struct VoidEntry: ReplacingChangeKind {
         guard (last?.count ?? 0) % 2 == (void ? 0 : 1) else {
             return Outcome(subject: .counter(counter), entry: number)
         }
+        guard last?.count ?? 0 < Entry.mostVoids else { throw Refusal.cannotBeUndone }
 
         var delta: Int64 = 0
         let settling = try context.database.lastSettling(of: counter.row, after: number)
