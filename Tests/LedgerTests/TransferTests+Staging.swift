@@ -164,4 +164,30 @@ extension TransferTests {
         }
         #expect(try elsewhere.number("SELECT COUNT(*) FROM entry") == before)
     }
+
+    @Test func `the texts of a file are words of the day, staged or not`() async throws {
+        var (other, archive) = try await archive()
+        let words = try other.ledger.plan(for: archive, of: other.account, now: .start)
+            .enumerated().reduce(0) { $0 + $1.element.words(of: archive.counters[$1.offset]) }
+        #expect(words > archive.counters.reduce(0) { $0 + $1.title.utf8.count })
+        let staged = try await stage(archive, by: other)
+        let used = Int(try elsewhere.number("SELECT usageWords FROM book") ?? 0)
+        other.limit.wordsPerDay = used + words - 1
+        for staged in [staged, StagedImport()] {
+            await #expect(throws: Refusal.tooManyOperationsToday) {
+                try await other.does(.importArchive(archive, staged: staged))
+            }
+        }
+        await #expect(throws: Refusal.tooManyOperationsToday) {
+            _ = try await other.ledger.stage(
+                archive, of: other.account, now: .start, limits: other.limit, atOnce: 3)
+        }
+        #expect(try other.ledger.counters(of: other.account).map(\.title) == ["Before"])
+        other.limit.wordsPerDay = used + words
+        try await other.does(.importArchive(archive, staged: staged))
+        await #expect(throws: Refusal.tooManyOperationsToday) { _ = try await other.creates("One more") }
+        // What is there already is no word more.
+        other.limit.wordsPerDay = used + words
+        try await other.does(.importArchive(archive))
+    }
 }

@@ -118,8 +118,12 @@ struct BookUsage: Sendable, Hashable {
 }
 
 extension Ledger {
-    /// - Throws: ``Refusal/tooManyOperations`` if the book's next operation would be refused.
-    func requireAllowance(of book: BookID, now: Moment, limits: Limits) throws {
+    /// - Parameter bytes: How much text the operation writes.
+    /// - Throws: ``Refusal/tooManyOperations``, ``Refusal/tooManyOperationsToday`` if the book's next operation would
+    ///   be refused.
+    func requireAllowance(
+        of book: BookID, words bytes: Int = 0, now: Moment, limits: Limits
+    ) throws {
         let usage = try read { database in
             try database.first(
                 "SELECT usageDay, usageOperations, usageWords, allowance, refilledAt FROM book WHERE id = ?",
@@ -131,5 +135,6 @@ extension Ledger {
         }
         guard var usage else { throw Refusal.unknownDevice }
         try usage.addOperation(at: now, limits)
+        try usage.add(words: bytes, limits)
     }
 }

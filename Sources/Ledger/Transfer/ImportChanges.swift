@@ -25,14 +25,17 @@ struct ImportArchive: ChangeKind {
     static func == (one: ImportArchive, other: ImportArchive) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
 
-    /// - Throws: ``ArchiveFault``.
+    /// - Throws: ``ArchiveFault``; ``Refusal/tooManyOperationsToday`` before anything is written.
     func perform(in context: WriteContext) throws -> Outcome {
         let planner = ImportPlanner(
             database: context.database, book: context.book, now: context.now, limits: context.limits,
             replays: context.replays)
         var trace = ImportTrace()
         var first: Int64?
-        for (counter, planned) in zip(archive.counters, try planner.plan(archive, staged: staged)) {
+        let plan = Array(zip(archive.counters, try planner.plan(archive, staged: staged)))
+        let words = plan.reduce(0) { $0 + $1.1.words(of: $1.0) }
+        guard words <= context.wordsLeft ?? .max else { throw Refusal.tooManyOperationsToday }
+        for (counter, planned) in plan {
             guard planned.fate != .staysAsItIs, planned.fate != .isLeftOut else { continue }
             if planned.fate == .isNew, let row = planned.id {
                 try context.show(row)
@@ -52,7 +55,8 @@ struct ImportArchive: ChangeKind {
         }
         return Outcome(
             subject: try context.subject(ofRow: first),
-            inverse: TakeBackImport(trace: trace, again: false), entriesWritten: trace.entries)
+            inverse: TakeBackImport(trace: trace, again: false), entriesWritten: trace.entries,
+            wordsWritten: words)
     }
 }
 

@@ -28,14 +28,18 @@ extension Ledger {
     /// never shown, because the process was killed or someone else was faster.
     ///
     /// - Parameter atOnce: The number of counters and entries written per commit.
-    /// - Throws: ``ArchiveFault``, ``StorageFault``, ``Refusal/tooManyOperations`` with nothing written.
+    /// - Throws: ``ArchiveFault``, ``StorageFault``, ``Refusal/tooManyOperations`` or
+    ///   ``Refusal/tooManyOperationsToday`` with nothing written.
     public func stage(
         _ archive: Archive, of account: AccountID, now: Moment, limits: Limits, atOnce: Int = 1_000
     ) async throws -> StagedImport {
         // What is written before a refusal would stay until it is tidied away.
         try requireAllowance(of: account, now: now, limits: limits)
-        let planned = try plan(for: archive, of: account, now: now, limits: limits)
-        let counters = zip(archive.counters, planned).filter { $0.1.fate == .isNew }
+        let plan = Array(
+            zip(archive.counters, try plan(for: archive, of: account, now: now, limits: limits)))
+        try requireAllowance(
+            of: account, words: plan.reduce(0) { $0 + $1.1.words(of: $1.0) }, now: now, limits: limits)
+        let counters = plan.filter { $0.1.fate == .isNew }
         guard counters.reduce(0, { $0 + 1 + $1.1.additions.count }) > atOnce else {
             return StagedImport()
         }

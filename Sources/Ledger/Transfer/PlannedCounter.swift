@@ -69,6 +69,19 @@ public struct PlannedCounter: Sendable, Hashable {
     }
 }
 
+extension PlannedCounter {
+    /// How many bytes of text the import of the counter writes, whether or not it is staged.
+    func words(of counter: ArchivedCounter) -> Int {
+        switch fate {
+        case .isNew: counter.entries.reduce(counter.title.utf8.count) { $0 + $1.note.utf8.count }
+        case .grows, .isRestored:
+            additions.reduce(0) { $0 + $1.entry.note.utf8.count }
+                + annotations.reduce(0) { $0 + $1.note.utf8.count }
+        case .staysAsItIs, .isLeftOut: 0
+        }
+    }
+}
+
 extension [Int64: CountedMarks] {
     mutating func add(_ additions: some Sequence<PlannedCounter.Addition>) {
         for marks in additions.lazy.map(\.marks) {
