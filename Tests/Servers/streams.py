@@ -2,7 +2,6 @@
 
 import selectors
 import socket
-from urllib.parse import urlsplit
 
 from visitor import Visitor, cookie_header
 
@@ -14,16 +13,11 @@ def cookies(visitor):
     return cookie_header(visitor.cookies)
 
 
-def devices(visitor, streams):
-    """The cookies of as many devices of the visitor's account as may have so many streams."""
-    page = visitor.submit(visitor.get("/settings/devices").form("/settings/recovery"))
-    page = visitor.follow(page) if page.status == 303 else page
-    path = urlsplit(page.text.split('id="recovery-link" value="')[1].split('"')[0]).path
-    made = []
-    for _ in range(-(-streams // MOST_OF_DEVICE)):
-        device = Visitor(visitor.site)
-        device.submit(device.ask("GET", path).form(path))
-        made.append(cookies(device))
+def visitors(site, streams):
+    """As many visitors, each with a counter, as may have so many streams: one account may have a part of all only."""
+    made = [Visitor(site) for _ in range(-(-streams // MOST_OF_DEVICE))]
+    for visitor in made:
+        visitor.create()
     return made
 
 

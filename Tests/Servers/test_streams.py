@@ -9,7 +9,7 @@ import fastcgi
 import pytest
 from processes import Fivebar
 from stage import until
-from streams import MOST_OF_DEVICE, Streams, cookies, devices
+from streams import MOST_OF_DEVICE, Streams, cookies, visitors
 from visitor import Site, Visitor, at_once
 from webservers import Nginx
 
@@ -36,19 +36,20 @@ def test_a_thousand_open_streams_cost_no_thread_and_little_memory(fivebar, web):
     counter = visitor.create()
     # A little of everything first, so that what the process needs once is there already.
     at_once(8, lambda _: [visitor.tap(counter) for _ in range(10)])
-    few = Streams(web.site, devices(visitor, 20), 20)
+    few = Streams(web.site, [cookies(one) for one in visitors(web.site, 20)], 20)
     until(lambda: few.have(b"text/event-stream", 20), "the first streams are open")
-    theirs = devices(visitor, STREAMS)
+    people = visitors(web.site, STREAMS)
     threads, memory = fivebar.threads, fivebar.resident
 
-    many = Streams(web.site, theirs, STREAMS)
+    many = Streams(web.site, [cookies(person) for person in people], STREAMS)
     until(lambda: many.have(b"text/event-stream", STREAMS), "a thousand streams are open", 120)
     assert fivebar.threads <= threads + 2
     each = (fivebar.resident - memory) / STREAMS
     assert each < 32 * 1024, f"{each / 1024:.0f} KB a stream"
 
     # They hear of a change, all of them, and taps go on meanwhile.
-    news = heard(visitor.tap(counter))
+    [news] = {heard(person.tap(1)) for person in people}
+    visitor.tap(counter)
     until(lambda: many.have(news, STREAMS), "every stream has heard of the tap", 120)
     assert fivebar.threads <= threads + 2
 
@@ -67,8 +68,7 @@ def test_when_all_streams_are_taken_everybody_else_is_served_at_once(start, stre
     site = start(Nginx, fivebar.address).site
     visitor = Visitor(site)
     counter = visitor.create()
-    theirs = devices(visitor, streams)
-    taken = Streams(site, theirs, streams)
+    taken = Streams(site, [cookies(person) for person in visitors(site, streams)], streams)
     until(lambda: taken.have(b"event: revision", streams), "all streams are open", 120)
 
     refused = visitor.get("/events")
@@ -95,7 +95,7 @@ def test_where_few_files_may_be_open_there_are_fewer_streams(start):
     visitor = Visitor(site)
     counter = visitor.create()
     assert "fewer event streams" in fivebar.log
-    taken = Streams(site, devices(visitor, 120), 120)
+    taken = Streams(site, [cookies(person) for person in visitors(site, 120)], 120)
     until(lambda: taken.have(b"\r\n\r\n", 120), "all are answered")
     assert 20 <= sum(b"event: revision" in received for received in taken.received.values()) <= 100
     assert visitor.tap(counter).status == 200 and visitor.get("/").status == 200

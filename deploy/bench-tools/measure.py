@@ -21,7 +21,7 @@ import searches
 from processes import Fivebar
 from readings import Table, memory, processor_seconds, server_seconds, verdict
 from stage import APP, Home, bare_environment, folder, until
-from streams import Streams, cookies, devices
+from streams import Streams, cookies, visitors
 from visitor import Visitor
 from webservers import Nginx, apache_starting
 
@@ -160,9 +160,9 @@ class Bench:
             self.first.site = web.site
             self.first.get("/")
         # The first few include one-time costs.
-        few = Streams(web.site, devices(self.first, 50), 50)
+        few = Streams(web.site, [cookies(one) for one in visitors(web.site, 50)], 50)
         until(lambda: few.have(b"text/event-stream", 50), "the first streams are open")
-        theirs = devices(self.first, STREAMS)
+        theirs = [cookies(one) for one in visitors(web.site, STREAMS)]
         threads, before = fivebar.threads, fivebar.resident
         streams = Streams(web.site, theirs, STREAMS)
         until(lambda: streams.have(b"text/event-stream", STREAMS), "all streams are open", 120)

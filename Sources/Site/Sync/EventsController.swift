@@ -22,9 +22,10 @@ struct EventsController: Sendable {
         guard configuration.streamsEvents else { throw HTTPError(.notFound) }
         guard let token = context.token, let visitor = context.visitor else { throw Refusal.unknownDevice }
         let ledger = ledger, hash = token.hash
-        guard let slot = revisions.streams.open(for: hash, limit: configuration.eventStreams) else {
-            return Self.refusal
-        }
+        guard
+            let slot = revisions.streams.open(
+                for: hash, of: visitor.account, limit: configuration.eventStreams)
+        else { return Self.refusal }
         let changes = revisions.changes(of: visitor.account)
         let body = ResponseBody { writer in
             // Keeps the slot for as long as the stream is open.
