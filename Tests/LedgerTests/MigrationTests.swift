@@ -244,4 +244,31 @@ import Testing
         #expect(try ledger.accounts(most: 10).count == 2)
         #expect(try ledger.check().isEmpty)
     }
+
+    @Test func `goals that were taken back when none was ever removed have the days of the trash left`()
+        async throws
+    {
+        let bench = try Bench()
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "15 web server users")
+        try old.sql(
+            """
+            INSERT INTO goal (id, book, number, origin, name, color, firstDay, lastDay, isRemoved, rank, revision, createdAt)
+            VALUES (5, 1, 1, zeroblob(16), 'Read', 0, 0, 9, 0, 0, 1, 0), (6, 1, 2, randomblob(16), 'Walk', 0, 0, 9, 1, 1, 2, 0);
+            """)
+
+        let path = try old.finished(), ledger = try Ledger(path: path)
+        #expect(try ledger.goals(of: 1).map(\.name) == ["Read"])
+        let hidden = {
+            try ledger.read { try $0.row("SELECT removedAt FROM goal WHERE id = 6", [])?[0] as Int64? }
+        }
+        let removed = Moment(milliseconds: try #require(try hidden()))
+        let last = removed.advanced(byDays: Int64(Counter.daysInTrash))
+        try await ledger.removeGoals(removedBefore: last.startOfTrash.milliseconds, at: last)
+        #expect(try hidden() == removed.milliseconds)
+        let later = last.advanced(byDays: 1)
+        try await ledger.removeGoals(removedBefore: later.startOfTrash.milliseconds, at: later)
+        #expect(try hidden() == nil)
+        #expect(try ledger.goals(of: 1).map(\.name) == ["Read"])
+        #expect(try ledger.check().isEmpty)
+    }
 }

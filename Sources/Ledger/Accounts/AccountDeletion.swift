@@ -4,9 +4,6 @@
 import GRDB
 
 extension Ledger {
-    /// Rows deleted per commit.
-    private static let rowsAtOnce = 2_000
-
     /// Deletes the account. Access ends immediately; the rows are deleted afterwards in batches.
     ///
     /// If the process is killed in between, an account that nobody can open

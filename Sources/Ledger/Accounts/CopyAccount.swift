@@ -22,7 +22,7 @@ struct CopyAccount: ChangeKind {
         let rows = try context.rows(of: account)
         guard rows <= Self.mostRows else { throw Refusal.accountIsTooLarge }
         let counters = try context.rows(of: "counter", in: account, where: "deletedAt IS NULL")
-        let goals = try context.rows(of: "goal", in: account, where: "isRemoved = 0")
+        let goals = try context.rows(of: "goal", in: account, where: "removedAt IS NULL")
         guard try counters.count <= context.roomForCounters() else { throw Refusal.tooManyCounters }
         try context.requireRoomForGoals(goals.count)
         let words = try context.words(of: account)
@@ -54,13 +54,17 @@ struct TakeBackCopy: ChangeKind {
         if again { try context.requireRoomForGoals(goals.count) }
         try context.database.run(
             """
-            UPDATE goal SET isRemoved = ?1, revision = ?2
-            WHERE book = ?3 AND id IN (SELECT value FROM json_each(?4)) AND isRemoved <> ?1
+            UPDATE goal SET removedAt = ?1, revision = ?2
+            WHERE book = ?3 AND id IN (SELECT value FROM json_each(?4)) AND IIF(?1 IS NULL, removedAt >= ?5, removedAt IS NULL)
                 AND NOT EXISTS (
                     SELECT 1 FROM goalDay JOIN operation ON operation.book = ?3
                         AND (operation.id = goalDay.markedBy OR operation.id = goalDay.notedBy)
                     WHERE goalDay.goal = goal.id)
-            """, [!again, context.revision, context.book, goals.jsonArray])
+            """,
+            [
+                again ? nil : context.now.milliseconds, context.revision, context.book, goals.jsonArray,
+                context.now.startOfTrash.milliseconds,
+            ])
         return Outcome(
             subject: .book, inverse: TakeBackCopy(counters: counters, goals: goals, again: !again))
     }
@@ -73,7 +77,7 @@ extension WriteContext {
             """
             SELECT (SELECT COALESCE(SUM(entries), 0) FROM counter WHERE book = ?1 AND deletedAt IS NULL)
                 + (SELECT COUNT(*) FROM goalDay JOIN goal ON goal.id = goalDay.goal
-                    WHERE book = ?1 AND isRemoved = 0)
+                    WHERE book = ?1 AND removedAt IS NULL)
             """, [account]
         ) { $0[0] } ?? 0
     }
@@ -86,7 +90,7 @@ extension WriteContext {
                 SELECT text FROM note JOIN counter ON counter.id = note.counter
                     WHERE book = ?1 AND deletedAt IS NULL
                 UNION ALL
-                SELECT text FROM dayNote JOIN goal ON goal.id = dayNote.goal WHERE book = ?1 AND isRemoved = 0)
+                SELECT text FROM dayNote JOIN goal ON goal.id = dayNote.goal WHERE book = ?1 AND removedAt IS NULL)
             """, [account]
         ) { $0[0] } ?? 0
     }
@@ -159,7 +163,7 @@ extension Ledger {
             try database.first(
                 """
                 SELECT EXISTS (SELECT 1 FROM counter WHERE book = ?1 AND deletedAt IS NULL)
-                    OR EXISTS (SELECT 1 FROM goal WHERE book = ?1 AND isRemoved = 0)
+                    OR EXISTS (SELECT 1 FROM goal WHERE book = ?1 AND removedAt IS NULL)
                 """, [account]
             ) { $0[0] } ?? false
         }

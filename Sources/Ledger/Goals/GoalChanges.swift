@@ -38,8 +38,8 @@ struct CreateGoal: ChangeKind {
     }
 }
 
-/// Undoes or redoes the creation of a goal. Goals are never deleted, so a goal
-/// somebody has already used stays.
+/// Undoes or redoes the creation of a goal, unless somebody has already used it. Like a
+/// counter in the trash it stays for ``Counter/daysInTrash`` days.
 struct RemoveGoal: ChangeKind {
     static let kind = "removeGoal"
     static let isPublic = false
@@ -58,8 +58,8 @@ struct RemoveGoal: ChangeKind {
             try context.requireRoomForGoals(1)
         }
         try context.database.run(
-            "UPDATE goal SET isRemoved = ?, revision = ? WHERE id = ?",
-            [removed, context.revision, goal.row])
+            "UPDATE goal SET removedAt = ?, revision = ? WHERE id = ?",
+            [removed ? context.now.milliseconds : nil, context.revision, goal.row])
         return try context.outcome(goal, inverse: RemoveGoal(goal: goal.name, removed: !removed))
     }
 }
@@ -108,7 +108,7 @@ struct MoveGoal: ReplacingChangeKind {
         }
         let before: GoalRow? = try context.database.first(
             """
-            SELECT \(GoalRow.columns) FROM goal WHERE book = ? AND rank < ? AND isRemoved = 0
+            SELECT \(GoalRow.columns) FROM goal WHERE book = ? AND rank < ? AND removedAt IS NULL
             ORDER BY rank DESC LIMIT 1
             """,
             [context.book, goal.goal.rank]
@@ -129,7 +129,7 @@ extension WriteContext {
     func requireRoomForGoals(_ more: Int) throws {
         guard let most = limits.goals else { return }
         let there: Int? = try database.first(
-            "SELECT COUNT(*) FROM goal WHERE book = ? AND isRemoved = 0", [book]
+            "SELECT COUNT(*) FROM goal WHERE book = ? AND removedAt IS NULL", [book]
         ) { $0[0] }
         guard (there ?? 0) + more <= most else { throw Refusal.tooManyGoals }
     }

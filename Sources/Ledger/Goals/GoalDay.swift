@@ -24,14 +24,14 @@ public struct GoalDay: Sendable, Hashable {
     static let query = """
         SELECT \(GoalRow.columns), COALESCE(isDone, 0) FROM goal
         LEFT JOIN goalDay ON goalDay.goal = goal.id AND day = ?2
-        WHERE book = ?1 AND goal.number = ?3 AND isRemoved = 0
+        WHERE book = ?1 AND goal.number = ?3 AND removedAt IS NULL
         """
 
     /// Parameters: the book and the day.
     static let queryOfAll = """
         SELECT \(GoalRow.columns), COALESCE(isDone, 0) FROM goal
         LEFT JOIN goalDay ON goalDay.goal = goal.id AND day = ?2
-        WHERE book = ?1 AND isRemoved = 0 AND isArchived = 0 AND ?2 BETWEEN firstDay AND lastDay
+        WHERE book = ?1 AND removedAt IS NULL AND isArchived = 0 AND ?2 BETWEEN firstDay AND lastDay
         ORDER BY rank, goal.id
         """
 }

@@ -23,7 +23,7 @@ extension Ledger {
             let found = try database.first(
                 """
                 SELECT dayStart, goal.id, counter FROM goal JOIN account ON account.id = goal.book
-                WHERE goal.book = ? AND goal.number = ? AND isRemoved = 0
+                WHERE goal.book = ? AND goal.number = ? AND removedAt IS NULL
                 """,
                 [account, goal.id]
             ) { (hour: $0[0] as Int, row: $0[1] as Int64, counter: $0[2] as Int64?) }
@@ -72,7 +72,7 @@ extension Ledger {
                 """
                 SELECT COALESCE(text, '') FROM goal
                 LEFT JOIN dayNote ON dayNote.goal = goal.id AND dayNote.day = ?
-                WHERE goal.book = ? AND goal.number = ? AND isRemoved = 0
+                WHERE goal.book = ? AND goal.number = ? AND removedAt IS NULL
                 """,
                 [day.number, account, goal]
             ) { $0[0] as String }
@@ -88,7 +88,7 @@ extension Database {
         let rows = try Row.fetchCursor(
             cachedStatement(
                 sql: """
-                    SELECT \(Goal.columns) FROM goal WHERE book = ? AND isRemoved = 0
+                    SELECT \(Goal.columns) FROM goal WHERE book = ? AND removedAt IS NULL
                     ORDER BY rank, id
                     """),
             arguments: [account])
@@ -110,7 +110,7 @@ extension Database {
         let goals = try Row.fetchAll(
             cachedStatement(
                 sql:
-                    "SELECT number, counter FROM goal WHERE book = ? AND isRemoved = 0 AND counter IS NOT NULL"
+                    "SELECT number, counter FROM goal WHERE book = ? AND removedAt IS NULL AND counter IS NOT NULL"
             ),
             arguments: [account])
         for goal in goals { counted[goal[0]] = try byCounter.days(of: goal[1]) }

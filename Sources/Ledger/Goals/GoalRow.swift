@@ -7,20 +7,22 @@ import GRDB
 struct GoalRow {
     let row: Int64
     let goal: Goal
-    let isRemoved: Bool
+    /// Since when it is hidden, because its creation was undone.
+    let removedAt: Int64?
     /// The row of the counter it follows, including one in the trash.
     let counterRow: Int64?
 
-    static let columns = "\(Goal.columns), goal.id, goal.isRemoved, goal.counter"
+    static let columns = "\(Goal.columns), goal.id, goal.removedAt, goal.counter"
 
     init(_ row: Row) {
         goal = Goal(row)
         self.row = row[11]
-        isRemoved = row[12]
+        removedAt = row[12]
         counterRow = row[13]
     }
 
     var name: Name { .number(goal.id) }
+    var isRemoved: Bool { removedAt != nil }
 }
 
 extension Database {
@@ -42,9 +44,11 @@ extension Database {
 extension WriteContext {
     /// The goal, including one whose creation was undone.
     ///
-    /// - Throws: ``Refusal/noSuchGoal``.
+    /// - Throws: ``Refusal/noSuchGoal``, also once it is out of an undo's reach.
     func anyGoal(_ name: Name) throws -> GoalRow {
-        guard let goal = try database.goalRow(name, in: book) else { throw Refusal.noSuchGoal }
+        guard let goal = try database.goalRow(name, in: book),
+            goal.removedAt ?? .max >= now.startOfTrash.milliseconds
+        else { throw Refusal.noSuchGoal }
         return goal
     }
 

@@ -12,7 +12,7 @@ struct KnownDays {
     /// Parameter: the book.
     static let queryOfAll = """
         SELECT goal.number, day, isDone, hasNote FROM goal JOIN goalDay ON goalDay.goal = goal.id
-        WHERE book = ? AND isRemoved = 0
+        WHERE book = ? AND removedAt IS NULL
         """
 
     mutating func add(_ day: CivilDay, isDone: Bool, hasNote: Bool) {

@@ -59,7 +59,7 @@ public struct BookChanges: Sendable, Hashable {
             WHERE counter.book = ?1 AND counter.revision > ?2
                 AND (counter.revision > ?2 + 1 OR goal.number > ?3)
                 AND (goal.revision <= ?2 OR goal.revision = ?2 + 1 AND goal.number <= ?3)
-                AND isRemoved = 0
+                AND removedAt IS NULL
             ORDER BY counter.revision, goal.number LIMIT ?4)
         ORDER BY 1, 2
         """
@@ -243,13 +243,17 @@ extension Database {
             """, [book, since, last, Counter.longAgo])
     }
 
-    /// Those whose creation was undone.
+    /// Those whose creation was undone, whether or not they are removed by now.
     fileprivate func goneGoals(
         of book: BookID, since: Int64, through last: Int64
     ) throws -> [BookChanges.Gone] {
         try gone(
-            "SELECT number, origin FROM goal WHERE book = ? AND revision > ? AND revision <= ? AND isRemoved = 1",
-            [book, since, last])
+            """
+            SELECT number, origin FROM gone
+            WHERE book = ?1 AND revision > ?2 AND revision <= ?3 AND owner = 'goal'
+            UNION SELECT number, origin FROM goal
+            WHERE book = ?1 AND revision > ?2 AND revision <= ?3 AND removedAt IS NOT NULL
+            """, [book, since, last])
     }
 
     private func gone(_ query: String, _ arguments: StatementArguments) throws -> [BookChanges.Gone] {

@@ -28,7 +28,7 @@ public struct OperationSummary: Sendable, Hashable {
 
 extension Ledger {
     /// What the account's operation did; nil if there is none, it was refused, or
-    /// its counter is gone.
+    /// its counter or goal is gone.
     public func summary(of operation: OperationID, of account: AccountID) throws -> OperationSummary? {
         try read { try $0.summary(of: operation, in: account) }
     }
@@ -64,7 +64,7 @@ private struct LoggedOperation {
     let title: String
     let entry: Entry.Number?
     let canBeUndone: Bool
-    /// Whether its counter is permanently deleted.
+    /// Whether its counter or goal is permanently deleted.
     let isGone: Bool
 }
 
@@ -107,6 +107,7 @@ extension Database {
             """
             SELECT kind, change, counter.number, goal.number, COALESCE(counter.title, goal.name, ''), entry,
                 inverse IS NOT NULL, counter.deletedAt IS ?3 OR operation.counter IS NOT counter.id
+                    OR operation.goal IS NOT goal.id
             FROM operation LEFT JOIN counter ON counter.id = operation.counter
                 LEFT JOIN goal ON goal.id = operation.goal
             WHERE operation.book = ?1 AND operation.id = ?2 AND refusal IS NULL

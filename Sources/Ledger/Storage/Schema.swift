@@ -21,6 +21,7 @@ enum Schema {
         migrator.registerMigration("13 passkeys") { try $0.execute(sql: passkeys) }
         migrator.registerMigration("14 invitations") { try $0.execute(sql: invitations) }
         migrator.registerMigration("15 web server users") { try $0.execute(sql: webServerUsers) }
+        migrator.registerMigration("16 tidying") { try $0.execute(sql: tidying) }
         return migrator
     }
 

@@ -9,84 +9,145 @@ public struct TidyReport: Sendable, Hashable {
     public let devices: Int
 }
 
+extension Schema {
+    static let tidying = """
+        -- A goal whose making was taken back is gone for good after the days of the trash.
+        ALTER TABLE goal ADD COLUMN removedAt INTEGER;
+        UPDATE goal SET removedAt = strftime('%s', 'now') * 1000 WHERE isRemoved = 1;
+        ALTER TABLE goal DROP COLUMN isRemoved;
+        CREATE INDEX goalRemoved ON goal (removedAt) WHERE removedAt IS NOT NULL;
+
+        -- What is about to be removed is found without reading what everybody has.
+        CREATE INDEX operationToForgetByCounter ON operation (counter)
+            WHERE forgetAt IS NOT NULL AND counter IS NOT NULL;
+        CREATE INDEX operationToForgetByGoal ON operation (goal)
+            WHERE forgetAt IS NOT NULL AND goal IS NOT NULL;
+        CREATE INDEX signInCodeToExpire ON signInCode (expiresAt) WHERE expiresAt IS NOT NULL;
+        """
+}
+
 extension Ledger {
     /// Removes counters that were in the trash for ``Counter/daysInTrash`` days
-    /// or are permanently deleted, devices whose cookie has expired, and accounts
-    /// that nobody can open or that were tried once and left empty. Keeps
+    /// or are permanently deleted, goals whose creation was undone as long ago, devices whose cookie has expired, and
+    /// accounts that nobody can open or that were tried once and left empty. Keeps
     /// everything still in use: a goal that follows a removed counter keeps the
     /// days that the counter completed. Of daily totals, ``Totals/daysKept`` days stay.
     ///
-    /// Works in small commits, so that other writers wait for one of them at most. If the process is killed
-    /// in between, the rest is removed the next time.
+    /// Works in small commits, so that other writers wait for one of them at most, and looks for what to remove
+    /// outside of the writer. If the process is killed in between, the rest is removed the next time.
     public func tidy(now: Moment) async throws -> TidyReport {
         let trashed = now.startOfTrash.milliseconds
-        while try await queue.commit({ try $0.forgetWords(now: now, atOnce: Self.entriesAtOnce) }) {}
-        while try await queue.commit({ try $0.releaseGoal(ofCountersDeletedBefore: trashed, at: now) }) {}
-        let pending = try await queue.commit { database in
-            try database.forgetGone(before: now.advanced(byDays: -401))
-            return try database.withdrawCounters(deletedBefore: trashed)
+        while try await queue.commit({ try $0.forgetWords(now: now, atOnce: Self.rowsAtOnce) }) {}
+        try await forgetGone(before: now.advanced(byDays: -401))
+        let counters = try await removeCounters(deletedBefore: trashed, at: now)
+        try await removeGoals(removedBefore: trashed, at: now)
+        for expired in Expired.all(now) {
+            while try await queue.commit({ try $0.remove(expired) }) {}
         }
-        let counters = try await removeCounters(pending, at: now)
-        let (devices, accounts) = try await queue.commit { database in
-            let devices = try database.forgetVisitors(now: now)
-            return (devices, try database.closeAccounts(now: now))
-        }
+        let devices = try await removeDevices(now: now)
+        let accounts = try await closeAccounts(now: now)
         try await removeAccounts(accounts)
         return TidyReport(counters: counters, accounts: accounts.count, devices: devices)
     }
 
-    private static let entriesAtOnce = 2_000
+    /// About how many rows are read or written at once.
+    static let rowsAtOnce = 2_000
+
+    /// Devices that were away for longer than a cookie lives start over.
+    private func forgetGone(before moment: Moment) async throws {
+        var last: BookID = 0
+        while true {
+            let books = try read { try $0.booksToForgetGone(after: last, before: moment) }
+            guard let end = books.last else { return }
+            last = end.book
+            try await queue.commit { database in
+                for (book, revision) in books {
+                    try database.run(
+                        "UPDATE book SET oldestRevision = MAX(oldestRevision, ?) WHERE id = ?",
+                        [revision, book])
+                    try database.run(
+                        "DELETE FROM gone WHERE book = ? AND goneAt < ?", [book, moment.milliseconds])
+                }
+            }
+        }
+    }
 
     /// - Returns: The number removed.
-    private func removeCounters(_ pending: [PendingRemoval], at now: Moment) async throws -> Int {
-        let isLarge = { (counter: PendingRemoval) in counter.rows > Self.entriesAtOnce }
-        for table in ["entry", "hour"] {
-            try await deleteRows(of: table, ofCounters: pending.filter(isLarge).map(\.id))
-        }
+    private func removeDevices(now: Moment) async throws -> Int {
+        // The cookie expires 400 days after its last use.
+        let expiry = now.advanced(byDays: -401)
         var removed = 0
-        for ids in pending.batches(of: Self.entriesAtOnce) {
-            removed += try await queue.commit { try $0.removeCounters(ids, at: now) }
+        try await forEachSlice(of: "device") { ids in
+            let expired = try read { try $0.devices(ids, seenBefore: expiry) }
+            guard !expired.isEmpty else { return }
+            removed += try await queue.commit { database in
+                try database.run(
+                    "DELETE FROM device WHERE id IN (SELECT value FROM json_each(?)) AND seenAt < ?",
+                    [expired.jsonArray, expiry.milliseconds])
+                return database.changesCount
+            }
         }
         return removed
     }
 
+    /// Ends access to accounts that nobody can open, or that were tried once and left empty.
+    ///
+    /// - Returns: The accounts, to be deleted.
+    private func closeAccounts(now: Moment) async throws -> [PendingRemoval] {
+        var closed: [PendingRemoval] = []
+        try await forEachSlice(of: "account") { ids in
+            let unused = try read { try $0.unusedAccounts(among: ids, now: now) }
+            guard !unused.isEmpty else { return }
+            closed += try await queue.commit { database in
+                // Somebody may have come back meanwhile.
+                let accounts = try database.unusedAccounts(among: unused.map(\.id), now: now)
+                for account in accounts {
+                    try database.run("DELETE FROM device WHERE account = ?", [account.id])
+                }
+                return accounts
+            }
+        }
+        return closed
+    }
+
     private func removeAccounts(_ pending: [PendingRemoval]) async throws {
-        let isLarge = { (account: PendingRemoval) in account.rows > Self.entriesAtOnce }
+        let isLarge = { (account: PendingRemoval) in account.rows > Self.rowsAtOnce }
         for account in pending.filter(isLarge) { _ = try await deleteAccount(account.id) }
-        for ids in pending.filter({ !isLarge($0) }).batches(of: Self.entriesAtOnce) {
+        for ids in pending.filter({ !isLarge($0) }).batches(of: Self.rowsAtOnce) {
             try await queue.commit {
                 try $0.run("DELETE FROM book WHERE id IN (SELECT value FROM json_each(?))", [ids.jsonArray])
             }
         }
     }
 
-    /// Deletes a table's rows of counters that nobody sees any more, a slice per commit.
+    /// Goes through a table that grows with the site.
     ///
-    /// - Parameter table: `entry` or `hour`.
-    func deleteRows(of table: String, ofCounters counters: [Int64]) async throws {
-        let column = table == "entry" ? "number" : "hour"
-        for counter in counters {
-            while try await queue.commit({ database in
-                try database.run(
-                    """
-                    DELETE FROM \(table) WHERE counter = ?1 AND \(column) IN (
-                        SELECT \(column) FROM \(table) WHERE counter = ?1 LIMIT \(Self.entriesAtOnce))
-                    """, [counter])
-                return database.changesCount == Self.entriesAtOnce
-            }) {}
+    /// - Parameter body: Gets some ids of rows at a time, lower ones first.
+    private func forEachSlice(of table: String, _ body: ([Int64]) async throws -> Void) async throws {
+        var last: Int64 = 0
+        while true {
+            let ids = try read { database in
+                try Int64.fetchAll(
+                    database,
+                    sql: "SELECT id FROM \(table) WHERE id > ? ORDER BY id LIMIT \(Self.rowsAtOnce)",
+                    arguments: [last])
+            }
+            guard let end = ids.last else { return }
+            last = end
+            try await body(ids)
         }
     }
 }
 
 /// A counter or an account that nobody can see any more, and about how many rows it has.
-private struct PendingRemoval: Sendable {
+struct PendingRemoval: Sendable {
     let id: Int64
     let rows: Int
 }
 
 extension [PendingRemoval] {
     /// Their ids in batches of about so many rows. What is larger by itself has lost its rows before.
-    fileprivate func batches(of most: Int) -> [[Int64]] {
+    func batches(of most: Int) -> [[Int64]] {
         var batches: [[Int64]] = [], size = most
         for one in self {
             if size >= most {
@@ -100,6 +161,42 @@ extension [PendingRemoval] {
     }
 }
 
+extension [Int64] {
+    func slices(of most: Int) -> [[Int64]] {
+        stride(from: 0, to: count, by: most).map { Array(self[$0..<Swift.min($0 + most, count)]) }
+    }
+}
+
+/// Rows that nobody needs after a time.
+private struct Expired: Sendable {
+    let table: String
+    /// The columns of the primary key.
+    let key: String
+    let column: String
+    /// Rows with a lower value in the column are removed.
+    let end: Int64
+    var atOnce = Ledger.rowsAtOnce
+
+    static func all(_ now: Moment) -> [Expired] {
+        [
+            // Each may have ten megabytes.
+            Expired(
+                table: "upload", key: "account", column: "createdAt",
+                end: now.advanced(byDays: -1).milliseconds, atOnce: 2),
+            Expired(table: "newcomer", key: "address, hour", column: "hour", end: now.hourNumber),
+            Expired(table: "signInAttempt", key: "subject, hour", column: "hour", end: now.hourNumber),
+            Expired(table: "signInCode", key: "code", column: "expiresAt", end: now.milliseconds),
+            Expired(table: "invitation", key: "token", column: "expiresAt", end: now.milliseconds),
+            Expired(table: "passkeyChallenge", key: "challenge", column: "expiresAt", end: now.milliseconds),
+            Expired(table: "feedbackSender", key: "address, day", column: "day", end: now.dayNumber),
+            Expired(table: "uploadSender", key: "address, day", column: "day", end: now.dayNumber),
+            Expired(
+                table: "total", key: "day, event", column: "day",
+                end: now.dayNumber - Int64(Totals.daysKept) + 1),
+        ]
+    }
+}
+
 extension Database {
     /// Removes text that users have replaced or deleted from the log, together
     /// with the inverses that could restore it; that the operation was applied
@@ -107,98 +204,56 @@ extension Database {
     ///
     /// - Returns: Whether there may be more.
     fileprivate func forgetWords(now: Moment, atOnce: Int) throws -> Bool {
+        // With a list of pairs instead of the join, SQLite would read all operations of each book.
         try run(
             """
             UPDATE operation SET inverse = NULL, forgetAt = NULL,
                 change = CASE WHEN kind = 'undo' THEN change END
-            WHERE (book, id) IN (SELECT book, id FROM operation WHERE forgetAt < ? LIMIT ?)
+            FROM (SELECT book, id FROM operation WHERE forgetAt < ? LIMIT ?) AS old
+            WHERE operation.book = old.book AND operation.id = old.id
             """, [now.milliseconds, atOnce])
         return changesCount == atOnce
     }
 
-    /// Makes counters unusable, so that their entries can be deleted afterwards in parts.
-    fileprivate func withdrawCounters(deletedBefore moment: Int64) throws -> [PendingRemoval] {
-        let rows = try Row.fetchCursor(
+    /// - Returns: Whether there may be more.
+    fileprivate func remove(_ expired: Expired) throws -> Bool {
+        try run(
+            """
+            DELETE FROM \(expired.table) WHERE (\(expired.key)) IN (
+                SELECT \(expired.key) FROM \(expired.table) WHERE \(expired.column) < ? LIMIT ?)
+            """, [expired.end, expired.atOnce])
+        return changesCount == expired.atOnce
+    }
+
+    /// Some books with rows to forget, and the last revision of these.
+    fileprivate func booksToForgetGone(
+        after book: BookID, before moment: Moment
+    ) throws -> [(book: BookID, revision: Int64)] {
+        try Row.fetchAll(
             self,
-            sql:
-                "SELECT id, (SELECT COUNT(*) FROM entry WHERE counter = counter.id) FROM counter WHERE deletedAt < ?",
-            arguments: [moment])
-        var pending: [PendingRemoval] = []
-        while let row = try rows.next() { pending.append(PendingRemoval(id: row[0], rows: row[1])) }
-        // An import that is writing into one notices, and starts anew.
-        try run(
-            "UPDATE counter SET deletedAt = ?, count = 0, entries = 0 WHERE deletedAt < ?",
-            [Counter.longAgo, moment])
-        return pending
+            sql: """
+                SELECT book, MAX(revision) FROM gone WHERE book > ? AND goneAt < ?
+                GROUP BY book ORDER BY book LIMIT \(Ledger.rowsAtOnce)
+                """, arguments: [book, moment.milliseconds]
+        ).map { (book: $0[0], revision: $0[1]) }
     }
 
-    /// Removes withdrawn counters, and records that for devices that still have them.
-    ///
-    /// - Returns: The number removed: an import may have shown one meanwhile.
-    fileprivate func removeCounters(_ ids: [Int64], at now: Moment) throws -> Int {
-        let withdrawn = try Int64.fetchAll(
+    fileprivate func devices(_ ids: [Int64], seenBefore moment: Moment) throws -> [Int64] {
+        try Int64.fetchAll(
             self,
-            sql: "SELECT id FROM counter WHERE id IN (SELECT value FROM json_each(?)) AND deletedAt = ?",
-            arguments: [ids.jsonArray, Counter.longAgo])
-        let list = withdrawn.jsonArray
-        try run(
-            """
-            UPDATE book SET revision = revision + 1 WHERE id IN (
-                SELECT book FROM counter WHERE id IN (SELECT value FROM json_each(?)))
-            """, [list])
-        try run(
-            """
-            INSERT INTO gone (book, revision, owner, number, origin, goneAt)
-            SELECT book, book.revision, 'counter', number, origin, ?2
-            FROM counter JOIN book ON book.id = counter.book
-            WHERE counter.id IN (SELECT value FROM json_each(?1))
-            """, [list, now.milliseconds])
-        try run(
-            """
-            UPDATE operation SET inverse = NULL, forgetAt = NULL,
-                change = CASE WHEN kind = 'undo' THEN change END
-            WHERE forgetAt IS NOT NULL AND counter IN (SELECT value FROM json_each(?))
-            """, [list])
-        try run(
-            """
-            DELETE FROM fieldVersion WHERE owner IN ('counter', 'note', 'time')
-                AND book IN (SELECT book FROM counter WHERE id IN (SELECT value FROM json_each(?1)))
-                AND row IN (SELECT value FROM json_each(?1))
-            """, [list])
-        try run("DELETE FROM counter WHERE id IN (SELECT value FROM json_each(?))", [list])
-        return withdrawn.count
+            sql: "SELECT id FROM device WHERE id IN (SELECT value FROM json_each(?)) AND seenAt < ?",
+            arguments: [ids.jsonArray, moment.milliseconds])
     }
 
-    /// Removes expired devices, uploads and limits of visitors, and old totals.
-    ///
-    /// - Returns: The number of devices.
-    fileprivate func forgetVisitors(now: Moment) throws -> Int {
-        // The cookie expires 400 days after its last use.
-        try run("DELETE FROM device WHERE seenAt < ?", [now.advanced(byDays: -401).milliseconds])
-        let devices = changesCount
-        try run("DELETE FROM upload WHERE createdAt < ?", [now.advanced(byDays: -1).milliseconds])
-        try run("DELETE FROM newcomer WHERE hour < ?", [now.hourNumber])
-        try run("DELETE FROM signInAttempt WHERE hour < ?", [now.hourNumber])
-        try run("DELETE FROM signInCode WHERE expiresAt < ?", [now.milliseconds])
-        try run("DELETE FROM invitation WHERE expiresAt < ?", [now.milliseconds])
-        try run("DELETE FROM passkeyChallenge WHERE expiresAt < ?", [now.milliseconds])
-        try run("DELETE FROM feedbackSender WHERE day < ?", [now.dayNumber])
-        try run("DELETE FROM uploadSender WHERE day < ?", [now.dayNumber])
-        try run("DELETE FROM total WHERE day <= ?", [now.dayNumber - Int64(Totals.daysKept)])
-        return devices
-    }
-
-    /// Ends access to accounts that nobody can open, or that were tried once and left empty.
-    ///
-    /// - Returns: The accounts, to be deleted.
-    fileprivate func closeAccounts(now: Moment) throws -> [PendingRemoval] {
+    fileprivate func unusedAccounts(among ids: [AccountID], now: Moment) throws -> [PendingRemoval] {
         let rows = try Row.fetchCursor(
             self,
             sql: """
                 SELECT account.id, revision + COALESCE(
                     (SELECT SUM(entries) FROM counter WHERE counter.book = account.id), 0)
                 FROM account JOIN book ON book.id = account.id WHERE
-                    NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)
+                    account.id IN (SELECT value FROM json_each(?2))
+                    AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)
                     AND NOT EXISTS (SELECT 1 FROM passphrase WHERE passphrase.account = account.id)
                     AND NOT EXISTS (SELECT 1 FROM passkey WHERE passkey.account = account.id)
                     AND NOT EXISTS (
@@ -208,23 +263,11 @@ extension Database {
                     AND (NOT EXISTS (SELECT 1 FROM device WHERE device.account = account.id)
                     OR (seenAt < ?1 AND seenAt - createdAt < 86400000
                         AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.book = account.id AND count > 0)
-                        AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.book = account.id AND isRemoved = 0)))
+                        AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.book = account.id AND removedAt IS NULL)))
                 """,
-            arguments: [now.advanced(byDays: -30).milliseconds])
+            arguments: [now.advanced(byDays: -30).milliseconds, ids.jsonArray])
         var accounts: [PendingRemoval] = []
         while let row = try rows.next() { accounts.append(PendingRemoval(id: row[0], rows: row[1])) }
-        for account in accounts { try run("DELETE FROM device WHERE account = ?", [account.id]) }
         return accounts
-    }
-
-    /// Devices that were away for longer than a cookie lives start over.
-    fileprivate func forgetGone(before moment: Moment) throws {
-        try run(
-            """
-            UPDATE book SET oldestRevision = forgotten.revision
-            FROM (SELECT book, MAX(revision) AS revision FROM gone WHERE goneAt < ? GROUP BY book) AS forgotten
-            WHERE forgotten.book = book.id
-            """, [moment.milliseconds])
-        try run("DELETE FROM gone WHERE goneAt < ?", [moment.milliseconds])
     }
 }

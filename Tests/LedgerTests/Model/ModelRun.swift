@@ -42,6 +42,11 @@ final class ModelRun: Sendable {
             case .refused(_, let refusal): self.init(refusal)
             }
         }
+
+        mutating func forgetSubject() {
+            counter = nil
+            goal = nil
+        }
     }
 
     /// - Returns: The account it was played with.
@@ -73,7 +78,7 @@ final class ModelRun: Sendable {
                 isTidied = true
                 _ = try await ledger.tidy(now: now)
                 // Permanently deleted items are no longer reported.
-                for id in heard.keys { heard[id]?.counter = nil }
+                for id in heard.keys { heard[id]?.forgetSubject() }
             case .alone(let device, let operation):
                 let answer: Heard
                 do {
@@ -109,7 +114,7 @@ final class ModelRun: Sendable {
         _ answer: Heard, _ operation: Operation, _ heard: inout [OperationID: Heard], isTidied: Bool
     ) throws {
         var answer = answer
-        if isTidied { answer.counter = nil }
+        if isTidied { answer.forgetSubject() }
         if answer.refusal == .operationIdIsTaken {
             throw ModelFault(description: "\(operation) was said to be another")
         }

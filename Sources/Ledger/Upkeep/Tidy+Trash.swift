@@ -1,0 +1,158 @@
+// Removes what was in the trash for its days, or is permanently deleted, with all that was said of it.
+
+import GRDB
+
+extension Ledger {
+    /// - Returns: The number of counters removed.
+    func removeCounters(deletedBefore moment: Int64, at now: Moment) async throws -> Int {
+        while try await queue.commit({ try $0.releaseGoal(ofCountersDeletedBefore: moment, at: now) }) {}
+        let deleted = try read { database in
+            try Int64.fetchAll(
+                database, sql: "SELECT id FROM counter WHERE deletedAt < ?", arguments: [moment])
+        }
+        var pending: [PendingRemoval] = []
+        for ids in deleted.slices(of: 100) {
+            pending += try await queue.commit { try $0.withdrawCounters(ids, deletedBefore: moment) }
+        }
+        for table in ["entry", "hour"] {
+            let long = pending.filter { $0.rows > Self.rowsAtOnce }.map(\.id)
+            try await deleteRows(of: table, ofCounters: long)
+        }
+        var removed = 0
+        for ids in pending.batches(of: Self.rowsAtOnce) {
+            removed += try await queue.commit { try $0.removeCounters(ids, at: now) }
+        }
+        return removed
+    }
+
+    /// Deletes a table's rows of counters that nobody sees any more, a slice per commit.
+    ///
+    /// - Parameter table: `entry` or `hour`.
+    func deleteRows(of table: String, ofCounters counters: [Int64]) async throws {
+        let column = table == "entry" ? "number" : "hour"
+        for counter in counters {
+            while try await queue.commit({ database in
+                try database.run(
+                    """
+                    DELETE FROM \(table) WHERE counter = ?1 AND \(column) IN (
+                        SELECT \(column) FROM \(table) WHERE counter = ?1 LIMIT \(Self.rowsAtOnce))
+                    """, [counter])
+                return database.changesCount == Self.rowsAtOnce
+            }) {}
+        }
+    }
+
+    /// Removes goals that were hidden before, because their creation was undone.
+    func removeGoals(removedBefore moment: Int64, at now: Moment) async throws {
+        while true {
+            let goals = try read { database in
+                try Int64.fetchAll(
+                    database, sql: "SELECT id FROM goal WHERE removedAt < ? LIMIT 100", arguments: [moment]
+                ).jsonArray
+            }
+            guard goals != "[]" else { return }
+            while try await queue.commit({ try $0.removeDays(ofGoals: goals) }) {}
+            try await queue.commit { try $0.removeGoals(goals, at: now) }
+        }
+    }
+}
+
+extension Database {
+    /// Makes counters unusable, so that their entries can be deleted afterwards in parts.
+    ///
+    /// - Returns: Those of them that are still deleted.
+    fileprivate func withdrawCounters(
+        _ ids: [Int64], deletedBefore moment: Int64
+    ) throws -> [PendingRemoval] {
+        // An import that is writing into one notices, and starts anew.
+        try run(
+            """
+            UPDATE counter SET deletedAt = ?, count = 0, entries = 0
+            WHERE id IN (SELECT value FROM json_each(?)) AND deletedAt < ?
+            """, [Counter.longAgo, ids.jsonArray, moment])
+        // Not as many as the counter says, of which an earlier attempt may have deleted a part.
+        let rows = try Row.fetchCursor(
+            self,
+            sql: """
+                SELECT id, (
+                    SELECT COUNT(*) FROM (
+                        SELECT 1 FROM entry WHERE counter = counter.id LIMIT \(Ledger.rowsAtOnce + 1)))
+                FROM counter WHERE id IN (SELECT value FROM json_each(?)) AND deletedAt = ?
+                """,
+            arguments: [ids.jsonArray, Counter.longAgo])
+        var pending: [PendingRemoval] = []
+        while let row = try rows.next() { pending.append(PendingRemoval(id: row[0], rows: row[1])) }
+        return pending
+    }
+
+    /// Removes withdrawn counters, and records that for devices that still have them.
+    ///
+    /// - Returns: The number removed: an import may have shown one meanwhile.
+    fileprivate func removeCounters(_ ids: [Int64], at now: Moment) throws -> Int {
+        let withdrawn = try Int64.fetchAll(
+            self,
+            sql: "SELECT id FROM counter WHERE id IN (SELECT value FROM json_each(?)) AND deletedAt = ?",
+            arguments: [ids.jsonArray, Counter.longAgo])
+        let list = withdrawn.jsonArray
+        try run(
+            """
+            UPDATE book SET revision = revision + 1 WHERE id IN (
+                SELECT book FROM counter WHERE id IN (SELECT value FROM json_each(?)))
+            """, [list])
+        try run(
+            """
+            INSERT INTO gone (book, revision, owner, number, origin, goneAt)
+            SELECT book, book.revision, 'counter', number, origin, ?2
+            FROM counter JOIN book ON book.id = counter.book
+            WHERE counter.id IN (SELECT value FROM json_each(?1))
+            """, [list, now.milliseconds])
+        try run(
+            """
+            UPDATE operation SET inverse = NULL, forgetAt = NULL,
+                change = CASE WHEN kind = 'undo' THEN change END
+            WHERE forgetAt IS NOT NULL AND counter IN (SELECT value FROM json_each(?))
+            """, [list])
+        try run(
+            """
+            DELETE FROM fieldVersion WHERE owner IN ('counter', 'note', 'time')
+                AND book IN (SELECT book FROM counter WHERE id IN (SELECT value FROM json_each(?1)))
+                AND row IN (SELECT value FROM json_each(?1))
+            """, [list])
+        try run("DELETE FROM counter WHERE id IN (SELECT value FROM json_each(?))", [list])
+        return withdrawn.count
+    }
+
+    /// - Returns: Whether there may be more.
+    fileprivate func removeDays(ofGoals list: String) throws -> Bool {
+        try run(
+            """
+            DELETE FROM goalDay WHERE (goal, day) IN (
+                SELECT goal, day FROM goalDay WHERE goal IN (SELECT value FROM json_each(?1)) LIMIT ?2)
+            """, [list, Ledger.rowsAtOnce])
+        return changesCount == Ledger.rowsAtOnce
+    }
+
+    /// Removes hidden goals, and records that for devices that still have them: they have been gone since the revision
+    /// that hid them.
+    fileprivate func removeGoals(_ list: String, at now: Moment) throws {
+        try run(
+            """
+            INSERT INTO gone (book, revision, owner, number, origin, goneAt)
+            SELECT book, revision, 'goal', number, origin, ?2
+            FROM goal WHERE id IN (SELECT value FROM json_each(?1))
+            """, [list, now.milliseconds])
+        try run(
+            """
+            UPDATE operation SET inverse = NULL, forgetAt = NULL,
+                change = CASE WHEN kind = 'undo' THEN change END
+            WHERE forgetAt IS NOT NULL AND goal IN (SELECT value FROM json_each(?))
+            """, [list])
+        try run(
+            """
+            DELETE FROM fieldVersion WHERE owner = 'goal'
+                AND book IN (SELECT book FROM goal WHERE id IN (SELECT value FROM json_each(?1)))
+                AND row IN (SELECT value FROM json_each(?1))
+            """, [list])
+        try run("DELETE FROM goal WHERE id IN (SELECT value FROM json_each(?))", [list])
+    }
+}

@@ -1,0 +1,94 @@
+// What nobody needs any more goes, however many people left it.
+
+import Testing
+
+@testable import Ledger
+
+@Suite struct TidyTests {
+    let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    private let long = Moment.start.advanced(byDays: Int64(Counter.daysInTrash) + 1)
+
+    @Test func `what many people left goes at once, and who still counts stays`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        let many = Ledger.rowsAtOnce + 500
+        try bench.sql(
+            """
+            WITH RECURSIVE place(number) AS (
+                SELECT 1 UNION ALL SELECT number + 1 FROM place WHERE number < \(many))
+            INSERT INTO book (id) SELECT number + 1000 FROM place
+            """)
+        try bench.sql("INSERT INTO account (id, createdAt, seenAt) SELECT id, 0, 0 FROM book WHERE id > 1000")
+        try bench.sql(
+            """
+            INSERT INTO device (token, account, createdAt, seenAt)
+            SELECT randomblob(32), id, 0, 0 FROM account WHERE id > 1000
+            """)
+        try bench.sql(
+            """
+            INSERT INTO newcomer (address, hour, accounts) SELECT randomblob(16), 0, 1 FROM book WHERE id > 1000
+            """)
+        let report = try await bench.ledger.tidy(now: .start)
+        #expect(report.devices == many && report.accounts == many)
+        #expect(try bench.number("SELECT COUNT(*) FROM newcomer") == 0)
+        #expect(try person.counter(robins).count == 1)
+    }
+
+    @Test func `a goal that was taken back goes when a counter would`() async throws {
+        let person = Person(bench.ledger), made = OperationID.fresh(), undo = OperationID.fresh()
+        try await person.does(.increment(person.creates()))
+        let goal = try #require(try await person.does(.createGoal(.of("Secret")), id: made).goal)
+        let origin = try #require(
+            try bench.ledger.changes(of: person.account, since: 0).goals.first?.origin)
+        let before = try bench.ledger.changes(of: person.account, since: 0).revision
+        try await person.does(.undo(made), id: undo)
+
+        let last = Moment.start.advanced(byDays: Int64(Counter.daysInTrash))
+        _ = try await bench.ledger.tidy(now: last)
+        let again = OperationID.fresh()
+        try await person.does(.undo(undo), id: again, at: last)
+        #expect(try person.goal(goal).name == "Secret")
+        try await person.does(.undo(again), at: .start, now: last)
+
+        let later = last.advanced(byDays: Int64(Counter.daysInTrash) + 1)
+        _ = try await bench.ledger.tidy(now: later)
+        #expect(try bench.number("SELECT COUNT(*) FROM goal") == 0)
+        #expect(try bench.number("SELECT COUNT(*) FROM operation WHERE change LIKE '%Secret%'") == 0)
+        #expect(try bench.ledger.summary(of: made, of: person.account) == nil)
+        await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(again), at: later) }
+        // A device that was away hears that it is gone.
+        let changes = try bench.ledger.changes(of: person.account, since: before)
+        #expect(changes.goneGoals == [BookChanges.Gone(number: goal, origin: origin)])
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `what is out of an undo's reach is not made again, tidied or not`() async throws {
+        let person = Person(bench.ledger), made = OperationID.fresh(), undo = OperationID.fresh()
+        try await person.does(.createGoal(.of()), id: made)
+        try await person.does(.undo(made), id: undo)
+        await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(undo), at: long) }
+    }
+
+    @Test func `a copy that was taken back goes with all its days, however many`() async throws {
+        let ada = Person(bench.ledger), phone = Person(bench.ledger), copy = OperationID.fresh()
+        _ = try await ada.makes(.of("Stays"))
+        _ = try await phone.makes(.of("Read"))
+        try bench.sql(
+            """
+            WITH RECURSIVE place(number) AS (
+                SELECT 1 UNION ALL SELECT number + 1 FROM place WHERE number < \(2 * Ledger.rowsAtOnce + 1))
+            INSERT INTO goalDay (goal, day, isDone) SELECT goal.id, place.number, 1 FROM place, goal WHERE name = 'Read'
+            """)
+        try await ada.does(.copyAccount(phone.account), id: copy)
+        try await ada.does(.undo(copy))
+        let days = try #require(try bench.number("SELECT COUNT(*) FROM goalDay"))
+        _ = try await bench.ledger.tidy(now: long)
+        #expect(try bench.number("SELECT COUNT(*) FROM goalDay") == days / 2)
+        #expect(try bench.ledger.goals(of: ada.account).map(\.name) == ["Stays"])
+        #expect(try bench.ledger.goals(of: phone.account).map(\.name) == ["Read"])
+    }
+}
