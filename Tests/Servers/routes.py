@@ -15,7 +15,8 @@ STAMP = ("operation", "at", "offset", "account")
 
 def routes():
     """(method, pattern, the sources of its controller) of each route."""
-    controllers = dict(re.findall(r"let (\w+) = (\w+Controller)\(", TABLE))
+    controllers = {name: "".join(text for stem, text in SOURCES.items() if stem.split("+")[0] == controller)
+                   for name, controller in re.findall(r"let (\w+) = (\w+Controller)\(", TABLE)}
     found = []
     declared = re.findall(r'^ *(?:pages|publicPages|visitors|files)\.(get|post)\(\s*"([^"]+)", (?:[^,\n]+, )?use: (\w+)\.', TABLE, re.MULTILINE)
     # One that is written in another way must not be left out in silence.
@@ -23,7 +24,7 @@ def routes():
     for method, pattern, controller in declared:
         for ending in ("json", "csv") if "rawValue" in pattern else ("",):
             path = re.sub(r"\\\(\w+\.rawValue\)", ending, pattern)
-            found.append((method.upper(), path, SOURCES[controllers[controller]]))
+            found.append((method.upper(), path, controllers[controller]))
     return found
 
 
