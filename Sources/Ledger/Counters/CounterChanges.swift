@@ -36,26 +36,13 @@ struct MoveCounter: ReplacingChangeKind {
     func perform(in context: WriteContext) throws -> Outcome {
         let counter = try context.counter(counter)
         let neighbour = try after.map { try context.anyCounter($0) }
-        guard
-            try context.claim(
-                .counter(counter.row, CounterColumn.rank.rawValue), replacing: replacing,
-                where: { $0 is MoveCounter })
-        else { return Outcome(subject: .counter(counter)) }
-        let before: CounterRow? = try context.database.first(
-            """
-            SELECT \(CounterRow.columns) FROM counter WHERE book = ? AND rank < ? AND deletedAt IS NULL
-            ORDER BY rank DESC LIMIT 1
-            """,
-            [context.book, counter.rank]
-        ) { CounterRow($0) }
-        let inverse = MoveCounter(
-            counter: counter.name, after: before?.name, replacing: context.operation)
-        if neighbour?.row != counter.row, neighbour?.row != before?.row {
-            let rank = try context.rank(
-                after: neighbour?.rank, in: .counter, neighbourRow: neighbour?.row, moving: counter.row)
-            try context.set(.rank, of: counter, to: rank)
-        }
-        return Outcome(subject: .counter(counter), inverse: inverse)
+        let moved = try context.move(
+            counter, after: neighbour, in: .counter, replacing: replacing, where: { $0 is MoveCounter })
+        guard let moved else { return Outcome(subject: .counter(counter)) }
+        return Outcome(
+            subject: .counter(counter),
+            inverse: MoveCounter(
+                counter: counter.name, after: moved.neighbour, replacing: context.operation))
     }
 }
 

@@ -119,7 +119,7 @@ struct CollapseAll: ChangeKind {
 }
 
 /// The columns that are replaced without further logic.
-enum CounterColumn: String { case title, color, style, step, isCollapsed, rank }
+enum CounterColumn: String { case title, color, style, step, isCollapsed }
 
 extension WriteContext {
     /// Replaces a field of the counter if this operation is the later one.

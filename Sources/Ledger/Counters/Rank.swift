@@ -27,9 +27,60 @@ enum Rank {
 }
 
 /// A table whose rows are ordered within a book.
-enum RankedTable: String { case counter, goal }
+enum RankedTable: String {
+    case counter, goal
+
+    /// Null in the rows that are in the list.
+    fileprivate var hidden: String { self == .counter ? "deletedAt" : "removedAt" }
+    fileprivate var owner: Field.Owner { self == .counter ? .counter : .goal }
+}
+
+/// A row of such a table.
+protocol Ranked {
+    var row: Int64 { get }
+    var rank: Int64 { get }
+}
+
+/// Where a row was before it was moved.
+struct Moved {
+    /// The row that it followed; nil if it was at the top.
+    let neighbour: Name?
+}
+
+extension CounterRow: Ranked {}
+
+extension GoalRow: Ranked {
+    var rank: Int64 { goal.rank }
+}
 
 extension WriteContext {
+    /// Moves a row right after another one, or to the top, if this operation is the later one.
+    ///
+    /// - Parameter isMove: Whether a change is of the same kind.
+    /// - Returns: Which row it followed before, if any; nil if it was moved later.
+    func move<Row: Ranked>(
+        _ moved: Row, after neighbour: Row?, in table: RankedTable, replacing replaced: OperationID?,
+        where isMove: (any ChangeKind) -> Bool
+    ) throws -> Moved? {
+        let field = Field(owner: table.owner, row: moved.row, name: "rank")
+        guard try claim(field, replacing: replaced, where: isMove) else { return nil }
+        let before = try database.first(
+            """
+            SELECT id, number FROM \(table.rawValue) WHERE book = ? AND rank < ? AND \(table.hidden) IS NULL
+            ORDER BY rank DESC LIMIT 1
+            """,
+            [book, moved.rank]
+        ) { (row: $0[0] as Int64, name: Name.number($0[1])) }
+        if neighbour?.row != moved.row, neighbour?.row != before?.row {
+            let rank = try rank(
+                after: neighbour?.rank, in: table, neighbourRow: neighbour?.row, moving: moved.row)
+            try database.run(
+                "UPDATE \(table.rawValue) SET rank = ?, revision = ? WHERE id = ?",
+                [rank, revision, moved.row])
+        }
+        return Moved(neighbour: before?.name)
+    }
+
     /// The number of a new row in the book; numbers are never reused.
     func nextNumber(in table: RankedTable) throws -> Int64 {
         let column = table == .counter ? "lastCounter" : "lastGoal"
@@ -54,7 +105,8 @@ extension WriteContext {
     /// - Parameters:
     ///   - neighbour: The rank of the row to follow; nil: none.
     ///   - row: The row that moves.
-    func rank(after neighbour: Int64?, in table: RankedTable, neighbourRow: Int64?, moving row: Int64) throws
+    private func rank(after neighbour: Int64?, in table: RankedTable, neighbourRow: Int64?, moving row: Int64)
+        throws
         -> Int64
     {
         let next: Int64? =

@@ -100,27 +100,12 @@ struct MoveGoal: ReplacingChangeKind {
     func perform(in context: WriteContext) throws -> Outcome {
         let goal = try context.goal(goal)
         let neighbour = try after.map { try context.goal($0) }
-        guard
-            try context.claim(
-                .goal(goal.row, "rank"), replacing: replacing, where: { $0 is MoveGoal })
-        else {
-            return try context.outcome(goal)
-        }
-        let before: GoalRow? = try context.database.first(
-            """
-            SELECT \(GoalRow.columns) FROM goal WHERE book = ? AND rank < ? AND removedAt IS NULL
-            ORDER BY rank DESC LIMIT 1
-            """,
-            [context.book, goal.goal.rank]
-        ) { GoalRow($0) }
-        if neighbour?.row != goal.row, neighbour?.row != before?.row {
-            let rank = try context.rank(
-                after: neighbour?.goal.rank, in: .goal, neighbourRow: neighbour?.row, moving: goal.row)
-            try context.database.run(
-                "UPDATE goal SET rank = ?, revision = ? WHERE id = ?", [rank, context.revision, goal.row])
-        }
+        let moved = try context.move(
+            goal, after: neighbour, in: .goal, replacing: replacing, where: { $0 is MoveGoal })
+        guard let moved else { return try context.outcome(goal) }
         return try context.outcome(
-            goal, inverse: MoveGoal(goal: goal.name, after: before?.name, replacing: context.operation))
+            goal,
+            inverse: MoveGoal(goal: goal.name, after: moved.neighbour, replacing: context.operation))
     }
 }
 
