@@ -20,13 +20,15 @@ function count(button) {
   const card = button.closest("[data-counter]"), { counter } = card.dataset
   const by = Number(card.dataset.step ?? 1), delta = direction * by
   const when = moment(), id = newIdentifier(when.at)
-  counted.push({ id, counter, delta })
+  const reckoning = reckoningOf(card), { shown } = reckoning
+  reckoning.take(id, delta)
+  // A minus at 0 takes nothing, and its undo gives nothing back.
+  counted.push({ id, counter, delta: Number(reckoning.shown - shown) })
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
-  reckoningOf(card).take(id, delta)
   show(card)
   tell(card)
   if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(delta > 0 ? 8 : 16)
-  if (delta > 0) celebrate(card, reckoningOf(card).shown)
+  if (delta > 0) celebrate(card, reckoning.shown)
   send({ id, kind: delta > 0 ? "increment" : "decrement", change: { counter: nameOf(counter), by }, ...when, counter, delta })
 }
 

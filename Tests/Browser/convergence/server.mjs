@@ -1,0 +1,89 @@
+// The real server, and what it should know: each operation once, in the order in which operations first reached it.
+import { ask } from "./network.mjs"
+
+/** What a form of the pages is as an operation, by the end of its address. */
+const forms = {
+  counters: ({ title, suggestion }) => ({ kind: "createCounter", change: { title: title || suggestion } }),
+  title: ({ title }, counter) => ({ kind: "rename", change: { counter, title } }),
+  reset: ({ seen }, counter) => ({ kind: "reset", change: { counter, seen: Number(seen) } }),
+  deletion: (_, counter) => ({ kind: "deleteCounter", change: { counter } }),
+  undo: ({ undo }) => ({ kind: "undo", change: { operation: undo } }),
+}
+
+export class Server {
+  revision = 0
+  /** Open event streams. */
+  streams = new Set()
+  /** What has arrived, by id, in order: the change, from which browser, what it came to. */
+  arrivals = new Map()
+  /** @type {Map<string, {title: string, count: bigint, steps: object[]}>} by number */
+  counters = new Map()
+  #numbers = new Map()
+  faults = []
+
+  constructor(address) { this.address = address }
+
+  async take({ method, address, headers, body, browser }, cookies) {
+    const cookie = Array.from(cookies, pair => pair.join("=")).join("; ")
+    const reply = await ask(address, { method, headers: { ...headers, cookie }, body })
+    if (method === "POST") this.#note(new URL(address).pathname, body, reply, browser)
+    return reply
+  }
+
+  #note(path, body, { status, headers, text }, browser) {
+    const isList = path === "/operations", answer = headers.has("fivebar-answer") ? JSON.parse(text || "{}") : {}
+    if (isList && status !== 200) return void this.faults.push(`a list was answered ${status}: ${text}`)
+    if (status >= 500) return void this.faults.push(`${path} was answered ${status}: ${text}`)
+    const operations = isList ? JSON.parse(body) : this.#formAt(path, new URLSearchParams(body))
+    operations.forEach((operation, place) => {
+      const receipt = isList ? answer.receipts[place] : { id: operation.id, status: status < 400 ? "applied" : "refused", ...answer }
+      if (receipt.id !== operation.id) this.faults.push(`the answer to ${operation.id} is missing`)
+      const known = this.arrivals.get(operation.id), isApplied = receipt.status === "applied"
+      // A form's page may say what has become of a counter meanwhile.
+      if (isList && known?.isList && known.isApplied !== isApplied) this.faults.push(`${operation.kind} ${operation.id} was answered ${JSON.stringify(known.receipt)} and then ${JSON.stringify(receipt)}`)
+      if (known && (known.isList || known.isApplied)) return
+      this.revision = Math.max(this.revision, answer.revision ?? this.revision + 1)
+      this.arrivals.set(operation.id, { ...operation, browser, isList, isApplied, receipt, revision: receipt.revision ?? this.revision })
+      if (isApplied) this.#apply(operation, receipt)
+    })
+    for (const stream of this.streams) stream.say(this.revision)
+  }
+
+  #formAt(path, fields) {
+    const [what, counter] = path.split("/").reverse(), read = forms[what]
+    return read ? [{ id: fields.get("operation"), ...read(Object.fromEntries(fields), counter) }] : []
+  }
+
+  /** A counter's number, also of one that is named by the operation that made it. */
+  numberOf(name) { return this.#numbers.get(String(name)) ?? String(name) }
+
+  #apply({ id, kind, change }, receipt) {
+    const number = this.numberOf(change.counter), counter = this.counters.get(number)
+    const step = (kind, delta) => {
+      counter.count += delta
+      counter.steps.push({ id, kind, delta })
+    }
+    switch (kind) {
+    case "createCounter":
+      this.#numbers.set(id, String(receipt.counter))
+      if (receipt.counter) this.counters.set(String(receipt.counter), { title: change.title, count: 0n, steps: [] })
+      break
+    case "increment": return step(kind, BigInt(change.by))
+    case "decrement": return step(kind, -smaller(BigInt(change.by), counter.count))
+    case "reset": return step(kind, -smaller(BigInt(change.seen), counter.count))
+    case "undo": return this.#undo(change.operation)
+    }
+  }
+
+  /** As in product.md: within the count's bounds, and not before a reset. */
+  #undo(id) {
+    const of = Array.from(this.counters.values()).find(({ steps }) => steps.some(step => step.id === id))
+    if (!of) return
+    const place = of.steps.findIndex(step => step.id === id), step = of.steps[place]
+    if (step.isUndone || of.steps.slice(place).some(({ kind }) => kind === "reset")) return
+    step.isUndone = true
+    of.count -= smaller(step.delta, of.count)
+  }
+}
+
+export const smaller = (one, other) => one < other ? one : other
