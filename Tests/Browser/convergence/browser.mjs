@@ -160,8 +160,7 @@ export class Page {
 
   /** A state the page has seen of each counter. */
   hear(html) {
-    const page = new Document(html)
-    for (const { dataset } of page.querySelectorAll("[data-counters] > [data-counter]")) this.told.push({ counter: dataset.counter, count: BigInt(dataset.count), revision: Number(dataset.revision) })
+    for (const [, counter, count, revision] of html.matchAll(/data-counter="([^"]+)" data-count="(\d+)" data-revision="(\d+)"/g)) this.told.push({ counter, count: BigInt(count), revision: Number(revision) })
   }
 
   // Modules
@@ -183,12 +182,19 @@ export class Page {
     return module.namespace
   }
   #read(address) {
-    if (!this.#modules.has(address)) this.#modules.set(address, sourceOf(address).then(source => new vm.SourceTextModule(source, {
+    if (!this.#modules.has(address)) this.#modules.set(address, sourceOf(address).then(source => this.#compile(address, source)))
+    return this.#modules.get(address)
+  }
+  #compile(address, source) {
+    return new vm.SourceTextModule(source, {
       identifier: address, context: this.#context,
       initializeImportMeta: meta => { meta.url = address },
-      importModuleDynamically: (name, from) => this.import(new URL(name, from.identifier).href).then(() => this.#modules.get(new URL(name, from.identifier).href)),
-    })))
-    return this.#modules.get(address)
+      importModuleDynamically: async name => {
+        const other = new URL(name, address).href
+        await this.import(other)
+        return this.#modules.get(other)
+      },
+    })
   }
 
   // What a browser gives to scripts

@@ -241,10 +241,10 @@ const entities = { amp: "&", lt: "<", gt: ">", quot: "\"", apos: "'", nbsp: "\u0
 const decoded = text => text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all, hex, number, name) =>
   name ? entities[name] ?? all : String.fromCodePoint(hex ? parseInt(hex, 16) : Number(number)))
 
-/** @returns {Node[]} */
+/** Shapes that drawings use are seen by nobody here. @returns {Node[]} */
 function parse(html) {
-  const top = new Element("top"), open = [top]
-  for (const [, text, comment, end, name, attributes, isClosed] of html.matchAll(/([^<]+)|(<!--[^]*?-->|<![^>]*>)|<\/([\w-]+)\s*>|<([\w-]+)((?:\s+[^\s=>/]+(?:="[^"]*"|=[^\s"'>]+)?)*)\s*(\/?)>/g)) {
+  const top = new Element("top"), open = [top], seen = html.replace(/<svg class="hidden"[^]*?<\/svg>/g, "")
+  for (const [, text, , end, name, attributes, isClosed] of seen.matchAll(/([^<]+)|(<!--[^]*?-->|<![^>]*>)|<\/([\w-]+)\s*>|<([\w-]+)((?:\s+[^\s=>/]+(?:="[^"]*"|=[^\s"'>]+)?)*)\s*(\/?)>/g)) {
     if (text) open.at(-1).append(decoded(text))
     else if (end) while (open.length > 1 && open.pop().localName !== end);
     else if (name) {
