@@ -240,6 +240,17 @@ def test_u_takes_back_whatever_was_done_last(visit):
     assert style(home, "Robins") == "fractal"
 
 
+def test_what_a_minus_at_nothing_took_is_not_given_back(visit):
+    home = visit(desktop=True)
+    home.create("Robins")
+    home.page.context.route("**/operations", lambda route: route.abort())
+    home.take_back("Robins")
+    home.page.keyboard.press("u")
+    eventually(lambda: home.operations_kept() == 2)
+    home.shows("0", "Robins")
+    assert home.card("Robins").get_attribute("data-count") == "0"
+
+
 def test_u_presses_the_offer_that_is_shown(visit):
     home = visit(desktop=True)
     home.create("Robins")
