@@ -4,10 +4,9 @@ import { Browser } from "./browser.mjs"
 import { SimulatedEvent } from "./dom.mjs"
 import { Server, smaller } from "./server.mjs"
 import { World } from "./world.mjs"
-import { ask } from "./network.mjs"
 
 const aDay = 86_400_000
-/** The longest pause of a sender is a matter of minutes. */
+/** A sender pauses, and a page that hears nothing asks, for minutes. */
 const patience = 20 * 60_000
 
 export class Fault extends Error {}
@@ -68,7 +67,7 @@ export class Schedule {
     const { world } = this, browser = world.one(this.browsers)
     const page = world.one(browser.pages.filter(page => "awake" in page.document.body.dataset))
     const [, deed] = weighted(world, page ? [...deeds, ...events] : events)
-    await deed(this, browser, page, page && world.one(page.document.querySelectorAll("[data-counters] > [data-counter]")))
+    await deed(this, browser, page, page && world.one(cardsOf(page)))
   }
 
   note(text) { this.said.push(`${Math.round(this.world.now)} ms: ${text}`) }
@@ -102,9 +101,11 @@ export class Schedule {
   /** Each card shows a state that the server told this page, and what was done here on top, once. */
   checkDrawn(browser, page) {
     if (!("awake" in page.document.body.dataset)) return
-    for (const { dataset } of page.document.querySelectorAll("[data-counters] > [data-counter]")) {
+    for (const { dataset } of cardsOf(page)) {
       const number = this.server.numberOf(dataset.counter), shown = BigInt(dataset.count)
-      const told = [{ count: 0n, revision: 0 }, ...page.told].filter(({ counter }) => counter === undefined ? dataset.counter === "0" || /-/.test(dataset.counter) : this.server.numberOf(counter) === number)
+      // One that was made here, and has no number yet, begins with nothing.
+      const told = page.told.filter(({ counter }) => this.server.numberOf(counter) === number), isNew = dataset.counter.includes("-")
+      if (isNew) told.push({ count: 0n, revision: 0 })
       const isSo = told.some(state => this.drawn(browser, page, number, state).has(shown))
       if (!isSo) throw new Fault(`browser ${browser.name} shows ${shown} for counter ${dataset.counter}, of which it was told ${told.map(({ count, revision }) => `${count} at ${revision}`).join(", ")}`)
     }
@@ -113,12 +114,12 @@ export class Schedule {
   /** What may be drawn on top of a state. What another page has left is drawn once it could not be sent. */
   drawn(browser, page, number, { count, revision }) {
     let possible = new Set([count])
-    const { arrivals, numberOf } = this.server
     for (const operation of this.made) {
       if (operation.browser !== browser || operation.delta === 0n || this.server.numberOf(operation.counter) !== number) continue
-      const arrival = arrivals.get(operation.id), isIn = arrival?.revision <= revision
+      const arrival = this.server.arrivals.get(operation.id), isIn = arrival?.revision <= revision
       const isSure = operation.page === page && !operation.isGesture && !isIn && arrival?.isApplied !== false
       const isWaiting = browser.waiting.some(key => key.endsWith(operation.id))
+      // What was counted without an answer may be in the page already, and is drawn on top until it is answered.
       if (isIn && !isWaiting) continue
       const after = Array.from(possible, count => count - smaller(-operation.delta, count))
       possible = new Set(isSure ? after : [...possible, ...after])
@@ -128,30 +129,36 @@ export class Schedule {
 
   /** Everybody gets a network; in time everything is saved, and everybody shows what the server knows, without being asked. */
   async end() {
-    const { world, server } = this
+    const { world } = this
     for (const browser of this.browsers) {
       browser.network.trouble = 0
       browser.isFull = false
       browser.goOnline(true)
       if (browser.pages.length === 0) browser.open()
     }
-    let known, problem
+    let counters, problem
     for (const until = world.now + patience; world.now < until;) {
       await world.pass(5_000)
       this.check()
       const late = this.browsers.find(browser => browser.waiting.length > 0)
-      const { text } = await server.take({ method: "GET", address: `${server.address}/changes?since=0`, headers: { accept: "application/json" } }, this.browsers[0].cookies)
-      known = JSON.parse(text).counters.filter(({ deleted }) => !deleted).map(({ counter, title, count }) => `${counter} ${title}: ${count}`).sort().join(", ")
+      counters = await this.known()
+      const known = counters.filter(({ deleted }) => !deleted).map(({ counter, title, count }) => `${counter} ${title}: ${count}`).sort().join(", ")
       problem = late ? `browser ${late.name} still has ${late.waiting.length} waiting` : this.difference(known)
       if (!problem) break
     }
     if (problem) throw new Fault(problem)
-    this.checkServer(JSON.parse((await server.take({ method: "GET", address: `${server.address}/changes?since=0`, headers: { accept: "application/json" } }, this.browsers[0].cookies)).text).counters)
+    this.checkServer(counters)
+  }
+
+  /** The account's counters, as the server says them. */
+  async known() {
+    const request = { method: "GET", address: `${this.server.address}/changes?since=0`, headers: { accept: "application/json" } }
+    return JSON.parse((await this.server.take(request, this.browsers[0].cookies)).text).counters
   }
 
   difference(known) {
-    for (const browser of this.browsers) for (const { document } of browser.pages) {
-      const shown = document.querySelectorAll("[data-counters] > [data-counter]").map(card =>
+    for (const browser of this.browsers) for (const page of browser.pages) {
+      const shown = cardsOf(page).map(card =>
         `${card.dataset.counter} ${card.querySelector("[data-name]").textContent}: ${card.querySelector("[data-count-text]").textContent}`).sort().join(", ")
       if (shown !== known) return `browser ${browser.name} shows ${shown || "nothing"}, the server has ${known || "nothing"}`
     }
@@ -169,7 +176,8 @@ export class Schedule {
       if (arrival?.isApplied === false && operation.delta !== 0n && operation.kind !== "undo") throw new Fault(`${operation.kind} ${operation.id} was refused: ${JSON.stringify(arrival.receipt)}`)
     }
     const own = new Set(this.made.map(({ id }) => id))
-    for (const { id, kind, browser } of arrivals.values()) if (browser.pages && this.browsers.includes(browser) && !own.has(id) && kind !== "undo") throw new Fault(`${kind} ${id} was never made`)
+    // An undo from a notice makes its own.
+    for (const { id, kind, browser } of arrivals.values()) if (this.browsers.includes(browser) && !own.has(id) && kind !== "undo") throw new Fault(`${kind} ${id} was never made`)
     for (const { counter, count, title } of counters) {
       const wanted = expected.get(String(counter))
       if (wanted && wanted.count !== BigInt(count)) throw new Fault(`counter ${counter} is ${count} and should be ${wanted.count}`)
@@ -178,13 +186,16 @@ export class Schedule {
   }
 }
 
+const cardsOf = page => page.document.querySelectorAll("[data-counters] > [data-counter]")
+
 function weighted(world, list) {
   let chosen = world.below(list.reduce((sum, [weight]) => sum + weight, 0))
   return list.find(([weight]) => (chosen -= weight) < 0)
 }
 
-// What people do. Each is done by the page's own module, as a finger would make it.
+// What people do. Each is done by the page's own module, as a finger would have it done.
 
+/** The operation that a page made last. */
 async function latest(page) { return (await page.module("counters/counting.js")).counted.at(-1) }
 
 const press = field => async (schedule, browser, page, card) => {
@@ -257,7 +268,7 @@ const deeds = [[30, press("[data-tap]")], [12, press("[data-minus]")], [6, undo]
 
 // What happens to them.
 
-const crash = async (schedule, browser, page) => {
+function crash(schedule, browser, page) {
   if (!page) return
   schedule.note(`browser ${browser.name}: crash`)
   browser.close(page, false)
@@ -265,11 +276,22 @@ const crash = async (schedule, browser, page) => {
 }
 
 const events = [
-  [4, (schedule, browser) => { schedule.note(`browser ${browser.name}: ${browser.network.isOnline ? "offline" : "online"}`); browser.goOnline(!browser.network.isOnline) }],
+  [4, function turn(schedule, browser) {
+    schedule.note(`browser ${browser.name}: ${browser.network.isOnline ? "offline" : "online"}`)
+    browser.goOnline(!browser.network.isOnline)
+  }],
   [3, crash],
-  [2, (schedule, browser, page) => { if (!page) return; schedule.note(`browser ${browser.name}: reload`); browser.close(page); browser.open() }],
-  [1, (schedule, browser) => { if (browser.pages.length < 3) browser.open() }],
-  [1, ({ world }, browser) => { browser.clockIsOff = world.between(-10, 10) * 365 * aDay }],
-  [1, ({ world }, browser) => { browser.network.trouble = world.one([0, 0.1, 0.4, 1]) }],
-  [1, (_, browser) => { browser.isFull = !browser.isFull; browser.wasFull = true }],
+  [2, function reload(schedule, browser, page) {
+    if (!page) return
+    schedule.note(`browser ${browser.name}: reload`)
+    browser.close(page)
+    browser.open()
+  }],
+  [1, function openTab(_, browser) { if (browser.pages.length < 3) browser.open() }],
+  [1, function setClock({ world }, browser) { browser.clockIsOff = world.between(-10, 10) * 365 * aDay }],
+  [1, function changeWeather({ world }, browser) { browser.network.trouble = world.one([0, 0.1, 0.4, 1]) }],
+  [1, function fill(_, browser) {
+    browser.isFull = !browser.isFull
+    browser.wasFull = true
+  }],
 ]
