@@ -111,11 +111,15 @@ export class Schedule {
     }
   }
 
-  /** What may be drawn on top of a state. What another page has left is drawn once it could not be sent. */
-  drawn(browser, page, number, { count, revision }) {
+  /** What may be drawn on top of a state. What another page has left is drawn once it could not be sent, and then last. */
+  drawn(browser, page, number, state) {
+    const made = this.made.filter(operation => operation.browser === browser && operation.delta !== 0n && this.server.numberOf(operation.counter) === number)
+    const own = made.filter(operation => operation.page === page), others = made.filter(operation => operation.page !== page)
+    return new Set([made, [...own, ...others]].flatMap(operations => Array.from(this.fold(operations, browser, page, state))))
+  }
+  fold(operations, browser, page, { count, revision }) {
     let possible = new Set([count])
-    for (const operation of this.made) {
-      if (operation.browser !== browser || operation.delta === 0n || this.server.numberOf(operation.counter) !== number) continue
+    for (const operation of operations) {
       const arrival = this.server.arrivals.get(operation.id), isIn = arrival?.revision <= revision
       const isSure = operation.page === page && !operation.isGesture && !isIn && arrival?.isApplied !== false
       const isWaiting = browser.waiting.some(key => key.endsWith(operation.id))
@@ -127,41 +131,46 @@ export class Schedule {
     return possible
   }
 
-  /** Everybody gets a network; in time everything is saved, and everybody shows what the server knows, without being asked. */
+  /** Everybody gets a network; in time everything is saved, and everybody shows what the server counted, without being
+      asked. Once its page is loaded anew, also how it is named: a name that lost to a later one stays on its page till then. */
   async end() {
-    const { world } = this
     for (const browser of this.browsers) {
       browser.network.trouble = 0
       browser.isFull = false
       browser.goOnline(true)
       if (browser.pages.length === 0) browser.open()
     }
-    let counters, problem
-    for (const until = world.now + patience; world.now < until;) {
+    await this.until(card => card.querySelector("[data-count-text]").textContent, ({ count }) => count)
+    for (const browser of this.browsers) for (const page of browser.pages) {
+      browser.close(page)
+      browser.open()
+    }
+    const named = card => `${card.querySelector("[data-name]").textContent}: ${card.dataset.count}`
+    this.checkServer(await this.until(named, ({ title, count }) => `${title}: ${count}`))
+  }
+
+  /** Waits until nothing waits, and every page says of each counter what the server says. @returns what that is */
+  async until(shown, known) {
+    const { world } = this
+    let problem
+    for (const end = world.now + patience; world.now < end;) {
       await world.pass(5_000)
       this.check()
-      const late = this.browsers.find(browser => browser.waiting.length > 0)
-      counters = await this.known()
-      const known = counters.filter(({ deleted }) => !deleted).map(({ counter, title, count }) => `${counter} ${title}: ${count}`).sort().join(", ")
-      problem = late ? `browser ${late.name} still has ${late.waiting.length} waiting` : this.difference(known)
-      if (!problem) break
+      const counters = await this.known(), late = this.browsers.find(browser => browser.waiting.length > 0)
+      const wanted = listed(counters.filter(({ deleted }) => !deleted).map(counter => `${counter.counter} ${known(counter)}`))
+      const saysOther = page => listed(cardsOf(page).map(card => `${card.dataset.counter} ${shown(card)}`)) !== wanted
+      const other = this.browsers.flatMap(browser => browser.pages).find(saysOther)
+      if (late) problem = `browser ${late.name} still has ${late.waiting.length} waiting`
+      else if (other) problem = `browser ${other.browser.name} shows ${listed(cardsOf(other).map(card => `${card.dataset.counter} ${shown(card)}`))}, the server has ${wanted}`
+      else return counters
     }
-    if (problem) throw new Fault(problem)
-    this.checkServer(counters)
+    throw new Fault(problem)
   }
 
   /** The account's counters, as the server says them. */
   async known() {
     const request = { method: "GET", address: `${this.server.address}/changes?since=0`, headers: { accept: "application/json" } }
     return JSON.parse((await this.server.take(request, this.browsers[0].cookies)).text).counters
-  }
-
-  difference(known) {
-    for (const browser of this.browsers) for (const page of browser.pages) {
-      const shown = cardsOf(page).map(card =>
-        `${card.dataset.counter} ${card.querySelector("[data-name]").textContent}: ${card.querySelector("[data-count-text]").textContent}`).sort().join(", ")
-      if (shown !== known) return `browser ${browser.name} shows ${shown || "nothing"}, the server has ${known || "nothing"}`
-    }
   }
 
   /** Everything that was done is counted once, and undone if it was undone. */
@@ -187,6 +196,8 @@ export class Schedule {
 }
 
 const cardsOf = page => page.document.querySelectorAll("[data-counters] > [data-counter]")
+
+const listed = parts => parts.sort().join(", ") || "nothing"
 
 function weighted(world, list) {
   let chosen = world.below(list.reduce((sum, [weight]) => sum + weight, 0))
