@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT
 
 SEED = os.environ.get("SEED")
-SCHEDULES = int(os.environ.get("FIVEBAR_CONVERGENCE", 100))
+SCHEDULES = int(os.environ.get("FIVEBAR_CONVERGENCE", 50))
 BATCH = 25
 PLAY = ["node", "--experimental-vm-modules", "--no-warnings", str(ROOT / "Tests/Browser/convergence/run.mjs")]
 
