@@ -38,6 +38,18 @@ import Testing
         #expect(try note() == nil)
     }
 
+    @Test func `a name that comes too late is not taken, and its device is told of the one that stands`()
+        async throws
+    {
+        let counter = try await person.creates(), other = try await person.withAnotherDevice()
+        try await person.does(.rename(counter, title: "wren"), at: later)
+        let late = try await other.does(.rename(counter, title: "robin"), at: .start, now: now)
+        let told = try bench.ledger.read {
+            try $0.first("SELECT title, revision FROM counter", []) { ($0[0] as String, $0[1] as Int64) }
+        }
+        #expect(told?.0 == "wren" && told?.1 == late.revision)
+    }
+
     @Test func `notes that know nothing of each other do not grow without end`() async throws {
         let goal = try await person.makes(.of())
         let note = String(repeating: "x", count: 1_900)

@@ -137,6 +137,8 @@ extension WriteContext {
             .counter(counter.row, column.rawValue), replacing: replaced,
             where: { try put($0) == counter[keyPath: field] })
         guard stands else {
+            // The device shows its own value until it is told of the later one.
+            try touch(counter)
             return Outcome(subject: .counter(counter))
         }
         try set(column, of: counter, to: value)

@@ -58,6 +58,11 @@ extension Database {
 }
 
 extension WriteContext {
+    /// Raises the counter's revision for a change that is in none of its columns.
+    func touch(_ counter: CounterRow) throws {
+        try database.run("UPDATE counter SET revision = ? WHERE id = ?", [revision, counter.row])
+    }
+
     /// The counter, including one in the trash: what is counted there comes back with a restore.
     ///
     /// - Throws: ``Refusal/noSuchCounter``, also for a permanently deleted counter.

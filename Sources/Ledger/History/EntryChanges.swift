@@ -174,11 +174,6 @@ extension WriteContext {
             $0[0]
         } ?? ""
     }
-
-    /// Raises the counter's revision for a change that is in none of its columns.
-    fileprivate func touch(_ counter: CounterRow) throws {
-        try database.run("UPDATE counter SET revision = ? WHERE id = ?", [revision, counter.row])
-    }
 }
 
 extension String {
