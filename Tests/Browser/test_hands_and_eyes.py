@@ -153,3 +153,22 @@ def test_reduced_motion_draws_at_once(visit):
     assert home.page.locator("[data-marks] .fresh").count() == 0
     home.create("Coffee")
     assert home.page.evaluate("document.getAnimations().length") == 0
+
+
+def test_more_contrast_draws_the_edges_of_cards_twice_as_wide(visit):
+    home = visit(contrast="more")
+    home.create("Robins")
+    edge = "element => getComputedStyle(element).boxShadow"
+    assert "0px 0px 0px 2px inset" in home.card().locator(".card-field").evaluate(edge)
+
+
+@pytest.mark.parametrize("motion, moves", [("reduce", False), ("no-preference", True)])
+def test_less_motion_leaves_what_is_pressed_where_it_is(visit, motion, moves):
+    home = visit(desktop=True, reduced_motion=motion)
+    home.create("Robins")
+    field = home.field().bounding_box()
+    home.page.mouse.move(field["x"] + field["width"] / 2, field["y"] + field["height"] / 3)
+    home.page.mouse.down()
+    transform = home.card().locator(".card-field > .count").evaluate("element => getComputedStyle(element).transform")
+    assert (transform != "none") == moves
+    home.page.mouse.up()

@@ -200,6 +200,14 @@ import Testing
         }
     }
 
+    @Test func `where the link is posted, a preview says what is counted`() async throws {
+        try await place.visit { owner in
+            let robins = try await owner.creates("Robins & wrens")
+            let page = try await owner.get(shares(robins, owner)).body
+            #expect(page.contains("property=\"og:title\" content=\"Robins &amp; wrens: 0\""))
+        }
+    }
+
     @Test func `a page that is the same is not sent again`() async throws {
         try await place.visit { owner in
             let robins = try await owner.creates(), wrens = try await owner.creates("Wrens")
