@@ -49,6 +49,14 @@ import Testing
         }
     }
 
+    @Test func `of a goal that is over no day is to come`() async throws {
+        try await place.visit { visitor in
+            let id = try await visitor.makesGoal("Read", ["start": "2026-10-01", "length": "30"])
+            let page = try await visitor.get("/goals/\(id)").body
+            #expect(page.contains(">of 30 days</span>") && !page.contains(">so far</span>"))
+        }
+    }
+
     @Test func `years are named where they are not this one`() async throws {
         try await place.visit { visitor in
             let id = try await visitor.makesGoal("Read", ["start": "2026-12-30", "length": "30"])

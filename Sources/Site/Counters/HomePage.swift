@@ -36,8 +36,8 @@ struct CardPage: Page {
     static let template = "Counters/card"
 
     enum Gap: String, Sendable {
-        case id, title, color, count, revision, style, step, addLabel, subtractLabel, formattedCount, label,
-            marks
+        case id, title, color, count, revision, style, step, formattedStep, addLabel, subtractLabel,
+            formattedCount, label, marks
     }
 
     /// The properties of a counter that change the card's markup, and not only its text.
@@ -63,6 +63,7 @@ struct CardPage: Page {
     let revision = Skeleton.gap(Gap.revision)
     let style = Skeleton.gap(Gap.style)
     let step = Skeleton.gap(Gap.step)
+    let formattedStep = Skeleton.gap(Gap.formattedStep)
     let addLabel = Skeleton.gap(Gap.addLabel)
     let subtractLabel = Skeleton.gap(Gap.subtractLabel)
     let formattedCount = Skeleton.gap(Gap.formattedCount)
@@ -97,6 +98,7 @@ extension Skeleton<CardPage.Gap> {
             case .revision: card.writeString(String(counter.revision))
             case .style: card.writeString(counter.style.rawValue)
             case .step: card.writeString(String(counter.step))
+            case .formattedStep: card.writeString(words.number(counter.step))
             case .addLabel: card.writeString(words.add(counter.step).htmlEscaped)
             case .subtractLabel: card.writeString(words.subtract(counter.step).htmlEscaped)
             case .formattedCount: card.writeString(formattedCount)

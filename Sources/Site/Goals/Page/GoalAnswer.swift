@@ -35,7 +35,7 @@ struct GoalAnswer: Encodable, Sendable {
             case .open: "open"
             case .future: "future"
             }
-        let figures = GoalFigures(progress, words)
+        let figures = GoalFigures(progress, isOver: record.goal.end < today, words)
         percent = figures.percent
         percentLabel = figures.percentLabel
         streak = figures.streak

@@ -6,17 +6,18 @@ import Ledger
 struct GoalFigures: Sendable {
     /// "73%", of the days so far.
     let percent: String
-    /// "so far"; of a completed goal "of 30 days".
+    /// "so far"; of a goal that is completed or over "of 30 days".
     let percentLabel: String
     let streak: String
     let streakLabel: String
     /// "23 of 90 days"; a completed goal says that it is completed instead.
     let sum: String
 
-    init(_ progress: GoalProgress, _ words: Words) {
+    /// - Parameter isOver: Whether the goal's last day is before today.
+    init(_ progress: GoalProgress, isOver: Bool, _ words: Words) {
         percent = words.percent(progress)
         percentLabel =
-            progress.isCompleted
+            progress.isCompleted || isOver
             ? words(.goalOfDays, number: Int64(progress.days)) : percent.isEmpty ? "" : words[.goalSoFar]
         let streak = Int64(progress.streak)
         self.streak = streak > 0 ? words.number(streak) : ""

@@ -80,7 +80,7 @@ extension DrawnGoal<ByteBuffer> {
     ) throws {
         let words = presentation.words
         let goal = record.goal, progress = record.progress(today: today.day)
-        let figures = GoalFigures(progress, words)
+        let figures = GoalFigures(progress, isOver: goal.end < today.day, words)
         func render(_ others: [GoalYears.Year], shown: GoalYears.Year?) throws -> String {
             try presentation.templates.render(
                 GoalYearsPage(others, shown: shown, of: record, today: today.day, words, links))
