@@ -68,6 +68,7 @@ def test_todays_files_need_no_fivebar(start, home, name):
         answer = asked(site, build(home), file)
         assert (answer.status, answer.header("Cache-Control")) == (200, FOREVER), answer
         assert answer.body == handed_out(home, file)
+        assert not file.endswith(".js") or "javascript" in answer.header("Content-Type")
     other = asked(site, "0123456789abcdef")
     assert (other.status, other.header("Cache-Control")) == (503, "no-store")
 

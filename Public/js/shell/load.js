@@ -26,8 +26,8 @@ async function isThere(address, asked = new Set()) {
   asked.add(address)
   try {
     const response = await fetch(address)
-    // A captive portal answers with a page.
-    if (!response.ok || !response.headers.get("content-type")?.startsWith("text/javascript")) return false
+    // A captive portal answers with a page. Some web servers say application/javascript.
+    if (!response.ok || !response.headers.get("content-type")?.includes("javascript")) return false
     const parts = Array.from((await response.text()).matchAll(imported), ([, path]) => new URL(path, address).href)
     const isPartThere = await Promise.all(parts.filter(part => !asked.has(part)).map(part => isThere(part, asked)))
     return isPartThere.every(Boolean)
