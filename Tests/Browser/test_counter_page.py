@@ -83,7 +83,7 @@ def test_what_is_set_on_a_counters_page_is_saved_at_once_and_one_stays_there(any
     page.get_by_text("Other…").click()
     page.get_by_label("Each tap adds").and_(page.locator("input")).fill("6")
     press(home, page.locator(".other-step").get_by_role("button", name="Save"))
-    expect(page.get_by_text("+6", exact=True)).to_be_visible()
+    expect(page.locator("summary").get_by_text("+6", exact=True)).to_be_visible()
     expect(card).to_have_attribute("data-step", "6")
     page.get_by_label("Set the count to").fill("30")
     press(home, page.get_by_role("button", name="Save").last)

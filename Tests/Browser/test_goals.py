@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from finger import Finger
+from home import eventually
 
 
 def make(home, name="Read", days_ago=10, **fields):
@@ -47,7 +48,7 @@ def test_a_goal_is_made_and_shows_a_dot_for_each_day(any_home):
     # On a first day nothing is said that would be zero.
     expect(home.page.locator(".goal-figure:visible")).to_have_count(0)
     home.page.get_by_role("link", name="Back to the goals").click()
-    assert cards(home) == ["Read"]
+    eventually(lambda: cards(home) == ["Read"])
     assert home.complaints == []
 
 

@@ -1,7 +1,6 @@
 // Draws marks in every style like the server, and animates them like handwriting: the newest appears and disappears
 // with a stroke. Keeps the shapes for its drawings on the page.
 import { fractal } from "./fractal.js"
-import { load } from "../shell/load.js"
 import { svg, use } from "./use.js"
 
 const { geometry } = await import(document.body.dataset.geometry)
@@ -33,8 +32,9 @@ export const draw = (style, count, frame = "wide") => {
 /** The frames of an element's drawings. */
 const framesOf = element => element.dataset.frames?.split(" ") ?? ["wide"]
 
+let every
 /** All shapes, by group; undefined if they cannot be loaded. */
-const everyShape = () => load(document.body.dataset.shapes, location).then(({ shapes }) => shapes, () => {})
+const everyShape = () => every ??= import(document.body.dataset.shapes).then(module => module.shapes, () => { every = undefined })
 
 /** Adds missing groups of shapes to the page. @param {string[]} groups @returns {boolean} whether all were there */
 function add(groups) {
@@ -59,7 +59,7 @@ let motion
 // Animations, and shapes that the page may need later, are loaded on the first touch or key.
 for (const sign of ["pointerdown", "keydown"]) {
   addEventListener(sign, () => {
-    load("./motion.js", import.meta.url).then(module => { motion = module }, () => {})
+    import("./motion.js").then(module => { motion = module }, () => {})
     everyShape()
     layouts.fractal.learn(100n).catch(() => {})
   }, { once: true, capture: true, passive: true })

@@ -29,7 +29,8 @@ function look() {
   if (!isTold) load("./clock.js", import.meta.url).then(({ check }) => check(), () => {})
 }
 
-const drafts = () => load("../drafts/drafts.js", import.meta.url)
+let keeping
+const drafts = () => keeping ??= import("../drafts/drafts.js")
 for (const kind of ["focusin", "input", "submit"]) document.addEventListener(kind, event => {
   if (event.target.closest?.("[data-draft]")) drafts().then(({ hear }) => hear(event), () => {})
 })
