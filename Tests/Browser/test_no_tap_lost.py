@@ -342,6 +342,8 @@ def test_a_tap_that_another_tab_sent_before_this_one_could_hear_of_it_is_answere
     home.wait_until_saved()
     home.shows("2")
     assert other.page.evaluate("1") and held
+    # It is fetched, and then imported.
+    other.page.route("**/sync/sender.js", lambda route: route.continue_())
     for route in held:
         route.continue_()
     other.shows("2")
