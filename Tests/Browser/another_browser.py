@@ -126,7 +126,10 @@ class AnotherBrowser:
 
     def finger_down(self, number, selector, aside=0):
         """Puts a finger of that number on the middle of what is there, or a part of its width aside."""
-        place = self.run(MIDDLE, self.see(selector))
+        # It may be replaced meanwhile, as a card is that was counted on elsewhere.
+        found = []
+        eventually(lambda: found.append(self.ask(MIDDLE, self.see(selector))) or found[-1])
+        place = found[-1]
         self.touch(number, place["x"] + aside * place["width"], place["y"])
 
     def wait_until_saved(self):

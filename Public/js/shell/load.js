@@ -7,7 +7,7 @@ const imported = /^(?:import|export)\b(?:.* from)? ["'](\.[^"']+)["']/gm
 /** @type {Map<string, Promise<object>>} by address */
 const loaded = new Map()
 
-/** The module at a path, relative to the address `base`. @returns {Promise<object>} */
+/** The module at a path, relative to the address `base`, as soon as it comes. @returns {Promise<object>} */
 export function load(path, base) {
   const { href } = new URL(path, base)
   if (!loaded.has(href)) loaded.set(href, importOnceThere(href))
@@ -15,10 +15,12 @@ export function load(path, base) {
 }
 
 async function importOnceThere(address) {
-  for (let pause = 500; !await isThere(address); pause = Math.min(longestPause, 2 * pause)) {
+  for (let pause = 500; ; pause = Math.min(longestPause, 2 * pause)) {
+    // The network may be away again between the two.
+    const module = await isThere(address) && await import(address).catch(() => null)
+    if (module) return module
     await new Promise(done => setTimeout(done, pause * (0.75 + Math.random() / 2)))
   }
-  return import(address)
 }
 
 /** Leaves them in the browser's cache. */

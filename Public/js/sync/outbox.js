@@ -11,7 +11,6 @@ export function send(operation) {
   sender().then(({ wake }) => wake(kept), () => {})
 }
 
-
 const begin = () => sender().catch(() => {})
 if (window.requestIdleCallback) requestIdleCallback(begin, { timeout: 2_000 })
 else setTimeout(begin)
