@@ -19,7 +19,7 @@ document.addEventListener("fivebar-refusal", () => live().then(({ ask }) => ask(
 document.addEventListener("pointerdown", event => {
   let isOver = false
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { isOver = true }, { once: true })
-  for (const module of [import("./list/refresh.js"), import("./card/collapse.js")]) module.catch(() => {})
+  for (const module of [load("./list/refresh.js", import.meta.url), import("./card/collapse.js")]) module.catch(() => {})
   for (const module of [import("./card/hold.js"), import("./card/swipe.js")]) module.then(({ begin }) => { if (!isOver) begin(event) }, () => {})
 }, { once: true })
 let press

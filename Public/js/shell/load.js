@@ -1,6 +1,7 @@
 // Loads what an open page does by itself, however long the network is away. Browsers never ask again for a module that
 // once did not come (whatwg/html#6768), so it is imported only when it and all that it imports could be fetched. What
-// answers a press or a key is imported as usual: that is quicker, and if it fails, the link or form works.
+// answers a press or a key is imported as usual: that is quicker, and if it fails, the link or form works;
+// but not what is loaded here as well: its failure would be remembered.
 const longestPause = 30_000
 const imported = /^(?:import|export)\b(?:.* from)? ["'](\.[^"']+)["']/gm
 
