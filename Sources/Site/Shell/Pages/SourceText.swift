@@ -9,18 +9,22 @@ enum SourceText {
     /// A comment beside code stays, because only a parser of the language could tell it from a text. For the same reason
     /// no text may go over several lines, one of which could begin like a comment; `AssetsTests` sees to that.
     static func withoutComments(_ source: Data) -> Data {
-        var shown = Data(capacity: source.count)
-        var isInComment = false
-        for line in source.split(separator: UInt8(ascii: "\n")) {
-            let text = line.drop { $0 == UInt8(ascii: " ") }
-            isInComment = isInComment || text.starts(with: "/*".utf8)
-            if isInComment {
-                isInComment = !text.suffix(2).elementsEqual("*/".utf8)
-            } else if !text.isEmpty, !text.starts(with: "//".utf8) {
-                shown.append(line)
-                shown.append(UInt8(ascii: "\n"))
+        // A CGI program does this for every request, and the bytes of `Data` are ten times slower to walk through.
+        source.withUnsafeBytes { source in
+            var shown: [UInt8] = []
+            shown.reserveCapacity(source.count)
+            var isInComment = false
+            for line in source.split(separator: UInt8(ascii: "\n")) {
+                let text = line.drop { $0 == UInt8(ascii: " ") }
+                isInComment = isInComment || text.starts(with: "/*".utf8)
+                if isInComment {
+                    isInComment = !text.suffix(2).elementsEqual("*/".utf8)
+                } else if !text.isEmpty, !text.starts(with: "//".utf8) {
+                    shown.append(contentsOf: line)
+                    shown.append(UInt8(ascii: "\n"))
+                }
             }
+            return Data(shown)
         }
-        return shown
     }
 }
