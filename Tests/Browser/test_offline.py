@@ -173,6 +173,29 @@ def test_what_waits_is_taken_back_before_it_is_sent(kept):
     expect(titles(kept)).to_have_text(["Robins", "Wrens"])
 
 
+def test_a_deletion_whose_answer_was_lost_is_taken_back_too(home):
+    for title in ("Robins", "Wrens"):
+        home.create(title)
+    home.open()
+    made = []
+
+    def lose_the_answer(route):
+        made.append(route.fetch().status)
+        route.abort()
+
+    home.page.route("**/deletion", lose_the_answer)
+    home.page.route("**/operations", lambda route: route.abort())
+    home.choose("Delete", "Wrens")
+    expect(titles(home)).to_have_text(["Robins"])
+    expect(home.saving).to_contain_text("1 waiting")
+    home.page.keyboard.press("u")
+    expect(home.saving).to_contain_text("2 waiting")
+    assert made == [200]
+    home.page.unroute("**/operations")
+    home.wait_until_saved()
+    expect(titles(home)).to_have_text(["Robins", "Wrens"])
+
+
 def test_ten_thousand_taps_that_wait_are_drawn_at_once(kept):
     kept.create("Robins")
     kept.open()

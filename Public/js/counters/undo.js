@@ -4,6 +4,7 @@ import { counted } from "./counting.js"
 import { load } from "../shell/load.js"
 import { moment, newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
+import { isWaiting } from "../sync/queue.js"
 
 /** @param {string} action where an undo is posted @param {string} from the page, as the server names it */
 export function undoLast(action, from) {
@@ -31,10 +32,17 @@ function undoTap(tap) {
 async function undoTold({ id, told }, action, from) {
   const response = await told
   if (!response?.ok) return
-  // What waits is not sent at all.
-  if (response.status === 202 && (await import("../sync/sender.js")).cancel(id)) return location.reload()
+  if (response.status === 202 && isWaiting(id)) return undoWaiting(id)
   const notice = await import("../shell/notice.js")
   notice.takeBack(action, { undo: id, from })
+}
+
+/** What waits may have reached the server although no answer came back, so it is not dropped: the undo follows it. The
+    page, drawn anew, shows neither. */
+function undoWaiting(operation) {
+  const when = moment()
+  send({ id: newIdentifier(when.at), kind: "undo", change: { operation }, ...when })
+  location.reload()
 }
 
 /** The button of a counter's own page. It appears with the first action, and nothing makes room for it. */

@@ -42,6 +42,10 @@ export function keys() {
   return all.sort()
 }
 
+export const isWaiting = id => keys().some(key => idOf(key) === id)
+
+export const idOf = key => key.slice(-36)
+
 /** Whether all of it outlasts the page. */
 export const isKept = () => unstored.size === 0
 

@@ -2,7 +2,7 @@
 // of a browser sends for all of them. Dispatches on the document "fivebar-answer" and "fivebar-refusal", and
 // "fivebar-waiting" once something could not be sent, so that it is drawn: who does prevents the event's default.
 import { load } from "../shell/load.js"
-import { add, isKept, isKey, keys, read, remove } from "./queue.js"
+import { add, idOf, isKept, isKey, isWaiting, keys, read, remove } from "./queue.js"
 import { isAnswer } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
 import { keepRefused } from "./waiting/refused.js"
@@ -35,7 +35,7 @@ export function wake(operation) {
     ours.set(operation.id, operation)
     if (!isKept()) addEventListener("beforeunload", stay)
     // Another window has sent it before this one could hear of the answer: that is asked for again.
-    if (operation.keptAt <= heardSince && !keys().some(key => idOf(key) === operation.id)) add(operation)
+    if (operation.keptAt <= heardSince && !isWaiting(operation.id)) add(operation)
     // Somebody who goes on counting does not wait for the end of a long pause, unless the server asked for it.
     if (timer && performance.now() > Math.max(failedAt + 1_000, notBefore)) endPause()
     else if (timer) saySoon()
@@ -81,8 +81,6 @@ async function sendAll() {
   }
   if (!timer) say()
 }
-
-const idOf = key => key.slice(-36)
 
 /** Drops what waits. @returns {boolean} false if it is being sent, or was answered */
 export function cancel(id) {
@@ -210,14 +208,19 @@ function say(how = "") {
   else tell(length === 0 ? "" : isOffline || failures > 0 ? "trying" : how, length)
 }
 
-/** What an earlier page left, and this one has not drawn: the server may have counted it already. */
+/** What an earlier page left, and this one has not drawn: the server may have counted it already. What was undone while
+    it waited is not drawn, nor its undo. */
 function drawWhatWaits() {
-  const operations = left().filter(key => !ours.has(idOf(key))).map(read).filter(Boolean)
+  const all = left().filter(key => !ours.has(idOf(key))).map(read).filter(Boolean)
+  const ids = new Set(all.map(({ id }) => id)), undone = new Set(all.map(undoneBy).filter(id => ids.has(id)))
+  const operations = all.filter(operation => !undone.has(operation.id) && !undone.has(undoneBy(operation)))
   if (operations.length === 0) return
   // As long as nobody listens, such as on a page that is still starting, it is drawn with the next try.
   const isDrawn = !document.dispatchEvent(new CustomEvent("fivebar-waiting", { cancelable: true, detail: { operations } }))
   if (isDrawn) for (const operation of operations) ours.set(operation.id, operation)
 }
+
+const undoneBy = ({ kind, change }) => kind === "undo" ? change.operation : undefined
 
 /** The page may be the last one. What is under way may be repeated. Not where the network fails anyway: the next page
     would draw on top of what was counted without an answer. */

@@ -173,15 +173,15 @@ export class Schedule {
     return JSON.parse((await this.server.take(request, this.browsers[0].cookies)).text).counters
   }
 
-  /** Everything that was done is counted once. What waits and is undone is dropped; where the server had it already, and only
-      its answer was lost, it stands, which every page then says. */
+  /** Everything that was done is counted once, and what was undone while it waited is undone, also where the server had it
+      already and only its answer was lost. */
   checkServer(counters) {
     const { arrivals, counters: expected } = this.server
     for (const operation of this.made) {
       const arrival = arrivals.get(operation.id)
       // What the storage did not take, or was just being posted, goes with the page.
       const isLost = operation.page.isOver && (operation.isGesture || !operation.isKept)
-      if (!arrival && !isLost && !operation.isDropped) throw new Fault(`${operation.kind} ${operation.id} of browser ${operation.browser.name} never came`)
+      if (!arrival && !isLost) throw new Fault(`${operation.kind} ${operation.id} of browser ${operation.browser.name} never came`)
       if (arrival?.isApplied === false && operation.delta !== 0n && operation.kind !== "undo") throw new Fault(`${operation.kind} ${operation.id} was refused: ${JSON.stringify(arrival.receipt)}`)
     }
     const own = new Set(this.made.map(({ id }) => id))
@@ -191,6 +191,7 @@ export class Schedule {
       const wanted = expected.get(String(counter))
       if (wanted && wanted.count !== BigInt(count)) throw new Fault(`counter ${counter} is ${count} and should be ${wanted.count}`)
       if (!this.titles.has(title)) throw new Fault(`nobody has named a counter ${title}`)
+      if (this.made.some(operation => operation.isUndone && operation.title === title)) throw new Fault(`counter ${counter} is named ${title}, which was undone`)
     }
   }
 }
@@ -226,9 +227,10 @@ async function undo(schedule, browser, page) {
   schedule.note(`browser ${browser.name}: undo ${last.id}`)
   ;(await page.module("counters/undo.js")).undoLast("/undo", "home")
   await schedule.world.pass(0)
-  const made = keys().find(key => !before.includes(key)), isDropped = before.length > keys().length
-  if (isDropped) of.isDropped = true
-  else if (made) schedule.remember(browser, page, { id: read(made).id, kind: "undo", counter: of.counter, delta: -of.applied })
+  const made = keys().find(key => !before.includes(key))
+  if (!made) return
+  schedule.remember(browser, page, { id: read(made).id, kind: "undo", counter: of.counter, delta: -(of.applied ?? 0n) })
+  of.isUndone = true
 }
 
 async function rename(schedule, browser, page, card) {
@@ -240,7 +242,7 @@ async function rename(schedule, browser, page, card) {
   field.dispatchEvent(new SimulatedEvent("keydown", { bubbles: true, cancelable: true, key: "Enter" }))
   const { id } = await latest(page)
   schedule.note(`browser ${browser.name}: rename ${counter} to ${title}, ${id}`)
-  schedule.remember(browser, page, { id, kind: "rename", counter, isGesture: true })
+  schedule.remember(browser, page, { id, kind: "rename", counter, title, isGesture: true })
 }
 
 async function remove(schedule, browser, page, card) {
