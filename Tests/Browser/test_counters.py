@@ -260,3 +260,20 @@ def test_a_right_to_left_title_stands_at_the_right(any_home):
     any_home.create("قهوة الصباح")
     name = any_home.page.locator("[data-name]")
     assert name.evaluate("name => getComputedStyle(name).direction") == "rtl"
+
+
+def test_rows_of_the_list_have_no_holes_where_a_card_is_collapsed(visit):
+    home = visit(desktop=True)
+    for title in ("Robins", "Wrens", "Finches"):
+        home.create(title)
+
+    def heights():
+        return [round(home.card(title).bounding_box()["height"]) for title in ("Robins", "Wrens", "Finches")]
+
+    whole = heights()[0]
+    home.fold("Wrens")
+    expect(home.field("Wrens")).to_be_hidden()
+    eventually(lambda: heights() == [whole] * 3)
+    home.fold("Robins")
+    home.fold("Finches")
+    eventually(lambda: max(heights()) < whole / 2)
