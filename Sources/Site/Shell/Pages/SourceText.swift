@@ -9,7 +9,7 @@ enum SourceText {
     /// A comment beside code stays, because only a parser of the language could tell it from a text. For the same reason
     /// no text may go over several lines, one of which could begin like a comment; `AssetsTests` sees to that.
     static func withoutComments(_ source: Data) -> Data {
-        // A CGI program does this for every request, and the bytes of `Data` are ten times slower to walk through.
+        // A CGI program does this for every request, and the bytes of `Data` are several times slower to walk through.
         source.withUnsafeBytes { source in
             var shown: [UInt8] = []
             shown.reserveCapacity(source.count)
