@@ -18,10 +18,11 @@ def run(*command, **options):
                           **options)
 
 
-def test_nginx_takes_the_https_part_as_well(certificate):
+@pytest.mark.parametrize("file", ["nginx/fivebar.conf", "fcgiwrap/fivebar.conf", "uwsgi/fivebar.conf"])
+def test_nginx_takes_the_https_part_as_well(certificate, file):
     place = folder("nginx")
     (place / "site.conf").write_text(with_https(
-        certificate, free_port(), free_port(), {"/var/log/nginx": place}))
+        certificate, free_port(), free_port(), {"/var/log/nginx": place}, file))
     (place / "nginx.conf").write_text(shipped("nginx/standalone.conf", {}))
     tested = run("nginx", "-t", "-p", place, "-e", place / "error.log", "-c", place / "nginx.conf")
     assert tested.returncode == 0, tested.stderr

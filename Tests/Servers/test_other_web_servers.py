@@ -1,6 +1,9 @@
-"""Caddy and lighttpd in front, with the files that operators copy: what of a web server Fivebar depends on."""
+"""Caddy, lighttpd, and nginx with fcgiwrap or uWSGI, with the files that operators copy: what of a web server Fivebar
+depends on."""
 
+import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import fastcgi
 import pytest
@@ -8,17 +11,29 @@ from processes import Fivebar
 from stage import until
 from streams import Streams, cookies
 from visitor import Visitor
-from webservers import Caddy, Lighttpd
+from webservers import Caddy, Fcgiwrap, Lighttpd, Uwsgi
+
+IN_FRONT = [Caddy, Lighttpd]
+STARTING = [Fcgiwrap, Uwsgi]
 
 
-@pytest.fixture(params=[Caddy, Lighttpd], ids=["caddy", "lighttpd"])
+def named(kind):
+    return kind.__name__.lower()
+
+
+def begun(start, kind, **settings):
+    """The web server with a Fivebar of these settings behind it."""
+    return start(kind, **settings) if kind in STARTING else start(kind, start(Fivebar, **settings).address)
+
+
+@pytest.fixture(params=IN_FRONT + STARTING, ids=named)
 def web_server(request):
     return request.param
 
 
 @pytest.fixture
 def web(start, web_server):
-    return start(web_server, start(Fivebar).address)
+    return begun(start, web_server)
 
 
 def test_people_count_with_and_without_scripts(web):
@@ -65,7 +80,9 @@ def test_paths_arrive_as_they_were_sent(web):
     assert visitor.get("/counters/%31").status in (200, 303, 403, 404)
 
 
-def test_events_come_as_they_happen(web):
+@pytest.mark.parametrize("kind", IN_FRONT, ids=named)
+def test_events_come_as_they_happen(start, kind):
+    web = begun(start, kind)
     visitor = Visitor(web.site)
     counter = visitor.create()
     streams = Streams(web.site, cookies(visitor), 3)
@@ -80,6 +97,29 @@ def test_events_come_as_they_happen(web):
         until(told, "each stream tells of the tap")
     finally:
         streams.close()
+
+
+@pytest.mark.parametrize("kind", STARTING, ids=named)
+def test_where_nothing_can_stream_pages_ask_for_what_is_new(start, kind):
+    visitor = Visitor(begun(start, kind).site)
+    counter = visitor.create()
+    home = visitor.get("/")
+    assert "data-events" not in home.text and visitor.get("/events").status == 404
+    revision = re.search(r'data-revision="(\d+)"', home.text)[1]
+    assert visitor.tap(counter).status == 200
+    news = json.loads(visitor.get(f"/changes?since={revision}").text)
+    assert [(one["counter"], one["count"]) for one in news["counters"]] == [(counter, "1")]
+
+
+@pytest.mark.parametrize("kind", STARTING, ids=named)
+def test_more_people_at_once_than_processes_are_all_answered(start, kind):
+    site = begun(start, kind).site
+
+    def begin(_):
+        visitor = Visitor(site)
+        return visitor.count(visitor.create())
+    with ThreadPoolExecutor(6) as people:
+        assert set(people.map(begin, range(6))) == {0}
 
 
 def test_a_large_file_arrives_and_a_larger_one_is_refused(web):
@@ -100,25 +140,49 @@ def test_a_large_file_arrives_and_a_larger_one_is_refused(web):
 
 
 def test_the_visitors_address_is_the_web_servers_word(start, web_server):
-    fivebar = start(Fivebar, FIVEBAR_ACCOUNTS_PER_ADDRESS=2)
-    web = start(web_server, fivebar.address)
+    web = begun(start, web_server, FIVEBAR_ACCOUNTS_PER_ADDRESS=2)
     answers = [
         Visitor(web.site).post("/counters", {"title": "A"}, x_forwarded_for=f"192.0.2.{number}").status
         for number in range(4)]
     assert answers.count(303) == 2, answers
 
 
-def test_while_fivebar_is_away_the_answer_says_503_and_afterwards_all_is_well(start, web_server):
+@pytest.mark.parametrize("kind", IN_FRONT, ids=named)
+def test_while_fivebar_is_away_the_answer_says_503_and_afterwards_all_is_well(start, kind):
     fivebar = start(Fivebar)
-    web = start(web_server, fivebar.address)
+    web = start(kind, fivebar.address)
     visitor = Visitor(web.site)
     counter = visitor.create()
     assert fivebar.stop() == 0
     away = visitor.get("/")
     assert away.status == 503, away
-    if web_server is Caddy:
+    if kind is Caddy:
         assert "Fivebar is away for a moment" in away.text and away.header("Retry-After") == "5"
     start(Fivebar, data=fivebar.data, run=fivebar.address.parent)
     assert fastcgi.ask(fivebar.address, target="/health")[0] == 200
     until(lambda: visitor.get("/").status == 200, "the web server asks again")
     assert visitor.card(counter) is not None
+
+
+@pytest.mark.parametrize("kind", STARTING, ids=named)
+def test_while_nothing_starts_fivebar_the_answer_says_so_and_afterwards_all_is_well(start, kind):
+    web = begun(start, kind)
+    visitor = Visitor(web.site)
+    counter = visitor.create()
+    web.starter.kill()
+    away = visitor.get("/", accept_language="nl")
+    assert away.status == 503 and 'lang="nl"' in away.text and away.header("Retry-After") == "5", away
+    web.socket.unlink()
+    web.begin()
+    assert visitor.card(counter) is not None
+
+
+@pytest.mark.parametrize("kind", STARTING, ids=named)
+def test_long_headers_get_through_and_no_log_holds_recovery_links(start, kind):
+    """uWSGI's own limit would refuse the first, and its own log keep the second."""
+    web = begun(start, kind)
+    visitor = Visitor(web.site)
+    assert visitor.get("/settings", x_long="a" * 7_000).status == 200
+    assert visitor.get("/recover/" + "a" * 43).status in (200, 404)
+    written = web.logs + web.starter.log
+    assert "GET /settings 200" in written and "/recover/" not in written

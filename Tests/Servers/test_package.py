@@ -147,7 +147,7 @@ def test_what_is_in_it_belongs_to_root_and_is_everybodys_to_read(package):
         if member.isfile() and member.mode & 0o111:
             programs.append(member.name)
         assert member.issym() or member.mode == (0o755 if member.isdir() or member.mode & 0o111 else 0o644), member.name
-    assert programs == ["./usr/lib/fivebar/fivebar"]
+    assert sorted(programs) == ["./usr/lib/fivebar/fivebar", "./usr/lib/fivebar/fivebar-instance"]
 
 
 def test_its_settings_units_and_configurations_name_debians_paths(unpacked):

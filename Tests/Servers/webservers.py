@@ -19,9 +19,9 @@ def listens(port):
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def with_https(certificate, port, plain_port, replacements):
+def with_https(certificate, port, plain_port, replacements, file="nginx/fivebar.conf"):
     """fivebar.conf of somebody who did what it says about a certificate. Only root may open the ports it names."""
-    text = shipped("nginx/fivebar.conf", replacements | {
+    text = shipped(file, replacements | {
         "/etc/letsencrypt/live/count.example.org": certificate, "listen [::]": "#listen [::]"})
     text = text.replace("    listen 80;", "", 1)
     text = re.sub(r"^(\s*)#(?=(listen 443|ssl_|add_header|server|}|    ))", r"\1", text, flags=re.MULTILINE)
@@ -33,6 +33,14 @@ def zones():
     """What subpath.conf says to copy from fivebar.conf."""
     return re.search(r"^map \$binary_remote_addr.*^limit_conn_zone.*?$", shipped("nginx/fivebar.conf", {}),
                      re.MULTILINE | re.DOTALL)[0]
+
+
+def nginx(run, site):
+    """The command for an nginx of its own with one site's text."""
+    (run / "site.conf").write_text(site)
+    (run / "nginx.conf").write_text(shipped("nginx/standalone.conf", {}))
+    user = f" user {WEB.name} {WEB.group};" if IS_ROOT else ""
+    return ["nginx", "-p", run, "-e", run / "error.log", "-c", run / "nginx.conf", "-g", f"daemon off;{user}"]
 
 
 class WebServer(Process):
@@ -72,10 +80,7 @@ class Nginx(WebServer):
             site = shipped("nginx/fivebar.conf", paths | {
                 "    listen 80;": f"    listen 127.0.0.1:{port};", "    listen [::]:80;": "",
                 "    location / {": f"{locations}\n    location / {{", "/var/log/nginx": run} | (changes or {}))
-        (run / "site.conf").write_text(replaced(site, limits or {}))
-        (run / "nginx.conf").write_text(shipped("nginx/standalone.conf", {}))
-        user = f" user {WEB.name} {WEB.group};" if IS_ROOT else ""
-        command = ["nginx", "-p", run, "-e", run / "error.log", "-c", run / "nginx.conf", "-g", f"daemon off;{user}"]
+        command = nginx(run, replaced(site, limits or {}))
         super().__init__(name, port, base, command, run, env=bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin"))
         self.site.is_secure = certificate is not None
 
@@ -135,6 +140,71 @@ class Lighttpd(WebServer):
             f'server.errorlog = "{run}/error.log"\ninclude "{run}/site.conf"\n')
         super().__init__("lighttpd", port, "", ["lighttpd", "-D", "-f", run / "lighttpd.conf"], run,
                          env=bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin"))
+
+
+class PlainCGI(WebServer):
+    """nginx with the shipped file, and the program behind it that starts Fivebar for each request, as nginx's user."""
+
+    def __init__(self, home, kind, socket, **settings):
+        run, port = folder(kind, WEB), free_port()
+        self.data, self.socket = folder("data", WEB), run / "socket"
+        # All tests come from one address and create an account each.
+        self.settings = {name: 0 for name in (
+            "FIVEBAR_ACCOUNTS_PER_ADDRESS", "FIVEBAR_OPERATIONS_PER_SECOND", "FIVEBAR_OPERATIONS_PER_DAY")} | settings
+        self.paths = {"/srv/fivebar": home.path, "/var/lib/fivebar": self.data}
+        site = shipped(f"{kind}/fivebar.conf", {
+            "/srv/fivebar": home.path, socket: self.socket, "    listen 80;": f"    listen 127.0.0.1:{port};",
+            "    listen [::]:80;": "", "/var/log/nginx": run} | self.changes())
+        self.begin()
+        environment = bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin")
+        super().__init__(f"nginx, {kind}", port, "", nginx(run, site), run, env=environment)
+
+    def begin(self):
+        """Starts the program behind nginx."""
+        self.starter = self.start()
+        self.starter.wait_until(self.socket.exists, "its socket is there")
+
+    def kill(self):
+        self.starter.kill()
+        super().kill()
+
+
+class Fcgiwrap(PlainCGI):
+    """As Debian's units start it, with the option that the file tells of; settings are lines in nginx's file."""
+
+    def __init__(self, home, **settings):
+        super().__init__(home, "fcgiwrap", "/run/fcgiwrap.socket", **settings)
+
+    def start(self):
+        option = re.search(r"DAEMON_OPTS=(\S+)", shipped("fcgiwrap/fivebar.conf", {}))[1]
+        command = ["systemd-socket-activate", "-l", self.socket, "/usr/sbin/fcgiwrap", option]
+        return Process("fcgiwrap", command, user=WEB, env=bare_environment())
+
+    def changes(self):
+        line = "    fastcgi_param FIVEBAR_DATABASE  /var/lib/fivebar/fivebar.sqlite;"
+        more = "".join(f"\n    fastcgi_param {name} {value};" for name, value in self.settings.items())
+        return {line: line.replace("/var/lib/fivebar", str(self.data)) + more}
+
+
+class Uwsgi(PlainCGI):
+    """uWSGI as Debian's script starts it, with Debian's file before ours; settings are lines in ours."""
+
+    def __init__(self, home, **settings):
+        super().__init__(home, "uwsgi", "/run/uwsgi/app/fivebar/socket", **settings)
+
+    def start(self):
+        run = self.socket.parent
+        place = "/run/uwsgi/%(deb-confnamespace)/%(deb-confname)"
+        theirs = replaced(Path("/usr/share/uwsgi/conf/default.ini").read_text(), {
+            place: run, "= www-data": f"= {WEB.name}"})
+        (run / "default.ini").write_text(theirs)
+        ours = shipped("uwsgi/fivebar.ini", self.paths)
+        (run / "fivebar.ini").write_text(ours + "".join(f"env = {name}={value}\n" for name, value in self.settings.items()))
+        return Process("uWSGI", ["uwsgi", "--ini", run / "default.ini", "--ini", run / "fivebar.ini"],
+                       env=bare_environment(UWSGI_DEB_CONFNAMESPACE="app", UWSGI_DEB_CONFNAME="fivebar"))
+
+    def changes(self):
+        return {}
 
 
 def apache_proxying(home, backend):
