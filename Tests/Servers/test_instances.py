@@ -13,8 +13,8 @@ from webservers import WebServer, nginx
 UNITS = sorted(path.name for path in (DEPLOY / "systemd").iterdir() if "@" not in path.name)
 
 
-def made(file):
-    """What the page's line makes of nginx's file."""
+def for_the_club(file):
+    """nginx's file as the guide's line changes it for the one called club."""
     [line] = re.findall(rf"^    (sed .* /srv/fivebar/deploy/{file}) \| sudo tee ", (DEPLOY / "instances.md").read_text(),
                         re.MULTILINE)
     done = subprocess.run(["sh", "-c", line.replace("/srv/fivebar/deploy", str(DEPLOY))], capture_output=True, text=True,
@@ -72,7 +72,7 @@ def counts(visitor, title):
 def test_each_has_a_host_name_of_its_own(home, start):
     first, second = start(Fivebar), start(Fivebar)
     ports = free_port(), free_port()
-    texts = [shipped("nginx/fivebar.conf", {}), made("nginx/fivebar.conf")]
+    texts = [shipped("nginx/fivebar.conf", {}), for_the_club("nginx/fivebar.conf")]
     assert "server_name club.example.org;" in texts[1]
     sockets = {"/run/fivebar/fivebar.sock": first.address}, {"/run/fivebar/club.sock": second.address}
     text = "".join(replaced(text, socket | {
@@ -94,7 +94,7 @@ def test_each_has_a_host_name_of_its_own(home, start):
 def test_each_has_a_path_of_one_host(home, start):
     instances = [start(Fivebar, FIVEBAR_BASE_PATH=path) for path in ("/count", "/club")]
     port = free_port()
-    texts = [shipped("nginx/subpath.conf", {}), made("nginx/subpath.conf")]
+    texts = [shipped("nginx/subpath.conf", {}), for_the_club("nginx/subpath.conf")]
     sockets = {"/run/fivebar/fivebar.sock": instances[0].address}, {"/run/fivebar/club.sock": instances[1].address}
     locations = "".join(replaced(text, socket | {"/srv/fivebar": home.path}) for text, socket in zip(texts, sockets))
     start(Sites, f"server {{ listen 127.0.0.1:{port}; access_log off;\n{locations}\n}}", port)

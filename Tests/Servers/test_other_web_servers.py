@@ -13,27 +13,28 @@ from streams import Streams, cookies
 from visitor import Visitor
 from webservers import Caddy, Fcgiwrap, Lighttpd, Uwsgi
 
-IN_FRONT = [Caddy, Lighttpd]
-STARTING = [Fcgiwrap, Uwsgi]
+# These ask a Fivebar that runs; the others start one for each request.
+FASTCGI = [Caddy, Lighttpd]
+PLAIN_CGI = [Fcgiwrap, Uwsgi]
 
 
-def named(kind):
+def name_of(kind):
     return kind.__name__.lower()
 
 
-def begun(start, kind, **settings):
+def start_with_fivebar(start, kind, **settings):
     """The web server with a Fivebar of these settings behind it."""
-    return start(kind, **settings) if kind in STARTING else start(kind, start(Fivebar, **settings).address)
+    return start(kind, **settings) if kind in PLAIN_CGI else start(kind, start(Fivebar, **settings).address)
 
 
-@pytest.fixture(params=IN_FRONT + STARTING, ids=named)
+@pytest.fixture(params=FASTCGI + PLAIN_CGI, ids=name_of)
 def web_server(request):
     return request.param
 
 
 @pytest.fixture
 def web(start, web_server):
-    return begun(start, web_server)
+    return start_with_fivebar(start, web_server)
 
 
 def test_people_count_with_and_without_scripts(web):
@@ -80,9 +81,9 @@ def test_paths_arrive_as_they_were_sent(web):
     assert visitor.get("/counters/%31").status in (200, 303, 403, 404)
 
 
-@pytest.mark.parametrize("kind", IN_FRONT, ids=named)
+@pytest.mark.parametrize("kind", FASTCGI, ids=name_of)
 def test_events_come_as_they_happen(start, kind):
-    web = begun(start, kind)
+    web = start_with_fivebar(start, kind)
     visitor = Visitor(web.site)
     counter = visitor.create()
     streams = Streams(web.site, cookies(visitor), 3)
@@ -99,9 +100,9 @@ def test_events_come_as_they_happen(start, kind):
         streams.close()
 
 
-@pytest.mark.parametrize("kind", STARTING, ids=named)
+@pytest.mark.parametrize("kind", PLAIN_CGI, ids=name_of)
 def test_where_nothing_can_stream_pages_ask_for_what_is_new(start, kind):
-    visitor = Visitor(begun(start, kind).site)
+    visitor = Visitor(start_with_fivebar(start, kind).site)
     counter = visitor.create()
     home = visitor.get("/")
     assert "data-events" not in home.text and visitor.get("/events").status == 404
@@ -111,15 +112,15 @@ def test_where_nothing_can_stream_pages_ask_for_what_is_new(start, kind):
     assert [(one["counter"], one["count"]) for one in news["counters"]] == [(counter, "1")]
 
 
-@pytest.mark.parametrize("kind", STARTING, ids=named)
+@pytest.mark.parametrize("kind", PLAIN_CGI, ids=name_of)
 def test_more_people_at_once_than_processes_are_all_answered(start, kind):
-    site = begun(start, kind).site
+    site = start_with_fivebar(start, kind).site
 
-    def begin(_):
+    def visit(_):
         visitor = Visitor(site)
         return visitor.count(visitor.create())
     with ThreadPoolExecutor(6) as people:
-        assert set(people.map(begin, range(6))) == {0}
+        assert set(people.map(visit, range(6))) == {0}
 
 
 def test_a_large_file_arrives_and_a_larger_one_is_refused(web):
@@ -140,14 +141,14 @@ def test_a_large_file_arrives_and_a_larger_one_is_refused(web):
 
 
 def test_the_visitors_address_is_the_web_servers_word(start, web_server):
-    web = begun(start, web_server, FIVEBAR_ACCOUNTS_PER_ADDRESS=2)
+    web = start_with_fivebar(start, web_server, FIVEBAR_ACCOUNTS_PER_ADDRESS=2)
     answers = [
         Visitor(web.site).post("/counters", {"title": "A"}, x_forwarded_for=f"192.0.2.{number}").status
         for number in range(4)]
     assert answers.count(303) == 2, answers
 
 
-@pytest.mark.parametrize("kind", IN_FRONT, ids=named)
+@pytest.mark.parametrize("kind", FASTCGI, ids=name_of)
 def test_while_fivebar_is_away_the_answer_says_503_and_afterwards_all_is_well(start, kind):
     fivebar = start(Fivebar)
     web = start(kind, fivebar.address)
@@ -164,25 +165,25 @@ def test_while_fivebar_is_away_the_answer_says_503_and_afterwards_all_is_well(st
     assert visitor.card(counter) is not None
 
 
-@pytest.mark.parametrize("kind", STARTING, ids=named)
+@pytest.mark.parametrize("kind", PLAIN_CGI, ids=name_of)
 def test_while_nothing_starts_fivebar_the_answer_says_so_and_afterwards_all_is_well(start, kind):
-    web = begun(start, kind)
+    web = start_with_fivebar(start, kind)
     visitor = Visitor(web.site)
     counter = visitor.create()
-    web.starter.kill()
+    web.gateway.kill()
     away = visitor.get("/", accept_language="nl")
     assert away.status == 503 and 'lang="nl"' in away.text and away.header("Retry-After") == "5", away
     web.socket.unlink()
-    web.begin()
+    web.start_gateway()
     assert visitor.card(counter) is not None
 
 
-@pytest.mark.parametrize("kind", STARTING, ids=named)
+@pytest.mark.parametrize("kind", PLAIN_CGI, ids=name_of)
 def test_long_headers_get_through_and_no_log_holds_recovery_links(start, kind):
     """uWSGI's own limit would refuse the first, and its own log keep the second."""
-    web = begun(start, kind)
+    web = start_with_fivebar(start, kind)
     visitor = Visitor(web.site)
     assert visitor.get("/settings", x_long="a" * 7_000).status == 200
     assert visitor.get("/recover/" + "a" * 43).status in (200, 404)
-    written = web.logs + web.starter.log
+    written = web.logs + web.gateway.log
     assert "GET /settings 200" in written and "/recover/" not in written

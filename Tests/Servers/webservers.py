@@ -154,18 +154,18 @@ class PlainCGI(WebServer):
         self.paths = {"/srv/fivebar": home.path, "/var/lib/fivebar": self.data}
         site = shipped(f"{kind}/fivebar.conf", {
             "/srv/fivebar": home.path, socket: self.socket, "    listen 80;": f"    listen 127.0.0.1:{port};",
-            "    listen [::]:80;": "", "/var/log/nginx": run} | self.changes())
-        self.begin()
+            "    listen [::]:80;": "", "/var/log/nginx": run} | self.site_changes())
+        self.start_gateway()
         environment = bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin")
         super().__init__(f"nginx, {kind}", port, "", nginx(run, site), run, env=environment)
 
-    def begin(self):
+    def start_gateway(self):
         """Starts the program behind nginx."""
-        self.starter = self.start()
-        self.starter.wait_until(self.socket.exists, "its socket is there")
+        self.gateway = self.gateway_process()
+        self.gateway.wait_until(self.socket.exists, "its socket is there")
 
     def kill(self):
-        self.starter.kill()
+        self.gateway.kill()
         super().kill()
 
 
@@ -175,12 +175,12 @@ class Fcgiwrap(PlainCGI):
     def __init__(self, home, **settings):
         super().__init__(home, "fcgiwrap", "/run/fcgiwrap.socket", **settings)
 
-    def start(self):
+    def gateway_process(self):
         option = re.search(r"DAEMON_OPTS=(\S+)", shipped("fcgiwrap/fivebar.conf", {}))[1]
         command = ["systemd-socket-activate", "-l", self.socket, "/usr/sbin/fcgiwrap", option]
         return Process("fcgiwrap", command, user=WEB, env=bare_environment())
 
-    def changes(self):
+    def site_changes(self):
         line = "    fastcgi_param FIVEBAR_DATABASE  /var/lib/fivebar/fivebar.sqlite;"
         more = "".join(f"\n    fastcgi_param {name} {value};" for name, value in self.settings.items())
         return {line: line.replace("/var/lib/fivebar", str(self.data)) + more}
@@ -192,7 +192,7 @@ class Uwsgi(PlainCGI):
     def __init__(self, home, **settings):
         super().__init__(home, "uwsgi", "/run/uwsgi/app/fivebar/socket", **settings)
 
-    def start(self):
+    def gateway_process(self):
         run = self.socket.parent
         place = "/run/uwsgi/%(deb-confnamespace)/%(deb-confname)"
         theirs = replaced(Path("/usr/share/uwsgi/conf/default.ini").read_text(), {
@@ -203,7 +203,7 @@ class Uwsgi(PlainCGI):
         return Process("uWSGI", ["uwsgi", "--ini", run / "default.ini", "--ini", run / "fivebar.ini"],
                        env=bare_environment(UWSGI_DEB_CONFNAMESPACE="app", UWSGI_DEB_CONFNAME="fivebar"))
 
-    def changes(self):
+    def site_changes(self):
         return {}
 
 
