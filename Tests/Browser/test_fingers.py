@@ -103,6 +103,53 @@ def test_a_card_is_not_replaced_under_a_second_finger(two_fingers):
     home.shows("2", "Robins")
 
 
+def test_a_card_is_not_replaced_under_a_second_finger_that_was_down_before_pages_were_live(visit):
+    home = visit()
+    home.create("Robins")
+    home.create("Coffee")
+    other = home.another_tab()
+    held, isReleased = [], []
+    home.page.route("**/list/refresh.js*", lambda route: route.continue_() if isReleased else held.append(route))
+    home.reload()
+    home.page.evaluate("document.addEventListener('fivebar-refreshed', () => { window.isRefreshed = true })")
+    hand = Hand(home.page)
+    hand.down(1, home.field("Robins"))
+    hand.down(2, home.field("Coffee"))
+    eventually(lambda: home.page.evaluate("1") and held)
+    isReleased.append(True)
+    for request in held:
+        request.continue_()
+    expect(home.page.locator("body[data-live]")).to_be_attached()
+    other.tap("Coffee")
+    eventually(lambda: home.page.evaluate("window.isRefreshed"))
+    hand.up(2)
+    home.shows("2", "Coffee")
+    hand.up(1)
+    home.shows("1", "Robins")
+
+
+#: Notes what is under the middle of the first field after each refresh, at the earliest moment at which a press could come.
+UNDER_THE_FINGER = """() => {
+    const box = document.querySelector("[data-tap]").getBoundingClientRect()
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    document.addEventListener("fivebar-refreshed", () => Promise.resolve().then(() => {
+        const hit = document.elementFromPoint(x, y)
+        window.under = hit.matches("[data-tap]") ? "field" : hit.outerHTML
+    }))
+}"""
+
+
+def test_a_card_that_was_just_replaced_can_be_tapped_before_it_is_drawn(visit):
+    home = visit()
+    home.create("Robins")
+    home.create("Coffee")
+    expect(home.page.locator("body[data-live]")).to_be_attached()
+    home.page.evaluate(UNDER_THE_FINGER)
+    home.another_tab().tap("Robins")
+    home.shows("1", "Robins")
+    assert home.page.evaluate("window.under") == "field"
+
+
 def test_a_card_that_is_deleted_elsewhere_does_not_leave_from_under_a_finger(two_fingers):
     home, other = two_fingers
     home.hand.down(2, home.field("Coffee"))

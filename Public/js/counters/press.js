@@ -12,6 +12,16 @@ const presses = new Map()
 /** When each pointer's last press ended; for browsers whose clicks have no pointer id, the latest one counts. */
 const ends = new Map()
 
+/** The element under each finger. @type {Map<number, Element>} */
+const fingers = new Map()
+addEventListener("pointerdown", event => { fingers.set(event.pointerId, event.target) }, { capture: true, passive: true })
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, event => { fingers.delete(event.pointerId) }, { capture: true, passive: true })
+}
+
+/** Whether a finger is down on the element or in it, wherever it has moved since. @param {Element} place */
+export const isHeld = place => Array.from(fingers.values()).some(target => place.contains(target))
+
 /**
  * Calls `tapped` in the frame in which a pointer taps a button.
  * @param {string} selector of the buttons

@@ -2,6 +2,7 @@
 // after a reload. The server's own cards take their place once it has answered.
 import { cardOf, forget, reckoningOf } from "../cards.js"
 import { drawAnew } from "../../marks/marks.js"
+import "./touchable.js"
 
 const colors = 8
 const draws = {

@@ -3,6 +3,8 @@
 import { provideFor } from "../../marks/marks.js"
 import { isOfAnotherAccount } from "../../sync/stamp.js"
 import { confirmedRevision, forget, isSettled } from "../cards.js"
+import { isHeld } from "../press.js"
+import "./touchable.js"
 
 const list = document.querySelector("[data-counters]")
 /** How long a response may take, in milliseconds: one that never comes must not hold up the next. */
@@ -13,21 +15,10 @@ let isBehind = false
 /** Whether a form or link is navigating away, which must not be cancelled. */
 let isLeaving = false
 
-/** The element under each finger, from the first pointer event on. One hidden while pressed leaves its card :active forever.
-    @type {Map<number, Element>} */
-const fingers = new Map()
-let isHeard = false
-addEventListener("pointerdown", event => { fingers.set(event.pointerId, event.target) }, { capture: true, passive: true })
 for (const name of ["pointerup", "pointercancel"]) {
-  addEventListener(name, event => {
-    isHeard = true
-    fingers.delete(event.pointerId)
-    // After its tap has counted.
-    setTimeout(lookAgain)
-  }, { capture: true, passive: true })
+  // After its tap has counted.
+  addEventListener(name, () => { setTimeout(lookAgain) }, { capture: true, passive: true })
 }
-/** Only one finger makes its card :active, so this asks that only of one that was there before this script. */
-const isHeld = place => fingers.size > 0 ? Array.from(fingers.values()).some(target => place.contains(target)) : !isHeard && place.matches(":active")
 
 /** A counter that is open beside the list has the address. */
 const isShared = () => document.querySelector("[data-beside]")
