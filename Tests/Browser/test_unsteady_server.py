@@ -2,11 +2,15 @@
 
 import pytest
 
+from another_browser import OPERATIONS_KEPT
+from firefox import Firefox
 from home import eventually
 from test_next_account import recovery_link
 from test_offline import go_offline, is_kept
 from test_one_point import Pressing, middle
+from test_other_browsers import create, started  # noqa: F401
 from unsteady import Unsteady
+from webkit import WebKit
 
 TAPS = 200
 
@@ -56,3 +60,28 @@ def test_all_taps_of_two_devices_count_once_though_the_server_goes_and_comes(dev
         home.shows(str(2 * TAPS))
     counter = one.card().get_attribute("data-counter")
     assert unsteady.server.count_of(counter) == 2 * TAPS
+
+
+def test_all_taps_of_a_firefox_and_a_webkit_count_once_though_the_server_goes_and_comes(started, unsteady):  # noqa: F811
+    browsers = firefox, webkit = [started(kind).become_somebody_new(unsteady.server) for kind in (Firefox, WebKit)]
+    create(firefox, "Robins")
+    firefox.wait_until_saved()
+    counter = firefox.run("return document.querySelector('[data-counter]').dataset.counter")
+    firefox.open("/settings/devices")
+    firefox.press("[formaction$='#recovery']")
+    webkit.go(firefox.see("#recovery-link").get_property("value"))
+    webkit.press("main button", "Open here")
+    firefox.open("/")
+    for browser in browsers:
+        browser.see("[data-counter]")
+        browser.wait_until_awake()
+    events = {5: unsteady.stop, 15: unsteady.start, 25: unsteady.stop, 30: unsteady.start}
+    for number in range(40):
+        events.get(number, lambda: None)()
+        for browser in browsers:
+            browser.finger_down(1, "[data-tap]")
+            browser.lift(1)
+    for browser in browsers:
+        eventually(lambda: browser.ask(OPERATIONS_KEPT) == 0, seconds=60)
+        browser.shows("[data-count-text]", "80")
+    assert unsteady.server.count_of(counter) == 80

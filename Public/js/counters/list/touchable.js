@@ -1,5 +1,4 @@
-// A card is drawn only in view (content-visibility), and one that was just put in its place counts as out of view until
-// the next frame: a press in between would reach the card and none of its buttons. So it is drawn at once until then.
+// A press right after a card was put in its place must find its buttons, although the next frame is yet to come.
 const list = document.querySelector("[data-counters]")
 
 if (list) {
@@ -7,9 +6,12 @@ if (list) {
     for (const { addedNodes } of changes) {
       for (const card of addedNodes) {
         if (card.nodeType !== Node.ELEMENT_NODE) continue
+        // Drawn only in view, it would count as out of view until that frame, and none of its buttons could be hit.
         card.style.contentVisibility = "visible"
         requestAnimationFrame(() => { card.style.contentVisibility = "" })
       }
     }
+    // Firefox looks for what is under a finger in the last layout, in which the card is not: this makes one.
+    list.getBoundingClientRect()
   }).observe(list, { childList: true })
 }
