@@ -233,6 +233,8 @@ export class Page {
       navigator: { get onLine() { return network.isOnline }, locks: { request: (...parts) => browser.request(page, parts[0], parts.length > 2 ? parts[1] : {}, parts.at(-1)) } },
       matchMedia: () => ({ matches: false, addEventListener() {} }),
       CSS: { escape: text => text },
+      // What is under a finger matters to nobody here.
+      MutationObserver: class { observe() {} },
       DOMParser: class { parseFromString(html) { return new Document(html, server.address) } },
       FormData: class extends Map {
         constructor(form) { super(form.querySelectorAll("input[name]").map(field => [field.name, field.value])) }
