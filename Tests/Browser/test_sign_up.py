@@ -106,7 +106,7 @@ def test_what_waits_without_an_account_is_refused_with_the_reason_and_stays_list
     stranger = visit(path="/join")
     stranger.page.evaluate(
         """id => localStorage.setItem(`fivebar-operation-000000000001--${id}`, JSON.stringify(
-            { id, kind: "createCounter", change: { title: "Robins" }, at: Date.now(), offset: 0, keptAt: Date.now() }))""",
+            { id, kind: "createCounter", change: { title: "Robins" }, at: Date.now(), offset: 0 }))""",
         "01936b7e-0000-7000-8000-000000000001")
     stranger.open("/waiting")
     refused = stranger.page.locator("[data-refused-rows] > li")

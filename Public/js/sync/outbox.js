@@ -7,8 +7,8 @@ const sender = () => load("./sender.js", import.meta.url)
 
 /** Stores an operation, and sends it after those made before it. @param {import("./queue.js").Operation} operation */
 export function send(operation) {
-  const kept = add(operation)
-  sender().then(({ wake }) => wake(kept), () => {})
+  const kept = add(operation), madeAt = performance.now()
+  sender().then(({ wake }) => wake(kept, madeAt), () => {})
 }
 
 const begin = () => sender().catch(() => {})

@@ -9,14 +9,14 @@ const numbered = "fivebar-operations"
 const unstored = new Map()
 let last = 0
 
-/** @typedef {{id: string, kind: string, change: object, at: number, offset: number, account?: string, keptAt: number,
+/** @typedef {{id: string, kind: string, change: object, at: number, offset: number, account?: string,
     counter?: string, delta?: number, goal?: string, day?: string}} Operation what is sent, and what a page draws of it */
 
 export const isKey = key => key.startsWith(prefix)
 
 /** Adds an operation at the end. The order does not depend on the clock, which may be set back. @param {Operation} operation */
 export function add(operation) {
-  const kept = { ...operation, account, keptAt: Date.now() }
+  const kept = { ...operation, account }
   let key
   try {
     last = Math.max(last, Number(localStorage.getItem(numbered)) || 0) + 1

@@ -19,7 +19,8 @@ const closed = new Set(["otherAccount", "unknownDevice", "signUpIsClosed"])
 const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : undefined
 /** What this page has made or drawn, by id. @type {Map<string, import("./queue.js").Operation>} */
 const ours = new Map()
-const heardSince = Date.now()
+/** The clock may be set back meanwhile, but this one goes on. */
+const heardSince = performance.now()
 /** What waits until its account is opened here again. @type {Set<string>} */
 const held = new Set()
 let isWanted = false, isRunning = false
@@ -29,13 +30,14 @@ let underway = new Set()
 let alone = 0
 let failures = 0, failedAt = 0, notBefore = 0, timer, said
 
-/** Sends what waits. @param {import("./queue.js").Operation} [operation] made by this page just now */
-export function wake(operation) {
+/** Sends what waits. @param {import("./queue.js").Operation} [operation] made by this page just now
+    @param {DOMHighResTimeStamp} [madeAt] */
+export function wake(operation, madeAt) {
   if (operation) {
     ours.set(operation.id, operation)
     if (!isKept()) addEventListener("beforeunload", stay)
     // Another window has sent it before this one could hear of the answer: that is asked for again.
-    if (operation.keptAt <= heardSince && !isWaiting(operation.id)) add(operation)
+    if (madeAt <= heardSince && !isWaiting(operation.id)) add(operation)
     // Somebody who goes on counting does not wait for the end of a long pause, unless the server asked for it.
     if (timer && performance.now() > Math.max(failedAt + 1_000, notBefore)) endPause()
     else if (timer) saySoon()
