@@ -23,8 +23,13 @@ import Testing
             let deleted: Bool?
             let goal: Int64?
         }
+        struct State: Decodable {
+            let count: String
+            let revision: Int64
+        }
         let revision: Int64
         let receipts: [Receipt]
+        let counters: [State]
     }
 
     private struct Changes: Decodable {
@@ -170,6 +175,20 @@ import Testing
             let reply = try await visitor.send(.post, "/operations", [.fetchSite: "cross-site"], "[\(tap)]")
             #expect(reply.status == .forbidden)
             #expect(try await visitor.get("/").body.contains("data-count=\"0\""))
+        }
+    }
+
+    @Test func `a list that ends with what came before tells of the counter as it is`() async throws {
+        try await place.visit { visitor in
+            let made = id()
+            let create = operation(made, "createCounter", #"{"title":"Robins","style":"fractal"}"#)
+            let rename = operation(id(), "rename", #"{"counter":"\#(made)","title":"Wrens"}"#)
+            _ = try await push([create, rename], by: visitor)
+            let taps = (1...3).map { _ in operation(id(), "increment", #"{"counter":"\#(made)"}"#) }
+            let reply = try await push(taps + [rename], by: visitor)
+            let answers = try json(reply, as: Answers.self)
+            #expect(answers.counters.map(\.count) == ["3"])
+            #expect(answers.counters.map(\.revision) == [answers.revision])
         }
     }
 

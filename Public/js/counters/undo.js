@@ -4,7 +4,7 @@ import { counted } from "./counting.js"
 import { load } from "../shell/load.js"
 import { moment, newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
-import { isWaiting } from "../sync/queue.js"
+import { isKept, isWaiting } from "../sync/queue.js"
 
 /** @param {string} action where an undo is posted @param {string} from the page, as the server names it */
 export function undoLast(action, from) {
@@ -38,11 +38,11 @@ async function undoTold({ id, told }, action, from) {
 }
 
 /** What waits may have reached the server although no answer came back, so it is not dropped: the undo follows it. The
-    page, drawn anew, shows neither. */
+    page, drawn anew, shows neither; but an undo that could not be stored would go with the page. */
 function undoWaiting(operation) {
   const when = moment()
   send({ id: newIdentifier(when.at), kind: "undo", change: { operation }, ...when })
-  location.reload()
+  if (isKept()) location.reload()
 }
 
 /** The button of a counter's own page. It appears with the first action, and nothing makes room for it. */

@@ -27,7 +27,7 @@ struct OperationsAnswer: Encodable, Sendable {
     let revision: Int64
     /// In the order of the list.
     let receipts: [Receipt]
-    /// Each counter that was changed, after its last operation in the list.
+    /// Each counter that was changed, after the latest of its operations in the list.
     let counters: [CounterAnswer]
     /// Each day of a goal that was marked or noted, after all of them.
     let days: [GoalAnswer]
@@ -78,11 +78,14 @@ struct OperationsController: Sendable {
     }
 
     private func counters(after answers: [Answer], _ words: Words) -> [CounterAnswer] {
-        var last: [Counter.ID: Receipt] = [:]
+        var latest: [Counter.ID: Receipt] = [:]
         for case .applied(let receipt) in answers {
-            if let counter = receipt.counter { last[counter] = receipt }
+            guard let counter = receipt.counter else { continue }
+            // One that is repeated has the receipt of its first time, so the last of a list may be an old one.
+            if let known = latest[counter], known.revision > receipt.revision { continue }
+            latest[counter] = receipt
         }
-        return last.values.map { CounterAnswer($0, words) }
+        return latest.values.map { CounterAnswer($0, words) }
     }
 }
 

@@ -230,7 +230,8 @@ async function undo(schedule, browser, page) {
   const made = keys().find(key => !before.includes(key))
   if (!made) return
   schedule.remember(browser, page, { id: read(made).id, kind: "undo", counter: of.counter, delta: -(of.applied ?? 0n) })
-  of.isUndone = true
+  // What the storage did not take goes with the page, as its undo does.
+  of.isUndone = schedule.made.at(-1).isKept
 }
 
 async function rename(schedule, browser, page, card) {
