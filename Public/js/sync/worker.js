@@ -33,9 +33,10 @@ async function forgetEarlierBuilds() {
   }
 }
 
-/** A page that was loaded before there was a service worker has to be asked for again. */
+/** A page that was loaded before there was a service worker has to be asked for again. One that was just being loaded
+    when this one became active was not claimed with the others. */
 addEventListener("message", event => {
-  event.waitUntil(Promise.all(event.data.keep.map(address => fetchPage({ request: new Request(address) }))))
+  event.waitUntil(Promise.all([clients.claim(), ...event.data.keep.map(address => fetchPage({ request: new Request(address) }))]))
 })
 
 addEventListener("fetch", event => {
