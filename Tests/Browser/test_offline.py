@@ -314,7 +314,11 @@ def test_a_new_version_takes_over_and_pages_of_the_old_one_stay_whole(kept):
             const registration = await navigator.serviceWorker.ready
             await registration.unregister()
         }""", pages)
-    kept.reload()
+    # It goes with the last page that it serves.
+    kept.page.goto("about:blank")
+    kept.page.goto(kept.server.path("/health"))
+    eventually(lambda: kept.page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length === 0"))
+    kept.open()
     is_kept(kept)
     eventually(lambda: kept.page.evaluate("async name => !(await (await caches.open(name)).match('/old'))", pages))
     go_offline(kept)

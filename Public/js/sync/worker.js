@@ -84,11 +84,18 @@ async function fetchPage({ request, preloadResponse }) {
 /** Whether it is the page itself, and not what was searched for, or chosen for once. Only a notice may be added. */
 const isLasting = address => Array.from(new URL(address).searchParams.keys()).every(key => ["undo", "deleted"].includes(key))
 
+/** A page that is put anew is missing for a moment, in which nobody may look for it. */
+let putting = Promise.resolve()
+
 async function keep(request, response) {
   const html = await response.text(), headers = new Headers(response.headers)
   headers.delete("content-encoding")
+  putting = putting.then(() => put(withoutQuery(request.url), html, headers)).catch(() => {})
+  await putting
+}
+
+async function put(key, html, headers) {
   const cache = await pagesOf(accountOf(html))
-  const key = withoutQuery(request.url)
   // Put anew, it becomes the last. A notice is of the moment, and a form's id is for once.
   await cache.delete(key, { ignoreVary: true })
   await cache.put(key, new Response(html.replace(/<section class="notice"[^]*?<\/section>/, "").replace(/(<input type="hidden" name="operation") value="[^"]*"/g, "$1 value=\"\""), { headers }))
@@ -106,6 +113,7 @@ async function pagesOf(account) {
 }
 
 async function lastSeen(request, path) {
+  await putting
   // It leads to where one was, which only the server knows.
   if (path === "/open") return Response.redirect(`${base}/`)
   if (path !== "/" && !isLasting(request.url)) return undefined
