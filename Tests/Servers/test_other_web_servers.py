@@ -187,3 +187,16 @@ def test_long_headers_get_through_and_no_log_holds_recovery_links(start, kind):
     assert visitor.get("/recover/" + "a" * 43).status in (200, 404)
     written = web.logs + web.gateway.log
     assert "GET /settings 200" in written and "/recover/" not in written
+
+
+@pytest.mark.parametrize("kind", PLAIN_CGI, ids=name_of)
+def test_one_visitor_cannot_take_all_processes(start, kind):
+    """Fewer than in the file, so that the test does not depend on how fast this machine is."""
+    web = start(kind, limits={"rate=20r/s": "rate=1r/m", "burst=100 delay=20": "burst=5 nodelay"})
+    # 127.0.0.1 itself is not limited.
+    flooding, other = (Visitor(web.site, address=f"127.0.0.{number}") for number in (2, 3))
+    counter = other.create()
+    answers = [flooding.get("/health") for _ in range(10)]
+    assert [answer.status for answer in answers] == 6 * [200] + 4 * [429]
+    assert answers[-1].header("Retry-After") == "5"
+    assert other.tap(counter).status == 200 and other.count(counter) == 1

@@ -143,9 +143,10 @@ class Lighttpd(WebServer):
 
 
 class PlainCGI(WebServer):
-    """nginx with the shipped file, and the program behind it that starts Fivebar for each request, as nginx's user."""
+    """nginx with the shipped file, and the program behind it that starts Fivebar for each request, as nginx's user.
+    `limits` are other ones than in the file; they do not concern 127.0.0.1, from which most tests come."""
 
-    def __init__(self, home, kind, socket, **settings):
+    def __init__(self, home, kind, socket, limits=None, **settings):
         run, port = folder(kind, WEB), free_port()
         self.data, self.socket = folder("data", WEB), run / "socket"
         # All tests come from one address and create an account each.
@@ -154,7 +155,7 @@ class PlainCGI(WebServer):
         self.paths = {"/srv/fivebar": home.path, "/var/lib/fivebar": self.data}
         site = shipped(f"{kind}/fivebar.conf", {
             "/srv/fivebar": home.path, socket: self.socket, "    listen 80;": f"    listen 127.0.0.1:{port};",
-            "    listen [::]:80;": "", "/var/log/nginx": run} | self.site_changes())
+            "    listen [::]:80;": "", "/var/log/nginx": run} | self.site_changes() | (limits or {}))
         self.start_gateway()
         environment = bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin")
         super().__init__(f"nginx, {kind}", port, "", nginx(run, site), run, env=environment)
