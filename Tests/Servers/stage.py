@@ -2,9 +2,12 @@
 and the shipped configuration files with this run's paths and ports. Independent of any test."""
 
 import atexit
+import contextlib
 import grp
+import itertools
 import os
 import pwd
+import random
 import resource
 import shutil
 import socket
@@ -74,10 +77,17 @@ class Home:
                 target.chmod(0o755 if target == self.binary else 0o644)
 
 
+# Below those that the system gives to connections, or one of these could have it before the server takes it; of several
+# workers each has its own.
+_first = 20_000 + 1_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
+_ports = itertools.cycle(random.sample(range(_first, _first + 1_000), 1_000))
+
+
 def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
+    for port in _ports:
+        with socket.socket() as listener, contextlib.suppress(OSError):
+            listener.bind(("0.0.0.0", port))
+            return port
 
 
 def shipped(path, replacements):
