@@ -210,6 +210,7 @@ def test_a_card_says_what_is_special_about_its_goal(home):
     home.page.get_by_label("Counter", exact=True).select_option("Water")
     home.page.get_by_label("Daily target").fill("8")
     home.page.get_by_role("button", name="Create").click()
+    home.page.wait_for_url(re.compile(r"/goals/\d+"))
     home.open("/goals")
     expect(home.page.locator(".goal-card", has_text="Swim")).to_contain_text(re.compile(r"starts \d+ \w+ \d{4}"))
     expect(home.page.locator(".goal-card", has_text="Drink")).to_contain_text("3 of 8")
