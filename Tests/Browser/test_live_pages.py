@@ -137,3 +137,15 @@ def test_a_goal_and_the_home_of_goals_follow(visit):
     press(home, dot(home, today), "open")
     expect(dot(other, today)).not_to_contain_class("done")
     assert other.page.evaluate("window.stays")
+
+
+def test_a_newcomers_page_shows_what_it_sends_itself(home):
+    """As after leaving the form of the first goal before it was answered."""
+    home.page.goto(home.server.path("/health"))
+    home.page.evaluate(
+        """id => localStorage.setItem(`fivebar-operation-000000000001--${id}`, JSON.stringify({
+            id, kind: "createGoal", at: Date.now(), offset: 0,
+            change: { name: "Drink", color: 1, start: "2026-11-20", end: "2026-12-19", reminder: null } }))""",
+        "01936b7e-0000-7000-8000-000000000001")
+    home.open("/goals")
+    expect(home.page.locator(".goal-card")).to_contain_text("Drink")

@@ -29,9 +29,9 @@ const refresh = wishes => page.refresh(wishes)
 function begin({ isAtOnce = false }) {
   let highest = 0, hiddenSince = 0
 
-  /** The revision that the page fully includes. */
+  /** The revision that the page fully includes; a newcomer's has none yet. */
   function whole() {
-    let revision = Number(document.body.dataset.revision)
+    let revision = Number(document.body.dataset.revision ?? 0)
     for (const own of ours) if (own <= revision) ours.delete(own)
     while (ours.delete(revision + 1)) revision += 1
     document.body.dataset.revision = revision
