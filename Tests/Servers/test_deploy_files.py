@@ -30,7 +30,8 @@ def test_nginx_takes_the_https_part_as_well(certificate, file):
 
 @pytest.mark.parametrize("kind", ["fcgiwrap", "uwsgi"])
 def test_nginx_does_the_same_for_plain_cgi(kind):
-    """What Fivebar's transport does not change: languages, who is limited, error pages, compression, files, body limits, and variables."""
+    """What Fivebar's transport does not change: languages, who is limited, error pages, compression, files, body limits,
+    and variables."""
     def lines(kind):
         return re.sub(r"^ *#.*\n", "", shipped(f"{kind}/fivebar.conf", {}), flags=re.MULTILINE)
     usual, other = lines("nginx"), lines(kind)
