@@ -33,6 +33,11 @@ export class Reckoning {
     return this.#steps.size === 0
   }
 
+  /** The operations without an answer, and their deltas. */
+  get unanswered() {
+    return Array.from(this.#steps).filter(([, step]) => !step.isAnswered).map(([operation, { delta }]) => [operation, delta])
+  }
+
   take(operation, delta) {
     if (this.#steps.has(operation)) return
     const step = { delta: BigInt(delta), isAnswered: false }

@@ -57,11 +57,13 @@ document.addEventListener("fivebar-refusal", event => {
   hear(event, event.detail.operation, reckoning => reckoning.refuse(event.detail.operation.id))
 })
 
+/** Draws what is no tap. Kept, because an import takes a moment, in which the page would show less than what waits. */
+let others
 // What an earlier page could not send.
 document.addEventListener("fivebar-waiting", async event => {
   event.preventDefault()
-  const { operations } = event.detail, areTaps = operations.every(({ delta }) => delta)
-  const others = areTaps ? null : await import("./list/drawn.js").catch(() => null)
+  const { operations } = event.detail
+  if (!operations.every(({ delta }) => delta)) others ??= await import("./list/drawn.js").catch(() => undefined)
   const changed = new Set()
   for (const operation of operations) {
     if (decided.has(operation.id)) continue

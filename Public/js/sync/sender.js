@@ -211,9 +211,10 @@ function say(how = "") {
 }
 
 /** What an earlier page left, and this one has not drawn: the server may have counted it already. What was undone while
-    it waited is not drawn, nor its undo. */
-function drawWhatWaits() {
-  const all = left().filter(key => !ours.has(idOf(key))).map(read).filter(Boolean)
+    it waited is not drawn, nor its undo.
+    @param {boolean} isAnew whether what this page has drawn was replaced by what the server knows */
+function drawWhatWaits(isAnew) {
+  const all = left().filter(key => isAnew || !ours.has(idOf(key))).map(read).filter(Boolean)
   const ids = new Set(all.map(({ id }) => id)), undone = new Set(all.map(undoneBy).filter(id => ids.has(id)))
   const operations = all.filter(operation => !undone.has(operation.id) && !undone.has(undoneBy(operation)))
   if (operations.length === 0) return
@@ -242,6 +243,7 @@ addEventListener("pageshow", event => {
   if (Array.from(ours.keys()).every(id => waiting.has(id))) wake()
   else location.reload()
 })
+document.addEventListener("fivebar-refreshed", () => drawWhatWaits(true))
 addEventListener("online", () => { endPause(); say(); wake() })
 addEventListener("offline", () => { say(); drawWhatWaits() })
 addEventListener("storage", ({ key, newValue }) => { if (key && isKey(key) && (newValue === null || navigator.onLine === false)) say() })

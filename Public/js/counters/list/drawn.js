@@ -1,6 +1,6 @@
 // Draws what is not saved yet and is no tap: a counter that was created, renamed, deleted … without a network, before and
 // after a reload. The server's own cards take their place once it has answered.
-import { cardOf, forget, reckoningOf } from "../cards.js"
+import { cardOf, reckoningOf, remove } from "../cards.js"
 import { drawAnew } from "../../marks/marks.js"
 import "./touchable.js"
 
@@ -21,16 +21,18 @@ const draws = {
   },
   moveCounter(card, { after }) {
     const list = card.closest("[data-counters]")
-    if (after === undefined) list?.prepend(card)
-    else list?.querySelector(`:scope > [data-counter="${CSS.escape(String(after))}"]`)?.after(card)
+    const before = after === undefined ? null : list?.querySelector(`:scope > [data-counter="${CSS.escape(String(after))}"]`)
+    // A card that is moved loses the finger on it.
+    if (!list || before === undefined || card.previousElementSibling === before) return
+    if (before) before.after(card)
+    else list.prepend(card)
   },
   deleteCounter(card) {
     if (!card.matches("[data-counters] > *")) return
     // There is one menu for all cards.
     const menu = card.querySelector("[data-options-menu]")
     if (menu) document.getElementById("content").append(menu)
-    card.remove()
-    forget(card.dataset.counter)
+    remove(card)
   },
 }
 

@@ -2,7 +2,7 @@
 // the server. Skips cards with an unanswered step, an open menu or a running collapse.
 import { provideFor } from "../../marks/marks.js"
 import { isOfAnotherAccount } from "../../sync/stamp.js"
-import { confirmedRevision, forget, isSettled } from "../cards.js"
+import { bringBack, confirmedRevision, forget, isSettled } from "../cards.js"
 import { isHeld } from "../press.js"
 import "./touchable.js"
 
@@ -12,6 +12,8 @@ const patience = 20_000
 let current, next
 /** Whether a card was skipped that is newer on the server. */
 let isBehind = false
+/** The revision of the newest response to something other than a tap, such as a deletion: a card has no memory of that. */
+let answered = 0
 /** Whether a form or link is navigating away, which must not be cancelled. */
 let isLeaving = false
 
@@ -57,6 +59,8 @@ async function fetchPage(isReturn, isWhole) {
     else location.reload()
     return
   }
+  // Made before what was answered meanwhile: a counter that was deleted would come back.
+  if (Number(page.body.dataset.revision) < answered) return askAgain()
   if (isReturn) replaceNotice(page.querySelector(".notice"))
   isBehind = false
   provideFor(page)
@@ -64,6 +68,12 @@ async function fetchPage(isReturn, isWhole) {
   if (!replaceCards(cards, order) && !isWhole) return fetchPage(isReturn, true)
   if (!isBehind) document.body.dataset.revision = page.body.dataset.revision
   document.dispatchEvent(new CustomEvent("fivebar-refreshed"))
+}
+
+/** Not at once for ever: a database that was restored may be older than what this page knows. */
+function askAgain() {
+  answered = 0
+  return fetchPage(false, true)
 }
 
 /** Returns whether the page then has all cards of the list.
@@ -75,6 +85,7 @@ function replaceCards(fresh, order) {
   order.forEach((counter, place) => {
     const card = changed.get(counter)
     let shown = cards.get(counter)
+    const isBack = !shown
     cards.delete(counter)
     // Unchanged cards stay: a card must not be replaced under a finger for nothing.
     if (card && shown && looks(card) === looks(shown)) {
@@ -84,6 +95,7 @@ function replaceCards(fresh, order) {
       else shown = replace(shown, document.importNode(card, true))
     }
     if (list.children[place] !== shown) move(shown, place)
+    if (isBack) bringBack(shown)
   })
   for (const [counter, card] of cards) {
     if (isSettled(counter) && !isHeld(card)) { card.remove(); forget(counter) }
@@ -119,6 +131,10 @@ function lookAgain() {
   if (isBehind && isSettled()) refresh()
 }
 for (const name of ["fivebar-answer", "fivebar-free"]) document.addEventListener(name, () => queueMicrotask(lookAgain))
+
+document.addEventListener("fivebar-answer", ({ detail: { operation, answer } }) => {
+  if (!operation.delta) answered = Math.max(answered, Number(answer.revision) || 0)
+})
 
 addEventListener("submit", event => { isLeaving = !event.defaultPrevented })
 
