@@ -78,6 +78,18 @@ def test_a_file_of_nothing_but_brackets_takes_no_more(fivebar, site, value):
     assert most < MOST, f"{most / MEGABYTE:.0f} MB"
 
 
+def test_a_name_of_megabytes_is_neither_kept_nor_shown(fivebar, site):
+    watch = Watch(fivebar)
+    visitor = Visitor(site, timeout=600)
+    # One letter for whoever counts letters.
+    assert upload(visitor, history(10), "a" + "\u0301" * 4_500_000).status == 422
+    assert upload(visitor, history(10), 'a"\r\n' + "x\r\n" * 3_000_000).status == 422
+    preview = upload(visitor, history(10), "a" + "\u0301" * 3_900).location
+    assert len(visitor.ask("GET", preview).text) < 8_000
+    most = watch.end()
+    assert most < MOST, f"{most / MEGABYTE:.0f} MB"
+
+
 def test_an_address_may_send_fifty_megabytes_a_day(start):
     fivebar = start(Fivebar, FIVEBAR_UPLOADS_PER_ADDRESS=3)
     visitor = Visitor(start(Nginx, fivebar.address).site)

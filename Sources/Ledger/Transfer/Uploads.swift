@@ -12,9 +12,15 @@ public struct Upload: Sendable, Hashable {
     /// A slice, since it is usually part of a form: this avoids copying ten megabytes into an array.
     public let content: ArraySlice<UInt8>
 
+    /// In grapheme clusters.
+    private static let longestName = 100
+
+    /// - Parameter name: Is cut where it is long.
     public init(id: OperationID, name: String, content: ArraySlice<UInt8>) {
         self.id = id
-        self.name = name
+        let short = String(name.keptLine.prefix(Self.longestName))
+        // A single character can have thousands of marks.
+        self.name = short.isLonger(than: Self.longestName) ? "" : short
         self.content = content
     }
 }

@@ -35,8 +35,7 @@ struct ImportController: Sendable {
             return try refuse(.importNoFile, context)
         }
         let upload = Upload(
-            id: operations.newOperationID(), name: String((file.filename ?? "").prefix(100)),
-            content: file.content)
+            id: operations.newOperationID(), name: file.filename ?? "", content: file.content)
         let account = try context.token.flatMap { try ledger.visitor($0.hash) }?.account
         let summary = try await reader.read { try summarize(upload.content, for: account) }
         let (author, token) = operations.author(request, context)

@@ -15,23 +15,31 @@ struct MultipartForm: Sendable {
     }
 
     let parts: [Part]
+    /// No form has as many parts, and no browser sends headers as long, in bytes. Without a limit, a body of
+    /// nothing but headers takes many times its own memory.
+    private static let mostParts = 16, longestHeader = 8 * 1024
+    /// RFC 2046 §5.1.1, in bytes. A longer one would have to be compared with the whole body at each byte.
+    private static let longestBoundary = 70
 
     subscript(_ name: String) -> Part? { parts.first { $0.name == name } }
 
     /// - Parameter boundary: The delimiter of the parts.
-    /// - Returns: nil if the body has no closing delimiter.
+    /// - Returns: nil if the body has no closing delimiter, too many parts or too long a header.
     init?(_ body: [UInt8], boundary: String) {
-        let line = Array("\r\n--\(boundary)".utf8)
+        let line = Array("\r\n--\(boundary)".utf8), emptyLine = Array("\r\n\r\n".utf8)
         // The first delimiter may be at the very beginning.
-        guard !boundary.isEmpty, body.starts(with: line.dropFirst(2)) else { return nil }
-        var parts: [Part] = []
+        guard (1...Self.longestBoundary).contains(boundary.utf8.count), body.starts(with: line.dropFirst(2))
+        else { return nil }
+        var parts: [Part] = [], number = 0
         var position = line.count - 2
         while !body[position...].starts(with: "--".utf8) {
-            guard body[position...].starts(with: "\r\n".utf8) else { return nil }
+            number += 1
+            guard number <= Self.mostParts, body[position...].starts(with: "\r\n".utf8) else { return nil }
             let start = position + 2
             // A part without headers begins with the empty line.
-            guard let headerEnd = body.place(of: Array("\r\n\r\n".utf8), from: position),
-                let end = body.place(of: line, from: headerEnd + 2)
+            let furthest = min(body.count, position + Self.longestHeader)
+            guard let headerEnd = body[..<furthest].place(of: emptyLine, from: position),
+                let end = body[...].place(of: line, from: headerEnd + 2)
             else { return nil }
             let header = String(decoding: body[min(start, headerEnd)..<headerEnd], as: UTF8.self)
             if let name = Self.parameter("name", of: header) {
@@ -59,12 +67,12 @@ struct MultipartForm: Sendable {
     }
 }
 
-extension Array<UInt8> {
+extension ArraySlice<UInt8> {
     /// The index of the first occurrence of the bytes.
     fileprivate func place(of bytes: [UInt8], from start: Int) -> Int? {
         guard let first = bytes.first else { return nil }
         var position = start
-        while position < count, let next = self[position...].firstIndex(of: first) {
+        while position < endIndex, let next = self[position...].firstIndex(of: first) {
             if self[next...].starts(with: bytes) { return next }
             position = next + 1
         }
