@@ -23,12 +23,12 @@ public final class Ledger: Sendable {
     /// - Parameters:
     ///   - migrating: Whether to create a missing database or migrate an older
     ///     one. Several processes may do so at once; one of them does the work.
-    ///   - report: Called now and then during a long migration with the work done and the total.
+    ///   - report: Called as a migration goes on.
     ///   - busyTimeout: How long to wait for another process's write, in seconds.
     /// - Throws: ``StorageFault``.
     public convenience init(
         path: String, migrating: Bool = true, busyTimeout: Double = 5,
-        reporting report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+        reporting report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
     ) throws {
         try self.init(
             path: path, migrating: migrating, whenBusy: .timeout(busyTimeout), reporting: report)
@@ -37,7 +37,7 @@ public final class Ledger: Sendable {
     /// - Parameter busyMode: How to wait for another process's write.
     init(
         path: String, migrating: Bool = true, whenBusy busyMode: Database.BusyMode,
-        reporting report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+        reporting report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
     ) throws {
         self.path = path
         var configuration = Configuration()
@@ -58,7 +58,7 @@ public final class Ledger: Sendable {
 
     private static func open(
         _ path: String, migrating: Bool, _ configuration: Configuration,
-        _ report: @escaping @Sendable (Int, Int) -> Void
+        _ report: @escaping @Sendable (MigrationProgress) -> Void
     ) throws -> DatabasePool {
         guard FileManager.default.fileExists(atPath: path) else {
             guard migrating else { throw StorageFault.missing }

@@ -245,6 +245,28 @@ import Testing
         #expect(try ledger.check().isEmpty)
     }
 
+    @Test func `a list of goals is read without those that were removed before there was an index`() throws {
+        let bench = try Bench()
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "16 tidying")
+        try old.sql(
+            """
+            INSERT INTO goal (id, book, number, origin, name, color, firstDay, lastDay, removedAt, rank, revision, createdAt)
+            VALUES (5, 1, 1, zeroblob(16), 'Read', 0, 0, 9, NULL, 0, 1, 0), (6, 1, 2, randomblob(16), 'Walk', 0, 0, 9, 7, 1, 2, 0);
+            """)
+
+        let ledger = try Ledger(path: old.finished())
+        #expect(try ledger.goals(of: 1).map(\.name) == ["Read"])
+        let plan = try ledger.read { database in
+            try Row.fetchAll(
+                database,
+                sql:
+                    "EXPLAIN QUERY PLAN SELECT id FROM goal WHERE book = 1 AND removedAt IS NULL ORDER BY rank"
+            )
+        }
+        #expect(plan.map { $0["detail"] as String }.joined().contains("goalInList"))
+        #expect(try ledger.check().isEmpty)
+    }
+
     @Test func `goals that were taken back when none was ever removed have the days of the trash left`()
         async throws
     {

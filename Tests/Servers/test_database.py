@@ -121,6 +121,18 @@ def test_a_database_of_a_newer_version_is_refused_in_plain_words(start, home, fi
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+def test_a_migration_says_how_far_it_is_and_where_it_ends(home, fivebar, visitor):
+    visitor.create("From yesterday")
+    assert fivebar.stop() == 0
+    with sqlite3.connect(fivebar.database) as connection:
+        connection.execute("DELETE FROM grdb_migrations WHERE identifier LIKE '17 %'")
+        connection.execute("DROP INDEX goalInList")
+    connection.close()
+    done = run_command(home, "migrate", FIVEBAR_DATABASE=fivebar.database)
+    assert done.returncode == 0 and done.stdout.strip().endswith("is ready.")
+    assert done.stderr.splitlines() == ["Migration 17 listed goals …"]
+
+
 def test_a_database_of_a_newer_version_gives_a_cgi_page(start):
     server = start(apache_cgi)
     visitor = Visitor(server.site)

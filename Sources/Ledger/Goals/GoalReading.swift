@@ -2,6 +2,13 @@
 
 import GRDB
 
+extension Schema {
+    static let listedGoals = """
+        -- A list is read without those whose creation was undone, of which there may be many.
+        CREATE INDEX goalInList ON goal (book, rank) WHERE removedAt IS NULL;
+        """
+}
+
 extension Ledger {
     /// All goals of the account in list order, including archived ones.
     public func goals(of account: AccountID) throws -> [Goal] {

@@ -36,8 +36,8 @@ private struct OldOperation {
 /// Rewrites the operations of one database.
 struct OperationRewriting {
     let database: Database
-    /// Called now and then with the number done and the total.
-    let report: (Int, Int) -> Void
+    /// Called now and then.
+    let report: (MigrationProgress) -> Void
 
     private static let newKinds = [
         "create": "createCounter", "set": "setCount", "step": "setStep", "move": "moveCounter",
@@ -82,9 +82,9 @@ struct OperationRewriting {
                 try note(owner, owning, field, operation)
             }
             done += 1
-            if done % 50_000 == 0 { report(done, total) }
+            if done % 50_000 == 0 { report(.rewrote(operations: done, of: total)) }
         }
-        if total > 0 { report(total, total) }
+        if total > 0 { report(.rewrote(operations: total, of: total)) }
     }
 
     /// The operation at the start of a chain of undos; the operation itself if it is not an undo.

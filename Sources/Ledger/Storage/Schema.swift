@@ -3,25 +3,26 @@
 import GRDB
 
 enum Schema {
-    static var migrator: DatabaseMigrator { migrator { _, _ in } }
+    static var migrator: DatabaseMigrator { migrator { _ in } }
 
-    /// - Parameter report: Called now and then with the number of rewritten
-    ///   operations and the total.
-    static func migrator(reporting report: @escaping @Sendable (Int, Int) -> Void) -> DatabaseMigrator {
+    /// - Parameter report: Called at the beginning of each step, and now and then during a long one.
+    static func migrator(
+        reporting report: @escaping @Sendable (MigrationProgress) -> Void
+    ) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        for (name, text) in migrations {
-            migrator.registerMigration(name) { try $0.execute(sql: text) }
+        func register(_ name: String, _ migrate: @escaping @Sendable (Database) throws -> Void) {
+            migrator.registerMigration(name) { database in
+                report(.began(step: name))
+                try migrate(database)
+            }
         }
-        migrator.registerMigration("11 log") { database in
+        for (name, text) in migrations { register(name) { try $0.execute(sql: text) } }
+        register("11 log") { database in
             try database.execute(sql: books)
             try OperationRewriting(database: database, report: report).run()
             try database.execute(sql: log)
         }
-        migrator.registerMigration("12 sign-in") { try $0.execute(sql: signIn) }
-        migrator.registerMigration("13 passkeys") { try $0.execute(sql: passkeys) }
-        migrator.registerMigration("14 invitations") { try $0.execute(sql: invitations) }
-        migrator.registerMigration("15 web server users") { try $0.execute(sql: webServerUsers) }
-        migrator.registerMigration("16 tidying") { try $0.execute(sql: tidying) }
+        for (name, text) in laterMigrations { register(name) { try $0.execute(sql: text) } }
         return migrator
     }
 
@@ -58,6 +59,11 @@ enum Schema {
         ("4 feedback", feedback), ("5 transfer", transfer), ("6 sharing", sharing),
         ("7 calendar", calendar), ("8 totals", totals),
         ("9 goals", goals), ("10 upload senders", uploadSenders),
+    ]
+
+    private static let laterMigrations = [
+        ("12 sign-in", signIn), ("13 passkeys", passkeys), ("14 invitations", invitations),
+        ("15 web server users", webServerUsers), ("16 tidying", tidying), ("17 listed goals", listedGoals),
     ]
 
     private static let transfer = """

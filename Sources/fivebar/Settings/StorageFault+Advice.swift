@@ -76,10 +76,9 @@ extension Obstacle {
 
 extension Settings {
     /// Opens the ledger; a fault ends the command with a message.
-    /// - Parameter report: Called now and then during a long migration with the
-    ///   work done and the total.
+    /// - Parameter report: Called as a migration goes on.
     func openLedger(
-        migrating: Bool, reporting report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+        migrating: Bool, reporting report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
     ) throws -> Ledger {
         do {
             return try Ledger(path: database, migrating: migrating, reporting: report)

@@ -20,11 +20,21 @@ struct Migrate: AsyncParsableCommand {
         guard new || FileManager.default.fileExists(atPath: settings.database) else {
             throw CommandFailure(StorageFault.missing.advice(settings).description)
         }
-        let ledger = try settings.openLedger(migrating: true) { done, total in
-            print("Rewriting operations: \(done) of \(total)")
+        // Unlike what is printed, it is not held back where it goes to a file or to another program.
+        let ledger = try settings.openLedger(migrating: true) { progress in
+            FileHandle.standardError.write(Data("\(progress.line)\n".utf8))
         }
         try? ledger.close()
         print("\(settings.database) is ready.")
+    }
+}
+
+extension MigrationProgress {
+    fileprivate var line: String {
+        switch self {
+        case .began(let step): "Migration \(step) …"
+        case .rewrote(let done, let total): "Rewriting operations: \(done) of \(total)"
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @testable import Ledger
@@ -266,6 +267,25 @@ import Testing
         #expect(goals[2]?.name == "\u{301}Walk" && goals[2]?.reminder == nil && goals[2]?.color == 0)
         #expect(goals[2]?.start == .start.adding(-11) && goals[2]?.end == .start.adding(11))
         #expect(try ledger.note(on: .start.adding(-1), of: 5, of: 1) == "one\nline")
+    }
+
+    @Test func `a long migration tells how far it is`() throws {
+        let old = try old()
+        try old.counter(1, "Robins")
+        try old.sql(
+            """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50001)
+            INSERT INTO operation (account, id, session, kind, counter, madeAt, receivedAt, zoneOffset, count, revision)
+            SELECT 1, randomblob(16), 1, 'reset', 1, 0, 0, 0, 0, i FROM n
+            """)
+        let told = Mutex<[MigrationProgress]>([])
+        _ = try Ledger(path: old.finished()) { progress in told.withLock { $0.append(progress) } }
+        let all = told.withLock { $0 }
+        #expect(all.first == .began(step: "10 upload senders"))
+        #expect(
+            all.contains(.rewrote(operations: 50_000, of: 50_001))
+                && all.contains(.rewrote(operations: 50_001, of: 50_001)))
+        #expect(all.last == .began(step: "17 listed goals"))
     }
 
     @Test func `addresses and orders are as before`() throws {
