@@ -1,8 +1,10 @@
 // A ledger in its own folder, and somebody who uses it.
 
 import Foundation
-import Ledger
+import Synchronization
 import Testing
+
+@testable import Ledger
 
 /// A fresh ledger on disk; the folder is deleted on deallocation.
 final class Bench: Sendable {
@@ -37,9 +39,8 @@ struct Person: Sendable {
     func does(
         _ change: Change, id: OperationID? = nil, at moment: Moment = .start, now: Moment? = nil
     ) async throws -> Receipt {
-        var generator = SystemRandomNumberGenerator()
         let operation = Operation(
-            id: id ?? OperationID(at: moment, using: &generator), mayBeRepeated: id != nil, change: change,
+            id: id ?? .fresh(at: moment), mayBeRepeated: id != nil, change: change,
             madeAt: moment, zoneOffset: 60
         )
         return try await ledger.apply(
@@ -66,8 +67,22 @@ extension Moment {
 }
 
 extension OperationID {
-    static func fresh() -> OperationID {
+    /// Later than all of its time so far, as a device makes them.
+    static func fresh(at moment: Moment = .start) -> OperationID {
         var generator = SystemRandomNumberGenerator()
-        return OperationID(at: .start, using: &generator)
+        let number = number.add(1, ordering: .relaxed).newValue
+        return OperationID(at: moment, using: &generator).numbered(number)
+    }
+
+    private static let number = Atomic(0)
+
+    /// The id with a number instead of the first random bits, so that ids of one time are in that order (RFC 9562 §6.2).
+    func numbered(_ number: Int) -> OperationID {
+        var bytes = bytes
+        bytes[6] = 0x70 | UInt8(truncatingIfNeeded: number >> 22) & 0x0F
+        bytes[7] = UInt8(truncatingIfNeeded: number >> 14)
+        bytes[8] = 0x80 | UInt8(truncatingIfNeeded: number >> 8) & 0x3F
+        bytes[9] = UInt8(truncatingIfNeeded: number)
+        return OperationID(bytes: bytes)
     }
 }

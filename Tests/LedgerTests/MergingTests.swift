@@ -16,6 +16,21 @@ import Testing
     private let later = Moment(milliseconds: Moment.start.milliseconds + 60_000)
     private let now = Moment(milliseconds: Moment.start.milliseconds + 120_000)
 
+    @Test func `of what is said in one millisecond the last id stays, in whatever order it arrives`()
+        async throws
+    {
+        for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0], [2, 1, 0]] {
+            let robins = try await person.creates(), other = try await person.withAnotherDevice()
+            let ids = (0..<3).map { _ in OperationID.fresh() }
+            for place in order {
+                // The first and the last come from one device.
+                let author = place == 1 ? other : person
+                try await author.does(.rename(robins, title: "\(place)"), id: ids[place])
+            }
+            #expect(try person.counter(robins).title == "2")
+        }
+    }
+
     @Test func `a note that was changed elsewhere is kept beside the new one, the later one last`()
         async throws
     {

@@ -15,15 +15,22 @@ export function now() {
 /** The time, and its UTC offset in minutes, positive to the east. */
 export const moment = (at = now()) => ({ at, offset: -Math.round(new Date(at).getTimezoneOffset()) })
 
-/** An id for an operation: a UUID of version 7, which sorts by creation time. Does not use crypto.randomUUID, which is not
-    available on plain HTTP. @returns {string} */
+/** The time of the latest id, and how many were made at that time. */
+let latest = 0, sequence = 0
+
+/** An id for an operation: a UUID of version 7, later than all that this page made before (RFC 9562 §6.2, method 1): of two
+    changes in one millisecond the later one stays. Does not use crypto.randomUUID, which is not available on plain HTTP.
+    @returns {string} */
 export function newIdentifier(time = now()) {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  for (let place = 5, rest = time; place >= 0; place -= 1) {
+  sequence = time > latest ? 0 : Math.min(sequence + 1, 0xfff)
+  latest = Math.max(latest, time)
+  for (let place = 5, rest = latest; place >= 0; place -= 1) {
     bytes[place] = rest % 256
     rest = Math.floor(rest / 256)
   }
-  bytes[6] = 0x70 | (bytes[6] & 0x0f)
+  bytes[6] = 0x70 | sequence >> 8
+  bytes[7] = sequence & 0xff
   bytes[8] = 0x80 | (bytes[8] & 0x3f)
   const digits = Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("")
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")

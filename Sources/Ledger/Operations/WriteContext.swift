@@ -63,14 +63,10 @@ extension WriteContext {
     }
 
     /// Whether this operation is later than another one: by device time, and
-    /// within the same millisecond by the order of the device that made both, or
-    /// else by their ids.
-    func isLater(than other: FieldVersion) throws -> Bool {
-        guard other.changedAt == madeAt else { return other.changedAt < madeAt }
-        let device: Device.ID? = try database.first(
-            "SELECT device FROM operation WHERE book = ? AND id = ?", [book, other.changedBy.data]
-        ) { $0[0] }
-        return device == self.device || other.changedBy < operation
+    /// within the same millisecond by their ids, which a device makes in order
+    /// (log.md, Rules of order). So the order of arrival never matters.
+    func isLater(than other: FieldVersion) -> Bool {
+        (other.changedAt, other.changedBy) < (madeAt, operation)
     }
 
     /// Claims the field for this operation if it is the later one.
@@ -96,7 +92,7 @@ extension WriteContext {
             }
             // An undo comes after what it undoes, whatever the clocks say.
             own = FieldVersion(changedAt: max(standing.changedAt, madeAt), changedBy: operation)
-        } else if let standing, try !isLater(than: standing) {
+        } else if let standing, !isLater(than: standing) {
             return false
         }
         try database.run(

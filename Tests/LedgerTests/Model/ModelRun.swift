@@ -136,13 +136,16 @@ final class ModelRun: Sendable {
     /// The state that every order of arrival must end in, by subject.
     func state(of account: AccountID, _ schedule: Schedule) throws -> [String: String] {
         let changes = try ledger.changes(of: account, since: 0)
-        let shared = Set(schedule.prologue.map(\.id))
+        let shared = Set(schedule.prologue.map(\.id)), sums = schedule.sums
         var state = ["calendar": "\(changes.calendar)"]
         for counter in changes.counters {
             let name = counter.origin.text
             state["\(name) title"] = counter.title
             state["\(name) style"] = counter.style.rawValue
             state["\(name) step"] = String(counter.step)
+            if let sum = sums[counter.origin], sum != counter.count {
+                throw ModelFault(description: "\(name) is \(counter.count) and not \(sum)")
+            }
             // Not compared for other counters: a new counter's first colour
             // depends on the list at that time, and collapsing all counters
             // affects those that exist then.

@@ -32,6 +32,7 @@ import Testing
             }
             try await group.waitForAll()
         }
+        print("Played schedules of the seeds \(first) to \(first + schedules - 1).")
     }
 
     @Test func `schedules hold every kind that a device can send`() {

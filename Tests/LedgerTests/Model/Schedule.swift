@@ -23,6 +23,8 @@ struct Schedule {
 
     private var chance: Seeded
     private var clocks: [Int64] = []
+    /// Whether the devices do much within the same millisecond.
+    private let isAtOnce: Bool
     /// What each device has created itself.
     private var counters: [[OperationID]] = [[], [], []]
     private var goals: [[OperationID]] = [[], [], []]
@@ -32,6 +34,7 @@ struct Schedule {
     init(seed: UInt64, _ rules: Rules, length: Int) {
         self.rules = rules
         chance = Seeded(seed)
+        isAtOnce = seed % 5 == 0
         let past = Self.now.advanced(byDays: -20).milliseconds
         clocks = [past, past, past]
         for title in ["Robins", "Coffees"] {
@@ -47,7 +50,7 @@ struct Schedule {
         let tap = add(.increment(1), by: 0, toPrologue: true)
         for device in taps.indices { taps[device].append((counter: .number(1), entry: .operation(tap))) }
 
-        for device in devices.indices { clocks[device] = startOfClock() }
+        for device in devices.indices { clocks[device] = isAtOnce ? clocks[0] : startOfClock() }
         for _ in 0..<length {
             let device = Int.random(in: 0..<3, using: &chance)
             let kind = chance.pick(Self.kinds(rules))
@@ -82,15 +85,47 @@ struct Schedule {
     }
 
     private mutating func add(_ change: Change, by device: Int, toPrologue: Bool = false) -> OperationID {
-        clocks[device] += Int64.random(in: 1...10_000_000, using: &chance)
+        clocks[device] += Int64.random(in: isAtOnce ? 0...1 : 1...10_000_000, using: &chance)
         let moment = Moment(milliseconds: clocks[device])
-        let id = OperationID(at: moment, using: &chance)
+        // A device's ids are in the order in which it made them.
+        let id = OperationID(at: moment, using: &chance).numbered(devices[device].count)
         let operation = Operation(
             id: id, mayBeRepeated: true, change: change, madeAt: moment,
             zoneOffset: chance.pick([0, 60, 540, -600, 1080, -1080]))
         if toPrologue { prologue.append(operation) } else { devices[device].append(operation) }
         all.append(id)
         return id
+    }
+
+    /// What must be counted on the counters on which nothing but increments by a given number happen: there the
+    /// order of arrival does not matter.
+    var sums: [OperationID: Int64] {
+        var sums: [OperationID: Int64] = [:], others: Set<OperationID> = []
+        let first = prologue.map(\.id)
+        func id(_ name: Name) -> OperationID {
+            switch name {
+            case .number(let number): first[Int(number) - 1]
+            case .operation(let id): id
+            }
+        }
+        for operation in prologue + devices.joined() {
+            switch operation.change.content {
+            case is CreateCounter: sums[operation.id] = 0
+            case let change as Increment:
+                // The first one is made before any step is set.
+                if let by = operation.id == first.last ? 1 : change.by {
+                    sums[id(change.counter), default: 0] += by
+                } else {
+                    others.insert(id(change.counter))
+                }
+            case let change as Decrement: others.insert(id(change.counter))
+            case let change as Reset: others.insert(id(change.counter))
+            case let change as SetCount: others.insert(id(change.counter))
+            case let change as VoidEntry: others.insert(id(change.counter))
+            default: break
+            }
+        }
+        return sums.filter { !others.contains($0.key) }
     }
 
     // MARK: - What is named
