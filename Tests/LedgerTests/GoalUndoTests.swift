@@ -107,6 +107,30 @@ import Testing
         #expect(try person.record(id).marked == [.start] && person.note(on: .start, of: id) == "one")
     }
 
+    @Test func `a place and a counter that somebody has chosen since are left alone`() async throws {
+        let robins = try await person.creates("Robins"), wrens = try await person.creates("Wrens")
+        let one = try await person.makes(.of(from: .start.adding(-1)))
+        let two = try await person.makes(.of(from: .start.adding(-1)))
+        let other = try await person.makes(.of(from: .start.adding(-1)))
+        let pairs: [(Change, Change)] = [
+            (.moveGoal(other, after: nil), .moveGoal(other, after: one)),
+            (
+                .editGoal(one, try .of(from: .start.adding(-1), follows: .init(counter: robins, target: 5))),
+                .editGoal(one, try .of(from: .start.adding(-1), follows: .init(counter: wrens, target: 5)))
+            ),
+        ]
+        for (mine, theirs) in pairs {
+            let operation = OperationID.fresh()
+            try await person.does(mine, id: operation)
+            try await person.does(theirs)
+            await #expect(throws: Refusal.cannotBeUndone, "\(mine)") {
+                try await person.does(.undo(operation))
+            }
+        }
+        let goals = try bench.ledger.goals(of: person.account)
+        #expect(goals.map(\.id) == [one, other, two] && goals[0].follows?.counter == wrens)
+    }
+
     @Test func `a word that came too late has changed nothing, and nothing is taken back`() async throws {
         let id = try await person.makes(.of()), late = OperationID.fresh()
         let now = Moment.start.advanced(byMinutes: 9)

@@ -43,6 +43,29 @@ import Testing
                 == ["0", "0", "0", "tooManyGoals"])
     }
 
+    @Test func `goals that were made and undone have an end, too`() async throws {
+        let limit = Limits(goals: 2), goal = try Change.createGoal(.of())
+        let made = (0..<21).map { _ in Operation.of(goal) }
+        let list = made.flatMap { [$0, Operation.of(.undo($0.id))] }
+        let answers = try await person.sends(list, limit: limit)
+        #expect(answers.prefix(40).allSatisfy { $0 == "0" })
+        #expect(answers.suffix(2) == ["tooManyGoals", "cannotBeUndone"])
+        // What is undone can be redone as long as the list has room.
+        let undone = list[1].id
+        #expect(try await person.sends([Operation.of(.undo(undone))], limit: limit) == ["0"])
+    }
+
+    @Test func `lists of nothing that is understood count as well`() async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.operationsPerSecond = 1
+        _ = try await person.ledger.apply(
+            [], unreadable: 91, by: .device(person.token), now: .start, limit: limit)
+        await #expect(throws: Refusal.tooManyOperations) {
+            try await person.ledger.apply([], by: .device(person.token), now: .start, limit: limit)
+        }
+    }
+
     @Test func `what is refused and may be tried again counts as a tenth`() async throws {
         _ = try await person.creates()
         let tap = Operation.of(.increment(1))

@@ -93,6 +93,17 @@ import Testing
     }
 
     @Test(arguments: ArchiveFormat.allCases)
+    func `after the last colour comes the first, so that every file can be read again`(
+        _ format: ArchiveFormat
+    ) async throws {
+        let last = try await person.creates()
+        try await person.does(.recolor(last, color: Int(Int32.max)))
+        let next = try await person.creates()
+        #expect(try person.counter(next).color == 0)
+        #expect(try ArchiveFormat.read(export(format), now: .start).counters.count == 2)
+    }
+
+    @Test(arguments: ArchiveFormat.allCases)
     func `what is there already is not taken twice`(_ format: ArchiveFormat) async throws {
         _ = try await fill()
         let file = try export(format)

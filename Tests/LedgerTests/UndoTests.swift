@@ -178,6 +178,23 @@ import Testing
         #expect(try person.counter(robins).title == "Wrens")
     }
 
+    @Test func `a place that somebody has chosen since is left alone`() async throws {
+        let robins = try await person.creates("Robins"), wrens = try await person.creates("Wrens")
+        let thrushes = try await person.creates("Thrushes")
+        func order() throws -> [Counter.ID] {
+            try bench.ledger.counters(of: person.account).sorted { $0.rank < $1.rank }.map(\.id)
+        }
+        let mine = OperationID.fresh(), theirs = OperationID.fresh()
+        try await person.does(.move(thrushes, after: nil), id: mine)
+        try await person.does(.move(thrushes, after: robins), id: theirs)
+        await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(mine)) }
+        #expect(try order() == [robins, thrushes, wrens])
+        // Once they have taken it back, it is mine again.
+        try await person.does(.undo(theirs))
+        try await person.does(.undo(mine))
+        #expect(try order() == [robins, wrens, thrushes])
+    }
+
     @Test func `a void or a note of somebody else is left alone`() async throws {
         let robins = try await person.creates()
         try await person.does(.increment(robins))

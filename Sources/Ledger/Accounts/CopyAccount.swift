@@ -51,7 +51,7 @@ struct TakeBackCopy: ChangeKind {
     func perform(in context: WriteContext) throws -> Outcome {
         _ = try TakeBackImport(trace: ImportTrace(arrived: counters), again: again).perform(
             in: context)
-        if again { try context.requireRoomForGoals(goals.count) }
+        if again { try context.requireRoomInGoals(for: goals.count) }
         try context.database.run(
             """
             UPDATE goal SET removedAt = ?1, revision = ?2

@@ -16,8 +16,8 @@ struct CreateCounter: ChangeKind {
         let rank = try context.lastRank(in: .counter)
         let color: Int =
             try context.database.first(
-                "SELECT color + 1 FROM counter WHERE book = ? ORDER BY rank DESC LIMIT 1", [context.book],
-                { $0[0] })
+                "SELECT (color + 1) % ? FROM counter WHERE book = ? ORDER BY rank DESC LIMIT 1",
+                [Int64(Recolor.last) + 1, context.book], { $0[0] })
             ?? 0
         let counter = try context.insertCounter(
             title: title, color: color, style: style, step: 1, isCollapsed: false, rank: rank,
@@ -37,7 +37,10 @@ struct MoveCounter: ReplacingChangeKind {
         let counter = try context.counter(counter)
         let neighbour = try after.map { try context.anyCounter($0) }
         let moved = try context.move(
-            counter, after: neighbour, in: .counter, replacing: replacing, where: { $0 is MoveCounter })
+            counter, after: neighbour, in: .counter, replacing: replacing,
+            where: { change in
+                try (change as? MoveCounter).map { try $0.after.map { try context.anyCounter($0).row } }
+            })
         guard let moved else { return Outcome(subject: .counter(counter)) }
         return Outcome(
             subject: .counter(counter),

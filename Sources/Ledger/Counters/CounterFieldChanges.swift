@@ -26,13 +26,15 @@ struct Rename: ReplacingChangeKind {
 /// Sets the counter's colour.
 struct Recolor: ReplacingChangeKind {
     static let kind = "recolor"
+    /// The highest index. A multiple of the sequence's length comes after it.
+    static let last = Int(Int32.max)
     let counter: Name
     /// An index into the scheme's sequence, from 0.
     let color: Int
     var replacing: OperationID?
 
     func perform(in context: WriteContext) throws -> Outcome {
-        guard (0...Int(Int32.max)).contains(color) else { throw Refusal.numberIsOutOfRange }
+        guard (0...Self.last).contains(color) else { throw Refusal.numberIsOutOfRange }
         return try context.replace(
             .color, \.color, of: counter, with: color, replacing: replacing,
             put: { ($0 as? Recolor)?.color }

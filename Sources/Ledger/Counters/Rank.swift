@@ -56,14 +56,14 @@ extension GoalRow: Ranked {
 extension WriteContext {
     /// Moves a row right after another one, or to the top, if this operation is the later one.
     ///
-    /// - Parameter isMove: Whether a change is of the same kind.
+    /// - Parameter put: The row that another change moves its own after, nil for the top; throws or
+    ///   returns nil for a change that moves nothing.
     /// - Returns: Which row it followed before, if any; nil if it was moved later.
     func move<Row: Ranked>(
         _ moved: Row, after neighbour: Row?, in table: RankedTable, replacing replaced: OperationID?,
-        where isMove: (any ChangeKind) -> Bool
+        where put: (any ChangeKind) throws -> Int64??
     ) throws -> Moved? {
         let field = Field(owner: table.owner, row: moved.row, name: "rank")
-        guard try claim(field, replacing: replaced, where: isMove) else { return nil }
         let before = try database.first(
             """
             SELECT id, number FROM \(table.rawValue) WHERE book = ? AND rank < ? AND \(table.hidden) IS NULL
@@ -71,6 +71,8 @@ extension WriteContext {
             """,
             [book, moved.rank]
         ) { (row: $0[0] as Int64, name: Name.number($0[1])) }
+        let stands = { (change: any ChangeKind) in try put(change).map { $0 == before?.row } ?? false }
+        guard try claim(field, replacing: replaced, where: stands) else { return nil }
         if neighbour?.row != moved.row, neighbour?.row != before?.row {
             let rank = try rank(
                 after: neighbour?.rank, in: table, neighbourRow: neighbour?.row, moving: moved.row)

@@ -95,8 +95,7 @@ struct EditGoal: ReplacingChangeKind {
             wanted.reminder = reminder.value
         }
         if let follows, replacing == nil || follows != shownFollowing,
-            try claims(
-                "follows", of: row, context, where: { $0.follows?.value?.target == goal.follows?.target })
+            try claims("follows", of: row, context, where: { try $0.setsFollowing(of: row, context) })
         {
             edit.follows = shownFollowing
             let followed = try follows.value.map { try counterToFollow($0.counter, row, context) }
@@ -131,15 +130,24 @@ struct EditGoal: ReplacingChangeKind {
 
     /// An inverse leaves a field alone that somebody else has written since.
     private func claims(
-        _ field: String, of row: GoalRow, _ context: WriteContext, where stands: (EditGoal) -> Bool
+        _ field: String, of row: GoalRow, _ context: WriteContext, where stands: (EditGoal) throws -> Bool
     ) throws -> Bool {
         let field = Field.goal(row.row, field)
         do {
             return try context.claim(
-                field, replacing: replacing, where: { ($0 as? EditGoal).map(stands) ?? false })
+                field, replacing: replacing, where: { try ($0 as? EditGoal).map(stands) ?? false })
         } catch Refusal.cannotBeUndone {
             return false
         }
+    }
+
+    /// Whether it has the goal follow what it follows now. The counter may be named in two ways.
+    private func setsFollowing(of row: GoalRow, _ context: WriteContext) throws -> Bool {
+        guard let follows else { return false }
+        let counter = try follows.value.flatMap {
+            try context.database.counterRow($0.counter, in: context.book)?.row
+        }
+        return counter == row.counterRow && follows.value?.target == row.goal.follows?.target
     }
 
     /// The counter it already follows may be in the trash by now.

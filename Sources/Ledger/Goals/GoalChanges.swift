@@ -55,7 +55,7 @@ struct RemoveGoal: ChangeKind {
                 { _ in true })
             guard isUsed == nil else { throw Refusal.cannotBeUndone }
         } else if goal.isRemoved {
-            try context.requireRoomForGoals(1)
+            try context.requireRoomInGoals(for: 1)
         }
         try context.database.run(
             "UPDATE goal SET removedAt = ?, revision = ? WHERE id = ?",
@@ -101,7 +101,10 @@ struct MoveGoal: ReplacingChangeKind {
         let goal = try context.goal(goal)
         let neighbour = try after.map { try context.goal($0) }
         let moved = try context.move(
-            goal, after: neighbour, in: .goal, replacing: replacing, where: { $0 is MoveGoal })
+            goal, after: neighbour, in: .goal, replacing: replacing,
+            where: { change in
+                try (change as? MoveGoal).map { try $0.after.map { try context.anyGoal($0).row } }
+            })
         guard let moved else { return try context.outcome(goal) }
         return try context.outcome(
             goal,
@@ -110,13 +113,26 @@ struct MoveGoal: ReplacingChangeKind {
 }
 
 extension WriteContext {
+    /// For new goals. Those whose creation was undone count, too, until they are removed: there may be several times
+    /// as many of them, as of counters that nobody can see any more.
+    ///
     /// - Throws: ``Refusal/tooManyGoals``.
     func requireRoomForGoals(_ more: Int) throws {
+        try requireRoomInGoals(for: more)
         guard let most = limits.goals else { return }
-        let there: Int? = try database.first(
+        let all: Int? = try database.first("SELECT COUNT(*) FROM goal WHERE book = ?", [book]) { $0[0] }
+        guard (all ?? 0) + more <= 10 * most else { throw Refusal.tooManyGoals }
+    }
+
+    /// For goals whose creation is redone.
+    ///
+    /// - Throws: ``Refusal/tooManyGoals``.
+    func requireRoomInGoals(for more: Int) throws {
+        guard let most = limits.goals else { return }
+        let listed: Int? = try database.first(
             "SELECT COUNT(*) FROM goal WHERE book = ? AND removedAt IS NULL", [book]
         ) { $0[0] }
-        guard (there ?? 0) + more <= most else { throw Refusal.tooManyGoals }
+        guard (listed ?? 0) + more <= most else { throw Refusal.tooManyGoals }
     }
 }
 

@@ -100,14 +100,14 @@ struct BookUsage: Sendable, Hashable {
         refilledAt = now.milliseconds
     }
 
-    /// Adds an operation that was answered before, or whose refusal is not kept. It changes nothing, but takes time as well.
+    /// Adds operations that were answered before, or whose refusal is not kept. They change nothing, but take time as well.
     ///
     /// - Throws: ``Refusal/tooManyOperations``.
-    mutating func addRepetition(at now: Moment, _ limits: Limits) throws {
+    mutating func addRepetitions(_ number: Int = 1, at now: Moment, _ limits: Limits) throws {
         guard let perSecond = limits.operationsPerSecond else { return }
         refill(at: now, perSecond)
         guard allowance >= 1000 else { throw Refusal.tooManyOperations }
-        allowance -= 100
+        allowance -= 100 * Int64(number)
     }
 
     /// Makes the operation that was added last count for more, which is known only once it is done.

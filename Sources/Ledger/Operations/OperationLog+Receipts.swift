@@ -55,7 +55,7 @@ extension Operation {
         var usage = device.usage
         do {
             guard refusal.isFinal else {
-                try device.usage.addRepetition(at: now, limits)
+                try device.usage.addRepetitions(at: now, limits)
                 return refusal
             }
             try usage.addOperation(at: now, limits)

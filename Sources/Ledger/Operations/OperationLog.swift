@@ -39,13 +39,14 @@ extension Ledger {
     /// needs a long replay, in one commit before it and one from it on. A refused
     /// operation does not block the next.
     ///
+    /// - Parameter unreadable: How many more operations the list had. They change nothing, but take time.
     /// - Throws: ``Refusal`` if no device has the author's token or it is over
     ///   its limits; ``StorageFault``.
     public func apply(
-        _ operations: [Operation], by author: Author, now: Moment, limit: Limits
+        _ operations: [Operation], unreadable: Int = 0, by author: Author, now: Moment, limit: Limits
     ) async throws -> ListReceipt {
         do {
-            return try await commit(operations, by: author, now: now, limit: limit)
+            return try await commit(operations, unreadable: unreadable, by: author, now: now, limit: limit)
         } catch let long as LongReplay {
             let before = Array(operations[..<long.place]), rest = Array(operations[long.place...])
             let first = try await commit(before, by: author, now: now, limit: limit)
@@ -59,13 +60,17 @@ extension Ledger {
 
     /// - Throws: ``LongReplay`` with nothing changed.
     private func commit(
-        _ operations: [Operation], by author: Author, now: Moment, limit: Limits, replays: Replays? = nil
+        _ operations: [Operation], unreadable: Int = 0, by author: Author, now: Moment, limit: Limits,
+        replays: Replays? = nil
     ) async throws -> ListReceipt {
         try await queue.commit { database in
             let list = OperationListRun(
                 operations: operations, database: database, now: now, limits: limit,
                 replays: replays ?? Replays(limit))
-            let device = try author.identify(in: database, at: now, limits: limit)
+            var device = try author.identify(in: database, at: now, limits: limit)
+            // A list of nothing is a commit all the same.
+            let vain = operations.isEmpty ? max(1, unreadable) : unreadable
+            if vain > 0 { try device.usage.addRepetitions(vain, at: now, limit) }
             try database.run("SAVEPOINT list")
             do {
                 let receipt = try list.applyTogether(by: device)
@@ -173,7 +178,7 @@ extension Operation {
     ) throws -> Receipt {
         guard account == nil || account == device.account else { throw Refusal.otherAccount }
         if mayBeRepeated, let before = try database.receipt(of: self, by: device) {
-            try device.usage.addRepetition(at: now, limits)
+            try device.usage.addRepetitions(at: now, limits)
             return before
         }
         guard Self.zoneOffsets.contains(zoneOffset) else { throw Refusal.timeIsWrong }

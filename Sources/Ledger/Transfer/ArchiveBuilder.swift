@@ -62,7 +62,7 @@ struct ArchiveBuilder {
         guard let typed = line.title, let title = try? Counter.title(from: typed) else {
             throw wrong("title")
         }
-        guard let color = line.color, (0...Int(Int32.max)).contains(color) else { throw wrong("color") }
+        guard let color = line.color, (0...Recolor.last).contains(color) else { throw wrong("color") }
         guard let style = line.style.flatMap({ Counter.Style(rawValue: $0) }) else { throw wrong("style") }
         guard let step = line.step, (1...Counter.largestStep).contains(step) else { throw wrong("step") }
         guard let isCollapsed = line.isCollapsed else { throw wrong("collapsed") }

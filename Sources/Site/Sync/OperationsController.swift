@@ -58,7 +58,8 @@ struct OperationsController: Sendable {
         let isNewcomers = !readable.isEmpty && readable.allSatisfy { $0.account == nil }
         guard isNewcomers || context.token != nil else { throw Refusal.unknownDevice }
         let list = try await ledger.apply(
-            readable, by: author, now: configuration.now(), limit: configuration.limits)
+            readable, unreadable: incoming.count - readable.count, by: author, now: configuration.now(),
+            limit: configuration.limits)
         revisions.changed(list.account)
         var rest = list.answers[...]
         let receipts = incoming.map { operation in
