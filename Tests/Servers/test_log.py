@@ -1,12 +1,15 @@
 """The log contains no person, no address and nothing that anybody typed, whatever goes wrong."""
 
+import json
 import uuid
 
 import pytest
 from processes import Fivebar
 from routes import fields, routes
+from test_every_change import operation, samples
 from test_every_parameter import GOOD, filled, something, Line
 from test_full_disk import SmallDisk, SmallFiles
+from test_transfer import history, upload
 from stage import IS_ROOT
 from visitor import Site, Visitor
 
@@ -44,6 +47,14 @@ def test_no_word_that_was_typed_is_written_down_when_nothing_can_be_kept(start, 
                 if answer.status >= 500:
                     failed.append(pattern)
                     assert answer.status in (503, 507) and int(answer.header("Retry-After")) > 0, answer
+    # What a device sends by itself, and a file.
+    for kind, change in samples(counter, 1).items():
+        words = {name: WORD for name in change if name in TEXTS}
+        sent = visitor.ask(
+            "POST", "/operations", f"[{operation(kind, json.dumps(change | words))}]".encode(),
+            {"Content-Type": "application/json", "Accept": "application/json", "Sec-Fetch-Site": "same-origin"})
+        assert sent.status in (503, 507) or "refused" in sent.text, (kind, sent)
+    assert upload(visitor, history(30, note=WORD), f"{WORD}.csv").status in (503, 507)
     # A newcomer's first counter, and what is refused for what it is.
     Visitor(visitor.site).post("/counters", {"title": WORD})
     visitor.post("/counters", {"title": f"{WORD} " * 40})

@@ -12,10 +12,7 @@ struct ReminderController: Sendable {
 
     /// The goal's reminder as a calendar file; 404 without a reminder.
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
-        guard let id = context.parameters.get("id").flatMap({ Goal.ID($0) }), id > 0 else {
-            throw Refusal.noSuchGoal
-        }
-        let goal = try ledger.goal(id, of: context.account)
+        let goal = try ledger.goal(context.goalName(), of: context.account)
         guard let minute = goal.reminder else { throw HTTPError(.notFound) }
         return Response(
             status: .ok,
@@ -31,7 +28,7 @@ struct ReminderController: Sendable {
     private func calendar(
         of goal: Goal, at minute: Int, _ request: Request, _ context: VisitorContext
     ) -> ReminderCalendar {
-        let path = links.path("/goals/\(goal.id)")
+        let path = links.goal(goal.id)
         let origin = links.origin(authority: request.head.authority, isSecure: context.page.isSecure)
         // Without the scheme: HTTP and HTTPS requests are for the same goal.
         let host = origin?.split(separator: "/").last ?? "fivebar"

@@ -1,0 +1,41 @@
+// What the settings set.
+
+import ArgumentParser
+import Testing
+
+@testable import Ledger
+@testable import fivebar
+
+@Suite struct SettingsTests {
+    private func settings(_ environment: [String: String]) throws -> Settings {
+        try Settings(environment: ["FIVEBAR_HOME": "/nowhere"].merging(environment) { $1 })
+    }
+
+    @Test func `each limit has its own setting`() throws {
+        let limits: [(String, (Limits) -> Int?)] = [
+            ("FIVEBAR_ACCOUNTS_PER_ADDRESS", { $0.accountsPerHour }), ("FIVEBAR_COUNTERS", { $0.counters }),
+            ("FIVEBAR_GOALS", { $0.goals }), ("FIVEBAR_OPERATIONS_PER_DAY", { $0.operationsPerDay }),
+            ("FIVEBAR_OPERATIONS_PER_SECOND", { $0.operationsPerSecond }),
+        ]
+        let environment = Dictionary(uniqueKeysWithValues: limits.enumerated().map { ($1.0, "\($0 + 11)") })
+        let set = try settings(environment).limits,
+            none = try settings(environment.mapValues { _ in "0" }).limits
+        for (place, (name, limit)) in limits.enumerated() {
+            #expect(limit(set) == place + 11 && limit(none) == nil, "\(name)")
+        }
+        let megabyte = 1024 * 1024
+        #expect(try settings(["FIVEBAR_WORDS_PER_DAY": "3"]).limits.wordsPerDay == 3 * megabyte)
+        #expect(try settings(["FIVEBAR_UPLOADS_PER_ADDRESS": "7"]).uploadsPerDay == 7)
+        #expect(try settings(["FIVEBAR_FEEDBACK_PER_ADDRESS": "8"]).feedbackPerDay == 8)
+        #expect(try settings(["FIVEBAR_EVENT_STREAMS": "9"]).eventStreams == 9)
+        #expect(try settings([:]).limits == .standard)
+    }
+
+    @Test(arguments: ["-1", "1.5", "1e3", "many", "9223372036854775808", "1,000"])
+    func `a limit that is no number is refused by its name`(text: String) throws {
+        for name in ["FIVEBAR_COUNTERS", "FIVEBAR_WORDS_PER_DAY", "FIVEBAR_EVENT_STREAMS"] {
+            let error = #expect(throws: ValidationError.self) { try settings([name: text]) }
+            #expect(error?.message.contains(name) == true)
+        }
+    }
+}
