@@ -169,6 +169,17 @@ class Home:
     def operations_kept(self):
         return self.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('fivebar-operation-')).length")
 
+    def keep_taps(self, number):
+        """Has so many taps on the first counter wait, as after a long time without a network. They are not drawn yet."""
+        self.page.evaluate(
+            """async ([counter, number]) => {
+                const name = file => document.querySelector(`link[href$="sync/${file}.js"]`).href
+                const { add } = await import(name("queue")), { moment, newIdentifier } = await import(name("stamp"))
+                for (let place = 0; place < number; place += 1) {
+                    add({ id: newIdentifier(), kind: "increment", change: { counter: Number(counter), by: 1 }, ...moment(), counter, delta: 1 })
+                }
+            }""", [self.card().get_attribute("data-counter"), number])
+
     def wait_until_saved(self):
         if self.javascript:
             eventually(lambda: self.operations_kept() == 0)

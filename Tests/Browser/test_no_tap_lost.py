@@ -295,15 +295,7 @@ def test_what_waits_is_drawn_before_and_after_a_reload(home):
 def test_ten_thousand_that_wait_go_in_lists(home):
     home.create("Robins")
     home.page.context.set_offline(True)
-    counter = int(home.card().get_attribute("data-counter"))
-    home.page.evaluate(
-        """async ([counter, number]) => {
-            const name = file => document.querySelector(`link[href$="sync/${file}.js"]`).href
-            const { add } = await import(name("queue")), { moment, newIdentifier } = await import(name("stamp"))
-            for (let place = 0; place < number; place += 1) {
-                add({ id: newIdentifier(), kind: "increment", change: { counter, by: 1 }, ...moment(), counter, delta: 1 })
-            }
-        }""", [counter, 10_000])
+    home.keep_taps(10_000)
     lists = []
     home.page.on("request", lambda request: request.url.endswith("/operations") and lists.append(request))
     home.page.context.set_offline(False)

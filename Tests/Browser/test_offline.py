@@ -199,16 +199,8 @@ def test_a_deletion_whose_answer_was_lost_is_taken_back_too(home):
 def test_ten_thousand_taps_that_wait_are_drawn_at_once(kept):
     kept.create("Robins")
     kept.open()
-    counter = int(kept.card().get_attribute("data-counter"))
     go_offline(kept)
-    kept.page.evaluate(
-        """async ([counter, number]) => {
-            const name = file => document.querySelector(`link[href$="sync/${file}.js"]`).href
-            const { add } = await import(name("queue")), { moment, newIdentifier } = await import(name("stamp"))
-            for (let place = 0; place < number; place += 1) {
-                add({ id: newIdentifier(), kind: "increment", change: { counter, by: 1 }, ...moment(), counter: String(counter), delta: 1 })
-            }
-        }""", [counter, 10_000])
+    kept.keep_taps(10_000)
     kept.open()
     kept.shows("10,000")
     kept.tap()

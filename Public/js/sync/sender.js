@@ -16,6 +16,10 @@ const quickEnough = 1_000, patience = 4_000, givenUpAfter = 20_000, longestPause
 /** The server's reasons if the account is no longer open in this browser, or there is none. */
 const closed = new Set(["otherAccount", "unknownDevice", "signUpIsClosed"])
 
+/** After which pause there is room for what was too much, by the server's reason: a day has only so many, and the next
+    one as many again. */
+const later = { tooManyOperations: 1_000, tooManyOperationsToday: 60_000 }
+
 const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : undefined
 /** What this page has made or drawn, by id. @type {Map<string, import("./queue.js").Operation>} */
 const ours = new Map()
@@ -78,7 +82,7 @@ async function sendAll() {
     else {
       failures = 0
       // One without an answer must not be sent again at once.
-      if (reply.answers) for (const [key, operation] of list) settle(key, operation, reply.answers.get(operation.id) ?? { isLater: true })
+      if (reply.answers) for (const [key, operation] of list) settle(key, operation, reply.answers.get(operation.id) ?? { later: 60_000 })
     }
   }
   if (!timer) say()
@@ -152,16 +156,15 @@ function answersOf({ receipts, counters, days }) {
     day ? days.find(state => state.goal === goal && state.day === day) : counters.find(state => state.counter === counter)
   return new Map(receipts.map(receipt => [receipt.id, {
     isRefused: receipt.status !== "applied",
-    // A day has only so many, and the next one as many again.
-    isLater: receipt.reason?.startsWith("tooManyOperations"),
+    later: later[receipt.reason],
     answer: receipt,
     // The number and its words are those after the list.
     state: operation => ({ ...receipt, ...stateOf(receipt, operation), revision: receipt.revision }),
   }]))
 }
 
-function settle(key, operation, { isRefused, isLater, answer, state }) {
-  if (isLater) return timer || pause(60_000)
+function settle(key, operation, { isRefused, later, answer, state }) {
+  if (later) return timer || pause(later)
   alone = Math.max(0, alone - 1)
   if (isRefused && operation.account && closed.has(answer?.reason)) held.add(key)
   else remove(key)

@@ -14,7 +14,8 @@ public struct Limits: Sendable, Hashable {
     public var operationsPerDay: Int?
     /// Bytes of user-written text per book and day (UTC).
     public var wordsPerDay: Int?
-    /// Operations per book and second, after a burst of ten times as many.
+    /// Operations per book and second, after a burst of ten times as many. In a list, each after the first counts as a
+    /// tenth: it costs about as little, since all share one request and one commit.
     public var operationsPerSecond: Int?
     /// Entries of a counter that the writer replays for one operation.
     public var entriesReplayed: Int?
@@ -74,10 +75,14 @@ struct BookUsage: Sendable, Hashable {
 
     /// Adds an operation.
     ///
-    /// - Parameter weight: How many operations it counts as. It may exceed the
-    ///   allowance, which then has to recover.
+    /// - Parameters:
+    ///   - weight: How many operations it counts as. It may exceed the
+    ///     allowance, which then has to recover.
+    ///   - isFurther: Whether it came in a list with others before it.
     /// - Throws: ``Refusal/tooManyOperations``, ``Refusal/tooManyOperationsToday``.
-    mutating func addOperation(weight: Int = 1, at now: Moment, _ limits: Limits) throws {
+    mutating func addOperation(
+        weight: Int = 1, isFurther: Bool = false, at now: Moment, _ limits: Limits
+    ) throws {
         if day != now.dayNumber {
             day = now.dayNumber
             operations = 0
@@ -87,9 +92,13 @@ struct BookUsage: Sendable, Hashable {
         if let most = limits.operationsPerDay, operations > most { throw Refusal.tooManyOperationsToday }
         guard let perSecond = limits.operationsPerSecond else { return }
         refill(at: now, perSecond)
-        guard allowance >= 1000 else { throw Refusal.tooManyOperations }
-        allowance -= Int64(weight) * 1000
+        let itself = isFurther ? Self.tenth : 1000
+        guard allowance >= itself else { throw Refusal.tooManyOperations }
+        allowance -= itself + Int64(weight - 1) * 1000
     }
+
+    /// What an operation counts that costs little, in thousandths.
+    private static let tenth: Int64 = 100
 
     /// Refills a thousandth per millisecond for each operation per second; a clock set back refills nothing.
     private mutating func refill(at now: Moment, _ perSecond: Int) {
@@ -107,7 +116,7 @@ struct BookUsage: Sendable, Hashable {
         guard let perSecond = limits.operationsPerSecond else { return }
         refill(at: now, perSecond)
         guard allowance >= 1000 else { throw Refusal.tooManyOperations }
-        allowance -= 100 * Int64(number)
+        allowance -= Self.tenth * Int64(number)
     }
 
     /// Makes the operation that was added last count for more, which is known only once it is done.

@@ -128,7 +128,7 @@ private struct OperationListRun {
     private func apply(_ place: Int, by device: inout ActingDevice) throws -> Receipt {
         do {
             return try operations[place].apply(
-                to: database, by: &device, now: now, limits: limits, replays: replays)
+                to: database, by: &device, isFurther: place > 0, now: now, limits: limits, replays: replays)
         } catch var long as LongReplay {
             long.place = place
             throw long
@@ -170,11 +170,13 @@ extension Operation {
     ///
     /// - Parameters:
     ///   - device: Updated to the new state of the book, which the caller has to save.
+    ///   - isFurther: Whether it came in a list with others before it.
     ///   - now: When the server received it. Also the operation's time if the
     ///     device's clock is ahead.
     /// - Throws: ``Refusal``, ``LongReplay``; the transaction must then be rolled back.
     func apply(
-        to database: Database, by device: inout ActingDevice, now: Moment, limits: Limits, replays: Replays
+        to database: Database, by device: inout ActingDevice, isFurther: Bool = false, now: Moment,
+        limits: Limits, replays: Replays
     ) throws -> Receipt {
         guard account == nil || account == device.account else { throw Refusal.otherAccount }
         if mayBeRepeated, let before = try database.receipt(of: self, by: device) {
@@ -183,7 +185,8 @@ extension Operation {
         }
         guard Self.zoneOffsets.contains(zoneOffset) else { throw Refusal.timeIsWrong }
         var usage = device.usage
-        try usage.addOperation(weight: 1 + replays.entries / Self.entriesForOne, at: now, limits)
+        try usage.addOperation(
+            weight: 1 + replays.entries / Self.entriesForOne, isFurther: isFurther, at: now, limits)
         let content = self.change.content
         // Nil for what is going to be refused, like a day before the year 1.
         let written = try? content.json

@@ -75,7 +75,7 @@ struct Problem: Sendable {
             self.init(
                 .tooManyRequests, .tooMuchFeedbackHeading, .tooMuchFeedbackAdvice, retryAfter: 3600)
         case .tooManyOperations:
-            self.init(.tooManyRequests, .tooManyOperationsHeading, .tooManyOperationsAdvice, retryAfter: 60)
+            self.init(.tooManyRequests, .tooManyOperationsHeading, .tooManyOperationsAdvice, retryAfter: 2)
         case .tooManyOperationsToday:
             self.init(
                 .tooManyRequests, .tooManyOperationsTodayHeading, .tooManyOperationsTodayAdvice,
