@@ -156,3 +156,29 @@ def test_a_move_after_something_deleted_elsewhere_is_not_lost(three, visit):
     for place in (home, other):
         place.open()
         expect(titles(place)).to_have_text(["Three", "Two"])
+
+
+def test_what_is_changed_before_the_server_has_heard_of_its_counter_waits_behind_it(three):
+    home = three
+    addresses = []
+    home.page.route("**/operations", lambda route: route.abort())
+    home.page.on("request", lambda request: request.method == "POST" and addresses.append(request.url))
+    go_offline(home)
+    for title in ("Tea", "Milk"):
+        home.page.get_by_role("link", name="New counter").click()
+        home.page.get_by_role("textbox", name="Name").fill(title)
+        home.page.keyboard.press("Enter")
+    go_offline(home, False)
+    home.choose("Rename", "Tea")
+    home.page.keyboard.type("Green tea")
+    home.page.keyboard.press("Enter")
+    home.fold("Green tea")
+    home.choose("Delete", "Milk")
+    expect(home.saving).to_contain_text("5 waiting")
+    expect(titles(home)).to_have_text(["One", "Two", "Three", "Green tea"])
+    home.page.unroute("**/operations")
+    home.wait_until_saved()
+    home.reload()
+    expect(titles(home)).to_have_text(["One", "Two", "Three", "Green tea"])
+    expect(home.card("Green tea")).to_contain_class("card--collapsed")
+    assert {address.rsplit("/", 1)[1] for address in addresses} == {"operations"}

@@ -1,8 +1,7 @@
 // Reorders rows, or cards in columns, immediately: by dragging one, after holding it where a finger could also scroll,
 // or with their buttons and arrow keys. Then tells the server, one move at a time; where it cannot be reached, the move
 // waits, and if it refuses, the page is reloaded. Of what the rows are it knows the name only.
-import { postOrWait, wait } from "../sync/later.js"
-import { keys } from "../sync/queue.js"
+import { postOrWait } from "../sync/later.js"
 import { moment, nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 import "./fresh.js"
@@ -27,8 +26,7 @@ function tell(row) {
   own.add(change)
   untold += 1
   turn = turn.then(async () => {
-    // The server knows nothing yet of what waits, and a place is one among others.
-    const response = keys().length > 0 ? wait(operation) : await postOrWait(action, { after }, operation)
+    const response = await postOrWait(action, { after }, operation)
     untold -= 1
     if (response?.ok) return void offer(response)
     const answer = await response?.json().catch(() => null)

@@ -1,21 +1,36 @@
 // Posts a change, or has it wait where the server cannot be reached, to be drawn until then. Knows no kind of change.
 import { send } from "./outbox.js"
 import { isAnswer, post } from "./post.js"
+import { keys } from "./queue.js"
 
 /** How long the server may take, before a change that can wait does, in milliseconds. */
 export const patience = 4_000
+/** How long what was sent just before may take until it is answered, and how often that is looked for, in milliseconds. */
+const settles = 1_000, lookEvery = 50
 /** What is posted just now. @type {Map<string, import("./queue.js").Operation>} */
 const underway = new Map()
+/** Whether the last one was answered: after one that was not, the others do not wait to be. */
+let isReached = true
 
 /** Posts a change, or has it wait where the server cannot be reached.
     @param {import("./queue.js").Operation} operation the same change @param {RequestInit} [wishes] */
 export async function postOrWait(action, fields, operation, wishes) {
   const { id, at, offset } = operation
   underway.set(id, operation)
-  const response = await post(action, { ...fields, at, offset, operation: id }, { signal: AbortSignal.timeout?.(patience), ...wishes })
+  const wanted = { signal: AbortSignal.timeout?.(patience), ...wishes }
+  const response = await isNext() ? await post(action, { ...fields, at, offset, operation: id }, wanted) : null
   // Otherwise it waits already, because the page was left.
   const isHere = underway.delete(id)
-  return response?.type === "opaqueredirect" || isAnswer(response) || !isHere ? response : wait(operation)
+  isReached = response?.type === "opaqueredirect" || isAnswer(response)
+  return isReached || !isHere ? response : wait(operation)
+}
+
+/** Whether nothing waits of which the server has to hear first, such as that there is this counter. */
+export async function isNext() {
+  for (let waited = 0; keys().length > 0 && isReached && navigator.onLine !== false && waited < settles; waited += lookEvery) {
+    await new Promise(done => setTimeout(done, lookEvery))
+  }
+  return keys().length === 0
 }
 
 addEventListener("pagehide", () => {

@@ -1,6 +1,7 @@
 // Updates the list without leaving the page: fetches the cards that changed since, and replaces those that are newer on
 // the server. Skips cards with an unanswered step, an open menu or a running collapse.
 import { provideFor } from "../../marks/marks.js"
+import { isWaiting } from "../../sync/queue.js"
 import { isOfAnotherAccount } from "../../sync/stamp.js"
 import { bringBack, confirmedRevision, forget, isSettled } from "../cards.js"
 import { isHeld } from "../press.js"
@@ -98,6 +99,8 @@ function replaceCards(fresh, order) {
     if (isBack) bringBack(shown)
   })
   for (const [counter, card] of cards) {
+    // The server has not heard of it yet.
+    if (isWaiting(counter)) continue
     if (isSettled(counter) && !isHeld(card)) { card.remove(); forget(counter) }
     else isBehind = true
   }

@@ -1,6 +1,6 @@
 // Sends a goal's form, or archives a goal. Where the server cannot be reached, that waits as an operation, and the list of
 // goals shows it; what the server refuses is submitted plainly, because its page says at the field what is wrong.
-import { patience, wait } from "../../sync/later.js"
+import { isNext, patience, wait } from "../../sync/later.js"
 import { isFromUs, post } from "../../sync/post.js"
 import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
 import { tellRefusal } from "../../sync/status.js"
@@ -32,7 +32,8 @@ export async function archive(form, goPlainly) {
 
 /** @returns {Promise<string | undefined>} the address of what comes next */
 async function send(form, fields, operation, isSound, goPlainly) {
-  const response = await post(form.action, fields, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout?.(patience) })
+  const wishes = { headers: { Accept: "text/html" }, signal: AbortSignal.timeout?.(patience) }
+  const response = await isNext() ? await post(form.action, fields, wishes) : null
   const isOurs = isFromUs(response) && response.status < 500 && ![408, 429].includes(response.status)
   if (isOurs && response.ok) return response.url
   if (isOurs) goPlainly()
