@@ -157,7 +157,8 @@ public final class Site: Sendable {
             days: days)
         let watch = WatchController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
-        let worker = WorkerController(links: links, assets: assets)
+        let worker = WorkerController(
+            links: links, assets: assets, signsInByWebServer: configuration.signsInByWebServer)
         let waiting = WaitingController()
         let changes = ChangesController(ledger: ledger)
         let fileServer = FilesController(links: links, assets: assets)

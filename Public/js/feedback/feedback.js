@@ -3,7 +3,7 @@
 // operation id, by which the server recognises it if it did arrive. On the thank-you page it only clears what was kept.
 import { drop, isSent, keep } from "../drafts/drafts.js"
 import { keyOf, remove } from "../drafts/kept.js"
-import { post } from "../sync/post.js"
+import { isFromUs, post } from "../sync/post.js"
 import { newIdentifier } from "../sync/stamp.js"
 import { tell } from "../sync/status.js"
 
@@ -43,7 +43,7 @@ async function ask() {
     keepalive: false,
     signal: AbortSignal.timeout?.(20_000),
   })
-  const isUnknown = !answer || (answer.ok ? !answer.url.endsWith("?thanks") : answer.status >= 500 || answer.status === 408)
+  const isUnknown = !isFromUs(answer) || (answer.ok ? !answer.url.endsWith("?thanks") : answer.status >= 500 || answer.status === 408)
   return isUnknown ? null : answer
 }
 

@@ -1,6 +1,7 @@
 // Starts a goal's page: presses, keys and marks on its grid of dots, scrolled to today. Changes made elsewhere and the
 // start of a new day appear once nothing local is pending.
 import { load } from "../shell/load.js"
+import { fetchPage } from "../sync/pages/fetch.js"
 import { isOfAnotherAccount } from "../sync/stamp.js"
 import { dayOf, dotOf, field, goal } from "./dots.js"
 import "./label.js"
@@ -15,12 +16,10 @@ const sheet = document.querySelector("[data-day-sheet]")
 let current
 let isBehind = false
 
-async function fetchPage(isReturn) {
-  const headers = { Accept: "text/html" }
+async function update(isReturn) {
   // A page view, though not by navigation.
-  if (isReturn) headers["Fivebar-Shown"] = "again"
-  const response = await fetch(location.pathname + location.search, { headers, signal: AbortSignal.timeout?.(20_000) })
-  if (!response.ok || !isSettled()) return
+  const response = await fetchPage(location.pathname + location.search, isReturn ? { "Fivebar-Shown": "again" } : {})
+  if (!response?.ok || !isSettled()) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   if (isOfAnotherAccount(page)) return location.reload()
   const fresh = page.querySelector("[data-goal]")
@@ -50,7 +49,7 @@ async function fetchPage(isReturn) {
 function refresh({ isReturn = false } = {}) {
   if (!isSettled() || sheet.open) return
   isBehind = Boolean(current)
-  current ??= fetchPage(isReturn).catch(() => {}).finally(() => {
+  current ??= update(isReturn).catch(() => {}).finally(() => {
     current = undefined
     if (isBehind) refresh()
   })

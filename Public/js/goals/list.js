@@ -1,4 +1,5 @@
 // The list of goals beside one, on a wide window: a copy of the goals' page, made again when a goal has changed.
+import { fetchPage } from "../sync/pages/fetch.js"
 import { isOfAnotherAccount } from "../sync/stamp.js"
 import { goal } from "./dots.js"
 
@@ -18,8 +19,8 @@ export function refresh() {
 
 async function fetchList() {
   const at = goal.dataset.at.slice(0, goal.dataset.at.lastIndexOf("/"))
-  const response = await fetch(at, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout?.(20_000) })
-  if (!response.ok) return
+  const response = await fetchPage(at)
+  if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const parts = [".goals-row", "[data-places]"].map(name => page.querySelector(name))
   if (parts.includes(null) || isOfAnotherAccount(page)) return

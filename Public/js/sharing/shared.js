@@ -1,14 +1,15 @@
 // Keeps a shared counter up to date: requests the page periodically while visible, and when it becomes visible again.
 // The browser sends the page's ETag, so that an unchanged response is short. Knows no numbers and no account; a revoked
 // link leads to the page that says so.
+import { fetchPage } from "../sync/pages/fetch.js"
+
 const askEvery = 15_000
 let current
 
 async function catchUp() {
-  const signal = AbortSignal.timeout?.(20_000)
-  const response = await fetch(location.pathname, { headers: { Accept: "text/html" }, signal })
-  if (response.status === 404) return location.reload()
-  if (!response.ok) return
+  const response = await fetchPage(location.pathname)
+  if (response?.status === 404) return location.reload()
+  if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const shown = document.querySelector("[data-shared]"), fresh = page.querySelector("[data-shared]")
   if (!fresh || fresh.outerHTML === shown.outerHTML) return

@@ -2,6 +2,7 @@
 // or with their buttons and arrow keys. Then tells the server, one move at a time; where it cannot be reached, the move
 // waits, and if it refuses, the page is reloaded. Of what the rows are it knows the name only.
 import { postOrWait } from "../sync/later.js"
+import { fetchPage } from "../sync/pages/fetch.js"
 import { moment, nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 import "./fresh.js"
@@ -44,7 +45,7 @@ function tell(row) {
 /** Loads the page again as soon as the site answers, and the message has been read. */
 function reloadSoon() {
   setTimeout(async () => {
-    const response = await fetch(location.href, { method: "HEAD" }).catch(() => null)
+    const response = await fetchPage(location.href)
     if (response?.ok) location.reload()
     else reloadSoon()
   }, 4_000)

@@ -1,6 +1,7 @@
 // Detects a device clock that is more than a day off, says so once, and offers the server's time instead. Users who
 // keep their clock are asked again when it is off by another day; for others the server's time applies until the clock
 // is right. The texts are those of the settings page, loaded on demand.
+import { fetchPage } from "../sync/pages/fetch.js"
 import { clock } from "../sync/stamp.js"
 
 const aDay = 86_400_000
@@ -29,7 +30,7 @@ async function compare() {
 }
 
 async function ask(difference, day) {
-  const response = await fetch(at("settings"), { headers: { Accept: "text/html" } })
+  const response = await fetchPage(at("settings"))
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const notice = document.importNode(page.querySelector("[data-clock-notice]").content.querySelector(".notice"), true)
   const sentence = notice.querySelector("p"), { lang } = document.documentElement

@@ -1,12 +1,11 @@
 // Updates a page in place: fetches it again and applies the differences. Elements in both stay the same, so focus,
 // input, an open dialog and the scroll position are kept. Knows no pages. Listeners with something pending cancel
 // "fivebar-redraw", and are asked again soon.
+import { fetchPage } from "../sync/pages/fetch.js"
 import { isOfAnotherAccount } from "../sync/stamp.js"
 
 /** How long to wait while something is pending, the first time and at most, in milliseconds. */
 const busyFor = 1_000, busyAtMost = 30_000
-/** How long a response may take: one that never comes must not hold up the next. */
-const patience = 20_000
 /** Attributes that scripts or users change, but never the server. */
 const kept = new Set(["open", "style", "tabindex", "aria-expanded"])
 
@@ -16,10 +15,8 @@ const place = () => document.querySelector("[data-beside]") ?? document.getEleme
 const subject = (content, page) => content.querySelector("form[data-counter]")?.dataset.counter ?? page.title
 
 export async function redraw({ isReturn = false } = {}, pause = busyFor) {
-  const headers = { Accept: "text/html" }
   // A page view, though not by navigation.
-  if (isReturn) headers["Fivebar-Shown"] = "again"
-  const response = await fetch(location.pathname + location.search, { headers, signal: AbortSignal.timeout?.(patience) }).catch(() => null)
+  const response = await fetchPage(location.pathname + location.search, isReturn ? { "Fivebar-Shown": "again" } : {})
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const shown = place(), fresh = page.getElementById("content")

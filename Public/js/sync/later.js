@@ -13,15 +13,15 @@ const underway = new Map()
 let isReached = true
 
 /** Posts a change, or has it wait where the server cannot be reached.
-    @param {import("./queue.js").Operation} operation the same change @param {RequestInit} [wishes] */
-export async function postOrWait(action, fields, operation, wishes) {
+    @param {import("./queue.js").Operation} operation the same change */
+export async function postOrWait(action, fields, operation) {
   const { id, at, offset } = operation
   underway.set(id, operation)
-  const wanted = { signal: AbortSignal.timeout?.(patience), ...wishes }
-  const response = await isNext() ? await post(action, { ...fields, at, offset, operation: id }, wanted) : null
+  const wishes = { signal: AbortSignal.timeout?.(patience) }
+  const response = await isNext() ? await post(action, { ...fields, at, offset, operation: id }, wishes) : null
   // Otherwise it waits already, because the page was left.
   const isHere = underway.delete(id)
-  isReached = response?.type === "opaqueredirect" || isAnswer(response)
+  isReached = isAnswer(response)
   return isReached || !isHere ? response : wait(operation)
 }
 

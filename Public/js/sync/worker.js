@@ -1,7 +1,7 @@
 // The service worker: keeps what pages are made of, and each page as it was last seen, so that Fivebar opens without a
 // network. Never answers a POST, and never keeps a page with secrets. Started by sw.js, which names this build's
 // hash, the site's base path and the files.
-/* global base, build, files */
+/* global base, build, isSignInByWebServer, files */
 const filesOf = `fivebar-files ${base}/ `
 const own = filesOf + build
 const pages = `fivebar-pages ${base}/ `
@@ -75,9 +75,9 @@ async function page(event, path) {
 /** Null without a response. Keeps it if it is a page of ours: a captive portal answers everything, too. */
 async function fetchPage({ request, preloadResponse }) {
   const response = await Promise.resolve(preloadResponse).then(preloaded => preloaded ?? fetch(request)).catch(() => null)
-  if (response?.ok && response.headers.has("fivebar-page") && isLasting(request.url)) keep(request, response.clone()).catch(() => {})
-  // Nobody is signed in any more: what was kept is not for whoever comes next.
-  if (response?.status === 401 || response?.status === 403 && response.headers.has("fivebar-answer")) await pagesOf("").catch(() => {})
+  if (response?.ok && response.headers.get("fivebar-page") === "yes" && isLasting(request.url)) keep(request, response.clone()).catch(() => {})
+  // Nobody is signed in any more, as the server says, or the web server where that signs in: what was kept is not for whoever comes next.
+  if (response?.status === 401 && isSignInByWebServer || response?.status === 403 && response.headers.has("fivebar-answer")) await pagesOf("").catch(() => {})
   return response
 }
 

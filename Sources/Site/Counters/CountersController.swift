@@ -150,6 +150,7 @@ struct CountersController: Sendable {
         let operation = try operations.operation(
             .collapse(name, isCollapsed: isCollapsed), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
+        if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
         return .seeOther(links.home(at: .title, of: receipt.counter ?? 0))
     }
 

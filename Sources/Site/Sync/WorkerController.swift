@@ -7,6 +7,7 @@ import NIOCore
 struct WorkerController: Sendable {
     let links: Links
     let assets: Assets
+    let signsInByWebServer: Bool
 
     /// The script that browsers register. It changes with every build, so that browsers notice a new one.
     func script(_ request: Request, _ context: SiteContext) async throws -> Response {
@@ -16,7 +17,7 @@ struct WorkerController: Sendable {
             ]
         let names = files.map { "  \"\($0)\"," }.joined(separator: "\n")
         let text = """
-            const base = "\(links.base)", build = "\(links.build)", files = [
+            const base = "\(links.base)", build = "\(links.build)", isSignInByWebServer = \(signsInByWebServer), files = [
             \(names)
             ]
             importScripts("\(links.asset("js/sync/worker.js"))")

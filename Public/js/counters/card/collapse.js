@@ -42,6 +42,6 @@ function glide(card, isCollapsed) {
 async function tell(button, collapsed) {
   const when = moment(), counter = nameOf(button.closest("[data-counter]").dataset.counter)
   const operation = { id: newIdentifier(when.at), kind: "collapse", change: { counter, collapsed: collapsed === "yes" }, ...when }
-  const response = await postOrWait(button.getAttribute("formaction"), { collapsed }, operation, { redirect: "manual" })
-  return !response || response.ok || response.type === "opaqueredirect"
+  const response = await postOrWait(button.getAttribute("formaction"), { collapsed }, operation)
+  return !response || response.ok
 }

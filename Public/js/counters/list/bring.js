@@ -1,5 +1,6 @@
 // Brings the list to a counter's page, where there is room for both: the page becomes the list's, with the counter beside
 // it. Until then, or if that fails, the counter is alone.
+import { fetchPage } from "../../sync/pages/fetch.js"
 import { isOfAnotherAccount } from "../../sync/stamp.js"
 import { provideFor } from "../../marks/marks.js"
 import { dressed, place, reveal } from "./beside.js"
@@ -15,7 +16,7 @@ export async function bring() {
 }
 
 async function fetchList() {
-  const response = await fetch(document.querySelector(".shell-name").href, { headers: { Accept: "text/html" } }).catch(() => null)
+  const response = await fetchPage(document.querySelector(".shell-name").href)
   const html = await response?.text().catch(() => "")
   await dressed
   if (!response?.ok) return undefined

@@ -1,5 +1,6 @@
 // Deletes a counter from the list that is being edited, which stays where it is.
 import { number } from "../../shell/arrange.js"
+import { fetchPage } from "../../sync/pages/fetch.js"
 import { nameOf } from "../../sync/stamp.js"
 import { tellRefusal } from "../../sync/status.js"
 import { tell } from "../card/gesture.js"
@@ -41,7 +42,7 @@ document.addEventListener("submit", async event => {
 
 /** What stands around the list: how many are in the trash, and what to do without counters. */
 async function update() {
-  const response = await fetch(location.pathname, { headers: { Accept: "text/html" } }).catch(() => null)
+  const response = await fetchPage(location.pathname)
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   for (const name of [".tabs", ".lead"]) {

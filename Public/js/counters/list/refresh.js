@@ -1,6 +1,7 @@
 // Updates the list without leaving the page: fetches the cards that changed since, and replaces those that are newer on
 // the server. Skips cards with an unanswered step, an open menu or a running collapse.
 import { provideFor } from "../../marks/marks.js"
+import { fetchPage } from "../../sync/pages/fetch.js"
 import { isWaiting } from "../../sync/queue.js"
 import { isOfAnotherAccount } from "../../sync/stamp.js"
 import { bringBack, confirmedRevision, forget, isSettled } from "../cards.js"
@@ -8,8 +9,6 @@ import { isHeld } from "../press.js"
 import "./touchable.js"
 
 const list = document.querySelector("[data-counters]")
-/** How long a response may take, in milliseconds: one that never comes must not hold up the next. */
-const patience = 20_000
 let current, next
 /** Whether a card was skipped that is newer on the server. */
 let isBehind = false
@@ -30,18 +29,16 @@ const address = () => isShared() ? home() : location.pathname + location.search
 
 /** Resolves when the page shows what the server knew at the time of the call, or later. */
 export function refresh({ isReturn = false, isWhole = isReturn } = {}) {
-  if (!current) return current = fetchPage(isReturn, isWhole).catch(() => {}).finally(() => { current = undefined })
+  if (!current) return current = update(isReturn, isWhole).catch(() => {}).finally(() => { current = undefined })
   // A pending response may predate the reason for this call; all calls made meanwhile share the next request.
   return next ??= current.then(() => { next = undefined; return refresh({ isReturn, isWhole }) })
 }
 
 /** @param {boolean} isWhole whether all cards are wanted, and not only those changed since the page was made */
-async function fetchPage(isReturn, isWhole) {
-  const headers = { Accept: "text/html" }
-  // A page view, though not by navigation.
-  if (isReturn) headers["Fivebar-Shown"] = "again"
+async function update(isReturn, isWhole) {
   const from = isWhole ? address() : `${home()}?since=${document.body.dataset.revision}`
-  const response = await fetch(from, { headers, signal: AbortSignal.timeout?.(patience) }).catch(() => null)
+  // A page view, though not by navigation.
+  const response = await fetchPage(from, isReturn ? { "Fivebar-Shown": "again" } : {})
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.querySelector("[data-counters]")
@@ -66,7 +63,7 @@ async function fetchPage(isReturn, isWhole) {
   isBehind = false
   provideFor(page)
   // Such as a card that was removed here, and is not deleted after all.
-  if (!replaceCards(cards, order) && !isWhole) return fetchPage(isReturn, true)
+  if (!replaceCards(cards, order) && !isWhole) return update(isReturn, true)
   if (!isBehind) document.body.dataset.revision = page.body.dataset.revision
   document.dispatchEvent(new CustomEvent("fivebar-refreshed"))
 }

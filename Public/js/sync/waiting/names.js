@@ -1,5 +1,6 @@
 // The names of what operations are about, as far as this browser knows them: from the operations themselves, and from
 // the pages of the counters and the goals as they were last seen.
+import { fetchPage } from "../pages/fetch.js"
 import { isOfAnotherAccount } from "../stamp.js"
 
 /** This file is at assets/<build>/js/sync/waiting below the site's base path. */

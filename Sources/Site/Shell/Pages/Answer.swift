@@ -8,7 +8,8 @@ import NIOCore
 extension HTTPField.Name {
     /// The header by which scripts recognise Fivebar's own responses.
     static let fivebarAnswer = Self("fivebar-answer")!
-    /// The header by which the service worker recognises Fivebar's own pages, and that it may keep one.
+    /// The header by which scripts recognise Fivebar's own pages, and the service worker that it may keep one: "yes", or
+    /// "no" if it may not.
     static let fivebarPage = Self("fivebar-page")!
 }
 
@@ -34,17 +35,16 @@ extension Response {
     static func html(
         _ body: ResponseBody, status: HTTPResponse.Status = .ok, isSecret: Bool = false, isKept: Bool = true
     ) -> Response {
-        var response = Response(
+        Response(
             status: status,
             headers: [
                 .contentType: "text/html; charset=utf-8",
                 .cacheControl: isSecret ? "no-store" : "private, no-cache",
                 .vary: vary,
+                .fivebarPage: isKept ? "yes" : "no",
             ],
             body: body
         )
-        if isKept { response.headers[.fivebarPage] = "yes" }
-        return response
     }
 
     /// 304: the browser's cached page is current.
