@@ -430,7 +430,7 @@ def test_of_two_opened_quickly_the_later_stays(desk):
 
 def test_one_that_is_refused_says_why_on_its_page(desk):
     robins = id_of(desk, "Robins")
-    desk.page.route(f"**/counters/{robins}", lambda route: route.fulfill(status=404, content_type="text/html", body="<title>Gone</title><h1>Gone"))
+    desk.page.route(f"**/counters/{robins}", lambda route: route.fulfill(status=404, content_type="text/html", headers={"fivebar-answer": "yes"}, body="<title>Gone</title><h1>Gone"))
     desk.options("Robins").click()
     desk.page.locator("[data-more]").click()
     expect(desk.page).to_have_title("Gone")

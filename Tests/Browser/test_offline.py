@@ -155,6 +155,36 @@ def test_what_is_typed_into_a_form_stays_where_it_cannot_be_sent(kept):
     expect(kept.page.get_by_role("textbox")).to_have_value("Wrens")
 
 
+def test_the_settings_open_over_the_counters_without_a_network(kept):
+    kept.create("Robins")
+    kept.open()
+    eventually(lambda: kept.page.evaluate("async () => Boolean(await caches.match('/settings', { ignoreVary: true }))"))
+    kept.page.wait_for_load_state("networkidle")
+    go_offline(kept)
+    kept.page.get_by_role("link", name="Settings").click()
+    settings = kept.page.get_by_role("dialog", name="Settings")
+    settings.get_by_role("radio", name="Dark").check()
+    expect(kept.page.locator("html")).to_have_attribute("data-theme", "dark")
+    kept.reload()
+    expect(kept.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_counter_opens_beside_the_list_without_a_network(visit):
+    home = visit(desktop=True, service_workers="allow")
+    is_kept(home)
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.create("Wrens")
+    home.open(f"/counters/{counter}")
+    home.open()
+    eventually(lambda: home.page.evaluate("async path => Boolean(await caches.match(path, { ignoreVary: true }))", f"/counters/{counter}"))
+    go_offline(home)
+    home.tap("Robins")
+    home.options("Robins").click()
+    home.page.locator("[data-more]").click()
+    expect(home.page.locator("[data-beside] h1")).to_have_text("Robins")
+    expect(home.page.locator("[data-beside] [data-count-text]")).to_have_text("1")
+
+
 def test_what_waits_is_taken_back_before_it_is_sent(kept):
     for title in ("Robins", "Wrens"):
         kept.create(title)

@@ -1,6 +1,9 @@
 """What a hotel's network or a proxy answers in the server's stead changes nothing: only what says it is ours counts."""
 
+import http.server
 import re
+import threading
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +12,7 @@ from home import eventually
 from test_feedback import kept, message, open_form, send, words  # noqa: F401
 from test_goals import make
 from test_live_pages import stays
-from test_offline import go_offline, is_kept
+from test_offline import is_kept
 
 
 def stranger(page, address, **answer):
@@ -59,14 +62,30 @@ def test_a_card_that_was_folded_to_a_stranger_is_told_the_server_later(home, ans
     expect(home.card()).to_contain_class("card--collapsed")
 
 
-def test_a_strangers_sign_in_takes_no_kept_page_away(visit):
-    home = visit(service_workers="allow")
-    is_kept(home)
-    home.create("Robins")
-    home.open()
-    eventually(lambda: home.page.evaluate("async () => (await (await caches.match('/', { ignoreVary: true }))?.text())?.includes('Robins') ?? false"))
-    home.page.context.route("**/statistics", lambda route: route.fulfill(status=401, body="Who are you?"))
-    home.page.goto(home.server.path("/statistics"))
-    go_offline(home)
+class Doorman(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(401)
+        self.send_header("content-length", "0")
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+def test_a_strangers_sign_in_takes_no_kept_page_away(visit, server_of_its_own):
+    with server_of_its_own() as server:
+        home = visit(service_workers="allow")
+        home.server = server
+        server.has_seen_the_tutorial(home.page.context)
+        home.open()
+        is_kept(home)
+        home.create("Robins")
+        home.open()
+        eventually(lambda: home.page.evaluate("async () => (await (await caches.match('/', { ignoreVary: true }))?.text())?.includes('Robins') ?? false"))
+        address = urlsplit(server.address)
+    with http.server.ThreadingHTTPServer((address.hostname, address.port), Doorman) as proxy:
+        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+        assert home.page.goto(server.path("/statistics")).status == 401
+        proxy.shutdown()
     home.open()
     home.shows("0")

@@ -3,6 +3,7 @@
 import { send } from "../sync/outbox.js"
 import { bringBack, drop } from "../drafts/drafts.js"
 import { isElsewhere, openSheet } from "../shell/sheets.js"
+import { fetchOrLastSeen } from "../sync/pages/fetch.js"
 import { isOfAnotherAccount } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 import { dayOf, dotOf, goal, setState, stateOf } from "./dots.js"
@@ -25,7 +26,7 @@ export async function open(dot, typed, way) {
   place.setAttribute("aria-busy", "true")
   if (!sheet.open) openSheet(sheet)
   // Counts as a page view.
-  const response = await fetch(dot.href, { headers: { Accept: "text/html", "Fivebar-Shown": "yes" } }).catch(() => null)
+  const response = await fetchOrLastSeen(dot.href, { "Fivebar-Shown": "yes" })
   // Closed meanwhile, or opened for another day.
   if (shown?.day !== day || !sheet.open) return
   if (!response) {

@@ -1,6 +1,7 @@
 // Opens settings in a dialog over the counters. The dialog shows the settings page's own content.
 import { prepare } from "./choices.js"
 import { openSheet } from "../shell/sheets.js"
+import { fetchOrLastSeen } from "../sync/pages/fetch.js"
 import { tellRefusal } from "../sync/status.js"
 
 const sheet = document.querySelector("[data-settings-sheet]")
@@ -12,8 +13,7 @@ const dressed = new Promise(resolve => {
 /** Opens the dialog, or goes to the page if that fails. @param {HTMLAnchorElement} link */
 export async function open(link) {
   // Counts as a page view.
-  const headers = { Accept: "text/html", "Fivebar-Shown": "yes" }
-  const response = await fetch(link.href, { headers }).catch(() => null)
+  const response = await fetchOrLastSeen(link.href, { "Fivebar-Shown": "yes" })
   if (!response) return tellRefusal(document.body.dataset.wordsUnreachable)
   if (!response.ok) return location.assign(link.href)
   const page = new DOMParser().parseFromString(await response.text(), "text/html")

@@ -7,6 +7,7 @@ import { show } from "../cards.js"
 import { provideFor } from "../../marks/marks.js"
 import { redrawSoon } from "../../shell/redraw.js"
 import { isElsewhere } from "../../shell/sheets.js"
+import { fetchOrLastSeen } from "../../sync/pages/fetch.js"
 import { tellRefusal } from "../../sync/status.js"
 import { isOfAnotherAccount } from "../../sync/stamp.js"
 
@@ -65,7 +66,7 @@ async function draw(address) {
   wish?.abort()
   const { signal } = wish = new AbortController()
   // Counts as a page view.
-  const response = await fetch(address, { headers: { Accept: "text/html", "Fivebar-Shown": "yes" }, signal }).catch(() => null)
+  const response = await fetchOrLastSeen(address, { "Fivebar-Shown": "yes" }, signal)
   const html = await response?.text().catch(() => undefined)
   await dressed
   if (signal.aborted) return false

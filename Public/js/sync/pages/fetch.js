@@ -9,3 +9,22 @@ export async function fetchPage(address, headers, signal = AbortSignal.timeout?.
   const response = await fetch(address, { headers: { Accept: "text/html", ...headers }, signal }).catch(() => null)
   return isFromUs(response) ? response : null
 }
+
+/** How long a page may take before its last copy is shown instead, as the service worker waits for one that is opened. */
+const patience = 4_000
+const after = milliseconds => new Promise(done => setTimeout(done, milliseconds, null))
+
+/** The page as it is now, or, where the server cannot be reached in time, as it was last seen.
+    @param {Record<string, string>} [headers] @param {AbortSignal} [signal] @returns {Promise<Response?>} */
+export async function fetchOrLastSeen(address, headers, signal) {
+  const fresh = fetchPage(address, headers, signal)
+  const response = await Promise.race([fresh, after(patience)])
+  if (response?.status < 500) return response
+  // Without a copy there is nothing to do but wait.
+  return await lastSeen(address) ?? response ?? Promise.race([fresh, after(longest - patience)])
+}
+
+async function lastSeen(address) {
+  // There is no such thing on plain HTTP.
+  try { return await caches.match(address.split(/[?#]/)[0], { ignoreVary: true }) } catch { return undefined }
+}

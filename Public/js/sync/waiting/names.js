@@ -1,6 +1,6 @@
 // The names of what operations are about, as far as this browser knows them: from the operations themselves, and from
 // the pages of the counters and the goals as they were last seen.
-import { fetchPage } from "../pages/fetch.js"
+import { fetchOrLastSeen } from "../pages/fetch.js"
 import { isOfAnotherAccount } from "../stamp.js"
 
 /** This file is at assets/<build>/js/sync/waiting below the site's base path. */
@@ -36,8 +36,7 @@ export async function namesOnPages() {
 
 async function lastSeen(address) {
   try {
-    const response = await fetch(address, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout?.(4_000) }).catch(() => null)
-    const page = response?.headers.has("fivebar-page") ? response : await caches.match(address, { ignoreVary: true })
+    const page = await fetchOrLastSeen(address)
     return page && new DOMParser().parseFromString(await page.text(), "text/html")
   } catch {
     return undefined
