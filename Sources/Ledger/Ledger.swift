@@ -15,6 +15,7 @@ public final class Ledger: Sendable {
     let queue: CommitQueue
     let replayQueue = ReplayQueue()
     private let readers: Readers
+    private let file: OpenedFile
     /// The path of the database file.
     public let path: String
 
@@ -53,7 +54,8 @@ public final class Ledger: Sendable {
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
         }
         readers = Readers(path: path, configuration: configuration)
-        queue = CommitQueue(pool)
+        file = OpenedFile(path)
+        queue = CommitQueue(pool, file: file)
     }
 
     private static func open(
@@ -122,6 +124,7 @@ public final class Ledger: Sendable {
     /// Moves what lies in the WAL into the database, and closes it: the file alone then holds everything, unless another
     /// process has it open. Nothing can be read or written afterwards.
     public func close() throws {
+        guard file.fault == nil else { return abandon() }
         try StorageFault.translating {
             // Before the writer, since the last connection removes the WAL, and these cannot write.
             try readers.close()
@@ -129,6 +132,16 @@ public final class Ledger: Sendable {
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
             try pool.close()
         }
+    }
+
+    /// Tells each time that a write found the database's file moved, replaced or removed: ``StorageFault/removed`` or
+    /// ``StorageFault/replaced``. Nothing is kept from then on; whoever serves opens what lies there anew.
+    public var losses: AsyncStream<StorageFault> { queue.losses }
+
+    /// Leaves a lost file as whole as it can be, and what lies in its place without its WAL.
+    public func abandon() {
+        _ = try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        file.abandon()
     }
 
     /// Reads without a transaction: for single statements, or for several that

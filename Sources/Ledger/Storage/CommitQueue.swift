@@ -16,12 +16,18 @@ final class CommitQueue: Sendable {
     }
 
     private let pool: DatabasePool
+    private let file: OpenedFile
+    /// Tells each time that a write found the database's file moved, replaced or removed.
+    let losses: AsyncStream<StorageFault>
+    private let loss: AsyncStream<StorageFault>.Continuation
     private let waiting = Mutex<[Job]>([])
     private let bell = DispatchSemaphore(value: 0)
     private static let largestBatch = 256
 
-    init(_ pool: DatabasePool) {
+    init(_ pool: DatabasePool, file: OpenedFile) {
         self.pool = pool
+        self.file = file
+        (losses, loss) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         let thread = Thread { [weak self, bell] in
             while true {
                 bell.wait()
@@ -34,6 +40,7 @@ final class CommitQueue: Sendable {
     }
 
     deinit {
+        loss.finish()
         bell.signal()
     }
 
@@ -75,9 +82,12 @@ final class CommitQueue: Sendable {
 
     private func commit(_ batch: [Job]) {
         do {
+            try requireFile()
             let failures = try StorageFault.translating {
                 try pool.writeWithoutTransaction { try Self.write(batch, to: $0) }
             }
+            // It may have been replaced meanwhile: then nobody would find what was written.
+            try requireFile()
             for (job, failure) in zip(batch, failures) { job.answer(failure) }
         } catch StorageFault.busy {
             // Another process holds the lock, and SQLite has waited up to its
@@ -98,6 +108,13 @@ final class CommitQueue: Sendable {
                 for job in batch { commit([job]) }
             }
         }
+    }
+
+    /// - Throws: ``StorageFault/replaced`` or ``StorageFault/removed``.
+    private func requireFile() throws {
+        guard let fault = file.fault else { return }
+        loss.yield(fault)
+        throw fault
     }
 
     /// Runs all jobs in one transaction. Jobs rarely throw, so they first run

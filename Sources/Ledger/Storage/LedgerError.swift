@@ -105,6 +105,10 @@ public enum StorageFault: Error, Sendable, Equatable, CustomStringConvertible {
     case missing
     /// The file is another program's database.
     case foreign
+    /// Another file lies where the opened one did.
+    case replaced
+    /// The opened file was moved or removed, and none lies in its place.
+    case removed
     case unreachable(String)
 
     /// For a log.
@@ -118,6 +122,8 @@ public enum StorageFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .older: "the database is of an older version"
         case .missing: "there is no database"
         case .foreign: "the database is another program's"
+        case .replaced: "the database was replaced while it was in use"
+        case .removed: "the database was moved or removed while it was in use"
         case .unreachable(let reason): "the database cannot be reached (\(reason))"
         }
     }

@@ -41,6 +41,17 @@ extension StorageFault {
                 "`fivebar serve` makes one when it starts, or `fivebar migrate --new` now."
             )
         case .foreign: Advice("\(database) is the database of another program.", "It was left as it is.")
+        case .replaced:
+            Advice(
+                "\(database) is another file than the one that Fivebar has open.",
+                """
+                Fivebar ends, to start on this one: what was counted before is in the other only. To replace a \
+                database, stop Fivebar with its socket, or let `fivebar restore FILE` do it.
+                """)
+        case .removed:
+            Advice(
+                "\(database) was moved or removed while Fivebar has it open, so nothing is taken.",
+                "Put it back, or a copy: Fivebar then starts on it.")
         case .unreachable(let reason):
             Obstacle(to: database)?.advice
                 ?? Advice("\(database) cannot be reached: \(reason)", "Look at its folder, and at the disk.")

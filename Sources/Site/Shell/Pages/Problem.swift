@@ -119,7 +119,9 @@ struct Problem: Sendable {
             self.init(.serviceUnavailable, .busyHeading, .busyAdvice, isFault: true, retryAfter: 5)
         case .newer, .older:
             self.init(.serviceUnavailable, .versionHeading, .versionAdvice, isFault: true, retryAfter: 300)
-        case .damaged, .missing, .foreign, .unreachable:
+        case .replaced:
+            self.init(.serviceUnavailable, .busyHeading, .busyAdvice, isFault: true, retryAfter: 5)
+        case .damaged, .missing, .foreign, .removed, .unreachable:
             self.init(.serviceUnavailable, .oursHeading, .oursAdvice, isFault: true, retryAfter: 60)
         }
     }

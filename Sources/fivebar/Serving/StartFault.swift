@@ -1,4 +1,4 @@
-// A server that cannot start says why in a sentence, and lets systemd's socket live.
+// A server that cannot start, or not go on, says why in a sentence, and lets systemd's socket live.
 
 import ArgumentParser
 import Foundation
@@ -18,6 +18,8 @@ enum StartFault {
     /// - Parameter isInherited: Whether systemd holds the socket. It would start the service again for each waiting
     ///   connection, until it gave up on both. So they are turned away for a while: the web server has a page for that.
     static func told(_ error: any Error, isInherited: Bool) -> ExitCode {
+        // The log has it, and the next start takes the file that lies there now.
+        if error as? StorageFault == .replaced { return passing }
         let sentence = (error as? ValidationError)?.message ?? "\(error)"
         FileHandle.standardError.write(Data("Error: \(sentence)\n".utf8))
         // Five starts in ten seconds are too many for systemd.

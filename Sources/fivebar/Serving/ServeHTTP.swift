@@ -53,7 +53,10 @@ struct ServeHTTP: AsyncParsableCommand {
         let application = Application(
             responder: ApplicationResponder(site.responder()),
             configuration: .init(address: .hostname(host, port: port), serverName: nil),
-            services: [Upkeep(site: site, ledger: ledger, now: settings.site().now, logger: logger)],
+            services: [
+                Upkeep(site: site, ledger: ledger, now: settings.site().now, logger: logger),
+                DatabaseWatch(ledger: ledger, logger: logger),
+            ],
             logger: logger
         )
         logger.notice("\(settings.startLine("http://\(host):\(port)"))")

@@ -52,7 +52,14 @@ struct Serve: AsyncParsableCommand {
         try await ServiceGroup(
             configuration: .init(
                 services: [
-                    server, Upkeep(site: site, ledger: ledger, now: settings.site().now, logger: logger),
+                    .init(service: server),
+                    .init(
+                        service: Upkeep(
+                            site: site, ledger: ledger, now: settings.site().now, logger: logger)),
+                    // What is under way is answered first.
+                    .init(
+                        service: DatabaseWatch(ledger: ledger, logger: logger),
+                        failureTerminationBehavior: .gracefullyShutdownGroup),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger
