@@ -16,10 +16,10 @@ import Testing
     private let later = Moment(milliseconds: Moment.start.milliseconds + 60_000)
     private let now = Moment(milliseconds: Moment.start.milliseconds + 120_000)
 
-    @Test func `of what is said in one millisecond the last id stays, in whatever order it arrives`()
+    @Test func `of what two devices say in one millisecond the last id stays, in whatever order it arrives`()
         async throws
     {
-        for order in [[0, 1, 2], [2, 0, 1], [1, 2, 0], [2, 1, 0]] {
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2]] {
             let robins = try await person.creates(), other = try await person.withAnotherDevice()
             let ids = (0..<3).map { _ in OperationID.fresh() }
             for place in order {

@@ -63,10 +63,15 @@ extension WriteContext {
     }
 
     /// Whether this operation is later than another one: by device time, and
-    /// within the same millisecond by their ids, which a device makes in order
-    /// (log.md, Rules of order). So the order of arrival never matters.
-    func isLater(than other: FieldVersion) -> Bool {
-        (other.changedAt, other.changedBy) < (madeAt, operation)
+    /// within the same millisecond by their ids (log.md, Rules of order). Of one device, the ids are
+    /// in the order in which it made its operations, and that is the order in which they arrive: what
+    /// forms without a script post has ids of the server's, which are in none.
+    func isLater(than other: FieldVersion) throws -> Bool {
+        guard other.changedAt == madeAt else { return other.changedAt < madeAt }
+        let device: Device.ID? = try database.first(
+            "SELECT device FROM operation WHERE book = ? AND id = ?", [book, other.changedBy.data]
+        ) { $0[0] }
+        return device == self.device || other.changedBy < operation
     }
 
     /// Claims the field for this operation if it is the later one.
@@ -92,7 +97,7 @@ extension WriteContext {
             }
             // An undo comes after what it undoes, whatever the clocks say.
             own = FieldVersion(changedAt: max(standing.changedAt, madeAt), changedBy: operation)
-        } else if let standing, !isLater(than: standing) {
+        } else if let standing, try !isLater(than: standing) {
             return false
         }
         try database.run(
