@@ -162,6 +162,10 @@ final class ListeningSocket: Sendable {
         guard connect(probe, address, size) != 0 else {
             throw ListeningError(refusing: "somebody else listens on \(path)")
         }
+        // Only this says that nobody does. Whoever may not connect knows nothing.
+        guard errno == ECONNREFUSED else {
+            throw ListeningError("looking whether somebody listens on \(path)")
+        }
         unlink(path)
     }
 }

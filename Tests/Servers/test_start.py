@@ -167,6 +167,22 @@ def test_a_port_that_is_taken_is_a_sentence(start, way):
         refused(start(Fivebar, way, ready=False, arguments=arguments), f"127.0.0.1:{port}", "Address already in use")
 
 
+@needs_root
+def test_the_socket_of_another_user_is_left_alone(start):
+    run = folder("run", APP)
+    path = run / "fivebar.sock"
+    with listening(path) as listener:
+        # In a folder of its own, which it may empty; but it may not connect.
+        path.chmod(0o600)
+        refused(start(Fivebar, run=run, ready=False), str(path), "Permission denied")
+        with fastcgi.connect(path):
+            assert listener.accept()
+    # Nobody listens on it any more, but to know that one has to ask.
+    refused(start(Fivebar, run=run, ready=False), str(path), "Permission denied")
+    path.chmod(0o666)
+    assert start(Fivebar, run=run).answers()
+
+
 def test_a_bad_setting_leaves_the_socket_alive_and_turns_requests_away_meanwhile(start, home):
     path = folder("run", APP) / "fivebar.sock"
     database = folder("data", APP) / "fivebar.sqlite"
