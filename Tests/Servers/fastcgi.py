@@ -60,7 +60,9 @@ def request(method="GET", target="/", body=b"", keep=False, **headers):
 
 def connect(address, timeout=30):
     """The address is the path of a Unix socket or (host, port)."""
-    family = socket.AF_INET if isinstance(address, tuple) else socket.AF_UNIX
+    family = socket.AF_UNIX
+    if isinstance(address, tuple):
+        family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
     connection = socket.socket(family, socket.SOCK_STREAM)
     connection.settimeout(timeout)
     try:

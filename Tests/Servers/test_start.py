@@ -7,7 +7,7 @@ import socket
 import fastcgi
 import pytest
 from processes import Fivebar, Process, listening, run_command
-from stage import APP, DEPLOY, IS_ROOT, bare_environment, folder
+from stage import APP, DEPLOY, IS_ROOT, bare_environment, folder, free_port
 from visitor import Visitor
 from webservers import Nginx
 
@@ -165,6 +165,23 @@ def test_a_port_that_is_taken_is_a_sentence(start, way):
         arguments = ["--listen", f"tcp:127.0.0.1:{port}"] if way == "tcp" else ["--port", port]
         # The last of an option counts.
         refused(start(Fivebar, way, ready=False, arguments=arguments), f"127.0.0.1:{port}", "Address already in use")
+
+
+@pytest.mark.parametrize("host", ["[::1]", "::1"])
+def test_it_listens_on_an_address_with_colons(start, host):
+    port = free_port()
+    fivebar = start(Fivebar, "tcp", arguments=["--listen", f"tcp:{host}:{port}"], ready=False)
+    fivebar.address = ("::1", port)
+    fivebar.wait_until(fivebar.answers, "it answers by IPv6")
+    # It is as private as 127.0.0.1.
+    port = free_port()
+    fivebar = start(Fivebar, "tcp", arguments=["--listen", f"tcp:{host}:{port}"], ready=False, FIVEBAR_REMOTE_USER="yes")
+    fivebar.wait_until(lambda: "starts on" in fivebar.log, "it starts")
+
+
+@pytest.mark.parametrize("listen", ["tcp:9000", "tcp::9000", "tcp:[]:9000", "tcp:localhost:http", "tcp:[::1]"])
+def test_an_address_that_is_none_is_refused(start, listen):
+    refused(start(Fivebar, "tcp", arguments=["--listen", listen], ready=False), "tcp:HOST:PORT", listen)
 
 
 @needs_root

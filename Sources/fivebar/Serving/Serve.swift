@@ -95,11 +95,20 @@ struct Serve: AsyncParsableCommand {
             }
             return .unixSocket(path: String(listen.dropFirst(5)), mode: mode, group: group)
         }
-        let parts = listen.split(separator: ":")
-        guard listen.hasPrefix("tcp:"), parts.count >= 3, let port = parts.last.flatMap({ UInt16($0) }) else {
+        guard listen.hasPrefix("tcp:"), let address = Self.tcpAddress(listen.dropFirst(4)) else {
             throw ValidationError("Listen on unix:PATH, tcp:HOST:PORT or inherited, not “\(listen)”.")
         }
-        return .tcp(host: parts[1..<(parts.count - 1)].joined(separator: ":"), port: Int(port))
+        return address
+    }
+
+    /// HOST:PORT, or [HOST]:PORT as addresses with colons are written.
+    private static func tcpAddress(_ text: Substring) -> FastCGIAddress? {
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            return nil
+        }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        return host.isEmpty ? nil : .tcp(host: String(host), port: Int(port))
     }
 }
 
@@ -108,7 +117,7 @@ extension Serve {
     ///
     /// - Throws: For an address that other machines reach.
     private static func requirePrivate(_ address: FastCGIAddress) throws {
-        guard case .tcp(let host, _) = address, !["127.0.0.1", "::1", "[::1]", "localhost"].contains(host)
+        guard case .tcp(let host, _) = address, !["127.0.0.1", "::1", "localhost"].contains(host)
         else { return }
         throw CommandFailure(
             """
