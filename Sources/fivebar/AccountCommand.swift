@@ -17,7 +17,9 @@ struct AccountCommand: AsyncParsableCommand {
     )
 
     static func noAccount(_ number: AccountID) -> CommandFailure {
-        CommandFailure("There is no account with the number \(number). `fivebar account list` has them all.")
+        CommandFailure(
+            "There is no account with the number \(number). `\(Instance.current.command) account list` has them all."
+        )
     }
 
     /// Prints a link of the site, alone on standard output.
@@ -63,7 +65,8 @@ struct InviteToAccount: AsyncParsableCommand {
         case .invitation: break
         case .closed:
             throw CommandFailure(
-                "FIVEBAR_SIGN_UP=closed takes no invitation. `fivebar account create` makes an account.")
+                "FIVEBAR_SIGN_UP=closed takes no invitation. `\(Instance.current.command) account create` makes an account."
+            )
         }
         let ledger = try settings.openLedger(migrating: false)
         let site = settings.site()

@@ -35,7 +35,8 @@ class Sites(WebServer):
 @pytest.mark.parametrize("unit", UNITS)
 def test_a_unit_for_each_name_is_the_one_without_a_name(unit):
     def lines(name):
-        text = re.sub(r"^(#.*|Description=.*|)\n", "", shipped(f"systemd/{name}", {}), flags=re.MULTILINE)
+        # Its name is told to it.
+        text = re.sub(r"^(#.*|Description=.*|Environment=FIVEBAR_INSTANCE=%i|)\n", "", shipped(f"systemd/{name}", {}), flags=re.MULTILINE)
         return text.splitlines()
     named = [line.replace("/run/fivebar/%i.sock", "/run/fivebar/fivebar.sock").replace("fivebar@%i", "fivebar")
              .replace("fivebar-%i", "fivebar") for line in lines(unit.replace(".", "@."))]
@@ -58,9 +59,31 @@ def test_its_command_has_its_settings(home):
     assert command("migrate", "--new").returncode == 0
     assert command("check").stdout.startswith(f"ok       database: {data}/fivebar.sqlite, ")
     assert "https://club.example.org/recover/" in command("account", "create").stdout
+    [hint] = re.findall(r"There is no copy .*\n *(.*)", command("check").stdout)
+    assert "fivebar-backup@club.timer" in hint
     settings.unlink()
     refused = command("check")
     assert refused.returncode != 0 and "fivebar-club.env" in refused.stderr and not refused.stdout
+
+
+def test_what_it_says_to_type_is_about_itself(start):
+    fivebar = start(Fivebar, FIVEBAR_INSTANCE="club")
+    copy = fivebar.data / "copy.sqlite"
+    assert fivebar.command("backup", copy).returncode == 0
+    refused = fivebar.command("restore", copy)
+    assert "systemctl stop fivebar@club.socket fivebar@club.service" in refused.stderr
+    assert "`fivebar-club account list`" in fivebar.command("account", "show", 7).stderr
+    assert fivebar.stop() == 0
+    fivebar.database.write_bytes(b"SQLite format 3\0" + bytes(5000))
+    assert "fivebar-club restore FILE" in fivebar.command("check").stdout
+    unnamed = fivebar.command("check", FIVEBAR_INSTANCE="")
+    assert ": fivebar restore FILE" in unnamed.stdout or "`fivebar restore FILE`" in unnamed.stdout
+
+
+def test_a_name_that_cannot_be_one_is_refused(start):
+    fivebar = start(Fivebar, ready=False, FIVEBAR_INSTANCE="../club")
+    assert fivebar.child.wait(30) == 78
+    assert "FIVEBAR_INSTANCE" in fivebar.log and "“../club”" in fivebar.log
 
 
 def counts(visitor, title):

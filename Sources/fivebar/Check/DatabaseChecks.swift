@@ -7,6 +7,8 @@ struct DatabaseChecks {
     let settings: Settings
     let now: Moment
 
+    private static let goBack = "Go back to a backup: \(Instance.current.command) restore FILE"
+
     /// The first result names the database.
     func results() -> [CheckResult] {
         let place = CheckResult.ok("database", "\(settings.database), \(settings.databaseSource).")
@@ -24,7 +26,7 @@ struct DatabaseChecks {
             return [
                 .fault(
                     "database", "\(settings.database): \(error)",
-                    mend: "Go back to a backup: fivebar restore FILE")
+                    mend: Self.goBack)
             ]
         }
     }
@@ -32,10 +34,14 @@ struct DatabaseChecks {
     private func findings(_ findings: [Finding]) -> [CheckResult] {
         let errors = findings.filter { $0.gravity == .error }
         let damages = errors.filter { !$0.isMendable }.map {
-            CheckResult.fault("integrity", $0.description, mend: "Go back to a backup: fivebar restore FILE")
+            CheckResult.fault(
+                "integrity", $0.description,
+                mend: Self.goBack)
         }
         let sums = errors.filter(\.isMendable).map {
-            CheckResult.fault("sums", $0.description, mend: "`fivebar repair` mends sums, after a copy.")
+            CheckResult.fault(
+                "sums", $0.description, mend: "`\(Instance.current.command) repair` mends sums, after a copy."
+            )
         }
         return (damages.isEmpty ? [.ok("integrity", "SQLite finds the file sound.")] : damages)
             + (sums.isEmpty ? [.ok("sums", "Every count is the sum of its entries.")] : sums)

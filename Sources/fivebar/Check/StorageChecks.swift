@@ -10,7 +10,7 @@ struct StorageChecks {
     /// Whether it is worth a warning that there is no copy at all. Whoever makes copies elsewhere is not told each night.
     var expectsBackups = true
     /// systemd/fivebar.socket's; where there is none it is nobody's business.
-    var socket = "/run/fivebar/fivebar.sock"
+    var socket = Instance.current.socket
 
     func results() -> [CheckResult] {
         var results = [writing()]
@@ -37,12 +37,12 @@ struct StorageChecks {
             return .warning(
                 "socket",
                 "Everybody on this machine can write to \(socket), and so say that they are any visitor.",
-                mend: "SocketMode=0660 in fivebar.socket, or `--mode 660`")
+                mend: "SocketMode=0660 in \(Instance.current.socketUnit), or `--mode 660`")
         }
         if place.st_mode & 0o001 == 0 {
             return .fault(
                 "socket", "\(folder) is closed to the web server.",
-                mend: "DirectoryMode=0755 in fivebar.socket, or chmod 755 \(folder)")
+                mend: "DirectoryMode=0755 in \(Instance.current.socketUnit), or chmod 755 \(folder)")
         }
         return .ok("socket", "\(socket) is open to its group.")
     }
@@ -82,7 +82,9 @@ struct StorageChecks {
             return expectsBackups
                 ? .warning(
                     "backups", "There is no copy of the database in \(folder)/backups.",
-                    mend: "systemctl enable --now fivebar-backup.timer, unless copies are made elsewhere.")
+                    mend:
+                        "systemctl enable --now \(Instance.current.backupTimer), unless copies are made elsewhere."
+                )
                 : nil
         }
         let hours = max(0, now.milliseconds - newest.made.milliseconds) / 3_600_000
@@ -92,8 +94,10 @@ struct StorageChecks {
         }
         return .warning(
             "backups", "The newest is \(hours / 24) days old: \(newest.path)",
-            mend: "Look why none was made since: systemctl status fivebar-backup.timer fivebar-backup.service"
-        )
+            mend: """
+                Look why none was made since: systemctl status \(Instance.current.backupTimer) \
+                \(Instance.current.backupService)
+                """)
     }
 
     private static func text(bytes: Int64) -> String {

@@ -32,7 +32,7 @@ struct WebServerChecks {
                 "web server", "\(address) does not answer: \(reason)",
                 mend: """
                     Look at the web server, its log and its certificate. If only this machine cannot reach that \
-                    address, ask at another: fivebar check --url ADDRESS
+                    address, ask at another: \(Instance.current.command) check --url ADDRESS
                     """)
         }
     }
@@ -51,17 +51,22 @@ struct WebServerChecks {
         case 200 where isFivebar:
             return .fault(
                 "web server", "\(address) leads to \(lines[1]), and this is \(own).",
-                mend: "systemctl restart fivebar, or call the program that serves.")
+                mend: "systemctl restart \(Instance.current.service), or call the program that serves.")
         case 503 where isFivebar:
             return .fault(
                 "web server", "Fivebar at \(address) is \(lines[0]).",
-                mend: "The other lines here, or journalctl -u fivebar, say what is to be done.")
+                mend:
+                    "The other lines here, or journalctl -u \(Instance.current.service), say what is to be done."
+            )
         case 502...504:
             return .fault(
                 "web server",
                 "\(address) answers with \(answer.status): the web server does not reach Fivebar.",
                 mend:
-                    "systemctl status fivebar.socket fivebar.service; the socket must be open to the web server's group."
+                    """
+                    systemctl status \(Instance.current.socketUnit) \(Instance.current.service); the socket must be \
+                    open to the web server's group.
+                    """
             )
         case 300..<400:
             return .fault(
@@ -85,8 +90,8 @@ struct WebServerChecks {
                 .fault(
                     name, "\(address.origin)\(path) answers with \(found).",
                     mend: """
-                        fivebar assets makes the folder that the web server hands out as /assets/; it must be readable \
-                        to it. If it is Fivebar that answers: systemctl restart fivebar
+                        \(Instance.current.command) assets makes the folder that the web server hands out as /assets/; it must be readable \
+                        to it. If it is Fivebar that answers: systemctl restart \(Instance.current.service)
                         """)
             ]
         }

@@ -31,7 +31,7 @@ struct Obstacle: CustomStringConvertible {
         case EROFS where isService:
             says = "\(database) is outside of what the service may write."
             mend = """
-                Name its folder in the unit: systemctl edit fivebar, and there, below [Service], \
+                Name its folder in the unit: systemctl edit \(Instance.current.service), and there, below [Service], \
                 ReadWritePaths=\(folder)
                 """
         case EROFS:

@@ -35,16 +35,13 @@ struct Settings: Sendable {
 
     /// Variables of the environment that look like settings and are none, in words.
     let misspelt: [String]
-    /// What is set, by name, besides the database and the home.
+    /// What is set, by name, besides the database, the home and the instance.
     let chosen: [String: String]
-
-    /// The settings of an installation that systemd starts, which hands them to the server only.
-    private static let installed = "/etc/fivebar.env"
 
     /// - Parameters:
     ///   - database: A database that takes precedence over the settings.
-    ///   - findsInstallation: Whether the settings are those of `/etc/fivebar.env`, if there is one and the environment
-    ///     names no database and no home.
+    ///   - findsInstallation: Whether the settings are those of `/etc/fivebar.env`, which systemd hands to the server only,
+    ///     if there is one and the environment names no database and no home.
     /// - Throws: `ValidationError` for an invalid value.
     init(
         environment: [String: String] = ProcessInfo.processInfo.environment, database named: String? = nil,
@@ -54,14 +51,16 @@ struct Settings: Sendable {
             .path
         let isElsewhere = environment["FIVEBAR_HOME"] != nil || environment["FIVEBAR_DATABASE"] != nil
         let own = (environment["FIVEBAR_HOME"] ?? beside) + "/fivebar.env"
-        let paths = findsInstallation && !isElsewhere ? [Self.installed, own] : [own]
+        try Instance.validate(environment)
+        let installed = Instance(environment: environment).settings
+        let paths = findsInstallation && !isElsewhere ? [installed, own] : [own]
         let path = paths.first { FileManager.default.isReadableFile(atPath: $0) }
         self.file = path
         let file = try path.map { try Self.file($0) } ?? [:]
         misspelt = environment.keys.sorted().filter { $0.hasPrefix("FIVEBAR_") }
             .compactMap { SettingName.problem($0) }
         chosen = file.merging(environment) { $1 }.filter {
-            SettingName.all.dropFirst(2).contains($0.key) && !$0.value.isEmpty
+            SettingName.all.dropFirst(3).contains($0.key) && !$0.value.isEmpty
         }
         home = environment["FIVEBAR_HOME"] ?? file["FIVEBAR_HOME"] ?? beside
         func value(_ name: String) -> String? {

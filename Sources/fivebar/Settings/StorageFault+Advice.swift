@@ -27,18 +27,21 @@ extension StorageFault {
                 )
         case .busy: Advice("\(database) is in use by another process for too long.", "Try again.")
         case .damaged:
-            Advice("\(database) is damaged, or no database.", "Go back to a backup: `fivebar restore FILE`.")
+            Advice(
+                "\(database) is damaged, or no database.",
+                "Go back to a backup: `\(Instance.current.command) restore FILE`.")
         case .newer:
             Advice(
                 "\(database) was used by a newer version of Fivebar.",
                 "Run that version, or restore a backup.")
         case .older:
             Advice(
-                "\(database) is of an older version of Fivebar.", "`fivebar migrate` brings it up to date.")
+                "\(database) is of an older version of Fivebar.",
+                "`\(Instance.current.command) migrate` brings it up to date.")
         case .missing:
             Advice(
                 "There is no database \(database).",
-                "`fivebar serve` makes one when it starts, or `fivebar migrate --new` now."
+                "`fivebar serve` makes one when it starts, or `\(Instance.current.command) migrate --new` now."
             )
         case .foreign: Advice("\(database) is the database of another program.", "It was left as it is.")
         case .replaced:
@@ -46,7 +49,7 @@ extension StorageFault {
                 "\(database) is another file than the one that Fivebar has open.",
                 """
                 Fivebar ends, to start on this one: what was counted before is in the other only. To replace a \
-                database, stop Fivebar with its socket, or let `fivebar restore FILE` do it.
+                database, stop Fivebar with its socket, or let `\(Instance.current.command) restore FILE` do it.
                 """)
         case .removed:
             Advice(
@@ -67,14 +70,14 @@ extension StorageFault {
                     "There is no database \(settings.database), \(settings.databaseSource).",
                     """
                     Name the right one with --database; or `fivebar serve` makes this one when it starts, \
-                    and `fivebar migrate --new` now.
+                    and `\(Instance.current.command) migrate --new` now.
                     """
                 )
         case .readOnly, .unreachable:
             let advice = self.advice(settings.database)
             guard !settings.isDatabaseNamed else { return advice }
             return Advice(
-                "No setting names a database: FIVEBAR_DATABASE in /etc/fivebar.env does. \(advice.says)",
+                "No setting names a database: FIVEBAR_DATABASE in \(Instance.current.settings) does. \(advice.says)",
                 advice.mend)
         default: return self.advice(settings.database)
         }

@@ -68,7 +68,7 @@ struct Backup: AsyncParsableCommand {
         }
         guard findings.isEmpty else {
             throw CommandFailure(
-                "\(file) is a copy of \(settings.database), in which sums are wrong. `fivebar repair` mends them.\n"
+                "\(file) is a copy of \(settings.database), in which sums are wrong. `\(Instance.current.command) repair` mends them.\n"
                     + findings.map(\.description).joined(separator: "\n"))
         }
         if !quiet { print("\(file) is a checked copy of \(settings.database).") }

@@ -29,7 +29,7 @@ struct Repair: AsyncParsableCommand {
             for sentence in try await ledger.repair() { print(sentence) }
         } catch BackupFault.copyIsDamaged(let findings), RepairFault.fileIsDamaged(let findings) {
             throw CommandFailure(
-                "\(settings.database) is damaged, which nothing mends but a backup: fivebar restore FILE\n"
+                "\(settings.database) is damaged, which nothing mends but a backup: \(Instance.current.command) restore FILE\n"
                     + findings.map(\.description).joined(separator: "\n"))
         } catch let fault as StorageFault {
             throw CommandFailure(fault.advice(settings).description)

@@ -36,7 +36,7 @@ struct Restore: AsyncParsableCommand {
             if let kept { print("The database before is kept as \(kept)") }
             let findings = try? Ledger(path: settings.database, migrating: false).check()
             if findings?.contains(where: \.isMendable) ?? false {
-                print("Some of its sums are wrong: `fivebar repair` mends them.")
+                print("Some of its sums are wrong: `\(Instance.current.command) repair` mends them.")
             }
             print(
                 """
@@ -53,13 +53,13 @@ struct Restore: AsyncParsableCommand {
         case .isInUse:
             """
             \(database) is in use, so nothing was changed. Stop Fivebar with its socket, or the next request starts \
-            it again: systemctl stop fivebar.socket fivebar.service
+            it again: systemctl stop \(Instance.current.socketUnit) \(Instance.current.service)
             """
         case .isUnreadable(let reason): "\(file) cannot be read: \(reason). Nothing was changed."
         case .isNotAlone:
             """
             \(file) has a file \(file)-wal beside it: it is in use, or was copied while it was. Nothing was changed. \
-            Make a whole copy of it: fivebar backup --database \(file) NEW
+            Make a whole copy of it: \(Instance.current.command) backup --database \(file) NEW
             """
         case .isForeign: "\(file) is no database of Fivebar's. Nothing was changed."
         case .isNewer:
