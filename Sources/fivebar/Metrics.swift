@@ -52,7 +52,7 @@ struct Metrics {
         if let disk = Disk(of: settings.database) {
             gauges.append(Gauge("disk_free_bytes", "Room on the database's disk.", disk.free))
         }
-        let copies = BackupFiles(of: settings.database).copies
+        let copies = BackupFiles(of: settings.database, also: settings.backupFolder).copies
         if let oldest = copies.first, let newest = copies.last {
             gauges += [
                 Gauge(

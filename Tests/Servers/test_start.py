@@ -116,6 +116,9 @@ def test_a_database_where_nothing_may_be_written_names_the_units_line(start, hom
         "unshare", "--mount", "sh", "-c", script, "sh", data, f"--reuid={APP.uid}", f"--regid={APP.gid}",
         "--clear-groups", home.binary, "serve", "--listen", f"unix:{folder('run', APP)}/fivebar.sock"], env=bare_environment(**settings))
     refused(process, str(data), f"ReadWritePaths={data}" if service else "can only be read")
+    if service:
+        # The nightly units open it, too.
+        assert "systemctl edit fivebar.service fivebar-backup.service fivebar-tidy.service" in process.log
 
 
 @needs_root

@@ -159,6 +159,32 @@ extension [CheckResult] {
         #expect(atNight.results().of("backups").outcomes == [.ok])
     }
 
+    @Test func `copies of a database that was moved are found where the units make them`() throws {
+        let kept = installation.folder + "/state/fivebar/backups"
+        let states = "\(installation.folder)/state/fivebar:\(kept)"
+        let settings = try installation.settings(["STATE_DIRECTORY": states])
+        #expect(settings.backupFolder == kept)
+        var storage = installation.storage
+        storage.backupFolder = settings.backupFolder
+        let missing = try #require(storage.results().of("backups").first)
+        #expect(missing.outcome == .warning && missing.says.contains(kept))
+        try installation.make(folder: "state/fivebar/backups")
+        let copy = kept + "/1-Monday.sqlite"
+        try Data("a copy".utf8).write(to: URL(filePath: copy))
+        let made = Date(timeIntervalSince1970: Double(Moment.now.milliseconds) / 1000)
+        try installation.set([.modificationDate: made], of: copy)
+        let found = try #require(storage.results().of("backups").first)
+        #expect(found.outcome == .ok && found.says.contains(copy))
+    }
+
+    @Test func `a database that is named has copies beside it only`() throws {
+        let environment = ["STATE_DIRECTORY": "/var/lib/fivebar", "FIVEBAR_DATABASE": installation.database]
+        #expect(try Settings(environment: environment, database: "/tmp/other.sqlite").backupFolder == nil)
+        let club = ["FIVEBAR_INSTANCE": "club", "FIVEBAR_DATABASE": installation.database]
+        #expect(try Settings(environment: club).backupFolder == "/var/lib/fivebar-club/backups")
+        #expect(try Settings(environment: ["FIVEBAR_DATABASE": installation.database]).backupFolder == nil)
+    }
+
     @Test(
         arguments: [
             (0, .fault), (Disk.leastRoom - 1, .fault), (Disk.leastRoom, .warning), (1 << 40, .ok),

@@ -61,7 +61,9 @@ struct Check: AsyncParsableCommand {
         let files = FileChecks(settings: settings)
         var results = DatabaseChecks(settings: settings, now: now).results()
         results.insert(contentsOf: SettingChecks(settings: settings).results(), at: 1)
-        results += StorageChecks(database: settings.database, now: now, expectsBackups: !quiet).results()
+        results += StorageChecks(
+            database: settings.database, backupFolder: settings.backupFolder, now: now, expectsBackups: !quiet
+        ).results()
         results.append(files.wholeness)
         guard !quiet else { return results }
         if let readability = files.readability() { results.append(readability) }

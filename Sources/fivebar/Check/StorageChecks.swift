@@ -6,6 +6,8 @@ import Ledger
 
 struct StorageChecks {
     let database: String
+    /// Where the units keep copies, if not beside the database.
+    var backupFolder: String?
     let now: Moment
     /// Whether it is worth a warning that there is no copy at all. Whoever makes copies elsewhere is not told each night.
     var expectsBackups = true
@@ -75,13 +77,14 @@ struct StorageChecks {
         return .ok("file system", name.isEmpty ? "Nothing tells which." : "\(name), on this machine.")
     }
 
-    /// The newest of the copies in `backups/` beside the database, or right beside it, which the examples of units and
-    /// cron lines make each night.
+    /// The newest of the copies in `backups/` beside the database, right beside it, or where the units make one each night.
     private func backups() -> CheckResult? {
-        guard let newest = BackupFiles(of: database).newest else {
+        let files = BackupFiles(of: database, also: backupFolder)
+        guard let newest = files.newest else {
+            let places = files.folders.dropFirst().joined(separator: " or ")
             return expectsBackups
                 ? .warning(
-                    "backups", "There is no copy of the database in \(folder)/backups.",
+                    "backups", "There is no copy of the database in \(places).",
                     mend:
                         "systemctl enable --now \(Instance.current.backupTimer), unless copies are made elsewhere."
                 )
@@ -115,14 +118,18 @@ struct BackupFiles {
         let made: Moment
     }
 
+    /// Where they are looked for.
+    let folders: [String]
     /// The oldest first.
     let copies: [Copy]
     var newest: Copy? { copies.last }
 
-    init(of database: String) {
+    init(of database: String, also backupFolder: String?) {
         let files = FileManager.default, place = URL(filePath: database)
         let folder = place.deletingLastPathComponent().path
-        copies = [folder, folder + "/backups"].flatMap { folder in
+        let beside = [folder, folder + "/backups"]
+        folders = beside + [backupFolder].compactMap { $0 }.filter { !beside.contains($0) }
+        copies = folders.flatMap { folder in
             ((try? files.contentsOfDirectory(atPath: folder)) ?? []).compactMap { name in
                 let path = "\(folder)/\(name)"
                 guard name.hasSuffix(".sqlite"), path != place.path,

@@ -31,8 +31,8 @@ struct Obstacle: CustomStringConvertible {
         case EROFS where isService:
             says = "\(database) is outside of what the service may write."
             mend = """
-                Name its folder in the unit: systemctl edit \(Instance.current.service), and there, below [Service], \
-                ReadWritePaths=\(folder)
+                Name its folder in each of its units: systemctl edit \(Instance.current.services), and there, below \
+                [Service], ReadWritePaths=\(folder)
                 """
         case EROFS:
             says = "\(blocked) is on a file system that can only be read."

@@ -15,6 +15,8 @@ struct Settings: Sendable {
     /// Where the database is named, in words.
     let databaseSource: String
     let isDatabaseNamed: Bool
+    /// Where the units keep copies of the database, wherever it lies itself; nil if they keep none of this one.
+    let backupFolder: String?
     /// The file that settings were read from; nil if there is none.
     let file: String?
     /// nil if it is not set; a CGI program can then detect it.
@@ -86,6 +88,12 @@ struct Settings: Sendable {
                 path.map { "where it lies if \($0) names no other" }
                     ?? "where it lies if nothing names another: there is no \(paths.joined(separator: ", no ")) to read"
             }
+        let states = environment["STATE_DIRECTORY"].map { $0.split(separator: ":") } ?? []
+        let isInstalled = path == installed || Instance(environment: environment).name != nil
+        let stateFolder =
+            states.first.map { String($0) }
+            ?? (isInstalled ? Instance(environment: environment).stateFolder : nil)
+        backupFolder = named == nil ? stateFolder.map { $0 + "/backups" } : nil
         isDatabaseNamed = named != nil || value("FIVEBAR_DATABASE") != nil
         let basePath = value("FIVEBAR_BASE_PATH")
         if let basePath, !SiteAddress.isPath(basePath) {
