@@ -231,6 +231,23 @@ def test_a_newer_version_keeps_what_was_counted_and_the_settings(machine, newer)
 
 
 @needs_root
+def test_it_is_started_when_it_is_installed_again_and_not_by_an_upgrade_of_what_was_stopped(machine, package, newer):
+    """systemd does not run here: what it would be told is written down."""
+    told, script = "/run/told", folder("script") / "tell"
+    script.write_text(f'#!/bin/sh\n[ "$*" != "--quiet is-active fivebar.socket" ] || exit 3\necho "$@" >>{told}\n')
+    script.chmod(0o755)
+    machine.run("sh", "-c", f"mkdir -p /run/systemd/system && cp {script} /usr/bin/deb-systemd-invoke && "
+                            f"ln -sf deb-systemd-invoke /usr/bin/systemctl")
+    machine.run("dpkg", "--no-triggers", "--remove", "fivebar")
+    machine.install(package)
+    start = "start fivebar.socket fivebar.service fivebar-backup.timer fivebar-tidy.timer"
+    assert start in machine.run("cat", told).splitlines()
+    machine.run("rm", told)
+    machine.install(newer)
+    assert not re.search(r"^(re)?start ", machine.run("cat", told), re.MULTILINE)
+
+
+@needs_root
 def test_removed_and_purged_it_leaves_what_people_have_counted(machine, package):
     machine.run("fivebar", "migrate", "--new")
     machine.run("dpkg", "--no-triggers", "--remove", "fivebar")
