@@ -1,5 +1,6 @@
 // Before another account is opened in this browser: sends what waits for the present one, if its counters come along, and
 // forgets its kept pages. Otherwise what waits stays until its account is opened here again.
+import { isReachable } from "../sync/pages/plain.js"
 import { keys } from "../sync/queue.js"
 
 /** How long a second press is ignored, in milliseconds: it would cancel the first one, whose code is used by then. */
@@ -9,12 +10,15 @@ const patience = 20_000
 let isUnderway = false, isReady = false, isRefused = false
 
 async function prepare(event) {
-  // Without a network, what is typed stays, and the page says why.
-  if (isReady || navigator.onLine === false) return
+  if (isReady) return
   event.preventDefault()
   if (isUnderway) return
   isUnderway = true
   const { target, submitter } = event
+  if (!await isReachable()) {
+    isUnderway = false
+    return
+  }
   if (target.elements.along?.checked && !await allSent()) {
     isUnderway = false
     return import("../sync/status.js").then(({ tellRefusal }) => tellRefusal(document.body.dataset.wordsUnreachable), () => {})

@@ -1,6 +1,7 @@
 // On every page, once the browser has time: sends what an earlier page left, says if there is no network, and has the
 // service worker keep what is needed without one.
 import { load } from "../shell/load.js"
+import "./pages/plain.js"
 import { keys } from "./queue.js"
 
 /** The site's base path: this file is at assets/<build>/js/sync below it. */
@@ -27,14 +28,6 @@ try {
 } catch {
   // Without storage nothing was left.
 }
-
-// What is typed stays where it is.
-addEventListener("submit", event => {
-  const isPost = (event.submitter?.getAttribute("formmethod") ?? event.target.method).toLowerCase() === "post"
-  if (navigator.onLine !== false || event.defaultPrevented || !isPost) return
-  event.preventDefault()
-  import("./status.js").then(({ tellRefusal }) => tellRefusal(document.body.dataset.wordsUnreachable), () => {})
-})
 
 /** What the page itself needs comes first, in milliseconds after it. */
 const later = 2_000

@@ -24,7 +24,7 @@ final class HealthController: Sendable {
         let state = fault.map { "not well: \($0)" } ?? "ok"
         return Response(
             status: fault == nil ? .ok : .serviceUnavailable,
-            headers: [.contentType: "text/plain", .cacheControl: "no-store"],
+            headers: [.contentType: "text/plain", .cacheControl: "no-store", .fivebarAnswer: "yes"],
             body: ResponseBody(
                 byteBuffer: ByteBuffer(string: "\(state)\nFivebar \(SiteConfiguration.version)\n"))
         )

@@ -1,0 +1,45 @@
+// Sends a plain form only once the server answers: otherwise it would end on an error page of the browser or a proxy, and
+// what was typed would be gone. Until then the page stays as it is, and says so. Listens last: what a script sends is its own.
+import { load } from "../../shell/load.js"
+import { isFromUs } from "../post.js"
+
+/** This file is at assets/<build>/js/sync/pages below the site. */
+const health = new URL("../../../../../health", import.meta.url)
+/** How long it may take to answer, and how long the page itself is proof that it does, in milliseconds. */
+const patience = 8_000, lately = 5_000
+// Without a network it could not be loaded any more.
+const status = load("../status.js", import.meta.url)
+
+const [{ workerStart } = {}] = performance.getEntriesByType("navigation")
+/** A service worker may have shown a page that it kept. */
+const isHeardLately = () => performance.now() < lately && workerStart === 0
+
+/** @type {WeakSet<HTMLFormElement>} */
+const asked = new WeakSet(), reached = new WeakSet()
+
+addEventListener("submit", event => {
+  const { target: form, submitter } = event
+  const isPost = (submitter?.getAttribute("formmethod") ?? form.method).toLowerCase() === "post"
+  // Those on the way to another account have asked already.
+  if (event.defaultPrevented || !isPost || form.matches("[data-joining], [data-passkey]") || reached.delete(form)) return
+  if (navigator.onLine !== false && isHeardLately()) return
+  event.preventDefault()
+  if (!asked.has(form)) goOnceReached(form, submitter)
+})
+
+async function goOnceReached(form, submitter) {
+  asked.add(form)
+  const isThere = await isReachable()
+  asked.delete(form)
+  if (!isThere) return
+  reached.add(form)
+  form.requestSubmit(submitter)
+}
+
+/** Whether the server answers; if not, the page says so. */
+export async function isReachable() {
+  const request = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(patience) }
+  const isThere = navigator.onLine !== false && (isHeardLately() || isFromUs(await fetch(health, request).catch(() => null)))
+  if (!isThere) status.then(({ tellRefusal }) => tellRefusal(document.body.dataset.wordsUnreachable))
+  return isThere
+}

@@ -1,0 +1,83 @@
+"""A plain form that the server does not answer leaves its reader where they are, with what was typed."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+UNREACHABLE = "Can’t reach the server. Try again."
+
+
+def cut(page, way):
+    """As behind nginx without Fivebar, and as where nothing listens; the browser says it is online all the while."""
+    if way == "502":
+        page.route("**/*", lambda route: route.fulfill(status=502, content_type="text/html", body="<h1>Bad Gateway</h1>"))
+    else:
+        page.route("**/*", lambda route: route.abort("connectionrefused"))
+
+
+def awake(home):
+    """What guards the forms is loaded once the browser has time, and then takes the page for proof for a while."""
+    expect(home.page.locator("[data-sync]")).to_be_attached()
+    home.page.wait_for_load_state("networkidle")
+    home.page.clock.fast_forward(6_000)
+
+
+@pytest.fixture
+def home(home):
+    home.page.clock.install()
+    return home
+
+
+@pytest.mark.parametrize("way", ["502", "refused"])
+def test_a_note_that_is_not_taken_stays_typed(home, way):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.tap()
+    home.wait_until_saved()
+    home.open(f"/counters/{counter}/entries/1/note")
+    awake(home)
+    cut(home.page, way)
+    note = home.page.get_by_label("What do you want to remember?")
+    note.fill("by the gate")
+    home.page.keyboard.press("Enter")
+    expect(home.saving).to_have_text(UNREACHABLE)
+    expect(note).to_have_value("by the gate")
+    home.page.unroute_all()
+    home.page.keyboard.press("Enter")
+    expect(home.page).to_have_url(re.compile("/history"))
+    expect(home.page.get_by_text("by the gate")).to_be_visible()
+
+
+def test_pages_of_forms_stay_when_nothing_answers_and_send_once_something_does(home):
+    home.create("Robins")
+    home.create("Wrens")
+    home.choose("Delete", "Wrens")
+    expect(home.cards).to_have_count(1)
+    for path, press in (
+        ("/counters/new", lambda page: (page.get_by_label("Name").fill("Tea"), page.keyboard.press("Enter"))),
+        ("/trash", lambda page: page.get_by_role("button", name="Restore").click()),
+        ("/counters/arrange", lambda page: page.get_by_role("button", name="Collapse all").click()),
+    ):
+        home.open(path)
+        awake(home)
+        cut(home.page, "502")
+        press(home.page)
+        expect(home.saving).to_have_text(UNREACHABLE)
+        expect(home.page).to_have_url(home.server.path(path))
+        home.page.unroute_all()
+        with home.page.expect_navigation():
+            press(home.page)
+    home.open()
+    assert sorted(home.page.locator("[data-counters] [data-name]").all_inner_texts()) == ["Robins", "Tea", "Wrens"]
+    expect(home.card("Robins")).to_contain_class("card--collapsed")
+
+
+def test_a_code_that_is_not_taken_stays_typed(home):
+    home.open("/join")
+    awake(home)
+    cut(home.page, "502")
+    code = home.page.locator("form[data-joining] input[type=text], form[data-joining] input[name=code]").first
+    code.fill("ABCDEFGH")
+    code.press("Enter")
+    expect(home.saving).to_have_text(UNREACHABLE)
+    expect(code).to_have_value("ABCDEFGH")
