@@ -156,7 +156,7 @@ def test_what_is_undone_beside_the_number_is_what_was_done_last(home):
 
 def test_what_cannot_be_saved_is_shown_as_it_was(home):
     own_page(home)
-    home.page.route("**/color", lambda route: route.abort())
+    home.page.route("**/color", lambda route: route.fulfill(status=422, content_type="application/json", headers={"fivebar-answer": "yes"}, body='{"problem": "Not that one."}'))
     home.page.get_by_role("button", name="Colour 3", exact=True).click()
     expect(home.saving).not_to_be_empty()
     expect(home.page.get_by_role("button", name="Colour 1", exact=True)).to_have_attribute("aria-pressed", "true")
@@ -328,3 +328,15 @@ def test_a_shortcut_counts_by_a_button_where_there_is_no_script(visit):
     expect(number).to_have_text("0")
     home._press(home.page.locator("[data-tap]"))
     expect(number).to_have_text("1")
+
+
+def test_a_colour_and_a_style_are_drawn_before_any_answer(visit):
+    home = visit()
+    own_page(home)
+    home.page.wait_for_load_state("networkidle")
+    home.page.route("**/counters/*/*", lambda route: None)
+    card, color = alone(home.page), home.page.locator("#color button").nth(3)
+    color.click()
+    home.page.get_by_role("button", name="Five-bar gates").click()
+    expect(card).to_contain_class(f"color-{color.get_attribute('value')}")
+    expect(card).to_have_attribute("data-style", "western")

@@ -185,6 +185,40 @@ def test_a_counter_opens_beside_the_list_without_a_network(visit):
     expect(home.page.locator("[data-beside] [data-count-text]")).to_have_text("1")
 
 
+def test_what_is_set_on_a_counters_page_without_a_network_is_drawn_at_once_and_saved_later(kept):
+    counter = kept.create("Robins").get_attribute("data-counter")
+    kept.tap(times=3)
+    kept.wait_until_saved()
+    kept.open(f"/counters/{counter}")
+    expect(kept.page.locator("body[data-awake]")).to_be_attached()
+    kept.page.wait_for_load_state("networkidle")
+    card, number = kept.page.locator("form[data-counter]"), kept.page.locator("form[data-counter] [data-count-text]")
+    gates, five = kept.page.get_by_role("button", name="Five-bar gates"), kept.page.locator("#step button[value='5']")
+    color = kept.page.locator("#color button").nth(4)
+    go_offline(kept)
+    gates.click()
+    five.click()
+    color.click()
+    kept.page.locator("#count").fill("40")
+    kept.page.keyboard.press("Enter")
+    kept.page.locator("[data-tap]").click()
+
+    def is_as_it_was_set():
+        expect(number).to_have_text("45")
+        expect(card).to_have_attribute("data-style", "western")
+        expect(card).to_contain_class(f"color-{color.get_attribute('value')}")
+        for button in (gates, five, color):
+            expect(button).to_have_attribute("aria-pressed", "true")
+
+    is_as_it_was_set()
+    kept.page.reload()
+    is_as_it_was_set()
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    kept.page.reload()
+    is_as_it_was_set()
+
+
 def test_what_waits_is_taken_back_before_it_is_sent(kept):
     for title in ("Robins", "Wrens"):
         kept.create(title)

@@ -1,7 +1,10 @@
-// What is set on a counter's page is saved at once, and its reader stays where they are; the server's page is the one
-// place that knows how it then looks.
+// What is set on a counter's page is drawn and saved at once, and its reader stays where they are. Where the server cannot
+// be reached it waits; once saved, the server's page says how all of it looks.
 import { redrawSoon } from "./alone.js"
 import { tell } from "./card/gesture.js"
+import { reckoningOf } from "./cards.js"
+import { draw } from "./list/drawn.js"
+import { nameOf } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 
 /** Forms that go the plain way: the server's page says at the field what is wrong. */
@@ -20,18 +23,52 @@ const isOwnPage = form => new URL(".", form.action).pathname === `${location.pat
 async function adjust(form, button) {
   const fields = new FormData(form), before = form.querySelector("[aria-pressed=true]")
   if (button?.name) fields.set(button.name, button.value)
+  const operation = operationOf(form, fields)
+  if (operation && !operation.delta) draw(operation)
   if (button?.ariaPressed) press(form, button)
-  const isInTurn = !form.matches("[data-after-taps]") || await isAfterTaps()
-  const response = isInTurn ? await tell(form.action, Object.fromEntries(fields)) : null
+  // A number that only the server can read must not come before taps that were made before it.
+  const isInTurn = operation || !form.matches("[data-after-taps]") || await isAfterTaps()
+  const response = isInTurn ? await tell(form.action, Object.fromEntries(fields), operation) : null
   const answer = await response?.json().catch(() => null)
+  if (response?.status === 202) return
   if (response?.ok && answer) return redrawSoon()
   if (response?.status === 422 && !answer) {
     plain.add(form)
     return form.requestSubmit(button)
   }
   if (button?.ariaPressed) press(form, before)
+  if (operation) redrawSoon()
   tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
 }
+
+const card = () => document.querySelector("form[data-counter]")
+
+/** The same change as an operation; undefined for a number that only the server can read. */
+function operationOf(form, fields) {
+  const counter = nameOf(card().dataset.counter), number = fields.get("number")
+  const typed = number !== null && /^\d{1,15}$/.test(number.trim()) ? Number(number) : undefined
+  switch (form.action.split("/").at(-1)) {
+  case "color": return { kind: "recolor", change: { counter, color: Number(fields.get("color")) } }
+  case "style": return { kind: "restyle", change: { counter, style: fields.get("style") } }
+  case "step": return typed > 0 && typed <= 1e9 ? { kind: "setStep", change: { counter, step: typed } } : undefined
+  case "count": return typed === undefined ? undefined
+    : { kind: "setCount", change: { counter, count: typed }, counter: card().dataset.counter, delta: String(BigInt(typed) - reckoningOf(card()).shown) }
+  }
+}
+
+/** The form of each kind of change that has its choices as buttons, and the name of what is chosen. */
+const choices = { recolor: "color", restyle: "style", setStep: "step" }
+
+// What an earlier page could not send.
+document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
+  for (const { kind, change } of operations) {
+    if (!choices[kind] || String(change.counter) !== card()?.dataset.counter) continue
+    const [form, typed] = document.querySelectorAll(`[data-adjust][action$="/${choices[kind]}"]`), value = String(change[choices[kind]])
+    if (!form) continue
+    press(form, form.querySelector(`button[value="${CSS.escape(value)}"]`))
+    if (typed) typed.elements.number.value = value
+  }
+})
 
 function press(form, button) {
   for (const choice of form.querySelectorAll("[aria-pressed]")) choice.setAttribute("aria-pressed", String(choice === button))
@@ -39,5 +76,5 @@ function press(form, button) {
 
 async function isAfterTaps() {
   const { whenSettled } = await import("./card/settled.js")
-  return whenSettled(document.querySelector("form[data-counter]").dataset.counter)
+  return whenSettled(card().dataset.counter)
 }

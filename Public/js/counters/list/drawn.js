@@ -12,6 +12,7 @@ const draws = {
     drawAnew(card.querySelector("[data-marks]"), style, reckoningOf(card).shown)
   },
   recolor(card, { color }) { paint(card, color) },
+  setStep(card, { step }) { card.dataset.step = step },
   collapse(card, { collapsed }) {
     const button = card.querySelector("[data-collapse]")
     if (!button) return
