@@ -3,8 +3,58 @@
 const askEvery = 20_000, tryAgainAfter = 2_000
 const { dataset } = document.body, { account, still } = document.documentElement.dataset
 const trying = document.getElementById("trying")
-/** Presses that are not answered yet. */
-let waiting = 0
+/** A proxy's or a portal's page is no answer. */
+const isOurs = response => ["fivebar-page", "fivebar-answer"].some(name => response?.headers.has(name))
+/** Of the server's refusals only "too many" passes, as does what is its fault. */
+const isAnswer = response => isOurs(response) && response.status < 429
+
+const prefix = `fivebar-press-${account ?? ""}-`
+/** Presses that are not answered yet, first made first; so that they outlast the page, they are in localStorage, too.
+    @type {{ order: number, address: string, body: string, operation: string, isNew?: boolean }[]} */
+const presses = kept()
+
+function kept() {
+  try {
+    return Object.keys(localStorage).filter(key => key.startsWith(prefix)).map(key => JSON.parse(localStorage[key])).sort((one, other) => one.order - other.order)
+  } catch {
+    return []
+  }
+}
+
+function keep(press) {
+  presses.push(press)
+  try { localStorage[prefix + press.operation] = JSON.stringify(press) } catch { /* it lasts as long as the page */ }
+}
+
+function drop({ operation }) {
+  presses.shift()
+  try { delete localStorage[prefix + operation] } catch { /* it was not kept */ }
+}
+
+let isSending = false
+/** Sends one press after the other, because what they come to depends on their order. */
+async function send() {
+  if (isSending) return
+  isSending = true
+  let last
+  while (presses.length) {
+    const [{ address, body, isNew }] = presses
+    const response = await fetch(address, { method: "POST", body: new URLSearchParams(body), keepalive: true }).catch(() => null)
+    if (isAnswer(response)) {
+      drop(presses[0])
+      last = { response, isNew }
+    } else {
+      trying.hidden = false
+      await new Promise(done => setTimeout(done, tryAgainAfter))
+    }
+  }
+  isSending = false
+  trying.hidden = true
+  if (!last?.response.ok) return last && location.reload()
+  // What an earlier page has left leads to that one.
+  if (last.isNew) show(last.response)
+  else refresh()
+}
 
 /** Shows a page that came, unless it is older than this one. */
 async function show(response) {
@@ -26,38 +76,27 @@ function takeOver(shown, fresh) {
 
 async function refresh() {
   const response = await fetch(location.href).catch(() => null)
-  if (response?.ok && !waiting) show(response)
+  if (response?.ok && isOurs(response) && !presses.length) show(response)
 }
 
-const isOurs = response => ["fivebar-page", "fivebar-answer"].some(name => response?.headers.has(name))
-
-addEventListener("submit", async event => {
+addEventListener("submit", event => {
   const { target, submitter } = event
   if (!("atOnce" in target.dataset)) return
   event.preventDefault()
-  const body = new URLSearchParams(new FormData(target)), address = submitter.getAttribute("formaction") ?? target.action
-  if (submitter.name) body.set(submitter.name, submitter.value)
+  const body = new URLSearchParams(new FormData(target)), at = Date.now()
   // Sent again, it is counted once.
-  body.set("operation", Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join(""))
-  body.set("account", account)
+  const operation = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join("")
+  if (submitter.name) body.set(submitter.name, submitter.value)
   // When it was pressed, however late it is sent.
-  body.set("at", Date.now())
-  body.set("offset", -new Date().getTimezoneOffset())
+  for (const [name, value] of Object.entries({ operation, account, at, offset: -new Date().getTimezoneOffset() })) body.set(name, value)
   if (still === undefined) navigator.vibrate?.(8)
-  waiting += 1
-  let response
-  // Of the server's refusals only "too many" passes, as does what is its fault. A proxy's or a portal's page is none.
-  while (!isOurs(response = await fetch(address, { method: "POST", body, keepalive: true }).catch(() => null)) || response.status > 428) {
-    trying.hidden = false
-    await new Promise(done => setTimeout(done, tryAgainAfter))
-  }
-  waiting -= 1
-  // Another page would drop the presses that wait.
-  if (waiting) return
-  trying.hidden = true
-  if (response.ok) show(response)
-  else location.reload()
+  const address = submitter.getAttribute("formaction") ?? target.action
+  // The clock may be set back meanwhile.
+  keep({ order: Math.max(at, (presses.at(-1)?.order ?? 0) + 1), address, body: String(body), operation, isNew: true })
+  send()
 })
+for (const press of presses) press.isNew = false
+send()
 
 /** Only while it is seen: a device may have few streams. */
 let stream
