@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
+from test_live_pages import stays
 
 
 @pytest.fixture
@@ -258,6 +259,34 @@ def test_a_deletion_whose_answer_was_lost_is_taken_back_too(home):
     home.page.unroute("**/operations")
     home.wait_until_saved()
     expect(titles(home)).to_have_text(["Robins", "Wrens"])
+
+
+@pytest.mark.parametrize("is_sent", [False, True], ids=["which waits", "which was sent"])
+def test_without_a_service_worker_a_deletion_is_taken_back_without_a_network(home, is_sent):
+    for title in ("Robins", "Wrens"):
+        home.create(title)
+    home.open()
+    expect(home.page.locator("body[data-live]")).to_be_attached()
+    home.page.wait_for_load_state("networkidle")
+    home.page.keyboard.press("Shift")
+    stays(home.page)
+    if is_sent:
+        home.choose("Delete", "Wrens")
+        home.page.locator(".notice [data-dismiss]").click()
+        go_offline(home)
+    else:
+        for address in ("**/deletion", "**/operations"):
+            home.page.route(address, lambda route: route.abort())
+        home.choose("Delete", "Wrens")
+    expect(titles(home)).to_have_text(["Robins"])
+    home.page.keyboard.press("u")
+    expect(home.saving).to_contain_text("1 waiting" if is_sent else "2 waiting")
+    assert home.page.evaluate("window.stays")
+    home.page.unroute_all()
+    go_offline(home, False)
+    home.wait_until_saved()
+    expect(titles(home)).to_have_text(["Robins", "Wrens"])
+    assert home.page.evaluate("window.stays")
 
 
 def test_ten_thousand_taps_that_wait_are_drawn_at_once(kept):

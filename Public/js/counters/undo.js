@@ -4,6 +4,7 @@ import { counted } from "./counting.js"
 import { load } from "../shell/load.js"
 import { moment, newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
+import { isControlled } from "../sync/pages/fetch.js"
 import { isKept, isWaiting } from "../sync/queue.js"
 
 /** @param {string} action where an undo is posted @param {string} from the page, as the server names it */
@@ -32,17 +33,19 @@ function undoTap(tap) {
 async function undoTold({ id, told }, action, from) {
   const response = await told
   if (!response?.ok) return
-  if (response.status === 202 && isWaiting(id)) return undoWaiting(id)
+  if (response.status === 202 && isWaiting(id)) return undoLater(id)
+  if (navigator.onLine === false) return undoLater(id)
   const notice = await import("../shell/notice.js")
   notice.takeBack(action, { undo: id, from })
 }
 
 /** What waits may have reached the server although no answer came back, so it is not dropped: the undo follows it. The
-    page, drawn anew, shows neither; but an undo that could not be stored would go with the page. */
-function undoWaiting(operation) {
+    page, drawn anew, shows neither; but an undo that could not be stored would go with the page. Where there is nothing to
+    draw it from, that is done once there is an answer. */
+function undoLater(operation) {
   const when = moment()
   send({ id: newIdentifier(when.at), kind: "undo", change: { operation }, ...when })
-  if (isKept()) location.reload()
+  if (isKept() && isControlled()) location.reload()
 }
 
 /** The button of a counter's own page. It appears with the first action, and nothing makes room for it. */

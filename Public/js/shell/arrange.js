@@ -2,7 +2,7 @@
 // or with their buttons and arrow keys. Then tells the server, one move at a time; where it cannot be reached, the move
 // waits, and if it refuses, the page is reloaded. Of what the rows are it knows the name only.
 import { postOrWait } from "../sync/later.js"
-import { fetchPage } from "../sync/pages/fetch.js"
+import { reloadOnceThere } from "../sync/pages/fetch.js"
 import { moment, nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 import "./fresh.js"
@@ -42,14 +42,8 @@ function tell(row) {
   told.textContent = told.dataset.words.replace(/{(\w+)}/g, (_, name) => words[name])
 }
 
-/** Loads the page again as soon as the site answers, and the message has been read. */
-function reloadSoon() {
-  setTimeout(async () => {
-    const response = await fetchPage(location.href)
-    if (response?.ok) location.reload()
-    else reloadSoon()
-  }, 4_000)
-}
+/** Loads the page again once the message has been read. */
+function reloadSoon() { setTimeout(reloadOnceThere, 4_000) }
 
 // Whoever leaves takes along what is not sent yet.
 document.addEventListener("click", event => {

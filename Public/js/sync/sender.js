@@ -235,6 +235,11 @@ addEventListener("pagehide", () => {
   if (list.length > underway.size) deliver(list)
 })
 
+/** What this page has drawn is not so any more. */
+function reload() {
+  load("./pages/fetch.js", import.meta.url).then(({ reloadOnceThere }) => reloadOnceThere(), () => {})
+}
+
 /** Has the browser ask, because what could not be stored goes with the page. */
 function stay(event) {
   if (!isKept()) event.preventDefault()
@@ -244,7 +249,7 @@ addEventListener("pageshow", event => {
   // Meanwhile another page may have sent what this one still draws as waiting.
   const waiting = new Set(keys().map(idOf))
   if (Array.from(ours.keys()).every(id => waiting.has(id))) wake()
-  else location.reload()
+  else reload()
 })
 document.addEventListener("fivebar-refreshed", () => drawWhatWaits(true))
 addEventListener("online", () => { endPause(); say(); wake() })
@@ -252,7 +257,7 @@ addEventListener("offline", () => { say(); drawWhatWaits() })
 addEventListener("storage", ({ key, newValue }) => { if (key && isKey(key) && (newValue === null || navigator.onLine === false)) say() })
 // Another window has sent, or dropped, what this one has made or drawn.
 if (channel) channel.onmessage = ({ data }) => {
-  if (ours.has(data.cancelled)) location.reload()
+  if (ours.has(data.cancelled)) reload()
   else if (ours.has(data.operation?.id)) announce(data)
 }
 

@@ -2,7 +2,7 @@
 // the server. Skips cards with an unanswered step, an open menu or a running collapse.
 import { provideFor } from "../../marks/marks.js"
 import { fetchPage } from "../../sync/pages/fetch.js"
-import { isWaiting } from "../../sync/queue.js"
+import { isWaiting, keys, read } from "../../sync/queue.js"
 import { isOfAnotherAccount } from "../../sync/stamp.js"
 import { bringBack, confirmedRevision, forget, isSettled } from "../cards.js"
 import { isHeld } from "../press.js"
@@ -45,8 +45,8 @@ async function update(isReturn, isWhole) {
   if (!fresh) return
   // A signed-out device is handled below.
   if (page.body.dataset.events && isOfAnotherAccount(page)) return location.reload()
-  const cards = Array.from(fresh.children)
-  const order = fresh.dataset.order?.split(" ").filter(Boolean) ?? cards.map(card => card.dataset.counter)
+  const cards = Array.from(fresh.children), gone = deleted()
+  const order = (fresh.dataset.order?.split(" ").filter(Boolean) ?? cards.map(card => card.dataset.counter)).filter(counter => !gone.has(counter))
   if (Boolean(order.length) !== Boolean(list.children.length)) {
     if (!isSettled() || isLeaving) return
     const { events } = document.body.dataset
@@ -71,7 +71,13 @@ async function update(isReturn, isWhole) {
 /** Not at once for ever: a database that was restored may be older than what this page knows. */
 function askAgain() {
   answered = 0
-  return fetchPage(false, true)
+  return update(false, true)
+}
+
+/** The counters whose deletion waits: the server has them still. */
+function deleted() {
+  const operations = keys().map(read).filter(Boolean), undone = new Set(operations.map(({ change }) => change?.operation))
+  return new Set(operations.filter(({ id, kind }) => kind === "deleteCounter" && !undone.has(id)).map(({ change }) => String(change.counter)))
 }
 
 /** Returns whether the page then has all cards of the list.

@@ -24,6 +24,15 @@ export async function fetchOrLastSeen(address, headers, signal) {
   return await lastSeen(address) ?? response ?? Promise.race([fresh, after(longest - patience)])
 }
 
+/** Loads the page again: at once where a service worker has it, and otherwise as soon as the server answers. */
+export async function reloadOnceThere() {
+  for (; !isControlled(); await after(patience)) if ((await fetchPage(location.href))?.ok) break
+  location.reload()
+}
+
+/** Whether a service worker has the page, so that it opens without a network. */
+export const isControlled = () => Boolean(navigator.serviceWorker?.controller)
+
 async function lastSeen(address) {
   // There is no such thing on plain HTTP.
   try { return await caches.match(address.split(/[?#]/)[0], { ignoreVary: true }) } catch { return undefined }
