@@ -132,12 +132,12 @@ def test_counters_are_made_renamed_reset_folded_and_deleted_offline_and_all_of_i
 
 def test_a_name_stays_where_what_makes_a_counter_offline_cannot_be_loaded(home):
     home.create("Robins")
-    home.page.route("**/sync/later.js", lambda route: route.abort())
+    home.page.route("**/new/make.js", lambda route: route.abort())
     go_offline(home)
     home.page.get_by_role("link", name="New counter").click()
     name = home.page.get_by_role("textbox", name="Name")
     name.fill("Wrens")
-    with home.page.expect_event("requestfailed", lambda request: request.url.endswith("later.js")):
+    with home.page.expect_event("requestfailed", lambda request: request.url.endswith("make.js")):
         name.press("Enter")
     expect(name).to_have_value("Wrens")
     expect(name).to_be_visible()

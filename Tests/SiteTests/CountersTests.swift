@@ -40,6 +40,24 @@ import Testing
         }
     }
 
+    @Test func `a script makes a counter in place, and a newcomer gets a session with it`() async throws {
+        try await place.visit { visitor in
+            let form = ["title": "Robins", "operation": "0190aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee"]
+            let json: HTTPFields = [.fetchSite: "same-origin", .accept: "application/json"]
+            for _ in 0..<2 {
+                let reply = try await visitor.post("/counters", form, json)
+                #expect(reply.status == .ok)
+                #expect(reply.body.contains("\"counter\":"))
+                #expect(reply.body.contains("Robins"))
+            }
+            #expect(try await visitor.get("/").body.matches(of: /data-counter="/).count == 1)
+            let tooLong = ["title": String(repeating: "x", count: 201)]
+            let refused = try await visitor.post("/counters", tooLong, json)
+            #expect(refused.status == .unprocessableContent)
+            #expect(refused.body.contains("\"reason\":\"titleIsTooLong\""))
+        }
+    }
+
     @Test func `home since a revision has the cards changed after it, and the order of all`()
         async throws
     {

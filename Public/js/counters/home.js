@@ -5,7 +5,7 @@ import { isElsewhere } from "../shell/sheets.js"
 
 Promise.allSettled([
   import("./tap.js"),
-  import("./list/create.js"),
+  import("./new/create.js"),
 ]).then(() => {
   document.body.dataset.awake = ""
   // Live updates start a moment later, because touch input comes first.

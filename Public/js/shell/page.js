@@ -23,10 +23,10 @@ function look() {
   if (document.hidden || document.querySelector("[data-shared]")) return
   load("../sync/begin.js", import.meta.url).catch(() => {})
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  if (!document.cookie.split("; ").includes(`fivebar-zone=${timeZone}`)) load("./zone.js", import.meta.url).then(({ learn }) => learn(), () => {})
+  if (!document.cookie.split("; ").includes(`fivebar-zone=${timeZone}`)) load("./time/zone.js", import.meta.url).then(({ learn }) => learn(), () => {})
   // Pages without saving send nothing.
   const isTold = clock().day === new Date().toDateString() || !document.querySelector("[data-sync]")
-  if (!isTold) load("./clock.js", import.meta.url).then(({ check }) => check(), () => {})
+  if (!isTold) load("./time/clock.js", import.meta.url).then(({ check }) => check(), () => {})
 }
 
 let keeping

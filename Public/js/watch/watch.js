@@ -111,5 +111,5 @@ document.addEventListener("visibilitychange", () => { listen(); if (!document.hi
 setInterval(() => { if (!document.hidden && stream?.readyState !== 1) refresh() }, askEvery)
 
 if (!document.cookie.includes(`fivebar-zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`)) {
-  import("../shell/zone.js").then(({ learn }) => learn()).then(refresh, () => {})
+  import("../shell/time/zone.js").then(({ learn }) => learn()).then(refresh, () => {})
 }

@@ -59,11 +59,20 @@ struct CountersController: Sendable {
             let made = try await TypedText.keeping(typed) {
                 try await operations.create(change, form.stamp, request, context)
             }
+            let answer = try operations.answer(
+                made.receipt, offering: made.operation, on: .home, request, context)
+            if let answer { return made.opening(try .json(answer)) }
             let id = made.receipt.counter ?? 0
             return made.seeOther(
                 form.from == .watch
                     ? links.watch(of: id) : links.home(undo: made.operation, at: .tap, of: id))
         } catch let refusal as Refusal where refusal == .titleIsEmpty || refusal == .titleIsTooLong {
+            // A script says it at the field that it is in.
+            if request.wantsJSON {
+                let answer = ProblemAnswer(
+                    problem: context.words.sentence(for: refusal), reason: refusal.rawValue)
+                return try .json(answer, status: .unprocessableContent)
+            }
             return try newPage(
                 context, suggestion: suggestion, typed: typed, refusal: refusal, from: form.from)
         }

@@ -8,13 +8,13 @@ import { counted } from "../counting.js"
 /**
  * Posts a change, once. Resolves to the response, or to null without one.
  * @param {Record<string, unknown>} fields of the form
- * @param {{kind: string, change: object, counter?: string, delta?: string}} [later] the same change as an operation,
- * which waits if it cannot be posted: that counts as done
+ * @param {{id?: string, kind: string, change: object, counter?: string, delta?: string}} [later] the same change as an
+ * operation, which waits if it cannot be posted: that counts as done
  */
 export function tell(action, fields, later) {
   const when = moment()
   /** @type {{id: string, told?: Promise<Response?>}} an entry of counted without a counter and a delta */
-  const gesture = { id: newIdentifier(when.at) }
+  const gesture = { id: later?.id ?? newIdentifier(when.at) }
   counted.push(gesture)
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
   gesture.told = later

@@ -70,10 +70,20 @@ function add(id, { title, style }) {
   drawAnew(marks, style, 0n)
 }
 
+const refresh = wishes => import("./refresh.js").then(module => module.refresh(wishes), () => {})
+
+// The server's own card, which has this number, takes its place. It may be there already.
+document.addEventListener("fivebar-answer", ({ detail: { operation: { id, kind }, answer } }) => {
+  const card = kind === "createCounter" ? cardOf(id) : null
+  if (!card?.matches("[data-counters] > *")) return
+  card.dataset.numbered = answer.counter
+  refresh()
+})
+
 // What was refused is drawn as the server knows it.
 document.addEventListener("fivebar-refusal", ({ detail: { operation: { id, kind, change } } }) => {
   if (kind !== "createCounter" && !draws[kind]) return
   const counter = kind === "createCounter" ? id : String(change.counter)
   for (const card of document.querySelectorAll(`[data-counter="${CSS.escape(counter)}"]`)) card.dataset.revision = "-1"
-  if (document.querySelector("[data-counters]")) import("./refresh.js").then(({ refresh }) => refresh({ isWhole: true }), () => {})
+  if (document.querySelector("[data-counters]")) refresh({ isWhole: true })
 })

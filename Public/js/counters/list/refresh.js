@@ -86,11 +86,14 @@ function replaceCards(fresh, order) {
   const cards = new Map(Array.from(list.children, card => [card.dataset.counter, card]))
   const changed = new Map(fresh.map(card => [card.dataset.counter, card]))
   if (!order.every(counter => cards.has(counter) || changed.has(counter))) return false
+  const isAnyUnnumbered = Array.from(list.children).some(isUnnumbered)
   order.forEach((counter, place) => {
     const card = changed.get(counter)
     let shown = cards.get(counter)
     const isBack = !shown
     cards.delete(counter)
+    // It may be one that is drawn here without a number.
+    if (!shown && isAnyUnnumbered) { isBehind = true; return }
     // Unchanged cards stay: a card must not be replaced under a finger for nothing.
     if (card && shown && looks(card) === looks(shown)) {
       shown.dataset.revision = card.dataset.revision
@@ -102,12 +105,21 @@ function replaceCards(fresh, order) {
     if (isBack) bringBack(shown)
   })
   for (const [counter, card] of cards) {
-    // The server has not heard of it yet.
-    if (isWaiting(counter)) continue
-    if (isSettled(counter) && !isHeld(card)) { card.remove(); forget(counter) }
+    if (isSettled(counter) && !isHeld(card) && !isUnnumbered(card)) { remove(card); forget(counter) }
     else isBehind = true
   }
   return true
+}
+
+/** Whether a card waits for the server to number its counter, and has the name of the operation that made it. */
+const isUnnumbered = ({ dataset: { counter } }) => !/^\d+$/.test(counter) && isWaiting(counter)
+
+/** One that had the name of its operation until it got a number leaves the focus to the card with the number. */
+function remove(card) {
+  const { counter, numbered } = card.dataset
+  const focused = numbered && card.contains(document.activeElement) ? document.activeElement.id.replace(counter, numbered) : ""
+  card.remove()
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
 }
 
 /** Moves a card to its place; not while a finger is down, because that would lose its tap. */

@@ -1,5 +1,6 @@
 // Sends a goal's form, or archives a goal. Where the server cannot be reached, that waits as an operation, and the list of
 // goals shows it; what the server refuses is submitted plainly, because its page says at the field what is wrong.
+import { complain } from "../../shell/complain.js"
 import { isNext, patience, wait } from "../../sync/later.js"
 import { isFromUs, post } from "../../sync/post.js"
 import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
@@ -83,14 +84,4 @@ function isSound(form, fields) {
     form.elements.namedItem("target").focus()
     tellRefusal(document.body.dataset.wordsUnreachable)
   }
-}
-
-function complain(field, sentence) {
-  const id = `${field.id}-problem`
-  const problem = document.getElementById(id) ?? Object.assign(document.createElement("p"), { id, className: "field-problem" })
-  problem.textContent = sentence
-  field.parentElement.append(problem)
-  field.setAttribute("aria-invalid", "true")
-  field.setAttribute("aria-describedby", id)
-  field.focus()
 }

@@ -12,8 +12,11 @@ struct Creation: Sendable {
     let session: HTTPField?
 
     /// Redirects to an address, with a newcomer's session cookie.
-    func seeOther(_ address: String) -> Response {
-        var response = Response.seeOther(address)
+    func seeOther(_ address: String) -> Response { opening(.seeOther(address)) }
+
+    /// The response with a newcomer's session cookie.
+    func opening(_ response: Response) -> Response {
+        var response = response
         if let session { response.headers.append(session) }
         return response
     }

@@ -1,11 +1,13 @@
 // The + opens a dialog for the title within the tap itself, because only then does a phone show its keyboard. The link
 // underneath leads to a page with the same form.
-import { moment, newIdentifier } from "../../sync/stamp.js"
+import { newIdentifier } from "../../sync/stamp.js"
 import { isElsewhere, openSheet } from "../../shell/sheets.js"
 
 const sheet = document.getElementById("create")
 const form = sheet.querySelector("[data-create-form]")
+let isByTouch = false
 
+document.addEventListener("pointerdown", event => { isByTouch = event.pointerType === "touch" }, { passive: true })
 document.addEventListener("click", event => {
   if (!event.target.closest("[data-create]") || isElsewhere(event)) return
   event.preventDefault()
@@ -14,15 +16,16 @@ document.addEventListener("click", event => {
   openSheet(sheet, form.elements.title)
 })
 
-// Without a network the counter is made here, like the one above it.
+let isPlain = false
 form.addEventListener("submit", event => {
-  const last = document.querySelector("[data-counters]").lastElementChild
-  if (navigator.onLine !== false || !last) return
+  // The first counter makes another page of an empty list.
+  if (isPlain || !document.querySelector("[data-counters]").firstElementChild) return
   event.preventDefault()
-  const { operation, title, suggestion } = form.elements, when = moment()
-  import("../../sync/later.js").then(({ wait }) => {
-    wait({ id: operation.value, kind: "createCounter", change: { title: title.value.trim() || suggestion.value, style: last.dataset.style }, ...when })
-    sheet.close()
-    form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
-  }, () => {})
+  const goPlainly = () => {
+    // Offline there is nowhere to go, and what was typed stays.
+    if (navigator.onLine === false) return
+    isPlain = true
+    form.requestSubmit()
+  }
+  import("./make.js").then(({ make }) => make(form, isByTouch), goPlainly)
 })

@@ -1,12 +1,12 @@
 // Detects a device clock that is more than a day off, says so once, and offers the server's time instead. Users who
 // keep their clock are asked again when it is off by another day; for others the server's time applies until the clock
 // is right. The texts are those of the settings page, loaded on demand.
-import { fetchPage } from "../sync/pages/fetch.js"
-import { clock } from "../sync/stamp.js"
+import { fetchPage } from "../../sync/pages/fetch.js"
+import { clock } from "../../sync/stamp.js"
 
 const aDay = 86_400_000
 // This file is at assets/<build>/js/shell below the site.
-const at = path => new URL(`../../../../${path}`, import.meta.url)
+const at = path => new URL(`../../../../../${path}`, import.meta.url)
 const keepClock = known => localStorage.setItem("fivebar-clock", JSON.stringify(known))
 let isLooking = false
 
@@ -55,7 +55,7 @@ async function ask(difference, day) {
 function dress() {
   if (document.querySelector(`link[href$="/css/notice.css"]`)) return
   return new Promise(resolve => {
-    const href = new URL("../../css/notice.css", import.meta.url).href
+    const href = new URL("../../../css/notice.css", import.meta.url).href
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: resolve, onerror: resolve }))
   })
 }

@@ -12,13 +12,13 @@ export async function learn() {
   const drawn = document.querySelector("[data-zone]:not(dialog *)")
   // Only once: without cookies, or if the site does not know the zone, it would never end.
   if (!drawn || drawn.dataset.zone === timeZone || told() !== timeZone) return
-  const { redraw } = await import("./redraw.js")
+  const { redraw } = await import("../redraw.js")
   await redraw()
 }
 
 function tell(timeZone) {
-  // The site's base path: this file is at assets/<build>/js/shell below it.
-  const path = new URL("../../../..", import.meta.url).pathname
+  // The site's base path: this file is at assets/<build>/js/shell/time below it.
+  const path = new URL("../../../../..", import.meta.url).pathname
   const secure = location.protocol === "https:" ? "; Secure" : ""
   document.cookie = `${name}${timeZone}; Path=${path}; Max-Age=34560000; SameSite=Lax${secure}`
 }

@@ -1,0 +1,51 @@
+// Makes a counter without leaving the list: sends the dialog's form, once however often Enter is pressed, and brings the
+// new card into view. Where the server cannot be reached, the counter waits and is drawn.
+import { clear, complain } from "../../shell/complain.js"
+import { isWaiting } from "../../sync/queue.js"
+import { tellRefusal } from "../../sync/status.js"
+import { tell } from "../card/gesture.js"
+import { cardOf } from "../cards.js"
+
+/** What the server has numbered after it waited, by the operation that made it. @type {Map<string, number>} */
+const numbers = new Map()
+document.addEventListener("fivebar-answer", ({ detail: { operation: { id, kind }, answer } }) => {
+  if (kind === "createCounter") numbers.set(id, answer.counter)
+})
+
+/** @param {HTMLFormElement} form @param {boolean} isByTouch whether a finger opened it */
+export async function make(form, isByTouch) {
+  const { operation, title, suggestion } = form.elements
+  // What is being sent is not changed meanwhile, and not sent twice.
+  if (title.readOnly) return
+  title.readOnly = true
+  clear(title)
+  const { style } = document.querySelector("[data-counters]").lastElementChild.dataset
+  const kind = "createCounter", id = operation.value
+  const change = { title: title.value.trim() || suggestion.value, style }
+  const response = await tell(form.action, Object.fromEntries(new FormData(form)), { id, kind, change })
+  title.readOnly = false
+  const answer = await response?.json().catch(() => null)
+  if (response?.status === 422 && answer?.problem) return complain(title, answer.problem)
+  if (!response?.ok) return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
+  form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
+  form.closest("dialog").close()
+  const opener = document.activeElement
+  const drawn = await import("../list/drawn.js").catch(() => null)
+  if (isWaiting(id)) drawn?.draw({ id, kind, change })
+  else await import("../list/refresh.js").then(({ refresh }) => refresh(), () => {})
+  // One that waits has the name of its operation.
+  const card = cardOf(String(answer?.counter ?? numbers.get(id) ?? id))
+  if (card) show(card, isByTouch, document.activeElement === opener)
+}
+
+function show(card, isByTouch, isFocusFree) {
+  const field = card.querySelector("[data-tap]")
+  card.scrollIntoView({ block: "nearest" })
+  if (!isFocusFree) return
+  // Whoever touches sees no frame, which a script's focus after typing has otherwise, until they use keys.
+  if (isByTouch) {
+    field.dataset.unframed = ""
+    for (const name of ["blur", "keydown"]) field.addEventListener(name, () => { delete field.dataset.unframed }, { once: true })
+  }
+  field.focus({ preventScroll: true })
+}

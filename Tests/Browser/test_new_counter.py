@@ -1,0 +1,154 @@
+"""A counter is made in place: the list stays as it is, and the new card comes into view."""
+
+import re
+
+import pytest
+from home import eventually
+from playwright.sync_api import expect
+
+from test_offline import go_offline
+
+POSTS = re.compile(r"/counters$")
+
+
+@pytest.fixture
+def home(visit):
+    """Somebody with a phone and more counters than it shows, at their top."""
+    home = visit()
+    for number in range(6):
+        home.create(f"Counter {number}")
+    home.page.evaluate("window.isTheSame = true")
+    return home
+
+
+def open_sheet(home):
+    home.page.get_by_role("link", name="New counter").tap()
+    return home.page.get_by_role("textbox", name="Name")
+
+
+def posts(home):
+    """The forms that the page sends from now on."""
+    sent = []
+    home.page.on("request", lambda request: request.method == "POST" and POSTS.search(request.url) and sent.append(request))
+    return sent
+
+
+def is_the_same(home):
+    return home.page.evaluate("window.isTheSame === true")
+
+
+def test_the_page_stays_and_the_card_stands_above_the_dock(home):
+    open_sheet(home).fill("Robins")
+    home.page.keyboard.press("Enter")
+    field = home.field("Robins")
+    expect(field).to_be_focused()
+    assert is_the_same(home)
+    expect(home.page.get_by_role("dialog")).to_have_count(0)
+    box = home.card("Robins").bounding_box()
+    notice = home.page.locator(".notice")
+    expect(notice.get_by_role("button", name="Undo")).to_be_visible()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= notice.bounding_box()["y"]
+    notice.get_by_role("button", name="Undo").tap()
+    expect(home.cards).to_have_count(6)
+    assert is_the_same(home)
+
+
+def test_a_card_that_is_in_view_already_moves_nothing(visit):
+    home = visit()
+    home.create("Robins")
+    home.page.evaluate("window.isTheSame = true")
+    home.create("Wrens")
+    expect(home.field("Wrens")).to_be_focused()
+    assert home.page.evaluate("scrollY") == 0
+    assert is_the_same(home)
+
+
+def test_its_focus_has_no_frame_after_a_touch_until_a_key_is_pressed(home):
+    open_sheet(home).fill("Robins")
+    home.page.keyboard.press("Enter")
+    expect(home.field("Robins")).to_be_focused()
+    expect(home.field("Robins")).to_have_css("outline-style", "none")
+    home.page.keyboard.press("Shift")
+    expect(home.field("Robins")).not_to_have_css("outline-style", "none")
+
+
+def test_its_focus_has_a_frame_for_whoever_uses_the_keyboard(visit):
+    home = visit(desktop=True)
+    home.create("Robins")
+    home.page.get_by_role("link", name="New counter").press("Enter")
+    home.page.get_by_role("textbox", name="Name").fill("Wrens")
+    home.page.keyboard.press("Enter")
+    expect(home.field("Wrens")).to_be_focused()
+    expect(home.field("Wrens")).not_to_have_css("outline-style", "none")
+
+
+def test_a_second_enter_makes_no_second_counter(home):
+    sent, held = posts(home), []
+    home.page.route(POSTS, lambda route: held.append(route))
+    open_sheet(home).fill("Robins")
+    for _ in range(2):
+        home.page.keyboard.press("Enter")
+    eventually(lambda: home.page.wait_for_timeout(1) or held)
+    held[0].continue_()
+    expect(home.field("Robins")).to_be_focused()
+    home.reload()
+    expect(home.cards).to_have_count(7)
+    assert len(sent) == 1
+
+
+def test_one_whose_answer_is_lost_is_made_once(home):
+    def lose(route):
+        route.fetch()
+        route.abort()
+
+    home.page.route(POSTS, lose)
+    open_sheet(home).fill("Robins")
+    home.page.keyboard.press("Enter")
+    expect(home.field("Robins")).to_be_focused()
+    home.wait_until_saved()
+    assert is_the_same(home)
+    home.reload()
+    expect(home.cards).to_have_count(7)
+
+
+def a_proxy(route):
+    route.fulfill(status=502, body="<h1>Bad gateway</h1>", content_type="text/html")
+
+
+def a_portal(route):
+    route.fulfill(status=200, body="<h1>Welcome to the hotel</h1>", content_type="text/html")
+
+
+@pytest.mark.parametrize("stranger", [a_proxy, a_portal, lambda route: route.abort()], ids=["proxy", "portal", "nobody"])
+def test_where_nobody_of_ours_answers_it_waits_and_counts(home, stranger):
+    for address in (POSTS, "**/operations"):
+        home.page.route(address, stranger)
+    open_sheet(home).fill("Robins")
+    home.page.keyboard.press("Enter")
+    expect(home.field("Robins")).to_be_focused()
+    home.tap("Robins", times=2)
+    home.shows("2", "Robins")
+    home.page.unroute_all()
+    go_offline(home)
+    go_offline(home, False)
+    home.wait_until_saved()
+    assert is_the_same(home)
+    home.reload()
+    home.shows("2", "Robins")
+    expect(home.cards).to_have_count(7)
+
+
+def test_a_refused_title_stays_in_its_field_with_the_reason(home):
+    field, too_long = open_sheet(home), "long " * 60 + "title"
+    field.fill(too_long)
+    home.page.keyboard.press("Enter")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_value(too_long)
+    expect(field).to_be_focused()
+    expect(home.page.locator(f"#{field.get_attribute('aria-describedby')}")).to_contain_text("200")
+    field.fill("Robins")
+    home.page.keyboard.press("Enter")
+    expect(home.field("Robins")).to_be_focused()
+    assert is_the_same(home)
+    expect(open_sheet(home)).not_to_have_attribute("aria-invalid", "true")
