@@ -69,7 +69,8 @@ extension HouseTests {
                 words, Links(base: "", build: "")),
             TitlePage(id: 1, seen: "", typed: "", problem: "", isFromCounter: true),
             ResetPage(id: 1, question: "", operation: "", seen: 1, isFromCounter: true),
-            TrashPage(counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")]),
+            TrashPage(
+                counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")], notice: notice),
             SettingsPage(
                 sample: .init(.fractal, words),
                 themes: [.init(value: "", name: "", isChosen: true)], schemes: [],

@@ -49,7 +49,10 @@ function begin({ isAtOnce = false }) {
     // After the page has handled it, too.
     queueMicrotask(() => hear(answer.revision))
   })
-  document.addEventListener("fivebar-undone", () => refresh())
+  document.addEventListener("fivebar-undone", event => {
+    event.preventDefault()
+    refresh()
+  })
 
   const ask = () => { if (isSettled()) refresh() }
   // An operation may be refused because the page is outdated.

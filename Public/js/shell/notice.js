@@ -1,8 +1,8 @@
 // The notice with an undo button: starts the one on the page, or shows one after a gesture. It takes neither focus nor
 // space, and leaves with the next action, when dismissed, or by itself: what it offers is on the page of changes, too.
-// Its text and form are the server's own HTML; outside of the list the form is submitted normally.
+// Its text and form are the server's own HTML. What it undoes is drawn by what keeps the page live, or the page is drawn anew.
 import { newIdentifier } from "../sync/stamp.js"
-import { post } from "../sync/post.js"
+import { isAnswer, isFromUs, post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
 
 const place = document.getElementById("content")
@@ -64,7 +64,7 @@ function forgetAddress() {
   history.replaceState(history.state, "", page)
 }
 
-/** Undoes or redoes something without leaving the list. @param {Record<string, string>} fields */
+/** Undoes or redoes something without leaving the page. @param {Record<string, string>} fields */
 export async function takeBack(action, fields, isRedo = false) {
   if (isUnderway) return
   isUnderway = true
@@ -74,19 +74,20 @@ export async function takeBack(action, fields, isRedo = false) {
   const response = await post(action, { ...fields, operation: id })
   const answer = await response?.json().catch(() => null)
   isUnderway = false
-  // The notice stays for another try.
-  if (!answer || response.status >= 500) return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
+  // The notice stays for another try: what others answer decides nothing.
+  if (!isAnswer(response)) return tellRefusal(isFromUs(response) && answer?.problem || document.body.dataset.wordsUnreachable)
   dismiss()
-  if (!response.ok) return tellRefusal(answer.problem)
-  document.dispatchEvent(new CustomEvent("fivebar-undone", { detail: { undone: fields.undo, by: id, isRedo } }))
-  if (answer.notice) offer(answer.notice)
+  if (!response.ok) return tellRefusal(answer?.problem)
+  const isDrawn = !document.dispatchEvent(new CustomEvent("fivebar-undone", { cancelable: true, detail: { undone: fields.undo, by: id, isRedo } }))
+  // The list draws itself anew once it is live.
+  if (!isDrawn && !document.querySelector("[data-counters]")) import("./redraw.js").then(({ redrawSoon }) => redrawSoon(), () => {})
+  if (answer?.notice) offer(answer.notice)
 }
 
 // Captures the event first: any other action dismisses the notice.
 document.addEventListener("submit", event => {
   const form = event.target
   if (!form.closest(".notice")) return dismiss()
-  if (!document.querySelector("[data-counters], [data-adjust]")) return
   event.preventDefault()
   takeBack(form.action, Object.fromEntries(new FormData(form)), !form.querySelector("[data-undo]"))
 }, true)

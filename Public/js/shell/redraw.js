@@ -28,6 +28,11 @@ export async function redraw({ isReturn = false } = {}, pause = busyFor) {
   }
   const focused = document.activeElement
   takeOverChildren(shown, fresh)
+  // What belongs to the page and stands elsewhere, such as in its head.
+  for (const part of document.querySelectorAll("[data-along]")) {
+    const along = page.getElementById(part.id)
+    if (along) takeOverChildren(part, along)
+  }
   document.title = page.title
   const { revision } = page.body.dataset
   // The list has its own revision, and learns by it of the same change.

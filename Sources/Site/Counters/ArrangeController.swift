@@ -49,7 +49,9 @@ struct ArrangeController: Sendable {
         }
         let operation = try operations.operation(
             .collapseAll(isCollapsed: isCollapsed), form.stamp, from: request)
-        _ = try await operations.apply(operation, context)
+        let receipt = try await operations.apply(operation, context)
+        let answer = try operations.answer(receipt, offering: operation.id, on: .arrange, request, context)
+        if let answer { return try .json(answer) }
         return .seeOther(links.home(telling: operation.id))
     }
 

@@ -43,6 +43,7 @@ struct HistoryController: Sendable {
         let change = Change.void(name, entry: entry, isVoid: isVoid)
         let receipt = try await operations.apply(
             operations.operation(change, form.stamp, from: request), context)
+        if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
         let before = form.before.flatMap { Entry.Number($0) }
         return .seeOther(
             links.history(

@@ -25,6 +25,8 @@ struct Links: Sendable {
     /// Where the browser opens a `web+fivebar:` link, which replaces `%s`.
     var openLink: String { open + "?link=%s" }
     var trash: String { base + "/trash" }
+    /// The trash, reporting what was restored from it, and offering to undo that.
+    func trash(telling operation: OperationID) -> String { "\(trash)?undo=\(operation.text)#notice" }
     var undo: String { base + "/undo" }
     var waiting: String { base + "/waiting" }
     var search: String { base + "/search" }

@@ -14,10 +14,11 @@ struct TrashPage: Page {
         let restoreName: String
     }
     let counters: [Row]
+    let notice: Notice?
 }
 
 struct CounterDeletionForm: Decodable, Sendable {
-    /// The page it was deleted on.
+    /// The page it was deleted or restored on.
     var from: Notice.Origin?
 }
 
@@ -37,7 +38,8 @@ struct TrashController: Sendable {
                 restoreName: words(.restoreNamed, counter.title)
             )
         }
-        return try .page(TrashPage(counters: rows), in: context.presentation)
+        let notice = try operations.notice(request, context, on: .trash)
+        return try .page(TrashPage(counters: rows, notice: notice), in: context.presentation)
     }
 
     /// Without confirmation, because it can be undone for ``Counter/daysInTrash`` days.
@@ -70,10 +72,16 @@ struct TrashController: Sendable {
 
     func restore(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
-        let form = try await request.form(Stamped<NoFields>.self, upTo: configuration.largestForm)
+        let form = try await request.form(Stamped<CounterDeletionForm>.self, upTo: configuration.largestForm)
         let operation = try operations.operation(.restore(name), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
-        // Scripts call this only to undo a deletion.
+        if form.fields.from == .trash {
+            let answer = try operations.answer(
+                receipt, offering: operation.id, on: .trash, request, context)
+            if let answer { return try .json(answer) }
+            return .seeOther(links.trash(telling: operation.id))
+        }
+        // Elsewhere scripts call this only to undo a deletion.
         if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
         return .seeOther(links.home(undo: operation.id, at: .title, of: receipt.counter ?? 0))
     }

@@ -1,6 +1,6 @@
 // Deletes a counter from the list that is being edited, which stays where it is.
 import { number } from "../../shell/arrange.js"
-import { fetchPage } from "../../sync/pages/fetch.js"
+import { redrawSoon } from "../../shell/redraw.js"
 import { nameOf } from "../../sync/stamp.js"
 import { tellRefusal } from "../../sync/status.js"
 import { tell } from "../card/gesture.js"
@@ -9,6 +9,7 @@ import "./rows.js"
 /** A second tap in this time was meant for the first row, which has made room for the next. */
 const rest = 600
 let deletedAt = -rest
+document.addEventListener("fivebar-undone", () => { deletedAt = -rest })
 /** @type {WeakSet<Element>} */
 const leaving = new WeakSet()
 
@@ -37,16 +38,5 @@ document.addEventListener("submit", async event => {
   row.remove()
   number()
   if (hadFocus) next?.querySelector("[data-delete-row] button").focus({ preventScroll: true })
-  await update()
+  await redrawSoon()
 })
-
-/** What stands around the list: how many are in the trash, and what to do without counters. */
-async function update() {
-  const response = await fetchPage(location.pathname)
-  if (!response?.ok) return
-  const page = new DOMParser().parseFromString(await response.text(), "text/html")
-  for (const name of [".tabs", ".lead"]) {
-    const fresh = page.querySelector(name)
-    if (fresh) document.querySelector(name).replaceChildren(...document.importNode(fresh, true).childNodes)
-  }
-}

@@ -1,7 +1,8 @@
 // Sends a goal's form, or archives a goal. Where the server cannot be reached, that waits as an operation, and the list of
 // goals shows it; what the server refuses is submitted plainly, because its page says at the field what is wrong.
 import { complain } from "../../shell/complain.js"
-import { isNext, patience, wait } from "../../sync/later.js"
+import { redrawSoon } from "../../shell/redraw.js"
+import { isNext, patience, postOrWait, wait } from "../../sync/later.js"
 import { isFromUs, post } from "../../sync/post.js"
 import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
 import { tellRefusal } from "../../sync/status.js"
@@ -26,9 +27,21 @@ export async function archive(form, goPlainly) {
   fields.set(button.name, button.value)
   const [, goal] = /\/([^/]+)\/archive$/.exec(new URL(form.action).pathname)
   const operation = { ...stampOf(fields), kind: "archiveGoal", change: { goal: nameOf(goal), archived: button.value === "yes" } }
+  if (location.href.split(/[?#]/)[0] === goals) return archiveInList(form, fields, operation, goPlainly)
   const next = await send(form, fields, operation, () => true, goPlainly)
-  // In the list it is drawn already.
-  if (next && (next !== goals || location.href.split(/[?#]/)[0] !== goals)) location.assign(next)
+  if (next) location.assign(next)
+}
+
+/** The list stays where it is. One that waits is drawn already. */
+async function archiveInList(form, fields, operation, goPlainly) {
+  const response = await postOrWait(form.action, Object.fromEntries(fields), operation)
+  const answer = await response?.json().catch(() => null)
+  if (!response?.ok) return goPlainly()
+  if (!answer?.revision) return
+  const hadFocus = form.contains(document.activeElement)
+  await redrawSoon()
+  if (hadFocus) document.getElementById(`goal-${operation.change.goal}`)?.closest("li").querySelector(".goal-link").focus({ preventScroll: true })
+  if (answer.notice) (await import("../../shell/notice.js")).offer(answer.notice)
 }
 
 /** @returns {Promise<string | undefined>} the address of what comes next */

@@ -61,7 +61,9 @@ struct GoalController: Sendable {
         }
         let operation = try operations.operation(
             .archiveGoal(id, isArchived: isArchived), form.stamp, from: request)
-        _ = try await operations.apply(operation, context)
+        let receipt = try await operations.apply(operation, context)
+        let answer = try operations.answer(receipt, offering: operation.id, on: .goals, request, context)
+        if let answer { return try .json(answer) }
         return .seeOther(links.goals(telling: operation.id))
     }
 }

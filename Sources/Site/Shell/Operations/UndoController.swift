@@ -42,8 +42,9 @@ struct UndoController: Sendable {
             .undo(undone), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
         var answer = operations.answer(receipt, request, context)
-        // An undo of a tap by keyboard needs no notice: the count shows it.
-        if let origin = form.from {
+        // An undo of a tap by keyboard needs no notice: the count shows it. Neither does one among the last
+        // changes, whose button then offers the opposite.
+        if let origin = form.from, origin != .changes {
             answer = try operations.answer(receipt, offering: operation.id, on: origin, request, context)
         }
         if let answer { return try .json(answer) }
@@ -57,8 +58,8 @@ struct UndoController: Sendable {
         let id = receipt.counter ?? 0
         // Undoing the creation of a counter leaves none to return to.
         if origin == .arrange, receipt.counter == nil { return links.arrangement(undo: operation) }
-        guard origin == .goals || origin == .changes || (try? ledger.counter(id, of: receipt.account)) != nil
-        else {
+        let needsNoCounter = [.goals, .changes, .trash].contains(origin)
+        guard needsNoCounter || (try? ledger.counter(id, of: receipt.account)) != nil else {
             return origin == .watch ? links.watch(telling: operation) : links.home(telling: operation)
         }
         switch origin {
@@ -70,6 +71,7 @@ struct UndoController: Sendable {
             return links.history(of: id, around: entry, undo: operation)
         case .goals: return links.goals(telling: operation)
         case .changes: return links.undo
+        case .trash: return links.trash(telling: operation)
         case .watch: return links.watch(of: id, undo: operation)
         }
     }

@@ -6,7 +6,9 @@ import Ledger
 
 struct Notice: Sendable {
     /// The page the user is on, and returns to.
-    enum Origin: String, Decodable, Sendable { case home, counter, history, arrange, goals, changes, watch }
+    enum Origin: String, Decodable, Sendable {
+        case home, counter, history, arrange, goals, changes, trash, watch
+    }
 
     let sentence: String
     /// The address the undo posts to; nil if it cannot be undone.
@@ -67,6 +69,7 @@ extension OperationWriter {
         case .history: links.history(of: summary.counter ?? 0, around: summary.entry)
         case .goals: links.goals
         case .changes: links.undo
+        case .trash: links.trash
         case .watch: links.watch
         }
     }
