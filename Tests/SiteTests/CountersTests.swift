@@ -51,6 +51,11 @@ import Testing
                 #expect(reply.body.contains("Robins"))
             }
             #expect(try await visitor.get("/").body.matches(of: /data-counter="/).count == 1)
+            // One that waited as another change, and came first.
+            let other = try await visitor.post(
+                "/counters", form.merging(["title": "Wrens"]) { $1 }, json)
+            #expect(other.status != .ok)
+            #expect(try await visitor.get("/").body.matches(of: /data-counter="/).count == 1)
             let tooLong = ["title": String(repeating: "x", count: 201)]
             let refused = try await visitor.post("/counters", tooLong, json)
             #expect(refused.status == .unprocessableContent)

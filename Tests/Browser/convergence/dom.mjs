@@ -144,6 +144,7 @@ export class Element extends Node {
   matches(selector) { return matches(this, selector) }
   closest(selector) { return this.matches(selector) ? this : this.parentElement?.closest(selector) ?? null }
   focus() { if (this.isConnected) this.closest("html").root.activeElement = this }
+  scrollIntoView() {}
   select() {}
   showModal() { this.open = true }
   close() { this.open = false }

@@ -19,10 +19,10 @@ export async function make(form, isByTouch) {
   if (title.readOnly) return
   title.readOnly = true
   clear(title)
-  const { style } = document.querySelector("[data-counters]").lastElementChild.dataset
   const kind = "createCounter", id = operation.value
-  const change = { title: title.value.trim() || suggestion.value, style }
-  const response = await tell(form.action, Object.fromEntries(new FormData(form)), { id, kind, change })
+  // The same in both ways: one that comes late, after the other was taken, is no other counter.
+  const change = { title: title.value.trim() || suggestion.value, style: document.documentElement.dataset.newStyle ?? "fractal" }
+  const response = await tell(form.action, { ...Object.fromEntries(new FormData(form)), title: change.title }, { id, kind, change })
   title.readOnly = false
   const answer = await response?.json().catch(() => null)
   if (response?.status === 422 && answer?.problem) return complain(title, answer.problem)

@@ -27,7 +27,8 @@ extension OperationWriter {
     ///
     /// - Parameter stamp: If its operation did something else before, the user
     ///   went back to a form they had sent and typed something else: that is
-    ///   created as well.
+    ///   created as well. A script has an id for each, so from it this can only
+    ///   be the same request again, which came late.
     func create(_ change: Change, _ stamp: OperationStamp, _ request: Request, _ context: PageContext)
         async throws
         -> Creation
@@ -44,7 +45,7 @@ extension OperationWriter {
         }
         do {
             return try await attempt(stamp)
-        } catch Refusal.operationIdIsTaken {
+        } catch Refusal.operationIdIsTaken where !request.wantsJSON {
             return try await attempt(OperationStamp(at: stamp.at, offset: stamp.offset))
         }
     }

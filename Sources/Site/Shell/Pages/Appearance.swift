@@ -88,6 +88,8 @@ struct Appearance: Sendable, Hashable {
         var text = ""
         if theme != .system { text += " data-theme=\"\(theme.rawValue)\"" }
         if scheme != .fivebar { text += " data-scheme=\"\(scheme.rawValue)\"" }
+        // Of new counters.
+        if style != .fractal { text += " data-new-style=\"\(style.rawValue)\"" }
         if !buzzes { text += " data-still" }
         if !hasKeys { text += " data-keys=\"off\"" }
         if !hasBadge { text += " data-app-badge=\"off\"" }
