@@ -3,12 +3,14 @@
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 from stage import DEPLOY, ROOT, bare_environment, folder, free_port, shipped
 from webservers import with_https
 
 SCRIPTS = ["run", "test", "static-build", "package", "release", "thread-sanitizer", "packages.sh", "contents.sh"]
+PROGRAMS = ["test-system", "system-tools/machine.py", "system-tools/people.py"]
 
 
 def run(*command, **options):
@@ -106,6 +108,14 @@ def test_the_scripts_are_sound(script):
         assert (DEPLOY / script).stat().st_mode & 0o111, f"deploy/{script} cannot be started"
         assert run(DEPLOY / script, "--help").returncode == 0
         assert run(DEPLOY / script, "--nonsense").returncode != 0
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_programs_in_python_are_sound(program):
+    compile((DEPLOY / program).read_text(), program, "exec")
+    if "/" not in program:
+        assert "deploy/" + program in run(sys.executable, DEPLOY / program, "--help").stdout
+        assert run(sys.executable, DEPLOY / program, "--nonsense").returncode == 2
 
 
 def test_every_setting_the_program_knows_is_explained():
