@@ -129,8 +129,16 @@ public final class Ledger: Sendable {
             // Before the writer, since the last connection removes the WAL, and these cannot write.
             try readers.close()
             pool.invalidateReadOnlyConnections()
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+            try checkpoint()
             try pool.close()
+        }
+    }
+
+    /// Moves as much of the WAL into the database as nobody reads any more. Litestream reads as long as it runs: whoever
+    /// waited for it would wait in vain, and with them everybody who counts.
+    private func checkpoint() throws {
+        try pool.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA busy_timeout = 200; PRAGMA wal_checkpoint(TRUNCATE)")
         }
     }
 
@@ -140,7 +148,7 @@ public final class Ledger: Sendable {
 
     /// Leaves a lost file as whole as it can be, and what lies in its place without its WAL.
     public func abandon() {
-        _ = try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        try? checkpoint()
         file.abandon()
     }
 

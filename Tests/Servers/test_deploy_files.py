@@ -79,12 +79,13 @@ def test_systemd_takes_the_units(unit):
     assert verified.returncode == 0 and "fivebar" not in verified.stderr, verified.stderr
 
 
-@pytest.mark.parametrize("unit", sorted(path.name for path in (DEPLOY / "systemd").glob("*.service")))
+@pytest.mark.parametrize("unit", [*sorted(f"systemd/{path.name}" for path in (DEPLOY / "systemd").glob("*.service")),
+                                  "litestream/fivebar-litestream.service"])
 def test_a_service_is_exposed_to_hardly_anything(unit):
     place = folder("units")
     # A template is looked at by one of its instances.
-    file = place / unit.replace("@", "@club")
-    file.write_text((DEPLOY / "systemd" / unit).read_text())
+    file = place / (DEPLOY / unit).name.replace("@", "@club")
+    file.write_text((DEPLOY / unit).read_text())
     # In tenths: at most 1.0 of 10.
     looked = run("systemd-analyze", "security", "--offline=yes", "--threshold=10", "--no-pager", file)
     assert looked.returncode == 0, looked.stdout.splitlines()[-1] + looked.stderr

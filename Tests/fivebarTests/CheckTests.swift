@@ -177,6 +177,18 @@ extension [CheckResult] {
         #expect(found.outcome == .ok && found.says.contains(copy))
     }
 
+    @Test func `what Litestream has not taken over is a warning`() throws {
+        #expect(installation.storage.results().of("replication").isEmpty)
+        let notes = "data/.fivebar.sqlite-litestream/ltx/0"
+        try installation.make(folder: notes)
+        #expect(installation.storage.results().of("replication").outcomes == [.warning])
+        try Data("taken".utf8).write(to: URL(filePath: "\(installation.folder)/\(notes)/1.ltx"))
+        #expect(installation.storage.results().of("replication").outcomes == [.ok])
+        let late = Replication(changed: .now, taken: Moment(milliseconds: Moment.now.milliseconds - 180_000))
+        let result = late.result(at: .now)
+        #expect(result.outcome == .warning && result.says.contains("3 minutes"))
+    }
+
     @Test func `a database that is named has copies beside it only`() throws {
         let environment = ["STATE_DIRECTORY": "/var/lib/fivebar", "FIVEBAR_DATABASE": installation.database]
         #expect(try Settings(environment: environment, database: "/tmp/other.sqlite").backupFolder == nil)

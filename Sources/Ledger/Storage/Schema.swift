@@ -38,9 +38,13 @@ enum Schema {
     static func state(of database: Database) throws -> State {
         let applied = try migrator.appliedIdentifiers(database)
         guard let first = migrations.first, applied.contains(first.0) else {
+            // Litestream has tables of its own in what it replicates, perhaps before anything else is in there.
             let tables = try String.fetchAll(
                 database,
-                sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations'")
+                sql: """
+                    SELECT name FROM sqlite_master
+                    WHERE type = 'table' AND name <> 'grdb_migrations' AND name NOT GLOB '_litestream_*'
+                    """)
             return tables.isEmpty ? .empty : .foreign
         }
         if try migrator.hasBeenSuperseded(database) { return .newer }

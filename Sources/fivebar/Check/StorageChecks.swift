@@ -19,6 +19,7 @@ struct StorageChecks {
         if let socket = socketResult() { results.append(socket) }
         if let disk = Disk(of: database) { results += [room(on: disk), fileSystem(of: disk)] }
         if let backups = backups() { results.append(backups) }
+        if let replication = Replication(of: database)?.result(at: now) { results.append(replication) }
         return results
     }
 

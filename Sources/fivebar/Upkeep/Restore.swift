@@ -53,7 +53,8 @@ struct Restore: AsyncParsableCommand {
         case .isInUse:
             """
             \(database) is in use, so nothing was changed. Stop Fivebar with its socket, or the next request starts \
-            it again: systemctl stop \(Instance.current.socketUnit) \(Instance.current.service)
+            it again: systemctl stop \(Instance.current.socketUnit) \(Instance.current.service). Litestream has it open, \
+            too, while it runs.
             """
         case .isUnreadable(let reason): "\(file) cannot be read: \(reason). Nothing was changed."
         case .isNotAlone:
