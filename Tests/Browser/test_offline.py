@@ -82,6 +82,29 @@ def test_a_page_that_was_not_kept_says_so_and_leads_back(kept):
     kept.shows("0")
 
 
+def test_the_page_that_says_so_speaks_the_language_that_was_chosen_since(kept):
+    kept.create("Robins")
+    kept.open("/settings")
+    kept.page.locator("select[name=language]").select_option("es")
+    expect(kept.page.locator("html")).to_have_attribute("lang", "es")
+    eventually(lambda: kept.page.evaluate("async () => /lang=.es/.test(await (await caches.match('/offline', { ignoreVary: true })).text())"))
+    go_offline(kept)
+    kept.page.goto(kept.server.path("/counters/9999"))
+    expect(kept.page.get_by_role("heading", level=1)).to_have_text("Estás sin conexión")
+
+
+def test_the_browser_is_asked_to_keep_what_waits(visit):
+    home = visit()
+    home.create("Robins")
+    home.page.context.add_init_script("navigator.storage.persist = async () => { window.isAsked = true }")
+    home.reload()
+    home.page.wait_for_load_state("networkidle")
+    assert not home.page.evaluate("window.isAsked")
+    go_offline(home)
+    home.tap()
+    eventually(lambda: home.page.evaluate("window.isAsked"))
+
+
 def titles(home):
     return home.page.locator("[data-counters] [data-name]")
 

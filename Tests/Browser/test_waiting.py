@@ -56,6 +56,7 @@ def test_what_waits_is_listed_without_a_network_and_saved_or_removed(kept):
     kept.page.get_by_role("button", name="Remove: Robins, +1 × 3").click()
     sheet = kept.page.get_by_role("dialog")
     expect(sheet).to_contain_text("Robins: +1 × 3")
+    expect(sheet).to_contain_text("If it has reached the server already, it stays there.")
     sheet.get_by_role("button", name="Cancel").click()
     expect(rows(kept)).to_have_count(3)
     kept.page.get_by_role("button", name="Remove: Robins, +1 × 3").click()
@@ -141,3 +142,26 @@ def test_without_scripts_a_sentence_says_that_nothing_waits(visit):
     home = visit(javascript=False, path="/waiting")
     expect(home.page.get_by_text("Without scripts nothing waits in this browser")).to_be_visible()
     expect(home.page.locator("[data-waiting-page]")).to_be_hidden()
+
+
+def test_what_an_older_server_does_not_know_is_kept_for_a_newer_one(home):
+    home.create("Robins")
+    home.tap()
+    home.wait_until_saved()
+    refused = []
+
+    def refuse(route):
+        operations = route.request.post_data_json
+        refused.extend(operations)
+        receipts = [{"id": operation["id"], "status": "refused", "reason": "kindIsUnknown", "problem": "What is that?"} for operation in operations]
+        route.fulfill(status=200, content_type="application/json", headers={"fivebar-answer": "yes"},
+                      body=json.dumps({"revision": 1, "receipts": receipts, "counters": [], "days": []}))
+
+    home.page.route(OPERATIONS, refuse)
+    home.tap()
+    eventually(lambda: home.page.wait_for_timeout(1) or refused)
+    assert home.operations_kept() == 1
+    home.page.unroute_all()
+    home.reload()
+    home.wait_until_saved()
+    home.shows("2")

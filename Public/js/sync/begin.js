@@ -29,6 +29,15 @@ try {
   // Without storage nothing was left.
 }
 
+// What waits should outlast a device that is short of room. Some browsers ask, so there has to be something to lose.
+function persist() {
+  if (keys().length === 0 && !matchMedia("(display-mode: standalone)").matches) return
+  document.removeEventListener("fivebar-state", persist)
+  navigator.storage?.persist?.().catch(() => {})
+}
+document.addEventListener("fivebar-state", persist)
+persist()
+
 /** What the page itself needs comes first, in milliseconds after it. */
 const later = 2_000
 /** What may be needed without a network before anybody has opened it. */

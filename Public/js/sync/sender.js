@@ -15,6 +15,9 @@ const mostInList = 500, largestList = 60_000
 const quickEnough = 1_000, patience = 4_000, givenUpAfter = 20_000, longestPause = 600_000
 /** The server's reasons if the account is no longer open in this browser, or there is none. */
 const closed = new Set(["otherAccount", "unknownDevice", "signUpIsClosed"])
+/** What may be taken another time: then the account is open here again, or the server, put back to an earlier version, is
+    a newer one. */
+const isToBeHeld = ({ account }, reason) => account && closed.has(reason) || reason === "kindIsUnknown"
 
 /** After which pause there is room for what was too much, by the server's reason: a day has only so many, and the next
     one as many again. */
@@ -25,7 +28,7 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : unde
 const ours = new Map()
 /** The clock may be set back meanwhile, but this one goes on. */
 const heardSince = performance.now()
-/** What waits until its account is opened here again. @type {Set<string>} */
+/** What waits for another time. @type {Set<string>} */
 const held = new Set()
 let isWanted = false, isRunning = false
 /** The keys of what is being sent. @type {Set<string>} */
@@ -166,7 +169,7 @@ function answersOf({ receipts, counters, days }) {
 function settle(key, operation, { isRefused, later, answer, state }) {
   if (later) return timer || pause(later)
   alone = Math.max(0, alone - 1)
-  if (isRefused && operation.account && closed.has(answer?.reason)) held.add(key)
+  if (isRefused && isToBeHeld(operation, answer?.reason)) held.add(key)
   else remove(key)
   if (isRefused && !held.has(key)) keepRefused(operation, answer)
   const message = { operation, isRefused, answer: isRefused ? answer : state(operation) }

@@ -36,7 +36,7 @@ async function forgetEarlierBuilds() {
 /** A page that was loaded before there was a service worker has to be asked for again. One that was just being loaded
     when this one became active was not claimed with the others. */
 addEventListener("message", event => {
-  event.waitUntil(Promise.all([clients.claim(), ...event.data.keep.map(address => fetchPage({ request: new Request(address) }))]))
+  event.waitUntil(Promise.all([clients.claim(), ...event.data.keep.map(address => fetchPage({ request: new Request(address), waitUntil: work => event.waitUntil(work) }))]))
 })
 
 addEventListener("fetch", event => {
@@ -73,9 +73,10 @@ async function page(event, path) {
 }
 
 /** Null without a response. Keeps it if it is a page of ours: a captive portal answers everything, too. */
-async function fetchPage({ request, preloadResponse }) {
+async function fetchPage(event) {
+  const { request, preloadResponse } = event
   const response = await Promise.resolve(preloadResponse).then(preloaded => preloaded ?? fetch(request)).catch(() => null)
-  if (response?.ok && response.headers.get("fivebar-page") === "yes" && isLasting(request.url)) keep(request, response.clone()).catch(() => {})
+  if (response?.ok && response.headers.get("fivebar-page") === "yes" && isLasting(request.url)) event.waitUntil(keep(request, response.clone()).catch(() => {}))
   // Nobody is signed in any more, as the server says, or the web server where that signs in: what was kept is not for whoever comes next.
   if (response?.status === 401 && isSignInByWebServer || response?.status === 403 && response.headers.has("fivebar-answer")) await pagesOf("").catch(() => {})
   return response
@@ -92,7 +93,16 @@ async function keep(request, response) {
   headers.delete("content-encoding")
   putting = putting.then(() => put(withoutQuery(request.url), html, headers)).catch(() => {})
   await putting
+  await renewOffline(html)
 }
+
+/** What is shown in place of a page speaks the language, and has the colours, of the page that was seen last. */
+async function renewOffline(html) {
+  const cache = await caches.open(own), shown = await (await cache.match(offline, { ignoreVary: true }))?.text()
+  if (shown && rootOf(shown) !== rootOf(html)) await cache.addAll([offline, offlineGoals])
+}
+
+const rootOf = html => /^[^>]*>\s*<html[^>]*/.exec(html)?.[0]
 
 async function put(key, html, headers) {
   const cache = await pagesOf(accountOf(html))
@@ -128,5 +138,6 @@ async function keptPages() {
 const withoutQuery = address => address.split(/[?#]/)[0]
 
 async function notKept(path) {
-  return await caches.match(path.startsWith("/goals") ? offlineGoals : offline, { ignoreVary: true }) ?? Response.error()
+  const cache = await caches.open(own)
+  return await cache.match(path.startsWith("/goals") ? offlineGoals : offline, { ignoreVary: true }) ?? Response.error()
 }
