@@ -1,11 +1,13 @@
 """Goals are made, edited, archived and marked without a network: drawn while it waits, and so on the server afterwards."""
 
+import datetime
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from home import eventually
+from test_dots_of_goals import dot
 from test_goals import awake, cards, make
 from test_offline import go_offline, kept  # noqa: F401
 from test_offline_order import holds
@@ -228,3 +230,38 @@ def test_a_server_that_does_not_answer_loses_no_goal(reader):
     home.wait_until_saved()
     open_goals(home)
     assert cards(home) == ["Read", "Draw"]
+
+
+def test_a_day_is_opened_marked_and_noted_offline_and_both_notes_stay(reader, visit):
+    home = reader
+    home.open(home.goal)
+    awake(home)
+    home.page.wait_for_load_state("networkidle")
+    go_offline(home)
+    sheet, yesterday = home.page.locator("[data-day-sheet]"), home.day - datetime.timedelta(days=1)
+    dot(home, home.day).click()
+    note = sheet.get_by_label("Note")
+    expect(sheet.get_by_role("heading")).to_contain_text(home.day.strftime("%B"))
+    sheet.locator("[data-mark]").click()
+    note.fill("By the window")
+    sheet.get_by_role("link", name="Previous day").click()
+    expect(sheet.locator("[data-day]")).to_have_attribute("data-day", yesterday.isoformat())
+    note.fill("In the garden")
+    home.page.keyboard.press("Escape")
+    expect(dot(home, home.day)).to_contain_class("done")
+    # Meanwhile somebody else has written there.
+    other = visit(storage_state=home.page.context.storage_state(), path=f"{home.goal}/{yesterday}")
+    other.page.get_by_label("Note").fill("On the bench")
+    with other.page.expect_navigation():
+        other.page.get_by_role("button", name="Save").click()
+    home.page.reload()
+    awake(home)
+    dot(home, home.day).click()
+    expect(note).to_have_value("By the window")
+    home.page.keyboard.press("Escape")
+    go_offline(home, False)
+    home.wait_until_saved()
+    for day, texts in ((home.day, ["By the window"]), (yesterday, ["On the bench", "In the garden"])):
+        home.open(f"{home.goal}/{day}")
+        for text in texts:
+            expect(home.page.get_by_label("Note")).to_have_value(re.compile(text))

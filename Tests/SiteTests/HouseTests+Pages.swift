@@ -131,7 +131,7 @@ extension HouseTests {
                     problem: ""),
                 codes: [""],
                 hasNewCodes: true, codesButton: "", codesLeft: ""),
-            GoalsPage([record], today, notice: notice, words), GoalPage(),
+            GoalsPage([record], today, notice: notice, words), GoalPage(words),
             GoalYearsPage(
                 [year], shown: year, of: record, today: today.day, words, Links(base: "", build: "")),
             ArrangeGoalsPage([goal], words, Links(base: "", build: "")),

@@ -5,9 +5,9 @@ import { bringBack, drop } from "../drafts/drafts.js"
 import { isElsewhere, openSheet } from "../shell/sheets.js"
 import { fetchOrLastSeen } from "../sync/pages/fetch.js"
 import { isOfAnotherAccount } from "../sync/stamp.js"
-import { tellRefusal } from "../sync/status.js"
 import { dayOf, dotOf, goal, setState, stateOf } from "./dots.js"
 import { isWaiting, stamp, toggle, undone } from "./marking.js"
+import { blankDay, waitingNote } from "./waiting/blank.js"
 
 const sheet = document.querySelector("[data-day-sheet]")
 const place = sheet.querySelector("[data-sheet-page]")
@@ -29,28 +29,25 @@ export async function open(dot, typed, way) {
   const response = await fetchOrLastSeen(dot.href, { "Fivebar-Shown": "yes" })
   // Closed meanwhile, or opened for another day.
   if (shown?.day !== day || !sheet.open) return
-  if (!response) {
-    sheet.close()
-    return tellRefusal(document.body.dataset.wordsUnreachable)
-  }
-  if (!response.ok) return typed === undefined ? location.assign(dot.href) : giveBack(typed)
-  const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  if (response && !response.ok) return typed === undefined ? location.assign(dot.href) : giveBack(typed)
+  const page = response && new DOMParser().parseFromString(await response.text(), "text/html")
   if (shown?.day !== day || !sheet.open) return
-  if (isOfAnotherAccount(page)) return typed === undefined ? location.reload() : giveBack(typed)
-  const section = document.importNode(page.querySelector("[data-day]"), true)
+  if (page && isOfAnotherAccount(page)) return typed === undefined ? location.reload() : giveBack(typed)
+  // Of a day that the browser does not know, what is written is put under what may stand there.
+  const section = page ? document.importNode(page.querySelector("[data-day]"), true) : blankDay(dot, stateOf(dot))
   place.replaceChildren(section)
   place.removeAttribute("aria-busy")
   place.inert = false
   const field = note()
   field.form.querySelector("button").textContent = sheet.dataset.wordsClose
   grow(field)
-  const unsaved = notes.get(day)?.text
+  const unsaved = notes.get(day)?.text ?? waitingNote(day)
   if (unsaved !== undefined) field.defaultValue = unsaved
   shown.before = typed ?? field.value
   if (typed === undefined) bringBack(field.form)
   else field.value = typed
   sheet.classList.toggle("day-sheet--long", sheet.scrollHeight > sheet.clientHeight)
-  if (isWaiting(day)) press()
+  if (isWaiting(day) || !page) press()
   else follow(section.querySelector("[data-mark]"))
   if (typed === undefined) (section.querySelector(`[data-neighbour="${way}"]`) ?? section.querySelector("[data-mark], [data-neighbour]"))?.focus({ preventScroll: true })
   else complain(field)
@@ -148,7 +145,7 @@ function keep(field) {
   }
   const { day } = shown, when = stamp(), note = field.value
   // If another device has changed the note since, the server keeps both.
-  const seen = notes.get(day)?.text ?? field.form.elements.seen.value
+  const seen = notes.get(day)?.text ?? waitingNote(day) ?? field.form.elements.seen.value
   notes.set(day, { id: when.id, text: note })
   send({ ...when, kind: "noteDay", change: { goal: Number(goal.dataset.goal), day, note, seen }, goal: goal.dataset.goal, day })
   return true

@@ -22,7 +22,7 @@ struct DayPage: Page {
     /// done | part | miss | open | future, as the dot is drawn.
     let state: String
     /// How much of the day's target was counted, in percent; nil unless the day is partly done.
-    let percent: Int?
+    let slice: Int?
     let isToday: Bool
     /// Whether it can be marked: today and past days can, unless their counter reached the target.
     let canMark: Bool
@@ -56,7 +56,7 @@ struct DayPage: Page {
         previous = day > goal.start ? links.day(day.adding(-1), of: goal.id) : nil
         next = day < goal.end ? links.day(day.adding(1), of: goal.id) : nil
         let state = goalDay.state(today: today.day)
-        if case .partial(let counted) = state { percent = Int(counted) } else { percent = nil }
+        if case .partial(let counted) = state { slice = Int(counted) } else { slice = nil }
         self.state =
             switch state {
             case .done: "done"

@@ -47,7 +47,7 @@ struct GoalController: Sendable {
         of drawn: DrawnGoal<Text>, _ presentation: Presentation, in cache: GoalPageCache.Form<Text>
     ) throws -> Response {
         let frame = try cache.frames.value(for: presentation.words.language) {
-            PageFrame(Skeleton(try presentation.templates.render(GoalPage())))
+            PageFrame(Skeleton(try presentation.templates.render(GoalPage(presentation.words))))
         }
         return drawn.page(in: frame, presentation)
     }

@@ -38,6 +38,15 @@ struct GoalPage: Page {
     let after = Skeleton.gap(Gap.after)
     let zone = Skeleton.gap(Gap.zone)
     let zoneSentence = Skeleton.gap(Gap.zoneSentence)
+
+    // A day that the browser draws itself, without a network: nothing is known of it yet.
+    let slice: Int? = nil
+    let note = ""
+    let noteProblem: String? = nil
+    let most = Goal.longestNote
+    let tooLong: String
+
+    init(_ words: Words) { tooLong = words(.noteTooLong, number: Int64(Goal.longestNote)) }
 }
 
 /// The values for one goal's page, escaped.
