@@ -1,10 +1,13 @@
 """Without a network Fivebar opens as it was last seen, with what was counted since, and never with a browser's error page."""
 
 import re
+import shutil
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
+from conftest import ROOT
 from home import eventually
 from test_live_pages import stays
 
@@ -404,6 +407,47 @@ def test_what_is_kept_is_small(kept):
         }""", name)
     # Everything that pages are made of; this is what the browser stores, not what it fetches.
     assert 200_000 < weight < 600_000
+
+
+def rest_of(home):
+    return home.page.locator(".sync-rest")
+
+
+def test_a_new_version_says_so_and_waits_until_the_pages_of_the_old_one_are_closed(visit, server_of_its_own, tmp_path):
+    newer = tmp_path / "newer"
+    for name in ("Public", "Views"):
+        shutil.copytree(ROOT / name, newer / name)
+    (newer / "Public/js/tutorial/keys.js").write_text((newer / "Public/js/tutorial/keys.js").read_text() + "window.isNewer = true\n")
+    with server_of_its_own() as server:
+        home = visit(service_workers="allow")
+        home.server = server
+        server.has_seen_the_tutorial(home.page.context)
+        home.open()
+        is_kept(home)
+        home.create("Robins")
+        home.open()
+        expect(home.page.locator("body[data-live]")).to_be_attached()
+        rest = rest_of(home)
+        expect(rest).to_have_text("Up to date")
+    with server_of_its_own(urlsplit(server.address).port, FIVEBAR_HOME=str(newer)):
+        home.page.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update() }")
+        expect(rest).to_have_text("Up to date A new version is ready. It starts the next time you open Fivebar.", timeout=40_000)
+        # What this page loads on first use is of its own version.
+        home.choose("Rename", "Robins")
+        home.page.keyboard.type("Wrens")
+        home.page.keyboard.press("Enter")
+        home.wait_until_saved()
+        page, home.page = home.page, home.page.context.new_page()
+        page.close()
+        home.open()
+        eventually(lambda: home.page.evaluate("async () => !(await navigator.serviceWorker.getRegistration()).waiting"))
+        home.open()
+        home.shows("0", "Wrens")
+        expect(rest_of(home)).to_have_text("Up to date")
+        go_offline(home)
+        home.open()
+        home.tap("Wrens")
+        home.shows("1", "Wrens")
 
 
 def test_a_new_version_takes_over_and_pages_of_the_old_one_stay_whole(kept):

@@ -52,7 +52,8 @@ if ("serviceWorker" in navigator) {
 async function register() {
   try {
     const isFirst = !navigator.serviceWorker.controller
-    await navigator.serviceWorker.register(`${base}sw.js`, { scope: base, updateViaCache: "none" })
+    const registration = await navigator.serviceWorker.register(`${base}sw.js`, { scope: base, updateViaCache: "none" })
+    heedNewer(registration)
     const { active } = await navigator.serviceWorker.ready
     const keep = paths => active.postMessage({ keep: Array.from(new Set(paths), path => new URL(path, location).href) })
     const missing = isFirst ? [location.pathname] : []
@@ -64,6 +65,22 @@ async function register() {
   } catch {
     // Storage is refused, as in some private windows: then it needs a network.
   }
+}
+
+/** Says at the end of the page once a newer version waits for it to be closed. */
+function heedNewer(registration) {
+  const look = async () => {
+    if (registration.waiting && !await isNewest()) document.dispatchEvent(new CustomEvent("fivebar-newer"))
+  }
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look))
+  look()
+}
+
+/** The page itself may be the newer one's already. */
+async function isNewest() {
+  const [, build] = /\/assets\/([^/]+)\//.exec(import.meta.url)
+  // In the order in which they were made.
+  return (await caches.keys()).filter(name => name.startsWith(`fivebar-files ${base} `)).at(-1)?.endsWith(build)
 }
 
 /** Has the page kept again once it rests after a change, with the one on which its list is edited. */

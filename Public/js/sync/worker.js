@@ -13,14 +13,15 @@ const patience = 4_000
 const mostPages = 200
 
 addEventListener("install", event => {
-  event.waitUntil(caches.open(own).then(cache => cache.addAll([...files, offline, offlineGoals])).then(() => skipWaiting()))
+  // It waits until the pages of the version before are closed: they need its files.
+  event.waitUntil(caches.open(own).then(cache => cache.addAll([...files, offline, offlineGoals])))
 })
 
 addEventListener("activate", event => event.waitUntil(Promise.all([
   registration.navigationPreload?.enable(), clients.claim(), forgetEarlierBuilds(),
 ])))
 
-/** Open pages and kept ones may be of the build before this one, so its files stay. */
+/** Kept pages may be of the build before this one, so its files stay. */
 async function forgetEarlierBuilds() {
   // In the order in which they were made.
   const names = (await caches.keys()).filter(name => name.startsWith(filesOf))

@@ -1,6 +1,6 @@
 // Says at the end of a page, in words and a sign, whether everything is saved, and leads to the page of what waits. It
 // stands still, and is not read out: what changes is said where a thumb is.
-const { wordsDone, wordsOffline, wordsSyncing, wordsWaiting = "" } = document.body.dataset, main = document.getElementById("content")
+const { wordsDone, wordsNewer, wordsOffline, wordsSyncing, wordsWaiting = "" } = document.body.dataset, main = document.getElementById("content")
 /** This file is at assets/<build>/js/sync/waiting below the site's base path. */
 const address = new URL("../../../../../waiting", import.meta.url).href
 
@@ -27,6 +27,8 @@ const howMany = () => wordsWaiting.replace("{number}", () => new Intl.NumberForm
 
 document.addEventListener("fivebar-state", ({ detail }) => { now = detail; show() })
 show()
+
+document.addEventListener("fivebar-newer", () => { if (line.childElementCount === 1) line.append(" ", Object.assign(document.createElement("span"), { textContent: wordsNewer })) })
 
 async function count() {
   try {
