@@ -182,3 +182,29 @@ def test_what_is_changed_before_the_server_has_heard_of_its_counter_waits_behind
     expect(titles(home)).to_have_text(["One", "Two", "Three", "Green tea"])
     expect(home.card("Green tea")).to_contain_class("card--collapsed")
     assert {address.rsplit("/", 1)[1] for address in addresses} == {"operations"}
+
+
+def test_a_counter_comes_back_from_the_trash_offline_as_it_was(three):
+    home = three
+    home.tap("Two", times=7)
+    home.wait_until_saved()
+    home.choose("Delete", "Two")
+    expect(titles(home)).to_have_text(["One", "Three"])
+    holds(home, "/trash", "Two")
+    home.open()
+    home.page.wait_for_load_state("networkidle")
+    go_offline(home)
+    home.page.goto(home.server.path("/trash"))
+    home.page.get_by_role("button", name="Restore").click()
+    expect(home.page.locator("[data-in-trash]")).to_have_count(0)
+    expect(home.saving).to_contain_text("1 waiting")
+    home.open()
+    expect(titles(home)).to_have_text(["One", "Three", "Two"])
+    home.shows("7", "Two")
+    home.tap("Two")
+    home.shows("8", "Two")
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.reload()
+    expect(titles(home)).to_have_text(["One", "Two", "Three"])
+    home.shows("8", "Two")

@@ -1,7 +1,9 @@
 // Forms that change something and leave their reader where they are: those with data-in-place. The server's page, which is
 // the one place that knows how the change looks, is drawn anew. Without a script they lead to that page.
+// Dispatches "fivebar-in-place" on a form, whose listener may name the operation as which it waits without a network.
+import { postOrWait } from "../sync/later.js"
 import { isAnswer, isFromUs, post } from "../sync/post.js"
-import { newIdentifier } from "../sync/stamp.js"
+import { moment, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 import { redrawSoon } from "./redraw.js"
 
@@ -24,9 +26,14 @@ async function send(form, button) {
   if (underway.has(name)) return
   underway.add(name)
   if (!names.has(name)) names.set(name, newIdentifier(Number(at)))
-  const response = await post(form.action, { ...fields, operation: names.get(name) })
+  const id = names.get(name), detail = {}
+  form.dispatchEvent(new CustomEvent("fivebar-in-place", { bubbles: true, detail }))
+  const response = detail.operation
+    ? await postOrWait(form.action, fields, { id, ...detail.operation, ...moment() })
+    : await post(form.action, { ...fields, operation: id })
   const answer = await response?.json().catch(() => null)
   underway.delete(name)
+  if (response?.status === 202) return names.delete(name)
   if (!isAnswer(response)) return tellRefusal(isFromUs(response) && answer?.problem || document.body.dataset.wordsUnreachable)
   names.delete(name)
   if (!response.ok) tellRefusal(answer?.problem)

@@ -41,7 +41,7 @@ persist()
 /** What the page itself needs comes first, in milliseconds after it. */
 const later = 2_000
 /** What may be needed without a network before anybody has opened it. */
-const needed = ["", "counters/arrange", "goals", "goals/arrange", "goals/new", "settings", "feedback", "waiting"].map(path => base + path)
+const needed = ["", "counters/arrange", "goals", "goals/arrange", "goals/new", "settings", "feedback", "trash", "waiting"].map(path => base + path)
 
 // Not on plain HTTP.
 if ("serviceWorker" in navigator) {
@@ -86,7 +86,7 @@ async function isNewest() {
 /** Has the page kept again once it rests after a change, with the one on which its list is edited. */
 function keepAsItBecomes(keep) {
   const { revision } = document.body.dataset
-  const lists = document.querySelector("[data-counters]") ? [base, `${base}counters/arrange`]
+  const lists = document.querySelector("[data-counters]") ? [base, `${base}counters/arrange`, `${base}trash`]
     : document.querySelector("[data-places]") ? [`${base}goals`, `${base}goals/arrange`] : []
   const noted = `fivebar-kept-revision-${document.documentElement.dataset.account ?? ""}-${lists[0]}`
   let rests

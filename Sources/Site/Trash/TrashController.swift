@@ -12,6 +12,10 @@ struct TrashPage: Page {
         let title: String
         let formattedCount: String
         let restoreName: String
+        // How it is drawn, should it be restored without a network.
+        var count: Int64 = 0
+        var style = ""
+        var color = 0
     }
     let counters: [Row]
     let notice: Notice?
@@ -35,7 +39,8 @@ struct TrashController: Sendable {
         let rows = counters.map { counter in
             TrashPage.Row(
                 id: counter.id, title: counter.title, formattedCount: words.number(counter.count),
-                restoreName: words(.restoreNamed, counter.title)
+                restoreName: words(.restoreNamed, counter.title), count: counter.count,
+                style: counter.style.rawValue, color: counter.colorClass
             )
         }
         let notice = try operations.notice(request, context, on: .trash)

@@ -1,7 +1,7 @@
 // Draws what is not saved yet and is no tap: a counter that was created, renamed, deleted … without a network, before and
 // after a reload. The server's own cards take their place once it has answered.
 import { cardOf, reckoningOf, remove } from "../cards.js"
-import { drawAnew } from "../../marks/marks.js"
+import { drawAnew, format } from "../../marks/marks.js"
 import "./touchable.js"
 
 const colors = 8
@@ -38,17 +38,18 @@ const draws = {
 }
 
 /** @param {import("../../sync/queue.js").Operation} operation */
-export function draw({ id, kind, change }) {
+export function draw({ id, kind, change, drawn }) {
   if (kind === "createCounter") return add(id, change)
+  if (kind === "restoreCounter") return add(String(change.counter), drawn ?? {})
   for (const card of document.querySelectorAll(`[data-counter="${CSS.escape(String(change.counter))}"]`)) draws[kind]?.(card, change)
 }
 
 const paint = (card, color) => { card.className = card.className.replace(/\bcolor-\d\b/, `color-${color % colors}`) }
 
 /** Adds a card like the last one. Until the server has numbered the counter, its name is that of the operation. */
-function add(id, { title, style }) {
+function add(id, { title, style, color, count = "0" }) {
   const last = document.querySelector("[data-counters]")?.lastElementChild
-  if (!last || cardOf(id)) return
+  if (!last || !style || cardOf(id)) return
   const card = last.cloneNode(true), { counter: old } = last.dataset
   for (const part of card.querySelectorAll(".card-behind, [data-options-menu]")) part.remove()
   for (const part of card.querySelectorAll("[id], [formaction]")) {
@@ -57,17 +58,17 @@ function add(id, { title, style }) {
       if (value) part.setAttribute(name, value.replace(new RegExp(`([-/])${old}(?=$|[ /])`, "g"), (_, before) => before + id))
     }
   }
-  Object.assign(card.dataset, { counter: id, count: "0", revision: "0", style })
+  Object.assign(card.dataset, { counter: id, count, revision: "0", style })
   delete card.dataset.step
   card.classList.remove("card--collapsed", "card--long")
-  paint(card, Number(last.className.match(/\bcolor-(\d)/)[1]) + 1)
+  paint(card, color ?? Number(last.className.match(/\bcolor-(\d)/)[1]) + 1)
   card.querySelector("[data-name]").textContent = title
   card.querySelector("[data-collapse]").value = "yes"
-  for (const place of card.querySelectorAll("[data-count-text], [data-badge]")) place.textContent = "0"
+  for (const place of card.querySelectorAll("[data-count-text], [data-badge]")) place.textContent = format(BigInt(count))
   const marks = card.querySelector("[data-marks]")
-  marks.setAttribute("aria-label", "0")
+  marks.setAttribute("aria-label", format(BigInt(count)))
   last.after(card)
-  drawAnew(marks, style, 0n)
+  drawAnew(marks, style, BigInt(count))
 }
 
 const refresh = wishes => import("./refresh.js").then(module => module.refresh(wishes), () => {})

@@ -17,7 +17,8 @@ export function subjectOf({ id, kind, change, counter, goal = change?.goal }) {
 export function namesIn(operations) {
   const names = new Map()
   for (const operation of operations) {
-    const { kind, change } = operation
+    const { kind, change, drawn } = operation
+    if (drawn) names.set(subjectOf(operation), drawn.title)
     if (["createCounter", "rename"].includes(kind)) names.set(subjectOf(operation), change.title)
     if (["createGoal", "editGoal"].includes(kind) && change.name !== undefined) names.set(subjectOf(operation), change.name)
   }
