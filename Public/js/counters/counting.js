@@ -6,8 +6,15 @@ export const counted = []
 
 /** @typedef {{count: bigint, revision: number, formattedCount: string, label: string}} Confirmed */
 
+/** The largest count there is, like the server's. */
+const most = 2n ** 63n - 1n
+
 /** The count after a step. */
-const after = (count, { delta }) => count + delta < 0n ? 0n : count + delta
+function after(count, { delta }) {
+  const sum = count + delta
+  if (sum < 0n) return 0n
+  return sum > most ? most : sum
+}
 
 export class Reckoning {
   /** Steps in order, by operation. @type {Map<string, {delta: bigint, isAnswered: boolean}>} */
@@ -22,7 +29,7 @@ export class Reckoning {
     this.confirmed = confirmed
   }
 
-  /** The count to show; it never goes below 0 in between. */
+  /** The count to show; it never goes below 0 or beyond the largest in between. */
   get shown() {
     this.#shown ??= Array.from(this.#steps.values()).reduce(after, this.confirmed.count)
     return this.#shown

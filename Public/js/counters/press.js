@@ -14,7 +14,9 @@ const ends = new Map()
 
 /** The element under each finger. @type {Map<number, Element>} */
 const fingers = new Map()
-addEventListener("pointerdown", event => { fingers.set(event.pointerId, event.target) }, { capture: true, passive: true })
+// A menu that another button opens may swallow its end, and so may another window.
+addEventListener("pointerdown", ({ button, pointerId, target }) => { if (button === 0) fingers.set(pointerId, target) }, { capture: true, passive: true })
+addEventListener("blur", () => { fingers.clear() })
 for (const name of ["pointerup", "pointercancel"]) {
   addEventListener(name, event => { fingers.delete(event.pointerId) }, { capture: true, passive: true })
 }

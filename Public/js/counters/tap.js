@@ -22,7 +22,7 @@ function count(button) {
   const when = moment(), id = newIdentifier(when.at)
   const reckoning = reckoningOf(card), { shown } = reckoning
   reckoning.take(id, delta)
-  // A minus at 0 takes nothing, and its undo gives nothing back.
+  // A minus at 0 takes nothing, and its undo gives nothing back; nor does one more than the most.
   counted.push({ id, counter, delta: Number(reckoning.shown - shown) })
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
   show(card)

@@ -1,4 +1,5 @@
 // Shows in a goal's form what waits of it, made before the network came back.
+import { typedNumber } from "./number.js"
 import { keys, read } from "../../sync/queue.js"
 
 /** @param {HTMLFormElement} form */
@@ -21,7 +22,7 @@ function noteShown(form) {
   const [hours, minutes] = value("reminder").split(":").map(Number)
   draft.value = [
     value("color"), value("start"), value("end"), value("reminder") ? hours * 60 + minutes : "-",
-    value("counter") ? `${value("counter")}:${value("target").replace(/\D/g, "")}` : "-", value("name"),
+    value("counter") ? `${value("counter")}:${typedNumber(value("target"), form.elements.namedItem("target").dataset.grouping)}` : "-", value("name"),
   ].join(" ")
 }
 

@@ -5,7 +5,7 @@ import { redrawSoon } from "../../shell/redraw.js"
 import { isNext, patience, postOrWait, wait } from "../../sync/later.js"
 import { isFromUs, post } from "../../sync/post.js"
 import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
-import { tellRefusal } from "../../sync/status.js"
+import { typedNumber } from "./number.js"
 import { today } from "./today.js"
 
 /** This file is at assets/<build>/js/goals/waiting below the site's base path. */
@@ -82,19 +82,17 @@ function read(form, fields) {
     end: fields.get("end"),
     reminder: fields.get("reminder") ? hours * 60 + minutes : undefined,
     counter: Number(fields.get("counter")) || undefined,
-    target: Number(fields.get("target")?.replace(/\D/g, "")),
+    target: typedNumber(fields.get("target") ?? "", form.elements.namedItem("target")?.dataset.grouping),
   }
 }
 
 /** Says at the field what the server would refuse, as far as that is known here. */
 function isSound(form, fields) {
-  const { name, start, end, counter, target } = read(form, fields), nameField = form.elements.namedItem("name"), endField = form.elements.namedItem("end")
+  const { name, start, end, counter, target } = read(form, fields)
+  const [nameField, endField, targetField] = ["name", "end", "target"].map(field => form.elements.namedItem(field))
   if (!name) complain(nameField, nameField.dataset.empty)
   else if (form.querySelector("[data-name-length][data-too-long]")) complain(nameField, nameField.dataset.tooLong)
   else if (!end || end < start) complain(endField, endField.dataset.tooSoon)
-  else if (!counter || target > 0) return true
-  else {
-    form.elements.namedItem("target").focus()
-    tellRefusal(document.body.dataset.wordsUnreachable)
-  }
+  else if (!counter || target >= 1 && target <= Number(targetField.dataset.most)) return true
+  else complain(targetField, targetField.dataset.outOfRange)
 }

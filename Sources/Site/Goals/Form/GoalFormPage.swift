@@ -55,6 +55,9 @@ struct GoalFormPage: Page {
     let endProblem: String?
     let reminderProblem: String?
     let targetProblem: String?
+    /// What a script says of a wrong target, and what it has to know for that.
+    let targetWrong: String
+    let largestTarget: Int64
     /// The address that archives or unarchives an existing goal.
     let archive: String?
     let nextArchived: String
@@ -113,9 +116,9 @@ struct GoalFormPage: Page {
             : flaws.draft.contains(.endIsBeforeStart)
                 ? words[.goalEndsTooSoon] : flaws.draft.contains(.rangeIsTooLong) ? words[.goalTooLong] : nil
         reminderProblem = flaws.draft.contains(.reminderIsNoTime) ? words[.goalNoTime] : nil
-        targetProblem =
-            flaws.draft.contains(.targetIsOutOfRange)
-            ? words(.goalNoTarget, words.number(Counter.largestStep)) : nil
+        targetWrong = words(.goalNoTarget, words.number(Counter.largestStep))
+        targetProblem = flaws.draft.contains(.targetIsOutOfRange) ? targetWrong : nil
+        largestTarget = Counter.largestStep
 
         archive = goal.map { links.goal($0.id) + "/archive" }
         let isArchived = goal?.isArchived ?? false
