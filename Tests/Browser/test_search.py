@@ -49,7 +49,7 @@ def test_a_counter_is_found_by_a_part_of_its_title(any_home):
     expect(hits(any_home).locator(".hit-count")).to_have_text("7")
     expect(any_home.page.get_by_role("status").filter(has_text="found")).to_have_text("1 counter found")
     look_for(any_home, "nothing of the kind")
-    expect(any_home.page.get_by_text("No matching counters.")).to_be_visible()
+    expect(any_home.page.locator(".problem")).to_contain_text("No matching counters.")
     expect(hits(any_home)).to_have_count(0)
 
 

@@ -63,14 +63,15 @@ extension HouseTests {
                     .init(
                         sentence: "", what: "", when: "", isUndone: true, undo: "", button: "",
                         buttonLabel: "")
-                ], notice: notice),
+                ], notice: notice, empty: .init(sentence: "", address: "", button: "")),
             DeletionPage(
                 DeletionForm(), .nothing, of: 1, flaw: .otherWord, operation: "",
                 words, Links(base: "", build: "")),
             TitlePage(id: 1, seen: "", typed: "", problem: "", isFromCounter: true),
             ResetPage(id: 1, question: "", operation: "", seen: 1, isFromCounter: true),
             TrashPage(
-                counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")], notice: notice),
+                counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")], notice: notice,
+                empty: .init(sentence: "", address: "", button: "")),
             SettingsPage(
                 sample: .init(.fractal, words),
                 themes: [.init(value: "", name: "", isChosen: true)], schemes: [],
@@ -98,7 +99,8 @@ extension HouseTests {
             StatisticsPage(
                 counter: .init(title: "", address: "", color: 0),
                 periods: [.init(address: "", name: "", isChosen: true)],
-                nothing: "", lead: .init(total: "", sentence: "", marks: "", shapes: ""),
+                empty: .init(sentence: "", address: "", button: ""),
+                lead: .init(total: "", sentence: "", marks: "", shapes: ""),
                 figures: [.init(name: "", value: "", detail: "")],
                 charts: [
                     .init(
@@ -164,7 +166,7 @@ extension HouseTests {
                 typed: "", problem: "", sum: "", shapes: "",
                 hits: [
                     .init(address: "", color: 0, pieces: [.init(text: "", isMatch: true)], 0, .fractal, words)
-                ], more: ""),
+                ], empty: .init(sentence: "", address: "", button: ""), more: ""),
             OpenSearchPage(icon: "", search: "", own: ""),
             ProblemPage(
                 heading: "", advice: "", typed: "", number: "", destination: .init(address: "", text: "")),

@@ -32,7 +32,9 @@ function show(page) {
   const fresh = document.importNode(page.querySelector("[data-search-results]"), true)
   results.replaceChildren(...fresh.childNodes)
   results.removeAttribute("aria-busy")
-  tell(page.querySelector("[data-search-sum]").textContent)
+  const freshSum = page.querySelector("[data-search-sum]")
+  sum.className = freshSum.className
+  tell(freshSum.textContent)
   problem.textContent = page.querySelector("[data-search-problem]").textContent
   for (const name of ["aria-invalid", "aria-describedby"]) {
     const value = page.getElementById(field.id).getAttribute(name)

@@ -56,7 +56,7 @@ struct HistoryPage: Page {
     let days: [Day]
     let older: String?
     let isFirst: Bool
-    let isEmpty: Bool
+    let empty: Emptiness?
     /// When days begin, if not at midnight.
     let daysBegin: String?
     /// The time zone that determined today.
@@ -84,7 +84,7 @@ struct HistoryPage: Page {
             counter: address, before: before.map { String($0) } ?? "", style: counter.style)
         older = hasOlder ? entries.last.map { String($0.number) } : nil
         isFirst = before == nil
-        isEmpty = entries.isEmpty
+        empty = entries.isEmpty ? words.nothing(.historyEmpty, leadingTo: links.home) : nil
         daysBegin = words.sentence(for: dayStart)
         let inTime = entries.sorted { ($0.localMilliseconds, $0.number) > ($1.localMilliseconds, $1.number) }
         days = inTime.runs { dayStart.day(of: $0.madeAt, zoneOffset: $0.zoneOffset) }.map { day, entries in

@@ -45,6 +45,8 @@ struct SearchController: Sendable {
             sum: query.isEmpty ? nil : words.sum(of: result),
             shapes: SearchPage.shapes(of: result.hits.map { ($0.count, $0.style) }),
             hits: hits,
+            empty: result.total == 0 && problem == nil
+                ? words.nothing(.searchNone, leadingTo: links.newCounter, .counterNew) : nil,
             more: hidden > 0 ? words(.searchMore, number: hidden) : nil
         )
         return try .page(page, in: context.presentation, status: problem == nil ? .ok : .unprocessableContent)
@@ -62,7 +64,8 @@ struct SearchController: Sendable {
         }
         let page = SearchPage(
             typed: "", problem: nil, sum: hits.isEmpty ? nil : words[.searchLastUsed],
-            shapes: SearchPage.shapes(of: counters.map { ($0.count, $0.style) }), hits: hits, more: nil)
+            shapes: SearchPage.shapes(of: counters.map { ($0.count, $0.style) }), hits: hits,
+            empty: nil, more: nil)
         return try .page(page, in: context.presentation)
     }
 

@@ -41,6 +41,8 @@ struct SearchPage: Page {
     let sum: String?
     let shapes: String
     let hits: [Hit]
+    /// Shown instead of hits if there are none for what was typed.
+    let empty: Emptiness?
     /// How many hits are not shown.
     let more: String?
 

@@ -62,7 +62,9 @@ struct StatisticsController: Sendable {
                     address: links.statistics(of: counter?.id, over: $0), name: words[$0.phrase],
                     isChosen: $0 == period)
             },
-            nothing: isEmpty ? words[known.isNew ? .statisticsNone : .statisticsNoneThen] : nil,
+            empty: isEmpty
+                ? words.nothing(
+                    known.isNew ? .statisticsNone : .statisticsNoneThen, leadingTo: links.home) : nil,
             lead: isEmpty ? nil : .init(statistics, counter?.style, words),
             figures: isEmpty ? [] : words.figures(of: statistics, upTo: today),
             charts: isEmpty ? [] : words.charts(of: statistics),

@@ -52,7 +52,7 @@ struct StatisticsPage: Page {
     let counter: Subject?
     let periods: [PeriodLink]
     /// Shown instead of figures if nothing was counted.
-    let nothing: String?
+    let empty: Emptiness?
     let lead: Lead?
     let figures: [Figure]
     let charts: [Chart]

@@ -21,7 +21,7 @@ struct DeletionPage: Page {
     let counters: String
     let inTrash: String
     let marks: String
-    let isEmpty: Bool
+    let empty: Emptiness?
     let exportJSON: String
     let exportCSV: String
     let label: String
@@ -39,7 +39,8 @@ struct DeletionPage: Page {
         counters = words.number(Int64(holdings.counters))
         inTrash = words.number(Int64(holdings.inTrash))
         marks = words.number(holdings.marks)
-        isEmpty = holdings.isNothing
+        empty =
+            holdings.isNothing ? words.nothing(.deletionNone, leadingTo: links.settings, .settings) : nil
         exportJSON = links.export(of: nil, as: .json)
         exportCSV = links.export(of: nil, as: .csv)
         label = words(.deletionType, words[.deletionWord])

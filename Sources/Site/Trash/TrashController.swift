@@ -19,6 +19,7 @@ struct TrashPage: Page {
     }
     let counters: [Row]
     let notice: Notice?
+    let empty: Emptiness?
 }
 
 struct CounterDeletionForm: Decodable, Sendable {
@@ -44,7 +45,9 @@ struct TrashController: Sendable {
             )
         }
         let notice = try operations.notice(request, context, on: .trash)
-        return try .page(TrashPage(counters: rows, notice: notice), in: context.presentation)
+        let empty = rows.isEmpty ? words.nothing(.trashEmpty, leadingTo: links.home) : nil
+        return try .page(
+            TrashPage(counters: rows, notice: notice, empty: empty), in: context.presentation)
     }
 
     /// Without confirmation, because it can be undone for ``Counter/daysInTrash`` days.

@@ -18,6 +18,7 @@ struct LastChangesPage: Page {
     }
     let changes: [Row]
     let notice: Notice?
+    let empty: Emptiness?
 }
 
 extension LastChangesPage.Row {

@@ -32,7 +32,9 @@ struct UndoController: Sendable {
             }
         }
         let notice = try operations.notice(request, context, on: .changes)
-        return try .page(LastChangesPage(changes: rows, notice: notice), in: context.presentation)
+        let empty = rows.isEmpty ? words.nothing(.changesEmpty, leadingTo: links.home) : nil
+        return try .page(
+            LastChangesPage(changes: rows, notice: notice, empty: empty), in: context.presentation)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {

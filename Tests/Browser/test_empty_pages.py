@@ -1,0 +1,54 @@
+"""A page that has nothing to show says so in one way: a faint gate, one sentence, and one button that leads on."""
+
+import pytest
+from playwright.sync_api import expect
+
+PATHS = ["/trash", "/undo", "/statistics", "/counters/{counter}/history", "/counters/{counter}/statistics", "/search?q=nobody", "/counters/deletion"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("language", ["en-GB", "ja", "ru"])
+def test_it_shows_a_gate_a_sentence_and_a_button(visit, path, language):
+    home = visit(locale=language)
+    if "{counter}" in path:
+        home.page.goto(home.server.path("/counters/new"))
+        home.page.locator("main form").get_by_role("textbox").fill("Robins")
+        home.page.keyboard.press("Enter")
+        path = path.format(counter=home.cards.first.get_attribute("data-counter"))
+    home.open(path)
+    part = home.page.locator(".problem")
+    expect(part).to_have_count(1)
+    expect(part.locator(".problem-gate")).to_be_visible()
+    expect(part.locator("p").first).not_to_be_empty()
+    button = part.get_by_role("link")
+    expect(button).to_have_count(1)
+    assert button.bounding_box()["height"] >= 44
+    assert home.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    button.click()
+    expect(home.page.locator("main")).to_be_visible()
+    assert home.complaints == []
+
+
+def test_a_search_says_once_that_nothing_is_called_that_and_shows_hits_again(home):
+    home.create("Robins")
+    home.open("/search")
+    field = home.page.get_by_role("searchbox")
+    field.fill("nobody")
+    expect(home.page.locator(".problem-gate")).to_be_visible()
+    # It is read out, and seen once.
+    expect(home.page.locator("[data-search-sum]")).to_have_text("No matching counters.")
+    expect(home.page.locator("[data-search-sum]")).to_contain_class("hidden")
+    field.fill("rob")
+    expect(home.page.locator(".hit")).to_have_count(1)
+    expect(home.page.locator("[data-search-sum]")).not_to_contain_class("hidden")
+    expect(home.page.locator(".problem-gate")).to_have_count(0)
+
+
+def test_the_trash_gets_it_once_its_last_counter_is_restored(home):
+    home.create("Robins")
+    home.choose("Delete")
+    expect(home.cards).to_have_count(0)
+    home.open("/trash")
+    expect(home.page.locator(".problem-gate")).to_have_count(0)
+    home.page.get_by_role("button", name="Restore").click()
+    expect(home.page.locator(".problem-gate")).to_be_visible()
