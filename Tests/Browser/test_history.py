@@ -1,5 +1,7 @@
 """A counter's history, and correcting it."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -83,3 +85,14 @@ def test_times_are_those_of_the_device(visit, locale):
         hours = hours % 12 + (12 if half == ["PM"] else 0)
     now = home.page.evaluate("new Date().getHours() * 60 + new Date().getMinutes()")
     assert (now - (60 * hours + minutes)) % 1440 <= 1
+
+
+def test_cancelling_a_note_leads_back_to_its_entry(any_home):
+    home = any_home
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.tap("Robins", times=3)
+    home.wait_until_saved()
+    home.open(f"/counters/{counter}/entries/2/note")
+    home.page.get_by_role("link", name="Cancel").click()
+    expect(home.page).to_have_url(re.compile(rf"/counters/{counter}/history.*#entry-2$"))
+    expect(home.page.locator("#entry-2")).to_be_attached()

@@ -95,7 +95,7 @@ extension HouseTests {
                 Entry(
                     number: 1, kind: .increment, delta: 1, count: 1, madeAt: Moment(milliseconds: 0),
                     zoneOffset: 0, voids: nil, isVoid: false, note: ""), of: 1, problem: "",
-                timeProblem: "", words),
+                timeProblem: "", words, Links(base: "", build: "")),
             StatisticsPage(
                 counter: .init(title: "", address: "", color: 0),
                 periods: [.init(address: "", name: "", isChosen: true)],

@@ -54,7 +54,7 @@ struct HistoryController: Sendable {
     func editNote(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let (counter, entry) = try found(context, of: context.account)
         return try .page(
-            NotePage(entry, of: counter, context.words), in: context.presentation)
+            NotePage(entry, of: counter, context.words, links), in: context.presentation)
     }
 
     func saveNote(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -74,7 +74,8 @@ struct HistoryController: Sendable {
             let (counter, entry) = try found(context, of: context.knownVisitor(in: ledger).account)
             let page = NotePage(
                 entry, of: counter, typed: typed, seen: form.seen ?? "",
-                problem: context.words(.noteTooLong, number: Int64(Entry.longestNote)), context.words)
+                problem: context.words(.noteTooLong, number: Int64(Entry.longestNote)), context.words,
+                links)
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
     }
@@ -94,7 +95,7 @@ struct HistoryController: Sendable {
         } catch Refusal.timeIsWrong {
             let page = NotePage(
                 entry, of: counter, time: form.time ?? "",
-                timeProblem: context.words[.historyTimeProblem], context.words)
+                timeProblem: context.words[.historyTimeProblem], context.words, links)
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
     }

@@ -199,6 +199,8 @@ struct NotePage: Page {
     static let template = "History/note"
     let id: Counter.ID
     let number: Entry.Number
+    /// The history, at the entry.
+    let back: String
     /// Describes the entry: "+1 · 21 Nov 2026 · 18:20".
     let about: String
     let typed: String
@@ -214,10 +216,12 @@ struct NotePage: Page {
     ///   - seen: The note the form was rendered with, likewise.
     init(
         _ entry: Entry, of counter: Counter.ID, typed: String? = nil, seen: String? = nil,
-        problem: String? = nil, time: String? = nil, timeProblem: String? = nil, _ words: Words
+        problem: String? = nil, time: String? = nil, timeProblem: String? = nil, _ words: Words,
+        _ links: Links
     ) {
         id = counter
         number = entry.number
+        back = links.history(of: counter, around: entry.number)
         let day = CivilDay(of: entry.madeAt, zoneOffset: entry.zoneOffset)
         about = [
             words.signed(entry.delta), words.date(day, withYear: true),
