@@ -27,7 +27,7 @@ def test_without_javascript_the_zone_is_the_one_that_was_chosen(visit):
         assert page.url.endswith("/settings#zone")
         expect(page.get_by_text(sentence)).to_be_visible()
         home.open("/statistics")
-        expect(page.get_by_text(f"Time zone: {zone or 'UTC'}")).to_be_visible()
+        expect(page.get_by_text(f"Time zone: {zone.replace('_', ' ') or 'UTC'}")).to_be_visible()
         home.open("/settings")
     assert home.complaints == []
 
@@ -37,9 +37,9 @@ def test_with_javascript_it_is_the_device_that_says(visit):
     home.page.get_by_role("link", name="Settings").click()
     # In the sheet over the counters, at its first opening.
     expect(home.page.get_by_text(f"{NAME} (from this device)")).to_be_visible()
-    for path, name in (("/settings", NAME), ("/settings/zone", DEVICE)):
+    for path in ("/settings", "/settings/zone"):
         home.open(path)
-        expect(home.page.get_by_text(f"{name} (from this device)")).to_be_visible()
+        expect(home.page.get_by_text(f"{NAME} (from this device)")).to_be_visible()
     assert home.complaints == []
 
 
@@ -188,3 +188,22 @@ def test_who_travels_takes_an_open_page_along(visit):
         document.dispatchEvent(new Event("visibilitychange"))
     }""")
     expect(home.page.locator("[data-zone]")).to_have_attribute("data-zone", "Europe/Paris")
+
+
+@pytest.mark.parametrize("path", ["/statistics", "/settings/zone", "/settings"])
+def test_a_zone_is_called_by_its_name_in_the_readers_language(visit, path):
+    home = visit(locale="ru", timezone_id="America/New_York")
+    home.page.wait_for_function("document.cookie.includes('fivebar-zone=America/New_York')")
+    home.open(path)
+    line = home.page.locator("[data-zone]").first
+    expect(line).to_contain_text("Восточная Америка")
+    expect(line).not_to_contain_text("America/New")
+
+
+def test_without_a_script_a_zone_has_spaces_and_its_region_a_name(visit):
+    home = visit(locale="ru", timezone_id="America/New_York", javascript=False)
+    home.page.context.add_cookies([{"name": "fivebar-zone", "value": "America/New_York", "url": home.server.address}])
+    home.open("/statistics")
+    expect(home.page.locator("[data-zone]")).to_contain_text("America/New York")
+    home.open("/settings/zone")
+    expect(home.page.locator("optgroup[label='Америка'] > option", has_text="New York")).to_have_count(1)

@@ -1,5 +1,6 @@
 // Saves what is chosen in the settings at once, on their page and in the sheet over the counters, and shows it; without a
 // network it waits. The page loads this before the first paint, so that nothing moves.
+import { nameZones } from "../shell/time/names.js"
 import { keys } from "../sync/queue.js"
 import { tell, tellRefusal } from "../sync/status.js"
 import { choose, chooseForAccount, chosen, chosenForAccount, save } from "./unsaved.js"
@@ -12,22 +13,10 @@ const page = text => new DOMParser().parseFromString(text, "text/html")
 /** Offers what needs a script, and takes away what does not. @param {ParentNode} place that contains the settings */
 export function prepare(place) {
   for (const save of place.querySelectorAll("[data-save]")) save.hidden = true
-  for (const sentence of place.querySelectorAll("[data-zone]")) nameZone(sentence)
+  nameZones(place)
   for (const form of place.querySelectorAll("[data-choices]")) fillIn(form)
   if (!("setAppBadge" in navigator)) return
   for (const choice of place.querySelectorAll("[data-badge-choice]")) choice.hidden = false
-}
-
-/** Calls a time zone what readers of this language call it: browsers know these names, and the server only identifiers. */
-function nameZone(sentence) {
-  const timeZone = sentence.dataset.zone
-  try {
-    const parts = new Intl.DateTimeFormat(root.lang, { timeZone, timeZoneName: "longGeneric" }).formatToParts()
-    const name = parts.find(({ type }) => type === "timeZoneName").value
-    sentence.textContent = sentence.textContent.replace(timeZone.replaceAll("_", " "), () => name)
-  } catch {
-    // An older browser, or a zone it does not know: the identifier stays.
-  }
 }
 
 prepare(document)

@@ -43,7 +43,7 @@ extension Words {
     }
 
     /// The zone that determines today.
-    func days(in zone: ClientZone) -> String { self(.statisticsZone, zone.name) }
+    func days(in zone: ClientZone) -> String { self(.statisticsZone, zone.shownName) }
 }
 
 extension OperationWriter {

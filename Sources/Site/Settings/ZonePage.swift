@@ -28,15 +28,24 @@ struct ZonePage: Page {
         let names = isOther ? (Self.names + [chosen]).sorted() : Self.names
         var regions: [(name: String, zones: [Choice])] = []
         for name in names {
-            let region = Self.words(of: String(name.prefix { $0 != "/" }))
+            let prefix = String(name.prefix { $0 != "/" })
+            let region = Self.regions[prefix].map { words[$0] } ?? prefix
             if regions.last?.name != region { regions.append((region, [])) }
-            let choice = Choice(value: name, name: Self.words(of: name), isChosen: name == chosen)
+            // The group says the region already.
+            let place = name.contains("/") ? String(name.dropFirst(prefix.count + 1)) : name
+            let choice = Choice(
+                value: name, name: place.replacing("_", with: " "), isChosen: name == chosen)
             regions[regions.count - 1].zones.append(choice)
         }
         self.regions = regions.map { Region(name: $0.name, zones: $0.zones) }
     }
 
-    private static func words(of name: String) -> String { name.replacing("_", with: " ") }
+    private static let regions: [String: Phrase] = [
+        "Africa": .zoneRegionAfrica, "America": .zoneRegionAmerica, "Antarctica": .zoneRegionAntarctica,
+        "Arctic": .zoneRegionArctic, "Asia": .zoneRegionAsia, "Atlantic": .zoneRegionAtlantic,
+        "Australia": .zoneRegionAustralia, "Europe": .zoneRegionEurope, "Indian": .zoneRegionIndian,
+        "Pacific": .zoneRegionPacific,
+    ]
 
     /// Zones with a location in their name, and UTC. Foundation lists India's
     /// zone only under an outdated name.
@@ -49,7 +58,7 @@ struct ZonePage: Page {
 extension Words {
     /// The time zone in effect, and its source.
     func sentence(for zone: ClientZone) -> String {
-        let name = zone.name.replacing("_", with: " ")
+        let name = zone.shownName
         return switch zone.source {
         case .device: self(.zoneOfDevice, name)
         case .settings: self(.zoneChosen, name)

@@ -69,7 +69,7 @@ struct StatisticsController: Sendable {
             figures: isEmpty ? [] : words.figures(of: statistics, upTo: today),
             charts: isEmpty ? [] : words.charts(of: statistics),
             zone: zone.name,
-            zoneSentence: words(.statisticsZone, zone.name),
+            zoneSentence: words(.statisticsZone, zone.shownName),
             daysBegin: words.sentence(for: calendar.dayStart)
         )
         return try .page(page, in: context.presentation)

@@ -70,6 +70,9 @@ struct ClientZone: Sendable {
         self.source = source
     }
 
+    /// Its name as it is shown: with spaces.
+    var shownName: String { name.replacing("_", with: " ") }
+
     /// Minutes east of UTC.
     func offset(at moment: Moment) -> Int {
         guard let zone else { return 0 }

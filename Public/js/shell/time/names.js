@@ -1,0 +1,19 @@
+// Calls a time zone what readers of the page's language call it: browsers know these names, and the server only
+// identifiers. Contains no texts.
+
+/** @param {ParentNode} place in which a zone is shown, by what has its identifier as data-zone */
+export function nameZones(place) {
+  for (const sentence of place.querySelectorAll("[data-zone]")) nameZone(sentence)
+}
+
+function nameZone(sentence) {
+  const timeZone = sentence.dataset.zone, shown = timeZone.replaceAll("_", " ")
+  if (sentence.firstElementChild || !sentence.textContent.includes(shown)) return
+  try {
+    const parts = new Intl.DateTimeFormat(document.documentElement.lang, { timeZone, timeZoneName: "longGeneric" }).formatToParts()
+    const name = parts.find(({ type }) => type === "timeZoneName").value
+    sentence.textContent = sentence.textContent.replace(shown, () => name)
+  } catch {
+    // An older browser, or a zone it does not know: the identifier stays.
+  }
+}
