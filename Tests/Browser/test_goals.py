@@ -263,3 +263,18 @@ def test_no_page_of_a_goal_scrolls_sideways(home, text_size):
         wide = home.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, path
     assert home.complaints == []
+
+
+def test_a_goal_that_is_over_says_so_on_its_page_and_its_card(any_home):
+    home = any_home
+    make(home)
+    goal = re.search(r"/goals/\d+", home.page.url)[0]
+    home.open(f"{goal}/edit")
+    home.page.locator("#start").fill("2026-01-01")
+    home.page.locator("#end").fill("2026-01-07")
+    with home.page.expect_navigation():
+        home.page.get_by_role("button", name="Save").click()
+    home.open(goal)
+    expect(home.page.locator("[data-dates]")).to_have_text(re.compile("7 Jan.* · over$"))
+    home.open("/goals")
+    expect(home.page.locator(".goal-card")).to_contain_text("over")

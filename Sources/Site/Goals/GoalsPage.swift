@@ -15,9 +15,10 @@ struct GoalsPage: Page {
         /// The accessible name of the dots.
         let percent: String
         let streak: String
-        /// What is special today: "5 of 8" counted, or "starts 1 Dec".
+        /// What is special today: "5 of 8" counted, "starts 1 Dec", or that it is over.
         let counted: String?
         let starts: String?
+        let over: String?
         /// The day of the first dot, as `2026-01-03`; empty without dots.
         let first: String
         let drawing: String
@@ -35,6 +36,7 @@ struct GoalsPage: Page {
             streak = ""
             counted = nil
             starts = nil
+            over = nil
             first = ""
             drawing = DotGrid.preview([.done, .missed, .open])
         }
@@ -59,6 +61,8 @@ struct GoalsPage: Page {
                 ? words(
                     .goalsStarts,
                     words.date(goal.start, .short, withYear: goal.start.civil.year != today.civil.year)) : nil
+            // A completed one says so already.
+            over = goal.end < today && !progress.isCompleted ? words[.goalsOver] : nil
             let latest = record.latest(today: today)
             first = latest.first.map { $0.day.description } ?? ""
             drawing = DotGrid.preview(latest.map(\.state))

@@ -99,7 +99,9 @@ extension DrawnGoal<ByteBuffer> {
             .percent: figures.percent.htmlEscaped, .percentLabel: figures.percentLabel.htmlEscaped,
             .streak: figures.streak.htmlEscaped, .streakLabel: figures.streakLabel.htmlEscaped,
             .sum: figures.sum.htmlEscaped,
-            .dates: words.dates(of: goal, today: today.day).htmlEscaped,
+            .dates:
+                (words.dates(of: goal, today: today.day)
+                + (goal.end < today.day ? " · " + words[.goalsOver] : "")).htmlEscaped,
             .length: goal.days <= 45 ? "short" : goal.days <= 120 ? "medium" : "long",
             .completed: progress.isCompleted ? "" : " hidden", .archived: goal.isArchived ? "" : " hidden",
             .revision: String(revision), .today: today.day.description,
