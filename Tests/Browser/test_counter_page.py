@@ -340,3 +340,38 @@ def test_a_colour_and_a_style_are_drawn_before_any_answer(visit):
     home.page.get_by_role("button", name="Five-bar gates").click()
     expect(card).to_contain_class(f"color-{color.get_attribute('value')}")
     expect(card).to_have_attribute("data-style", "western")
+
+
+def test_the_bar_with_the_name_stays_while_the_page_scrolls(visit):
+    home = visit()
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.open(f"/counters/{counter}")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    home.page.evaluate("scrollTo(0, 600)")
+    bar = home.page.locator(".counter-bar").bounding_box()
+    assert (bar["y"], home.page.evaluate("scrollY")) == (0, 600)
+    box = home.page.locator(".card-field--large").bounding_box()
+    assert (box["x"], box["width"]) == (bar["x"], bar["width"])
+
+
+@pytest.mark.parametrize("way", ["close", "Escape"])
+@pytest.mark.parametrize("comes_from", ["counter", "elsewhere"])
+def test_back_does_not_open_the_full_screen_again(visit, way, comes_from):
+    home = visit()
+    counter = home.create("Robins").get_attribute("data-counter")
+    address = home.server.path(f"/counters/{counter}")
+    if comes_from == "counter":
+        home.open(f"/counters/{counter}")
+        home.page.locator(".way").first.click()
+        expect(home.page).to_have_url(address + "/full")
+    else:
+        home.open(f"/counters/{counter}/full")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    if way == "close":
+        home.page.locator("[data-leave]").click()
+    else:
+        home.page.keyboard.press("Escape")
+    expect(home.page).to_have_url(address)
+    home.page.go_back()
+    expect(home.page).not_to_have_url(address + "/full")
+    expect(home.cards).to_have_count(1)

@@ -1,4 +1,5 @@
 // The full screen counter: one large button. Keeps the screen on where possible; keys count wherever the focus is.
+import { isElsewhere } from "../shell/sheets.js"
 import "./counter.js"
 
 const tap = document.querySelector("[data-tap]"), minus = document.querySelector("[data-minus]")
@@ -22,6 +23,15 @@ if (document.querySelector("[data-quick]")) {
   if (document.prerendering) document.addEventListener("prerenderingchange", count, { once: true })
   else count()
 }
+
+// Back must not lead here again: one goes back to where one came from, or the counter's page takes this place.
+document.addEventListener("click", event => {
+  const link = event.target.closest("[data-leave]")
+  if (!link || isElsewhere(event)) return
+  event.preventDefault()
+  if (history.length > 1 && document.referrer.split(/[?#]/)[0] === link.href) history.back()
+  else location.replace(link.href)
+})
 
 const characters = new Set(["+", "=", "-"])
 const adds = new Set(["+", "=", "ArrowUp", "ArrowRight", "PageDown", "AudioVolumeUp"])
