@@ -1,4 +1,4 @@
-"""Labels keep their words whole on a narrow phone, in every language."""
+"""Labels keep their words whole and their rows in one line on a narrow phone, in every language."""
 
 import pytest
 
@@ -24,6 +24,12 @@ BROKEN_WORDS = """() => {
 }"""
 
 
+WRAPPED_ROWS = """() => Array.from(document.querySelectorAll(".segments, .picks-line, .tabs"))
+  .filter((row) => row.checkVisibility())
+  .filter((row) => new Set(Array.from(row.children, (child) => Math.round(child.getBoundingClientRect().top))).size > 1)
+  .map((row) => row.innerText)"""
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR", "ja-JP", "nl-NL", "ru-RU", "zh-CN"])
 def test_no_word_of_a_label_is_broken(visit, locale):
     home = visit(locale=locale, viewport={"width": 360, "height": 800})
@@ -34,3 +40,4 @@ def test_no_word_of_a_label_is_broken(visit, locale):
     for path in PAGES:
         home.open(path.format(counter=counter))
         assert home.page.evaluate(BROKEN_WORDS) == [], path
+        assert home.page.evaluate(WRAPPED_ROWS) == [], path

@@ -104,3 +104,21 @@ def test_nothing_in_the_line_at_the_top_covers_another(visit, locale, path):
                 apart = one["right"] <= other["left"] or other["right"] <= one["left"] or one["bottom"] <= other["top"] or other["bottom"] <= one["top"]
                 assert apart, (width, letters, one, other)
             assert all(0 <= box["left"] and box["right"] <= width for box in boxes), (width, letters)
+
+
+@pytest.mark.parametrize("path", ["/counters/{counter}", "/settings"])
+def test_each_style_has_its_own_drawing_and_its_name(home, path):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.open(path.format(counter=counter))
+    choices = home.page.locator(".drawn")
+    assert [drawing.get_attribute("href") for drawing in choices.locator("use").all()] == ["#icon-fractal", "#icon-western", "#icon-zheng"]
+    for place in range(3):
+        expect(choices.nth(place).locator(".icon")).to_be_visible()
+    expect(choices).to_have_text(["Fractal", "Five-bar gates", "正"])
+    colours = home.page.evaluate("""() => {
+        const probe = document.createElement("p")
+        document.body.append(probe)
+        probe.style.color = "var(--accent)"
+        return [getComputedStyle(document.querySelector("#icon-zheng .icon-slash")).stroke, getComputedStyle(probe).color]
+    }""")
+    assert colours[0] == colours[1]
