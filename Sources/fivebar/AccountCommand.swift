@@ -11,8 +11,9 @@ struct AccountCommand: AsyncParsableCommand {
         commandName: "account",
         abstract: "List accounts by number, let somebody in or back in, or delete an account.",
         subcommands: [
-            ListAccounts.self, ShowAccount.self, InviteToAccount.self, CreateAccount.self,
-            RecoverAccount.self, DeleteAccount.self,
+            ListAccounts.self, ShowAccount.self, InviteToAccount.self, ListInvitations.self,
+            WithdrawInvitation.self, CreateAccount.self, RecoverAccount.self, SignOutAccount.self,
+            DeleteAccount.self,
         ]
     )
 
@@ -126,6 +127,36 @@ struct RecoverAccount: AsyncParsableCommand {
         let link = RecoveryLink(bytes: site.randomBytes(32), base: site.basePath)
         try await ledger.setRecovery(link.token, of: number, at: site.now())
         AccountCommand.printLink(link.path, settings)
+    }
+}
+
+struct SignOutAccount: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-out",
+        abstract: "Sign an account out on all its devices, for somebody who has lost one of them.",
+        discussion: """
+            Codes for further devices stop working as well. The recovery link, recovery codes, the passphrase and passkeys \
+            open it again: whoever may know one of them replaces it afterwards, under Settings, or gets a new link by \
+            `fivebar account recover`.
+            """
+    )
+
+    @OptionGroup var installation: Installation
+
+    @Argument(help: "The account's number.")
+    var number: AccountID
+
+    func run() async throws {
+        let ledger = try installation.openLedger()
+        guard let details = try ledger.details(of: number) else { throw AccountCommand.noAccount(number) }
+        print("Devices that were signed out: \(try await ledger.signOut(allBut: nil, of: number)).")
+        let isOpened =
+            details.recoveryLinkFrom != nil || details.recoveryCodes > 0 || details.hasPassphrase
+            || details.passkeys > 0
+        guard !isOpened else { return }
+        AccountCommand.tell(
+            "Nothing opens the account any more. `\(Instance.current.command) account recover \(number)` makes a link that does."
+        )
     }
 }
 

@@ -54,7 +54,7 @@ def test_one_account_is_shown_without_what_people_wrote(fivebar, owner):
         assert "Secret" not in fivebar.command("account", *arguments).stdout
 
 
-@pytest.mark.parametrize("command", ["show", "recover", "delete"])
+@pytest.mark.parametrize("command", ["show", "recover", "sign-out", "delete"])
 def test_a_number_of_nobody_is_said(fivebar, owner, command):
     failed = fivebar.command("account", command, "99")
     assert failed.returncode != 0 and "no account with the number 99" in failed.stderr
@@ -114,3 +114,33 @@ def test_the_operator_makes_an_account_where_nobody_else_can(start):
 def test_an_invitation_that_nobody_needs_says_so(fivebar):
     invited = fivebar.command("account", "invite")
     assert invited.stdout.startswith("/invitation/") and "FIVEBAR_SIGN_UP=open" in invited.stderr
+
+
+def test_an_invitation_that_was_withdrawn_opens_nothing(start):
+    fivebar = start(Fivebar, FIVEBAR_SIGN_UP="invitation")
+    site = start(Nginx, fivebar.address).site
+    assert fivebar.command("account", "invitations").stdout == "There are no invitations.\n"
+    paths = [fivebar.command("account", "invite").stdout.strip() for _ in range(3)]
+    lines = fivebar.command("account", "invitations").stdout.splitlines()
+    numbers = [re.fullmatch(rf"([0-9a-f]{{8}})  {DAY}", line).group(1) for line in lines]
+    assert len(set(numbers)) == 3
+    assert fivebar.command("account", "withdraw", numbers[0]).returncode == 0
+    # The numbers tell nothing of the links, so one of them is gone, whichever.
+    assert sorted(Visitor(site).get(path).status for path in paths) == [200, 200, 404]
+    failed = fivebar.command("account", "withdraw", numbers[0])
+    assert failed.returncode != 0 and "fivebar account invitations" in failed.stderr
+    assert "2" in fivebar.command("account", "withdraw", "--all").stdout
+    assert {Visitor(site).get(path).status for path in paths} == {404}
+    for arguments in ([], [numbers[1], "--all"]):
+        assert fivebar.command("account", "withdraw", *arguments).returncode != 0
+
+
+def test_an_account_is_signed_out_everywhere(fivebar, owner):
+    signed_out = fivebar.command("account", "sign-out", "1")
+    assert signed_out.stdout == "Devices that were signed out: 1.\n"
+    assert "fivebar account recover 1" in signed_out.stderr, "nothing else opens it"
+    assert owner.cards() == []
+    path = fivebar.command("account", "recover", "1").stdout.strip()
+    assert owner.post(path).status == 303 and len(owner.cards()) == 1
+    assert fivebar.command("account", "sign-out", "1").stderr == ""
+    assert owner.cards() == []

@@ -94,12 +94,12 @@ extension Ledger {
         }
     }
 
-    /// Signs out all devices of the account except one.
+    /// Signs out all devices of the account except one, if one is named.
     ///
     /// - Returns: The number of devices signed out.
-    public func signOut(allBut device: Device.ID, of account: AccountID) async throws -> Int {
+    public func signOut(allBut device: Device.ID?, of account: AccountID) async throws -> Int {
         try await queue.commit { database in
-            try database.run("DELETE FROM device WHERE id <> ? AND account = ?", [device, account])
+            try database.run("DELETE FROM device WHERE id IS NOT ? AND account = ?", [device, account])
             let devices = database.changesCount
             // One of them may have made a code to come back.
             try database.run(

@@ -17,6 +17,9 @@ public enum SignUp: String, Sendable, CaseIterable {
 public enum Invitation {
     /// How long it is good for.
     public static let days: Int64 = 7
+
+    /// What tells one from another where the link itself is not known: eight digits of its hash.
+    static let number = "lower(hex(substr(token, 1, 4)))"
 }
 
 extension Schema {
@@ -34,6 +37,28 @@ extension Ledger {
     public func invite(by invitation: TokenHash, until end: Moment) async throws {
         try await queue.commit {
             try $0.run("INSERT INTO invitation VALUES (?, ?)", [invitation.data, end.milliseconds])
+        }
+    }
+
+    /// The invitations that are good, the first to lapse first. Of each its number, which opens nothing, and its end.
+    public func invitations(at now: Moment) throws -> [(number: String, end: Moment)] {
+        try read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT \(Invitation.number), expiresAt FROM invitation WHERE expiresAt > ? ORDER BY expiresAt, token
+                    """, arguments: [now.milliseconds]
+            ).map { ($0[0], Moment(milliseconds: $0[1])) }
+        }
+    }
+
+    /// Makes an invitation worthless, or all of them if none is named.
+    ///
+    /// - Returns: How many there were.
+    public func withdrawInvitations(_ number: String?) async throws -> Int {
+        try await queue.commit { database in
+            try database.run("DELETE FROM invitation WHERE \(Invitation.number) = ?1 OR ?1 IS NULL", [number])
+            return database.changesCount
         }
     }
 
