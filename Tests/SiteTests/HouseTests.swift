@@ -105,7 +105,7 @@ import Testing
                         "Counters/resetSheet", "Counters/preloads",
                         "Goals/head",
                         "Goals/colors",
-                        "Goals/around", "Goals/card", "Goals/dot",
+                        "Goals/around", "Goals/card", "Goals/dot", "Goals/Day/note",
                         "watch", "Watch/notice",
                     ]))
     }

@@ -103,7 +103,7 @@ async function renewOffline(html) {
   if (shown && rootOf(shown) !== rootOf(html)) await cache.addAll([offline, offlineGoals])
 }
 
-const rootOf = html => /^[^>]*>\s*<html[^>]*/.exec(html)?.[0]
+const rootOf = html => /^[^>]*>\s*<html[^>]*>/.exec(html)?.[0]
 
 async function put(key, html, headers) {
   const cache = await pagesOf(accountOf(html))
