@@ -59,6 +59,8 @@ import Testing
         "style.fractal es", "goal.percent ja", "goal.percent nl", "goal.percent zh-Hans",
         "counter.options fr", "feedback.heading nl", "tutorial.title es", "history.void fr",
         "history.note fr", "goal.until.short fr", "join.code fr", "join.code nl",
+        "zone.region.asia es", "zone.region.australia es", "zone.region.antarctica nl",
+        "zone.region.europe fr",
     ]
 
     @Test func `no text stands untranslated`() throws {
@@ -101,6 +103,7 @@ import Testing
                 == Set(
                     pages.map { type(of: $0).template } + [
                         "page", "Shell/icons", "Shell/moves", "Shell/moveIcons", "Shell/bar",
+                        "Shell/empty", "Shell/styleChoice",
                         "Shell/broughtBack", "Counters/large", "Accounts/along",
                         "Counters/resetSheet", "Counters/preloads",
                         "Goals/head",
