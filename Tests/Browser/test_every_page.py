@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import subprocess
 
 import pytest
 from playwright.sync_api import expect
@@ -130,6 +131,23 @@ def test_the_first_load_with_twelve_counters_is_at_most_24_kilobytes(home, serve
     }
     assert len(weights) > 20
     assert sum(weights.values()) <= 24 * 1024, weights
+
+
+def test_fifty_counters_of_the_benchmarks_counts_weigh_at_most_80_kilobytes(home, server):
+    for count in range(50):
+        form = {"title": f"Counter {count}"}
+        home.page.request.post(server.path("/counters"), form=form, headers={"Sec-Fetch-Site": "same-origin"})
+    home.open()
+    for count, card in enumerate(home.cards.all()):
+        server.set_count(card.get_attribute("data-counter"), count)
+    page = home.page.request.get(server.path("/"), headers={"Accept-Encoding": "identity"}).body()
+    assert b'data-count="49"' in page
+    assert len(page) <= 80 * 1024
+
+
+def test_the_sheet_of_all_marks_is_made_in_any_folder(server, tmp_path):
+    sheet = subprocess.run([server.program, "marks"], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=60).stdout
+    assert sheet.startswith("<!doctype html>") and sheet.count('class="field"') > 100
 
 
 def test_the_add_button_covers_nothing_at_the_end_of_the_list(home):
