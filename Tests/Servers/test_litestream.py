@@ -34,6 +34,11 @@ class Replica:
         self.process = self.start(Process, "litestream", self.command("replicate"), user=APP, cwd="/")
         return self
 
+    def put_aside(self):
+        """What begins anew does not go on with the copy of before."""
+        for path in self.place.iterdir():
+            shutil.rmtree(path)
+
     def restore(self, target, *options):
         process = self.start(Process, "litestream", [*self.command("restore", *options), "-o", target, self.database],
                              user=APP, cwd="/")
@@ -85,6 +90,7 @@ def test_what_was_replicated_is_there_when_the_disk_is_gone(start, home, fivebar
     checked = run_command(home, "check", **fivebar.settings)
     assert checked.returncode == 0, checked.stdout + checked.stderr
     start(Fivebar, data=fivebar.data, run=fivebar.address.parent)
+    replica.put_aside()
     replica.begin()
     before = visitor.count(counter)
     assert visitor.tap(counter).status == 200
