@@ -52,7 +52,10 @@ import Testing
             for path in ["/", "/settings", "/goals", "/no/such/page"] {
                 let page = try await visitor.get(path).body
                 #expect(
-                    page.contains("<html lang=\"en\" data-theme=\"dark\" data-scheme=\"harbour\">"), "\(path)"
+                    page.contains(
+                        "<html lang=\"en\" data-theme=\"dark\" data-scheme=\"harbour\" data-new-style=\"zheng\">"
+                    ),
+                    "\(path)"
                 )
                 #expect(page.contains("<meta name=\"color-scheme\" content=\"dark\">"), "\(path)")
             }
