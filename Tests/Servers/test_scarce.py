@@ -30,13 +30,14 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
 
 # Takes the last migration back, and leaves it much to do.
 OLDER = """
+    DROP INDEX goalInList;
     DROP INDEX goalRemoved;
     DROP INDEX operationToForgetByCounter;
     DROP INDEX operationToForgetByGoal;
     DROP INDEX signInCodeToExpire;
     ALTER TABLE goal ADD COLUMN isRemoved INTEGER NOT NULL DEFAULT 0 CHECK (isRemoved IN (0, 1));
     ALTER TABLE goal DROP COLUMN removedAt;
-    DELETE FROM grdb_migrations WHERE identifier = '16 tidying';
+    DELETE FROM grdb_migrations WHERE identifier IN ('16 tidying', '17 listed goals');
     WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 10000)
     INSERT INTO goal (book, number, origin, name, color, firstDay, lastDay, rank, revision, createdAt)
         SELECT 1, n, randomblob(16), 'Walk', 0, 0, 1, n, 1, 0 FROM number;
