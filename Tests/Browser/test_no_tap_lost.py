@@ -165,6 +165,8 @@ def test_a_tap_on_a_counter_deleted_elsewhere_comes_back_with_it(home):
     assert answer.value.json()["receipts"][0]["deleted"]
     other.page.goto(home.server.path("/trash"))
     other.page.get_by_role("button", name="Restore").click()
+    expect(other.page.get_by_role("button", name="Undo")).to_be_visible()
+    other.open()
     other.shows("3", "Robins")
 
 

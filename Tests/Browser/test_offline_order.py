@@ -168,6 +168,7 @@ def test_what_is_changed_before_the_server_has_heard_of_its_counter_waits_behind
         home.page.get_by_role("link", name="New counter").click()
         home.page.get_by_role("textbox", name="Name").fill(title)
         home.page.keyboard.press("Enter")
+    addresses.clear()
     go_offline(home, False)
     home.choose("Rename", "Tea")
     home.page.keyboard.type("Green tea")

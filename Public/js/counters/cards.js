@@ -1,12 +1,9 @@
 // A counter's card and its known count: reads it from the page, and writes it back as number and marks.
 import { Reckoning } from "./counting.js"
 import { format, redraw } from "../marks/marks.js"
-import { isWaiting } from "../sync/queue.js"
 
 /** @type {Map<string, Reckoning>} by counter, so that it survives when a card is replaced */
 const reckonings = new Map()
-/** @type {Map<string, Reckoning>} of those that were removed here */
-const removed = new Map()
 
 export const cardOf = counter => document.querySelector(`[data-counter="${CSS.escape(counter)}"]`)
 
@@ -34,22 +31,6 @@ export const confirmedRevision = counter => reckonings.get(counter)?.confirmed.r
 
 /** Forgets the known count, because the card was replaced by a newer one. */
 export const forget = counter => reckonings.delete(counter)
-
-/** Removes a card, which comes back if the server does not know of that yet, or refuses it. */
-export function remove(card) {
-  const { counter } = card.dataset
-  if (reckonings.has(counter)) removed.set(counter, reckonings.get(counter))
-  forget(counter)
-  card.remove()
-}
-
-/** Draws on a card that came back what was counted on it and waits. */
-export function bringBack(card) {
-  const steps = removed.get(card.dataset.counter)?.unanswered.filter(([operation]) => isWaiting(operation)) ?? []
-  removed.delete(card.dataset.counter)
-  for (const [operation, delta] of steps) reckoningOf(card).take(operation, delta)
-  if (steps.length > 0) show(card)
-}
 
 /** Updates the card's marks, number and accessible label. */
 export function show(card) {

@@ -40,10 +40,8 @@ export class Reckoning {
     return this.#steps.size === 0
   }
 
-  /** The operations without an answer, and their deltas. */
-  get unanswered() {
-    return Array.from(this.#steps).filter(([, step]) => !step.isAnswered).map(([operation, { delta }]) => [operation, delta])
-  }
+  /** The steps without an answer, by operation. */
+  get unanswered() { return Array.from(this.#steps).filter(([, { isAnswered }]) => !isAnswered) }
 
   take(operation, delta) {
     if (this.#steps.has(operation)) return

@@ -88,6 +88,8 @@ export async function takeBack(action, fields, isRedo = false) {
 document.addEventListener("submit", event => {
   const form = event.target
   if (!form.closest(".notice")) return dismiss()
+  // A button with a value of its own changes what is there, and is no undo.
+  if (event.submitter?.name) return
   event.preventDefault()
   takeBack(form.action, Object.fromEntries(new FormData(form)), !form.querySelector("[data-undo]"))
 }, true)

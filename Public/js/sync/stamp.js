@@ -23,14 +23,14 @@ let latest = 0, sequence = 0
     @returns {string} */
 export function newIdentifier(time = now()) {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  sequence = time > latest ? 0 : Math.min(sequence + 1, 0xfff)
+  sequence = time > latest ? 0 : sequence + 1
   latest = Math.max(latest, time)
   for (let place = 5, rest = latest; place >= 0; place -= 1) {
     bytes[place] = rest % 256
     rest = Math.floor(rest / 256)
   }
-  bytes[6] = 0x70 | sequence >> 8
-  bytes[7] = sequence & 0xff
+  bytes[6] = 0x70 | sequence >> 8 & 0x0f
+  bytes[7] = sequence
   bytes[8] = 0x80 | (bytes[8] & 0x3f)
   const digits = Array.from(bytes, byte => byte.toString(16).padStart(2, "0")).join("")
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")

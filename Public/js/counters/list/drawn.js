@@ -1,7 +1,8 @@
 // Draws what is not saved yet and is no tap: a counter that was created, renamed, deleted … without a network, before and
 // after a reload. The server's own cards take their place once it has answered.
-import { cardOf, reckoningOf, remove } from "../cards.js"
+import { cardOf, reckoningOf } from "../cards.js"
 import { drawAnew, format } from "../../marks/marks.js"
+import { remove } from "./removed.js"
 import "./touchable.js"
 
 const colors = 8

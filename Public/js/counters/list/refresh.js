@@ -4,8 +4,9 @@ import { provideFor } from "../../marks/marks.js"
 import { fetchPage } from "../../sync/pages/fetch.js"
 import { isWaiting, keys, read } from "../../sync/queue.js"
 import { isOfAnotherAccount } from "../../sync/stamp.js"
-import { bringBack, confirmedRevision, forget, isSettled } from "../cards.js"
+import { confirmedRevision, forget, isSettled } from "../cards.js"
 import { isHeld } from "../press.js"
+import { bringBack } from "./removed.js"
 import "./touchable.js"
 
 const list = document.querySelector("[data-counters]")

@@ -6,6 +6,12 @@ export function nameZones(place) {
   for (const sentence of place.querySelectorAll("[data-zone]")) nameZone(sentence)
 }
 
+/** Names those of the page, also once it is drawn anew. */
+export function keepNamed() {
+  nameZones(document)
+  document.addEventListener("fivebar-redrawn", () => nameZones(document))
+}
+
 function nameZone(sentence) {
   const timeZone = sentence.dataset.zone, shown = timeZone.replaceAll("_", " ")
   if (sentence.firstElementChild || !sentence.textContent.includes(shown)) return
