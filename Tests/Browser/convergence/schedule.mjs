@@ -187,11 +187,12 @@ export class Schedule {
     const own = new Set(this.made.map(({ id }) => id))
     // An undo from a notice makes its own.
     for (const { id, kind, browser } of arrivals.values()) if (this.browsers.includes(browser) && !own.has(id) && kind !== "undo") throw new Fault(`${kind} ${id} was never made`)
-    for (const { counter, count, title } of counters) {
+    for (const { counter, count, title, deleted } of counters) {
       const wanted = expected.get(String(counter))
       if (wanted && wanted.count !== BigInt(count)) throw new Fault(`counter ${counter} is ${count} and should be ${wanted.count}`)
       if (!this.titles.has(title)) throw new Fault(`nobody has named a counter ${title}`)
-      if (this.made.some(operation => operation.isUndone && operation.title === title)) throw new Fault(`counter ${counter} is named ${title}, which was undone`)
+      // What is in the trash is not renamed, nor named as before.
+      if (!deleted && this.made.some(operation => operation.isUndone && operation.title === title)) throw new Fault(`counter ${counter} is named ${title}, which was undone`)
     }
   }
 }
