@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from home import eventually
 from playwright.sync_api import expect
 
 
@@ -56,6 +57,7 @@ def test_a_note_outlives_its_tab_until_it_is_saved(visit):
     path, note = f"/counters/{counter}/entries/1/note", lambda: home.page.locator("#note")
     home.open(path)
     note().fill("by the gate")
+    eventually(lambda: home.page.evaluate("Object.keys(localStorage).some(key => key.startsWith('fivebar-draft-'))"))
     home.kill_tab()
     home.open(path)
     expect(note()).to_have_value("by the gate")

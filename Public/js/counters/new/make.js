@@ -23,8 +23,8 @@ export async function make(form, isByTouch) {
   // The same in both ways: one that comes late, after the other was taken, is no other counter.
   const change = { title: title.value.trim() || suggestion.value, style: document.documentElement.dataset.newStyle ?? "fractal" }
   const response = await tell(form.action, { ...Object.fromEntries(new FormData(form)), title: change.title }, { id, kind, change })
-  title.readOnly = false
   const answer = await response?.json().catch(() => null)
+  title.readOnly = false
   if (response?.status === 422 && answer?.problem) return complain(title, answer.problem)
   if (!response?.ok) return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
   form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
