@@ -26,7 +26,7 @@ struct CopyAssets: AsyncParsableCommand {
         do {
             print(try settings.site().copyAssets(into: folder))
         } catch let error as CocoaError {
-            let reason = Obstacle(to: folder + "/new")?.description
+            let reason = AccessFault(to: folder + "/new")?.description
             throw CommandFailure(reason ?? "\(folder) cannot be written: \(error.localizedDescription)")
         }
     }

@@ -51,7 +51,7 @@ struct ListFeedback: AsyncParsableCommand {
 
     /// A line of metadata, the sender, and the message, indented so that it
     /// cannot imitate another entry.
-    private static func text(of given: GivenFeedback) -> String {
+    private static func text(of given: StoredFeedback) -> String {
         let feedback = given.feedback
         let stars = feedback.stars.map {
             String(repeating: "★", count: $0) + String(repeating: "☆", count: 5 - $0)
@@ -72,7 +72,7 @@ struct ListFeedback: AsyncParsableCommand {
         return lines.joined(separator: "\n")
     }
 
-    private static func json(_ all: [GivenFeedback]) throws -> String {
+    private static func json(_ all: [StoredFeedback]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let text = String(decoding: try encoder.encode(all.map(FeedbackRecord.init)), as: UTF8.self)
@@ -123,7 +123,7 @@ private struct FeedbackRecord: Encodable {
     let device: String
     let language: String
 
-    init(_ given: GivenFeedback) {
+    init(_ given: StoredFeedback) {
         id = given.id
         createdAt = given.time
         stars = given.feedback.stars
@@ -136,7 +136,7 @@ private struct FeedbackRecord: Encodable {
     }
 }
 
-extension GivenFeedback {
+extension StoredFeedback {
     /// When it was submitted, in ISO 8601 and UTC.
     fileprivate var time: String {
         Date.ISO8601FormatStyle().format(

@@ -14,7 +14,7 @@ import Testing
     }
 
     private var newest: Counter.ID {
-        get throws { try bench.ledger.holdings(of: person.account).newest }
+        get throws { try bench.ledger.deletionScope(of: person.account).newest }
     }
 
     @Test func `all counters go for good, those in the trash too, and those of others stay`() async throws {
@@ -25,11 +25,11 @@ import Testing
         let other = Person(bench.ledger)
         let coffees = try await other.creates("Coffees")
         #expect(
-            try bench.ledger.holdings(of: person.account)
-                == Holdings(counters: 1, inTrash: 1, marks: 4, newest: wrens))
+            try bench.ledger.deletionScope(of: person.account)
+                == DeletionScope(counters: 1, inTrash: 1, marks: 4, newest: wrens))
 
         let receipt = try await person.does(.deleteAll(newest: newest))
-        #expect(try bench.ledger.holdings(of: person.account) == .nothing)
+        #expect(try bench.ledger.deletionScope(of: person.account) == .nothing)
         #expect(try bench.ledger.trash(of: person.account, now: .start).isEmpty)
         for id in [robins, wrens] {
             #expect(throws: Refusal.noSuchCounter) { try person.counter(id) }
@@ -83,7 +83,7 @@ import Testing
         }
         #expect(try person.counter(robins).title == "Robins" && person.counter(wrens).title == "Wrens")
         try await person.does(.deleteAll(newest: wrens))
-        #expect(try bench.ledger.holdings(of: person.account) == .nothing)
+        #expect(try bench.ledger.deletionScope(of: person.account) == .nothing)
     }
 
     @Test func `tidy frees what is gone for good, with every word of it`() async throws {
@@ -131,7 +131,7 @@ import Testing
         for title in ["One", "Two"] {
             try await bench.preset(person.creates(title), to: .max)
         }
-        #expect(try bench.ledger.holdings(of: person.account).marks == .max)
+        #expect(try bench.ledger.deletionScope(of: person.account).marks == .max)
     }
 
     @Test func `a full trash blocks nothing: the oldest in it leaves for good`() async throws {

@@ -54,7 +54,7 @@ import Testing
         #expect(try bench.number("SELECT number FROM total WHERE event = 'view.moon'") == 7)
     }
 
-    @Test func `launches by the browser are the arrivals that are left`() {
+    @Test func `launches by the browser are the pendingConnections that are left`() {
         let day = totals([
             .arrival: 20, .appLaunch: 5, .shortcutLaunch: 3, .linkLaunch: 1, .searchLaunch: 2,
         ])

@@ -37,7 +37,7 @@ extension TransferTests {
         let revision = try other.ledger.visitor(other.token)?.revision
         let staged = try await stage(archive, by: other)
         #expect(try other.ledger.counters(of: other.account).map(\.title) == ["Before"])
-        #expect(try other.ledger.holdings(of: other.account).counters == 1)
+        #expect(try other.ledger.deletionScope(of: other.account).counters == 1)
         #expect(try other.ledger.trash(of: other.account, now: .start).isEmpty)
         #expect(try other.ledger.visitor(other.token)?.revision == revision)
         #expect(try other.ledger.check().isEmpty)

@@ -43,14 +43,14 @@ import Testing
     {
         let semaphore = AsyncSemaphore(permits: 1, mostWaiting: 3), log = Log()
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
-        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+        let (pendingConnections, arrived) = AsyncStream.makeStream(of: Void.self)
         let first = Task {
             try await semaphore.withPermit {
                 arrived.yield()
                 for await _ in gate { break }
             }
         }
-        for await _ in arrivals { break }
+        for await _ in pendingConnections { break }
         var waiting: [Task<Void, any Error>] = []
         for number in 0..<3 {
             waiting.append(Task { try await semaphore.withPermit { log.enter(number) } })

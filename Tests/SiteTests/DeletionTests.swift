@@ -80,7 +80,7 @@ import Testing
             #expect(
                 reply.body.contains("id=\"word-problem\"") && reply.body.contains("aria-invalid=\"true\""))
             #expect(reply.body.contains("value=\"\(word.htmlEscaped)\""))
-            #expect(try place.ledger.holdings(of: 1).counters == 1)
+            #expect(try place.ledger.deletionScope(of: 1).counters == 1)
         }
     }
 
@@ -98,7 +98,7 @@ import Testing
             #expect(other.status == .unprocessableContent)
             let reply = try await visitor.post("/counters/deletion", form(page, word: word.uppercased()))
             #expect(reply.status == .seeOther)
-            #expect(try place.ledger.holdings(of: 1) == .nothing)
+            #expect(try place.ledger.deletionScope(of: 1) == .nothing)
         }
     }
 
@@ -111,10 +111,10 @@ import Testing
             #expect(reply.status == .unprocessableContent)
             #expect(reply.body.contains("id=\"figures-problem\"") && figures(reply.body).first == "2")
             #expect(reply.body.contains("value=\"delete\""))
-            #expect(try place.ledger.holdings(of: 1).counters == 2)
+            #expect(try place.ledger.deletionScope(of: 1).counters == 2)
             let again = try await visitor.post("/counters/deletion", form(reply.body, word: "delete"))
             #expect(again.status == .seeOther)
-            #expect(try place.ledger.holdings(of: 1) == .nothing)
+            #expect(try place.ledger.deletionScope(of: 1) == .nothing)
         }
     }
 
@@ -141,7 +141,7 @@ import Testing
             _ = try await visitor.creates()
             let reply = try await visitor.post("/counters/deletion", ["word": "delete", "newest": newest])
             #expect(reply.status == .unprocessableContent)
-            #expect(try place.ledger.holdings(of: 1).counters == 1)
+            #expect(try place.ledger.deletionScope(of: 1).counters == 1)
         }
     }
 }

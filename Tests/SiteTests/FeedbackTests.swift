@@ -20,7 +20,7 @@ import Testing
         return typed.merging(["operation": String(operation)]) { $1 }
     }
 
-    private var kept: [GivenFeedback] {
+    private var kept: [StoredFeedback] {
         get throws { try place.ledger.feedback() }
     }
 

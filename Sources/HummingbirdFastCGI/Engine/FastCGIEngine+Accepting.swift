@@ -12,21 +12,21 @@ extension FastCGIEngine {
 
     /// Accepts some waiting connections. Each one's request is handled before the
     /// next is accepted, so that other engines can take those.
-    func accept(_ polling: inout Polling) -> Arrivals {
+    func accept(_ polling: inout Polling) -> PendingConnections {
         for _ in 0..<Self.mostArrivals {
             guard let slot = limiter.take() else {
                 // In a burst, slots soon become free; with streams and slow readers they do not.
                 guard isHeldLong(&polling) else { return .held }
-                let arrivals = refuseConnection(&polling)
-                guard arrivals == .more else { return arrivals }
+                let pendingConnections = refuseConnection(&polling)
+                guard pendingConnections == .more else { return pendingConnections }
                 continue
             }
             polling.heldSince = nil
             let accepted = Glibc.accept(socket.descriptor, nil, nil)
             guard accepted >= 0 else {
                 guard errno == EMFILE || errno == ENFILE else { return errno == EAGAIN ? .none : .held }
-                let arrivals = refuseConnection(&polling)
-                guard arrivals == .more else { return arrivals }
+                let pendingConnections = refuseConnection(&polling)
+                guard pendingConnections == .more else { return pendingConnections }
                 continue
             }
             let connection = Connection(
@@ -48,17 +48,17 @@ extension FastCGIEngine {
     }
 
     /// Rejects the next waiting connection with 503, and closes it.
-    private func refuseConnection(_ polling: inout Polling) -> Arrivals {
+    private func refuseConnection(_ polling: inout Polling) -> PendingConnections {
         var accepted = Glibc.accept(socket.descriptor, nil, nil)
         let isOutOfFiles = accepted < 0 && (errno == EMFILE || errno == ENFILE)
         if isOutOfFiles {
             close(polling.spare)
             accepted = Glibc.accept(socket.descriptor, nil, nil)
         }
-        let arrivals: Arrivals = accepted >= 0 ? .more : errno == EAGAIN ? .none : .held
+        let pendingConnections: PendingConnections = accepted >= 0 ? .more : errno == EAGAIN ? .none : .held
         if accepted >= 0 { answerNoRoom(onceOn: accepted, polling) }
         if isOutOfFiles { polling.spare = Polling.openSpare() }
-        return arrivals
+        return pendingConnections
     }
 
     /// Responds if a request has already arrived, and closes the socket.

@@ -22,7 +22,7 @@ extension FastCGIEngine {
                 : .unknownRole(exchange.identifier)
             Task(executorPreference: executor) { [self] in
                 try? await connection.write([refusal], timeout: configuration.timeout)
-                leavePlace()
+                releaseSlot()
                 finish(exchange, isComplete: false)
             }
             return
@@ -94,7 +94,7 @@ extension FastCGIEngine {
     private func answer(_ pending: PendingRequest, _ exchange: Exchange, _ upload: UploadBody?) async {
         let (response, method) = await respond(to: pending)
         // From here on only the web server has to act, which must not hold up other requests.
-        leavePlace()
+        releaseSlot()
         let isStream = response.body.contentLength == nil
         var head = ByteBuffer()
         head.writeGatewayHead(response.head)

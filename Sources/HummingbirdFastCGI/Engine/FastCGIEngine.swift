@@ -71,7 +71,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     // MARK: The polling thread
 
     /// Whether connections are waiting to be accepted.
-    enum Arrivals {
+    enum PendingConnections {
         case none, more
         /// No connection can be accepted at the moment.
         case held
@@ -103,19 +103,19 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         var calm: ContinuousClock.Instant?
         // The listening socket is edge-triggered as well: keep accepting until no
         // connection is waiting.
-        var arrivals = Arrivals.none
+        var pendingConnections = PendingConnections.none
         while true {
-            let mayWait = arrivals != .more && executor.fallAsleep()
-            let isPressed = end != nil || arrivals == .held
+            let mayWait = pendingConnections != .more && executor.fallAsleep()
+            let isPressed = end != nil || pendingConnections == .held
             poller.wait(milliseconds: !mayWait ? 0 : isPressed ? 20 : 1000) { key, readiness in
                 if key == Self.listeningKey {
-                    arrivals = .more
+                    pendingConnections = .more
                 } else if let connection = state.withLock({ $0.connections[key] }) {
                     handle(readiness, on: connection, polling)
                 }
             }
             executor.wakeUp()
-            if arrivals != .none { arrivals = accept(&polling) }
+            if pendingConnections != .none { pendingConnections = accept(&polling) }
             serveReturned(polling)
             serveLine(polling)
             executor.runWaiting()
@@ -131,7 +131,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
                 socket.removeFile()
                 while accept(&polling) == .more {}
                 poller.forget(socket.descriptor)
-                takeLeave()
+                announceShutdown()
             }
             if let calm, now > calm { dropIdle() }
             if let end, now > end || isDrained { return }
@@ -176,7 +176,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         }
     }
 
-    private func takeLeave() {
+    private func announceShutdown() {
         let connections = state.withLock { Array($0.connections.values) }
         for connection in connections {
             connection.leave()
@@ -226,7 +226,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         guard let native = NativeRequest(reading: connection.socket) else {
             logger.warning("not a FastCGI request")
             connection.socketWasClosed()
-            leavePlace()
+            releaseSlot()
             drop(connection)
             return
         }
@@ -250,7 +250,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         }
     }
 
-    func leavePlace() {
+    func releaseSlot() {
         let somebodyWaits = state.withLock { state in
             state.active -= 1
             return !state.line.isEmpty || state.isStopping

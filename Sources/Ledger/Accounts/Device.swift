@@ -24,7 +24,7 @@ public struct Device: Sendable, Hashable, Identifiable {
 
     /// The name as it is stored.
     static func name(from typed: String) -> String {
-        let name = typed.keptLine
+        let name = typed.normalizedLine
         guard !name.showsNothing else { return "" }
         // A single character can have thousands of marks.
         let short = String(name.prefix(longestName))

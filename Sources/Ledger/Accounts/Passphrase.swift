@@ -15,7 +15,7 @@ public struct UserName: Sendable, Hashable {
 
     /// - Returns: nil if nothing of it can be seen, or it is too long.
     public init?(typed: String) {
-        let text = typed.keptLine
+        let text = typed.normalizedLine
         guard !text.showsNothing, text.count <= Self.longest, text.utf8.count <= 400 else { return nil }
         self.text = text
         key = text.precomposedStringWithCompatibilityMapping.lowercased()

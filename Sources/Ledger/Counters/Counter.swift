@@ -58,7 +58,7 @@ public struct Counter: Sendable, Hashable, Identifiable {
     ///
     /// - Throws: ``Refusal/titleIsEmpty``, ``Refusal/titleIsTooLong``.
     public static func title(from typed: String) throws(Refusal) -> String {
-        let title = typed.keptLine
+        let title = typed.normalizedLine
         guard !title.showsNothing else { throw .titleIsEmpty }
         guard !title.isLonger(than: longestTitle) else { throw .titleIsTooLong }
         return title

@@ -5,7 +5,7 @@ import GRDB
 /// Creates a counter at the bottom of the list, identified by the operation that creates it.
 struct CreateCounter: ChangeKind {
     static let kind = "createCounter"
-    static let holdsWords = true
+    static let hasTypedText = true
     /// A title that begins with `_` asks for 正, see ``Counter/naming(from:preferred:)``.
     let title: String
     let style: Counter.Style
@@ -115,10 +115,10 @@ extension WriteContext {
     /// - Throws: ``Refusal/tooManyCounters``.
     func requireRoomInList(for more: Int = 1) throws {
         guard let most = limits.counters else { return }
-        let standing: Int? = try database.first(
+        let listed: Int? = try database.first(
             "SELECT COUNT(*) FROM counter WHERE book = ? AND deletedAt IS NULL", [book]
         ) { $0[0] }
-        guard (standing ?? 0) + more <= most else { throw Refusal.tooManyCounters }
+        guard (listed ?? 0) + more <= most else { throw Refusal.tooManyCounters }
     }
 
     /// Deletes for good what exceeds the trash's limit, which is that of the list, oldest first. A full trash
@@ -169,12 +169,12 @@ extension Database {
     /// import that failed must not take the room of the next one.
     func roomForCounters(in book: BookID, _ limits: Limits) throws -> Int {
         guard let most = limits.counters else { return .max }
-        let (standing, all) =
+        let (listed, all) =
             try first(
                 "SELECT COUNT(*) FILTER (WHERE deletedAt IS NULL), COUNT(*) FROM counter WHERE book = ?",
                 [book], { ($0[0] as Int, $0[1] as Int) })
             ?? (0, 0)
-        return max(0, min(most - standing, 10 * most - all))
+        return max(0, min(most - listed, 10 * most - all))
     }
 }
 

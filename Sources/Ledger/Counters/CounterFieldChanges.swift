@@ -6,7 +6,7 @@ import GRDB
 /// Sets the counter's title.
 struct Rename: ReplacingChangeKind {
     static let kind = "rename"
-    static let holdsWords = true
+    static let hasTypedText = true
     let counter: Name
     let title: String
     var replacing: OperationID?

@@ -37,9 +37,9 @@ public struct Feedback: Sendable, Hashable {
     /// - Throws: ``Flaws``, all of them.
     public init(stars: Int?, message: String, name: String, email: String) throws(Flaws) {
         self.stars = stars.flatMap { (1...5).contains($0) ? $0 : nil }
-        self.message = message.keptLines.emptyIfUnseen
-        self.name = name.keptLine.emptyIfUnseen
-        self.email = email.keptLine.emptyIfUnseen
+        self.message = message.normalizedLines.emptyIfUnseen
+        self.name = name.normalizedLine.emptyIfUnseen
+        self.email = email.normalizedLine.emptyIfUnseen
         let flaws = self.flaws
         guard flaws.isEmpty else { throw Flaws(all: flaws) }
     }

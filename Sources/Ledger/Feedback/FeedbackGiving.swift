@@ -41,7 +41,7 @@ extension Ledger {
     /// Removes feedback permanently.
     ///
     /// - Returns: Whether feedback with this id existed.
-    public func removeFeedback(_ id: GivenFeedback.ID) async throws -> Bool {
+    public func removeFeedback(_ id: StoredFeedback.ID) async throws -> Bool {
         try await queue.commit { database in
             try database.run("DELETE FROM feedback WHERE id = ?", [id])
             return database.changesCount > 0

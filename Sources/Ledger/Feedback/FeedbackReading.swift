@@ -3,7 +3,7 @@
 import GRDB
 
 /// Feedback as it was submitted.
-public struct GivenFeedback: Sendable, Hashable, Identifiable {
+public struct StoredFeedback: Sendable, Hashable, Identifiable {
     public typealias ID = Int64
 
     public let id: ID
@@ -14,7 +14,7 @@ public struct GivenFeedback: Sendable, Hashable, Identifiable {
 
 extension Ledger {
     /// All feedback since a moment (inclusive), newest first.
-    public func feedback(since moment: Moment = Moment(milliseconds: 0)) throws -> [GivenFeedback] {
+    public func feedback(since moment: Moment = Moment(milliseconds: 0)) throws -> [StoredFeedback] {
         try read { database in
             let rows = try Row.fetchCursor(
                 database.cachedStatement(
@@ -23,14 +23,14 @@ extension Ledger {
                         FROM feedback WHERE createdAt >= ? ORDER BY createdAt DESC, id DESC
                         """),
                 arguments: [moment.milliseconds])
-            var all: [GivenFeedback] = []
-            while let row = try rows.next() { all.append(GivenFeedback(row)) }
+            var all: [StoredFeedback] = []
+            while let row = try rows.next() { all.append(StoredFeedback(row)) }
             return all
         }
     }
 }
 
-extension GivenFeedback {
+extension StoredFeedback {
     fileprivate init(_ row: Row) {
         self.init(
             id: row[4], feedback: Feedback(row),

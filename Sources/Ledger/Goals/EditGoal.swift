@@ -10,7 +10,7 @@ import GRDB
 /// stops following its counter, the days that reached the target are marked.
 struct EditGoal: ReplacingChangeKind {
     static let kind = "editGoal"
-    static let holdsWords = true
+    static let hasTypedText = true
 
     /// A value that can be set, be removed, or stay unchanged.
     enum Optionally<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
@@ -70,7 +70,7 @@ struct EditGoal: ReplacingChangeKind {
         let shownFollowing = Optionally(
             goal.follows.map { Following(counter: .number($0.counter), target: $0.target) })
         if let name, replacing == nil || name != goal.name,
-            try claims("name", of: row, context, where: { $0.name.map { $0.keptLine } == goal.name })
+            try claims("name", of: row, context, where: { $0.name.map { $0.normalizedLine } == goal.name })
         {
             edit.name = goal.name
             wanted.name = name

@@ -60,7 +60,7 @@ public struct Goal: Sendable, Hashable, Identifiable {
     ///
     /// - Throws: ``Refusal/noteIsTooLong``.
     static func note(from typed: String) throws(Refusal) -> String {
-        let note = typed.keptLines.emptyIfUnseen
+        let note = typed.normalizedLines.emptyIfUnseen
         guard !note.isLonger(than: longestNote) else { throw .noteIsTooLong }
         return note
     }

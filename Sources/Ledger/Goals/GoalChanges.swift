@@ -5,7 +5,7 @@ import GRDB
 /// Creates a goal at the bottom of the list, identified by the operation that creates it.
 struct CreateGoal: ChangeKind {
     static let kind = "createGoal"
-    static let holdsWords = true
+    static let hasTypedText = true
     let name: String
     let color: Int
     let start: CivilDay

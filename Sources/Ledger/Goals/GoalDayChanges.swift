@@ -17,10 +17,10 @@ struct MarkDay: ReplacingChangeKind {
     /// that is outside of the goal by now.
     func perform(in context: WriteContext) throws -> Outcome {
         let row = try context.goal(goal)
-        let standing = try context.day(day, of: row)
+        let current = try context.day(day, of: row)
         var version = context.version
         if let replacing {
-            guard let marked = standing.marked, marked.changedBy == replacing else {
+            guard let marked = current.marked, marked.changedBy == replacing else {
                 throw Refusal.cannotBeUndone
             }
             version = FieldVersion(
@@ -30,7 +30,7 @@ struct MarkDay: ReplacingChangeKind {
             let today = try context.database.dayStart(of: context.book)
                 .day(of: context.madeAt, zoneOffset: context.zoneOffset)
             guard day <= today else { throw Refusal.dayIsInFuture }
-            if let marked = standing.marked, try !context.isLater(than: marked) {
+            if let marked = current.marked, try !context.isLater(than: marked) {
                 return try context.outcome(row)
             }
         }
@@ -43,14 +43,14 @@ struct MarkDay: ReplacingChangeKind {
         try context.touch(row)
         return try context.outcome(
             row,
-            inverse: MarkDay(goal: row.name, day: day, done: standing.isDone, replacing: context.operation))
+            inverse: MarkDay(goal: row.name, day: day, done: current.isDone, replacing: context.operation))
     }
 }
 
 /// Sets the note on a day, which may be in the future; an empty note removes it.
 struct NoteDay: ReplacingChangeKind {
     static let kind = "noteDay"
-    static let holdsWords = true
+    static let hasTypedText = true
     let goal: Name
     let day: CivilDay
     let note: String
@@ -62,10 +62,10 @@ struct NoteDay: ReplacingChangeKind {
     func perform(in context: WriteContext) throws -> Outcome {
         let row = try context.goal(goal)
         let typed = replacing == nil ? try Goal.note(from: note) : note
-        let standing = try context.day(day, of: row)
+        let current = try context.day(day, of: row)
         var version = context.version
         if let replacing {
-            guard let noted = standing.noted, noted.changedBy == replacing else {
+            guard let noted = current.noted, noted.changedBy == replacing else {
                 throw Refusal.cannotBeUndone
             }
             version = FieldVersion(
@@ -77,13 +77,13 @@ struct NoteDay: ReplacingChangeKind {
             try context.database.first(
                 "SELECT text FROM dayNote WHERE goal = ? AND day = ?", [row.row, day.number],
                 { $0[0] as String }) ?? ""
-        let isLater = try replacing != nil || standing.noted.map { try context.isLater(than: $0) } ?? true
+        let isLater = try replacing != nil || current.noted.map { try context.isLater(than: $0) } ?? true
         guard
             let note = try typed.joined(
-                to: before, seen: seen.map { $0.keptLines.emptyIfUnseen }, by: "\n\n", isLater: isLater,
+                to: before, seen: seen.map { $0.normalizedLines.emptyIfUnseen }, by: "\n\n", isLater: isLater,
                 atMost: Goal.longestJoinedNote)
         else { return try context.outcome(row) }
-        let kept = isLater ? version : standing.noted ?? version
+        let kept = isLater ? version : current.noted ?? version
         try context.database.run(
             """
             INSERT INTO goalDay (goal, day, hasNote, notedAt, notedBy) VALUES (?1, ?2, ?3, ?4, ?5)

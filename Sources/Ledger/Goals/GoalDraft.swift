@@ -41,7 +41,7 @@ public struct GoalDraft: Sendable, Hashable {
         name typed: String, color: Int, start: CivilDay, end: CivilDay, reminder: Int?,
         follows: Goal.Following?
     ) throws(Flaws) {
-        let name = typed.keptLine
+        let name = typed.normalizedLine
         var flaws: Set<Flaw> = []
         if name.showsNothing {
             flaws.insert(.nameIsEmpty)

@@ -42,7 +42,7 @@ public struct Entry: Sendable, Hashable, Identifiable {
     ///
     /// - Throws: ``Refusal/noteIsTooLong``.
     static func note(from typed: String, atMost most: Int = longestNote) throws(Refusal) -> String {
-        let note = typed.keptLine
+        let note = typed.normalizedLine
         guard !note.isLonger(than: most) else { throw .noteIsTooLong }
         return note
     }

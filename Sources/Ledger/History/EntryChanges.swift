@@ -65,7 +65,7 @@ struct VoidEntry: ReplacingChangeKind {
 /// Sets an entry's note; an empty one removes it.
 struct Annotate: ReplacingChangeKind {
     static let kind = "annotate"
-    static let holdsWords = true
+    static let hasTypedText = true
     let counter: Name
     let entry: Name
     let note: String
@@ -78,19 +78,19 @@ struct Annotate: ReplacingChangeKind {
         let counter = try context.counter(counter)
         let number = try context.entryNumber(entry, of: counter)
         try context.requireEntry(number, of: counter)
-        let standing = try context.note(at: number, of: counter.row)
+        let current = try context.note(at: number, of: counter.row)
         let typed = replacing == nil ? try Entry.note(from: note) : note
         let field = Field.entry(.note, number, of: counter.row)
         let version = try context.version(of: field)
         guard
             let note = try typed.joined(
-                to: standing, seen: seen.map { $0.keptLine }, by: " / ",
+                to: current, seen: seen.map { $0.normalizedLine }, by: " / ",
                 isLater: replacing != nil || version.map { try context.isLater(than: $0) } ?? true,
                 atMost: Entry.longestJoinedNote)
         else { return Outcome(subject: .counter(counter), entry: number) }
         _ = try context.claim(
             field, replacing: replacing,
-            where: { try ($0 as? Annotate).map { try Entry.note(from: $0.note) } == standing })
+            where: { try ($0 as? Annotate).map { try Entry.note(from: $0.note) } == current })
         if note.isEmpty {
             try context.database.run(
                 "DELETE FROM note WHERE counter = ? AND number = ?", [counter.row, number])
@@ -103,7 +103,7 @@ struct Annotate: ReplacingChangeKind {
         return Outcome(
             subject: .counter(counter), entry: number,
             inverse: Annotate(
-                counter: counter.name, entry: .number(number), note: standing, replacing: context.operation))
+                counter: counter.name, entry: .number(number), note: current, replacing: context.operation))
     }
 }
 
@@ -181,7 +181,7 @@ extension String {
     /// words are overwritten unseen (log.md, Rules of order).
     ///
     /// - Parameters:
-    ///   - standing: The stored note; empty if there is none.
+    ///   - current: The stored note; empty if there is none.
     ///   - seen: The note the writer was shown; nil if it was the stored one.
     ///   - separator: Separates the two notes.
     ///   - isLater: Whether this note was written after the stored one.
@@ -189,11 +189,11 @@ extension String {
     /// - Returns: Nil if the stored note stays as it is.
     /// - Throws: ``Refusal/noteIsTooLong``.
     func joined(
-        to standing: String, seen: String?, by separator: String, isLater: Bool, atMost most: Int
+        to current: String, seen: String?, by separator: String, isLater: Bool, atMost most: Int
     ) throws(Refusal) -> String? {
-        if let seen, seen != standing, !standing.isEmpty, standing != self {
+        if let seen, seen != current, !current.isEmpty, current != self {
             guard !isEmpty else { return nil }
-            let both = isLater ? standing + separator + self : self + separator + standing
+            let both = isLater ? current + separator + self : self + separator + current
             guard !both.isLonger(than: most) else { throw .noteIsTooLong }
             return both
         }

@@ -32,7 +32,7 @@ protocol ChangeKind: Codable, Hashable, Sendable {
     /// naming its operation, so no inverse has to be stored.
     static var makesEntry: Bool { get }
     /// Whether it contains user-written text, which is eventually removed from the log.
-    static var holdsWords: Bool { get }
+    static var hasTypedText: Bool { get }
     /// Whether it has fields that only an inverse has. Such a change restores what was there before, and is
     /// not validated again, so a device may not request it.
     var isInverse: Bool { get }
@@ -46,7 +46,7 @@ protocol ChangeKind: Codable, Hashable, Sendable {
 extension ChangeKind {
     static var isPublic: Bool { true }
     static var makesEntry: Bool { false }
-    static var holdsWords: Bool { false }
+    static var hasTypedText: Bool { false }
     var isInverse: Bool { false }
 }
 
@@ -99,7 +99,7 @@ enum ChangeKinds {
     static func named(_ kind: String) -> (any ChangeKind.Type)? { byName[kind] }
 
     /// The names of the kinds that contain user-written text.
-    static let wordy = all.filter { $0.holdsWords }.map { $0.kind }
+    static let kindsWithTypedText = all.filter { $0.hasTypedText }.map { $0.kind }
 }
 
 extension ChangeKind {

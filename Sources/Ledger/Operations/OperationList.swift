@@ -71,7 +71,7 @@ private struct SentOperation: Decodable {
             guard try container.decodeIfPresent(Int.self, forKey: .version) ?? 1 <= Operation.version else {
                 throw Refusal.kindIsUnknown
             }
-            let content = try KeptChange(from: decoder).content
+            let content = try EncodedChange(from: decoder).content
             guard type(of: content).isPublic else { throw Refusal.kindIsUnknown }
             guard !content.isInverse else { throw Refusal.changeIsUnreadable }
             self.content = .success(content)

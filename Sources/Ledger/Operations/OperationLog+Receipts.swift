@@ -61,7 +61,7 @@ extension Operation {
             try usage.addOperation(at: now, limits)
         } catch let tooMany as Refusal { return tooMany }
         // A change that cannot be written down, like a day before the year 1, is compared by its kind only.
-        let change = type(of: change.content).holdsWords ? nil : try? change.content.json
+        let change = type(of: change.content).hasTypedText ? nil : try? change.content.json
         try database.run(
             """
             INSERT OR IGNORE INTO operation (book, id, device, kind, change, madeAt, receivedAt, zoneOffset, count, revision, refusal)

@@ -191,7 +191,7 @@ extension Operation {
         // Nil for what is going to be refused, like a day before the year 1.
         let written = try? content.json
         // Before the work, which a refusal would make vain. An undo writes what stood there before.
-        if type(of: content).holdsWords || content is Undo {
+        if type(of: content).hasTypedText || content is Undo {
             try usage.add(words: written?.utf8.count ?? 0, limits)
         }
         let revision = device.revision + 1
@@ -205,8 +205,8 @@ extension Operation {
             outcome.entriesRead / Self.entriesReadForOne + outcome.entriesWritten / Self.entriesWrittenForOne
         usage.add(weight: max(entries, limits.weight(of: .now - start)), limits)
         let inverse = try outcome.inverse.map { try $0.kept }
-        let hasWordsBefore = outcome.inverse.map { type(of: $0).holdsWords } ?? false
-        usage.add(wordsWritten: outcome.wordsWritten + (hasWordsBefore ? inverse?.utf8.count ?? 0 : 0))
+        let inverseHasTypedText = outcome.inverse.map { type(of: $0).hasTypedText } ?? false
+        usage.add(wordsWritten: outcome.wordsWritten + (inverseHasTypedText ? inverse?.utf8.count ?? 0 : 0))
         device.revision = revision
         device.usage = usage
         let receipt = Receipt(operation: id, outcome, revision: revision, device)
@@ -218,7 +218,7 @@ extension Operation {
             [
                 device.book, id.data, device.id, self.change.kind, outcome.counterRow, outcome.goalRow,
                 outcome.entry, try written ?? content.json, inverse,
-                type(of: content).holdsWords || hasWordsBefore
+                type(of: content).hasTypedText || inverseHasTypedText
                     ? now.advanced(byDays: Counter.daysInTrash).milliseconds : nil,
                 context.madeAt.milliseconds, now.milliseconds, zoneOffset, receipt.count, revision,
             ]
@@ -246,7 +246,7 @@ extension Operation {
 extension ChangeKind {
     fileprivate var kept: String {
         get throws {
-            String(decoding: try ChangeCoding.encoder.encode(KeptChange(content: self)), as: UTF8.self)
+            String(decoding: try ChangeCoding.encoder.encode(EncodedChange(content: self)), as: UTF8.self)
         }
     }
 }

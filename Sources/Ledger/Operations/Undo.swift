@@ -36,7 +36,7 @@ extension Database {
         }
         guard let found else { return nil }
         if let inverse = found.inverse {
-            return try ChangeCoding.decoder.decode(KeptChange.self, from: Data(inverse.utf8)).content
+            return try ChangeCoding.decoder.decode(EncodedChange.self, from: Data(inverse.utf8)).content
         }
         guard ChangeKinds.named(found.kind)?.makesEntry == true, let counter = found.counter,
             let entry = found.entry,

@@ -86,18 +86,18 @@ extension WriteContext {
         _ field: Field, replacing replaced: OperationID? = nil,
         where stands: (any ChangeKind) throws -> Bool = { _ in false }
     ) throws -> Bool {
-        let standing = try version(of: field)
+        let current = try version(of: field)
         var own = version
         if let replaced {
-            guard let standing else { throw Refusal.cannotBeUndone }
-            if standing.changedBy != replaced {
+            guard let current else { throw Refusal.cannotBeUndone }
+            if current.changedBy != replaced {
                 guard let before = try carriedOut(by: replaced), try stands(before) else {
                     throw Refusal.cannotBeUndone
                 }
             }
             // An undo comes after what it undoes, whatever the clocks say.
-            own = FieldVersion(changedAt: max(standing.changedAt, madeAt), changedBy: operation)
-        } else if let standing, try !isLater(than: standing) {
+            own = FieldVersion(changedAt: max(current.changedAt, madeAt), changedBy: operation)
+        } else if let current, try !isLater(than: current) {
             return false
         }
         try database.run(

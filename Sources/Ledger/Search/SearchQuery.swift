@@ -19,7 +19,7 @@ public struct SearchQuery: Sendable {
     private static let mostCompared = 4_096
 
     public init(_ typed: String) {
-        text = typed.keptLine
+        text = typed.normalizedLine
         isTooLong = text.count > Counter.longestTitle || text.utf8.count > 25 * Counter.longestTitle
         phrase = isTooLong ? [] : FoldedText(text).bytes
         let typedWords = phrase.split(separator: UInt8(ascii: " ")).prefix(Self.mostWords)

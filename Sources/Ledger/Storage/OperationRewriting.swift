@@ -44,7 +44,7 @@ struct OperationRewriting {
         "delete": "deleteCounter", "restore": "restoreCounter", "import": "importArchive",
         "dayStart": "setDayStart", "weekStart": "setWeekStart",
     ]
-    private static let wordy: Set = [
+    private static let kindsWithTypedText: Set = [
         "create", "rename", "annotate", "createGoal", "editGoal", "noteDay", "undo",
     ]
     private static let longestChain = 100
@@ -68,7 +68,8 @@ struct OperationRewriting {
             let (origin, undos) = try origin(of: operation)
             let entry = try self.entry(of: origin, undos: undos)
             let receivedAt: Int64 = row[10]
-            let forgetAt = Self.wordy.contains(operation.kind) ? receivedAt + 30 * 86_400_000 : nil
+            let forgetAt =
+                Self.kindsWithTypedText.contains(operation.kind) ? receivedAt + 30 * 86_400_000 : nil
             try insertion.execute(arguments: [
                 operation.account, operation.id, row[9] as Int64,
                 Self.newKinds[operation.kind] ?? operation.kind,

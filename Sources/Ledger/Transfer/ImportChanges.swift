@@ -152,7 +152,7 @@ extension WriteContext {
     ///
     /// - Returns: The rows of those that were not in it.
     fileprivate func trash(_ rows: [Int64]) throws -> [Int64] {
-        let standing = try Int64.fetchAll(
+        let current = try Int64.fetchAll(
             database.cachedStatement(
                 sql: """
                     SELECT id FROM counter WHERE id IN (SELECT value FROM json_each(?))
@@ -161,9 +161,9 @@ extension WriteContext {
             arguments: [rows.jsonArray, book])
         try database.run(
             "UPDATE counter SET deletedAt = ?, revision = ? WHERE id IN (SELECT value FROM json_each(?))",
-            [now.milliseconds, revision, standing.jsonArray])
+            [now.milliseconds, revision, current.jsonArray])
         try trimTrash()
-        return standing
+        return current
     }
 
     fileprivate func entries(of row: Int64) throws -> Entry.Number {

@@ -18,7 +18,7 @@ public struct Upload: Sendable, Hashable {
     /// - Parameter name: Is cut where it is long.
     public init(id: OperationID, name: String, content: ArraySlice<UInt8>) {
         self.id = id
-        let short = String(name.keptLine.prefix(Self.longestName))
+        let short = String(name.normalizedLine.prefix(Self.longestName))
         // A single character can have thousands of marks.
         self.name = short.isLonger(than: Self.longestName) ? "" : short
         self.content = content

@@ -34,7 +34,7 @@ extension Ledger {
             try copy.close()
         }
         let ledger = try Ledger(path: unfinished, migrating: false)
-        let findings = try ledger.check().filter { $0.gravity == .error }
+        let findings = try ledger.check().filter { $0.severity == .error }
         try ledger.close()
         guard findings.allSatisfy(\.isMendable) else { throw BackupFault.copyIsDamaged(findings) }
         try DatabaseQueue(path: unfinished).writeWithoutTransaction {

@@ -4,8 +4,8 @@ import GRDB
 
 /// A problem found, in words for the operator.
 public struct Finding: Sendable, Hashable, CustomStringConvertible {
-    public enum Gravity: Sendable { case warning, error }
-    public let gravity: Gravity
+    public enum Severity: Sendable { case warning, error }
+    public let severity: Severity
     public let description: String
     /// Whether ``Ledger/repair()`` mends it: it follows from other things in the ledger.
     public var isMendable = false
@@ -16,14 +16,15 @@ extension Ledger {
     /// entries (counters that nobody can see any more may be half removed), the settings that durability depends on, and the file system.
     public func check() throws -> [Finding] {
         try read { database in
-            try database.fileFindings() + database.strayRows() + database.sumFindings() + settings(database)
+            try database.fileFindings() + database.orphanedRows() + database.sumFindings()
+                + settings(database)
         } + writerSettings() + fileSystem()
     }
 
     private func settings(_ database: Database) throws -> [Finding] {
         let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode") ?? ""
         return mode == "wal"
-            ? [] : [Finding(gravity: .error, description: "The journal mode is \(mode), not wal.")]
+            ? [] : [Finding(severity: .error, description: "The journal mode is \(mode), not wal.")]
     }
 
     private func writerSettings() throws -> [Finding] {
@@ -32,7 +33,7 @@ extension Ledger {
             ? []
             : [
                 Finding(
-                    gravity: .error,
+                    severity: .error,
                     description: "synchronous is not FULL: a power cut can take counts with it.")
             ]
     }
@@ -42,7 +43,7 @@ extension Ledger {
         guard let weakness = Disk(of: path)?.weakness else { return [] }
         return [
             Finding(
-                gravity: .warning,
+                severity: .warning,
                 description: "\(weakness) Set FIVEBAR_DATABASE to a file on a disk of this machine.")
         ]
     }
@@ -58,31 +59,31 @@ extension Database {
     /// What SQLite itself finds wrong with the file.
     func fileFindings() throws -> [Finding] {
         let lines = try String.fetchAll(self, sql: "PRAGMA integrity_check")
-        return lines == ["ok"] ? [] : lines.map { Finding(gravity: .error, description: "SQLite: \($0)") }
+        return lines == ["ok"] ? [] : lines.map { Finding(severity: .error, description: "SQLite: \($0)") }
     }
 
-    fileprivate func strayRows() throws -> [Finding] {
+    fileprivate func orphanedRows() throws -> [Finding] {
         try Row.fetchAll(self, sql: "PRAGMA foreign_key_check").map {
-            Finding(gravity: .error, description: "A row of \($0[0] as String) belongs to nothing.")
+            Finding(severity: .error, description: "A row of \($0[0] as String) belongs to nothing.")
         }
     }
 
     /// What differs from the entries, or the notes, that it follows from.
     fileprivate func sumFindings() throws -> [Finding] {
         let sentences =
-            try unsoundCounters().map {
+            try countersWithWrongSums().map {
                 "Counter \($0.id) stands at \($0.count); its entries say \($0.reached)."
             }
             + countersWithUnsoundHours().map {
                 "The statistics of counter \($0) differ from its entries in an hour."
             }
-            + unsoundNotes().map { "Goal \($0.goal) has a note that is lost or hidden, on \($0.day)." }
-        return sentences.map { Finding(gravity: .error, description: $0, isMendable: true) }
+            + damagedNotes().map { "Goal \($0.goal) has a note that is lost or hidden, on \($0.day)." }
+        return sentences.map { Finding(severity: .error, description: $0, isMendable: true) }
     }
 
     /// Counters whose count is not the one that their last entry reached. Each entry must start from the count where the
     /// previous one ended: that is equivalent to comparing sums, and cannot overflow in between.
-    func unsoundCounters() throws -> [(id: Int64, count: Int64, reached: Int64)] {
+    func countersWithWrongSums() throws -> [(id: Int64, count: Int64, reached: Int64)] {
         try Row.fetchAll(
             self,
             sql: """
@@ -123,7 +124,7 @@ extension Database {
     }
 
     /// Days of goals that do not know whether they have a note.
-    func unsoundNotes() throws -> [(goal: Int64, day: CivilDay)] {
+    func damagedNotes() throws -> [(goal: Int64, day: CivilDay)] {
         try Row.fetchAll(
             self,
             sql: """

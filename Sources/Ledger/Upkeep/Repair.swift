@@ -20,7 +20,7 @@ extension Ledger {
         let damage = try read { try $0.fileFindings() }
         guard damage.isEmpty else { throw RepairFault.fileIsDamaged(damage) }
         var mended: [String] = []
-        for counter in try read({ try $0.unsoundCounters() }) {
+        for counter in try read({ try $0.countersWithWrongSums() }) {
             let count = try await queue.commit { try $0.mendEntries(of: counter.id) }
             mended.append("Counter \(counter.id) stood at \(counter.count) and stands at \(count) now.")
         }
@@ -28,7 +28,7 @@ extension Ledger {
             try await queue.commit { try $0.mendHours(of: counter) }
             mended.append("The statistics of counter \(counter) are made from its entries again.")
         }
-        for note in try read({ try $0.unsoundNotes() }) {
+        for note in try read({ try $0.damagedNotes() }) {
             try await queue.commit { try $0.mendNote(note) }
             mended.append("Goal \(note.goal) knows of its note on \(note.day) again, or that there is none.")
         }

@@ -141,7 +141,7 @@ extension Ledger {
         }
         do {
             let ledger = try Ledger(path: staged)
-            let findings = try ledger.check().filter { $0.gravity == .error }
+            let findings = try ledger.check().filter { $0.severity == .error }
             // Wrong sums can be mended afterwards, and such a copy may be the only one.
             guard findings.allSatisfy(\.isMendable) else { throw RestoreFault.isDamaged(findings) }
             try ledger.close()
@@ -153,7 +153,7 @@ extension Ledger {
             }
         } catch StorageFault.damaged {
             throw RestoreFault.isDamaged([
-                Finding(gravity: .error, description: "SQLite cannot read all of it.")
+                Finding(severity: .error, description: "SQLite cannot read all of it.")
             ])
         }
     }

@@ -12,7 +12,7 @@ extension Ledger {
         }
         var pending: [PendingRemoval] = []
         for ids in deleted.slices(of: 100) {
-            pending += try await queue.commit { try $0.withdrawCounters(ids, deletedBefore: moment) }
+            pending += try await queue.commit { try $0.claimForRemoval(ids, deletedBefore: moment) }
         }
         for table in ["entry", "hour"] {
             let long = pending.filter { $0.rows > Self.rowsAtOnce }.map(\.id)
@@ -61,7 +61,7 @@ extension Database {
     /// Makes counters unusable, so that their entries can be deleted afterwards in parts.
     ///
     /// - Returns: Those of them that are still deleted.
-    fileprivate func withdrawCounters(
+    fileprivate func claimForRemoval(
         _ ids: [Int64], deletedBefore moment: Int64
     ) throws -> [PendingRemoval] {
         // An import that is writing into one notices, and starts anew.
@@ -85,15 +85,15 @@ extension Database {
         return pending
     }
 
-    /// Removes withdrawn counters, and records that for devices that still have them.
+    /// Removes claimed counters, and records that for devices that still have them.
     ///
     /// - Returns: The number removed: an import may have shown one meanwhile.
     fileprivate func removeCounters(_ ids: [Int64], at now: Moment) throws -> Int {
-        let withdrawn = try Int64.fetchAll(
+        let claimed = try Int64.fetchAll(
             self,
             sql: "SELECT id FROM counter WHERE id IN (SELECT value FROM json_each(?)) AND deletedAt = ?",
             arguments: [ids.jsonArray, Counter.longAgo])
-        let list = withdrawn.jsonArray
+        let list = claimed.jsonArray
         try run(
             """
             UPDATE book SET revision = revision + 1 WHERE id IN (
@@ -119,7 +119,7 @@ extension Database {
                 AND row IN (SELECT value FROM json_each(?1))
             """, [list])
         try run("DELETE FROM counter WHERE id IN (SELECT value FROM json_each(?))", [list])
-        return withdrawn.count
+        return claimed.count
     }
 
     /// - Returns: Whether there may be more.

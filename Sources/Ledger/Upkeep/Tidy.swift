@@ -37,7 +37,7 @@ extension Ledger {
     /// outside of the writer. If the process is killed in between, the rest is removed the next time.
     public func tidy(now: Moment) async throws -> TidyReport {
         let trashed = now.startOfTrash.milliseconds
-        while try await queue.commit({ try $0.forgetWords(now: now, atOnce: Self.rowsAtOnce) }) {}
+        while try await queue.commit({ try $0.removeTypedText(now: now, atOnce: Self.rowsAtOnce) }) {}
         try await forgetGone(before: now.advanced(byDays: -401))
         let counters = try await removeCounters(deletedBefore: trashed, at: now)
         try await removeGoals(removedBefore: trashed, at: now)
@@ -203,7 +203,7 @@ extension Database {
     /// stays recorded.
     ///
     /// - Returns: Whether there may be more.
-    fileprivate func forgetWords(now: Moment, atOnce: Int) throws -> Bool {
+    fileprivate func removeTypedText(now: Moment, atOnce: Int) throws -> Bool {
         // With a list of pairs instead of the join, SQLite would read all operations of each book.
         try run(
             """

@@ -45,9 +45,10 @@ struct DeletionController: Sendable {
         let words = context.words
         // For a POST request, the visitor has not been looked up yet.
         let visitor = try context.visitor ?? context.token.flatMap { try ledger.visitor($0.hash) }
-        let holdings = try visitor.map { try ledger.holdings(of: $0.account) } ?? .nothing
+        let deletionScope = try visitor.map { try ledger.deletionScope(of: $0.account) } ?? .nothing
         let page = DeletionPage(
-            form, holdings, of: visitor?.account, flaw: flaw, operation: operations.newOperationID().text,
+            form, deletionScope, of: visitor?.account, flaw: flaw,
+            operation: operations.newOperationID().text,
             words, links)
         return try .page(page, in: context.presentation, status: status, isSecret: true)
     }

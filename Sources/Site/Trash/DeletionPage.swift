@@ -30,17 +30,18 @@ struct DeletionPage: Page {
     let figuresProblem: String?
 
     init(
-        _ form: DeletionForm, _ holdings: Holdings, of account: AccountID?, flaw: Flaw?, operation: String,
+        _ form: DeletionForm, _ deletionScope: DeletionScope, of account: AccountID?, flaw: Flaw?,
+        operation: String,
         _ words: Words, _ links: Links
     ) {
         self.account = account
         self.operation = operation
-        newest = String(holdings.newest)
-        counters = words.number(Int64(holdings.counters))
-        inTrash = words.number(Int64(holdings.inTrash))
-        marks = words.number(holdings.marks)
+        newest = String(deletionScope.newest)
+        counters = words.number(Int64(deletionScope.counters))
+        inTrash = words.number(Int64(deletionScope.inTrash))
+        marks = words.number(deletionScope.marks)
         empty =
-            holdings.isNothing ? words.nothing(.deletionNone, leadingTo: links.settings, .settings) : nil
+            deletionScope.isNothing ? words.nothing(.deletionNone, leadingTo: links.settings, .settings) : nil
         exportJSON = links.export(of: nil, as: .json)
         exportCSV = links.export(of: nil, as: .csv)
         label = words(.deletionType, words[.deletionWord])

@@ -32,7 +32,7 @@ struct DatabaseChecks {
     }
 
     private func findings(_ findings: [Finding]) -> [CheckResult] {
-        let errors = findings.filter { $0.gravity == .error }
+        let errors = findings.filter { $0.severity == .error }
         let damages = errors.filter { !$0.isMendable }.map {
             CheckResult.fault(
                 "integrity", $0.description,

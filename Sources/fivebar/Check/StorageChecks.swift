@@ -26,10 +26,10 @@ struct StorageChecks {
     private var folder: String { URL(filePath: database).deletingLastPathComponent().path }
 
     private func writing() -> CheckResult {
-        if let obstacle = Obstacle(to: database) {
-            return .fault("permissions", obstacle.says, mend: obstacle.mend)
+        if let accessFault = AccessFault(to: database) {
+            return .fault("permissions", accessFault.says, mend: accessFault.mend)
         }
-        return .ok("permissions", "\(Obstacle.name(of: geteuid())) can write in \(folder).")
+        return .ok("permissions", "\(AccessFault.name(of: geteuid())) can write in \(folder).")
     }
 
     private func socketResult() -> CheckResult? {

@@ -37,14 +37,14 @@ enum ServeOnce {
     ) async -> Never {
         let server = CGIServer(responder: responder, logger: logger) { SiteContext(source: $0.requestSource) }
         await server.run()
-        letAnswerGo()
+        closeResponse()
         afterwards()
         _exit(0)
     }
 
     /// Closes the pipes to the web server, which completes the response. Apache
     /// then kills the process, so it ignores SIGTERM for the little work that is left.
-    private static func letAnswerGo() {
+    private static func closeResponse() {
         signal(SIGTERM, SIG_IGN)
         let nowhere = open("/dev/null", O_RDWR)
         guard nowhere >= 0 else { return }

@@ -20,7 +20,7 @@ extension StorageFault {
         switch self {
         case .full: Advice("The disk of \(database) is full.", "Make room; nothing that was saved is lost.")
         case .readOnly:
-            Obstacle(to: database)?.advice
+            AccessFault(to: database)?.advice
                 ?? Advice(
                     "\(database) cannot be written.",
                     "The file and its folder must belong to the user who runs fivebar."
@@ -56,7 +56,7 @@ extension StorageFault {
                 "\(database) was moved or removed while Fivebar has it open, so nothing is taken.",
                 "Put it back, or a copy: Fivebar then starts on it.")
         case .unreachable(let reason):
-            Obstacle(to: database)?.advice
+            AccessFault(to: database)?.advice
                 ?? Advice("\(database) cannot be reached: \(reason)", "Look at its folder, and at the disk.")
         }
     }
@@ -65,7 +65,7 @@ extension StorageFault {
     func advice(_ settings: Settings) -> Advice {
         switch self {
         case .missing:
-            return Obstacle.entering(settings.database)?.advice
+            return AccessFault.entering(settings.database)?.advice
                 ?? Advice(
                     "There is no database \(settings.database), \(settings.databaseSource).",
                     """
@@ -84,7 +84,7 @@ extension StorageFault {
     }
 }
 
-extension Obstacle {
+extension AccessFault {
     fileprivate var advice: Advice { Advice(says, mend) }
 }
 

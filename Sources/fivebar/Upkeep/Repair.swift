@@ -18,7 +18,7 @@ struct Repair: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         let ledger = try settings.openLedger(migrating: false)
-        guard try ledger.check().contains(where: { $0.gravity == .error }) else {
+        guard try ledger.check().contains(where: { $0.severity == .error }) else {
             print("\(settings.database): every count is the sum of its entries. Nothing had to be mended.")
             return
         }
@@ -34,7 +34,7 @@ struct Repair: AsyncParsableCommand {
         } catch let fault as StorageFault {
             throw CommandFailure(fault.advice(settings).description)
         }
-        let left = try ledger.check().filter { $0.gravity == .error }
+        let left = try ledger.check().filter { $0.severity == .error }
         guard left.isEmpty else {
             throw CommandFailure("This is left:\n" + left.map(\.description).joined(separator: "\n"))
         }

@@ -1,7 +1,7 @@
 // A change encoded together with its kind, as the log stores inverses and devices send operations.
 
 /// `{"kind": "rename", "change": {"counter": 7, "title": "Robins"}}`
-struct KeptChange: Codable {
+struct EncodedChange: Codable {
     let content: any ChangeKind
 
     private enum CodingKeys: CodingKey { case kind, change }

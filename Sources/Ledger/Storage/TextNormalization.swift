@@ -4,7 +4,7 @@
 extension String {
     /// The text as a single line: without surrounding whitespace, and without
     /// control characters, which could break the line.
-    var keptLine: String {
+    var normalizedLine: String {
         var line = ""
         for scalar in unicodeScalars { line.unicodeScalars.append(scalar.isControl ? " " : scalar) }
         return line.trimmingWhitespace
@@ -12,7 +12,7 @@ extension String {
 
     /// The text as lines that end with a line feed, without control characters
     /// other than tabs, and without surrounding whitespace.
-    var keptLines: String {
+    var normalizedLines: String {
         var text = ""
         var followsReturn = false
         for scalar in unicodeScalars {

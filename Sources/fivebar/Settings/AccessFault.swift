@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 
 /// What stands in the way to a file that has to be written.
-struct Obstacle: CustomStringConvertible {
+struct AccessFault: CustomStringConvertible {
     /// What happened.
     let says: String
     /// What to do.
@@ -54,10 +54,10 @@ struct Obstacle: CustomStringConvertible {
     }
 
     /// What hides a database from whoever looks for it; nil if nothing does.
-    static func entering(_ database: String) -> Obstacle? {
+    static func entering(_ database: String) -> AccessFault? {
         let folder = URL(filePath: database).deletingLastPathComponent().path
         guard access(folder, X_OK) != 0, errno == EACCES else { return nil }
-        return Obstacle(
+        return AccessFault(
             says:
                 "\(folder) is closed to \(name(of: geteuid())), so nobody knows whether \(database) is there.",
             mend: "Run the command with sudo, or as the user whom it belongs to.")

@@ -3,7 +3,7 @@
 import GRDB
 
 /// What deleting all of an account's counters removes.
-public struct Holdings: Sendable, Hashable {
+public struct DeletionScope: Sendable, Hashable {
     /// Counters in the list.
     public let counters: Int
     public let inTrash: Int
@@ -13,14 +13,14 @@ public struct Holdings: Sendable, Hashable {
     public let newest: Counter.ID
 
     /// For an account without counters.
-    public static let nothing = Holdings(counters: 0, inTrash: 0, marks: 0, newest: 0)
+    public static let nothing = DeletionScope(counters: 0, inTrash: 0, marks: 0, newest: 0)
 
     public var isNothing: Bool { counters == 0 && inTrash == 0 }
 }
 
 extension Ledger {
     /// What the account has.
-    public func holdings(of account: AccountID) throws -> Holdings {
+    public func deletionScope(of account: AccountID) throws -> DeletionScope {
         try read { database in
             var counters = 0, inTrash = 0
             var marks: Int64 = 0, newest: Counter.ID = 0
@@ -38,7 +38,7 @@ extension Ledger {
                 marks += min(count, .max - marks)
                 if isDeleted { inTrash += 1 } else { counters += 1 }
             }
-            return Holdings(counters: counters, inTrash: inTrash, marks: marks, newest: newest)
+            return DeletionScope(counters: counters, inTrash: inTrash, marks: marks, newest: newest)
         }
     }
 }
