@@ -23,6 +23,8 @@ public struct Visitor: Sendable, Hashable {
     public let seenAt: Moment
     /// The IANA name of the device's last known time zone; nil if it never sent one.
     public let zone: String?
+    /// When the account's days and weeks begin.
+    public let calendar: CalendarChoice
 }
 
 /// Someone without an account. Their first write creates one, unless an invitation is needed (``SignUp``).

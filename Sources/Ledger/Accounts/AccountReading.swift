@@ -9,14 +9,16 @@ extension Ledger {
         try read { database in
             try database.first(
                 """
-                SELECT device.account, revision, device.id, seenAt, zone
-                FROM device JOIN book ON book.id = device.account WHERE token = ?
+                SELECT device.account, revision, device.id, device.seenAt, zone, dayStart, weekStart
+                FROM device JOIN book ON book.id = device.account JOIN account ON account.id = device.account
+                WHERE token = ?
                 """,
                 [token.data]
             ) { row in
                 Visitor(
                     account: row[0], revision: row[1], device: row[2],
-                    seenAt: Moment(milliseconds: row[3]), zone: row[4]
+                    seenAt: Moment(milliseconds: row[3]), zone: row[4],
+                    calendar: CalendarChoice(hour: row[5], weekday: row[6])
                 )
             }
         }
@@ -26,9 +28,7 @@ extension Ledger {
     public func calendar(of account: AccountID) throws -> CalendarChoice {
         try read { database in
             try database.first("SELECT dayStart, weekStart FROM account WHERE id = ?", [account]) { row in
-                CalendarChoice(
-                    dayStart: DayStart(hour: row[0]) ?? .midnight,
-                    weekStart: (row[1] as Int?).flatMap { Weekday(rawValue: $0) })
+                CalendarChoice(hour: row[0], weekday: row[1])
             } ?? .standard
         }
     }

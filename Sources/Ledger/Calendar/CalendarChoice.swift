@@ -14,4 +14,10 @@ public struct CalendarChoice: Sendable, Hashable {
         self.dayStart = dayStart
         self.weekStart = weekStart
     }
+
+    /// As an account's row has it.
+    init(hour: Int, weekday: Int?) {
+        self.init(
+            dayStart: DayStart(hour: hour) ?? .midnight, weekStart: weekday.flatMap { Weekday(rawValue: $0) })
+    }
 }

@@ -20,6 +20,13 @@ struct GoalPageCache: Sendable {
         let language: String
     }
 
+    /// A goal at one of its account's revisions: what is later is read with a later revision.
+    struct Version: Hashable, Sendable {
+        let account: AccountID
+        let goal: Name
+        let revision: Int64
+    }
+
     /// What is cached in each of the forms in which pages are sent.
     struct Form<Text: PageText>: Sendable {
         /// By language.
@@ -28,6 +35,7 @@ struct GoalPageCache: Sendable {
         let lists = Cache<Key, PageFrame<Appearance.Gap, Text>>(bound: 8 << 20) { $0.size }
     }
 
+    let goals = Cache<Version, Goal>(bound: 1 << 20) { MemoryLayout<Goal>.size + $0.name.utf8.count }
     let plain = Form<ByteBuffer>()
     /// Only pages that are requested twice unchanged, because compressing takes longer
     /// than rendering. Others are left to the web server.

@@ -17,7 +17,7 @@ struct GoalsController: Sendable {
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let presentation = context.presentation
         let visitor = context.visitor
-        let today = try Today(of: visitor?.account, request, ledger, now: configuration.now())
+        let today = Today(of: visitor, request, now: configuration.now())
         if request.uri.query != nil, let notice = try operations.notice(request, context, on: .goals) {
             return try .page(page(of: visitor, today, notice: notice, presentation.words), in: presentation)
         }

@@ -13,7 +13,7 @@ struct SettingsController: Sendable {
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let visitor = context.visitor
-        let calendar = try visitor.map { try ledger.calendar(of: $0.account) }
+        let calendar = visitor?.calendar
         let opening = try visitor.flatMap { try ledger.firstOpening(of: $0.account) }
         let deleted =
             try visitor.map { try ledger.trash(of: $0.account, now: configuration.now()).count } ?? 0

@@ -44,7 +44,7 @@ struct StatisticsController: Sendable {
         let words = context.words
         let asked = request.uri.queryParameters.get("period") ?? ""
         let period = Statistics.Period(rawValue: asked) ?? .standard
-        let calendar = try context.visitor.map { try ledger.calendar(of: $0.account) } ?? .standard
+        let calendar = context.visitor?.calendar ?? .standard
         let zone = ClientZone(of: request)
         let today = zone.day(at: configuration.now(), from: calendar.dayStart)
         let key = StatisticsCache.Key(

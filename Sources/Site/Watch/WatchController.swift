@@ -13,7 +13,7 @@ struct WatchController: Sendable {
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let account = context.visitor?.account
         let counters = try account.map { try ledger.counters(of: $0) } ?? []
-        let today = try Today(of: account, request, ledger, now: configuration.now())
+        let today = Today(of: context.visitor, request, now: configuration.now())
         let due = try account.map { try ledger.goalDays(on: today.day, of: $0) } ?? []
         let page = WatchPage(
             counters.filter { !$0.isDeleted }, due,

@@ -11,7 +11,7 @@ struct GoalFormController: Sendable {
     let operations: OperationWriter
 
     func new(_ request: Request, _ context: PageContext) async throws -> Response {
-        let today = try Today(of: context.visitor?.account, request, ledger, now: configuration.now())
+        let today = Today(of: context.visitor, request, now: configuration.now())
         return try page(GoalForm(), .init(), of: nil, context.visitor?.account, today, context.presentation)
     }
 
@@ -19,8 +19,8 @@ struct GoalFormController: Sendable {
         let words = context.words
         let form = try await request.form(Stamped<GoalForm>.self, upTo: configuration.largestForm)
         // Somebody who creates a goal may have no account yet.
-        let account = try context.token.flatMap { try ledger.visitor($0.hash) }?.account
-        let today = try Today(of: account, request, ledger, now: configuration.now())
+        let visitor = try context.token.flatMap { try ledger.visitor($0.hash) }, account = visitor?.account
+        let today = Today(of: visitor, request, now: configuration.now())
         let draft: GoalDraft
         do {
             draft = try form.fields.draft(today: today.day, words)
@@ -36,16 +36,16 @@ struct GoalFormController: Sendable {
     func edit(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let account = context.account
         let goal = try ledger.goal(context.goalName(), of: account)
-        let today = try Today(of: account, request, ledger, now: configuration.now())
+        let today = Today(of: context.visitor, request, now: configuration.now())
         return try page(GoalForm(goal), .init(), of: goal, account, today, context.presentation)
     }
 
     func save(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
         let form = try await request.form(Stamped<GoalForm>.self, upTo: configuration.largestForm)
-        let account = try context.knownVisitor(in: ledger).account
+        let visitor = try context.knownVisitor(in: ledger), account = visitor.account
         let goal = try ledger.goal(context.goalName(), of: account)
-        let today = try Today(of: account, request, ledger, now: configuration.now())
+        let today = Today(of: visitor, request, now: configuration.now())
         let draft: GoalDraft
         do {
             draft = try form.fields.draft(today: today.day, words)

@@ -16,8 +16,12 @@ struct GoalController: Sendable {
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let presentation = context.presentation, visitor = context.visitor
-        let goal = try ledger.goal(context.goalName(), of: visitor.account), id = goal.id
-        let today = try Today(of: visitor.account, request, ledger, now: configuration.now())
+        let name = try context.goalName()
+        let version = GoalPageCache.Version(
+            account: visitor.account, goal: name, revision: visitor.revision)
+        let goal = try goalPageCache.goals.value(for: version) { try ledger.goal(name, of: visitor.account) }
+        let id = goal.id
+        let today = Today(of: visitor, request, now: configuration.now())
         let years = GoalYears(
             of: goal, asked: request.uri.queryParameters.get("year", as: Int.self), today: today.day)
         let key = GoalPageCache.Key(
