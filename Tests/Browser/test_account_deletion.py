@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 def ask(home):
     """From settings to the question."""
     home.open("/settings")
+    home.page.get_by_role("link", name="Delete counters or account").click()
     home.page.get_by_role("link", name="Delete my account").click()
     expect(home.page.get_by_role("heading", level=1)).to_have_text("Delete my account")
 
@@ -23,7 +24,7 @@ def is_a_newcomer(home):
     home.open()
     expect(home.page.locator(".empty")).to_be_visible()
     expect(home.cards).to_have_count(0)
-    home.open("/settings")
+    home.open("/counters/deletion")
     expect(home.page.get_by_role("link", name="Delete my account")).to_have_count(0)
 
 
@@ -101,7 +102,7 @@ def test_every_device_and_open_page_of_the_account_hears_of_it(home, visit):
 
 def test_a_page_of_before_that_is_gone_back_to_shows_nothing_of_it(home):
     home.create("Robins")
-    home.page.goto(home.server.path("/settings"))
+    home.page.goto(home.server.path("/counters/deletion"))
     home.page.get_by_role("link", name="Delete my account").click()
     confirm(home, "delete")
     is_done(home)

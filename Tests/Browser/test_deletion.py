@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 def ask(home):
     """From settings to the question."""
     home.open("/settings")
-    home.page.get_by_role("link", name="Delete all").click()
+    home.page.get_by_role("link", name="Delete counters").click()
     expect(home.page.get_by_role("heading", name="Delete all counters")).to_be_visible()
 
 

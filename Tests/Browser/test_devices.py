@@ -34,7 +34,7 @@ def elsewhere(visit):
 
 def devices(home):
     home.open("/settings")
-    home.page.get_by_role("link", name="Devices and recovery link").click()
+    home.page.get_by_role("link", name="Devices, sign-in and recovery").click()
     expect(home.page.get_by_role("heading", level=1)).to_have_text("Devices")
     return home.page.locator(".device")
 

@@ -41,10 +41,10 @@ def test_days_and_weeks_begin_when_they_are_said_to(any_home):
     home.wait_until_saved()
     open_settings(home)
     keep(home, lambda: home.page.get_by_label("Day starts at").select_option("4"))
-    keep(home, lambda: home.page.get_by_label("First day of the week").select_option("sunday"))
+    keep(home, lambda: home.page.get_by_label("Week starts on").select_option("sunday"))
     open_settings(home)
     expect(home.page.get_by_label("Day starts at")).to_have_value("4")
-    expect(home.page.get_by_label("First day of the week")).to_have_value("sunday")
+    expect(home.page.get_by_label("Week starts on")).to_have_value("sunday")
     counter = home.open().card("Robins").get_attribute("data-counter")
     for path in ("/statistics", f"/counters/{counter}/history"):
         home.open(path)
@@ -61,7 +61,7 @@ def test_the_sheet_saves_a_look_and_a_day_that_are_chosen_together(home):
     saved = []
     home.page.on("response", lambda answer: answer.request.method == "POST" and saved.append(answer.request.post_data))
     home.page.get_by_label("Day starts at").select_option("5")
-    home.page.get_by_label("First day of the week").select_option("saturday")
+    home.page.get_by_label("Week starts on").select_option("saturday")
     home.page.get_by_label("Dark", exact=True).check()
     home.page.get_by_label("Day starts at").select_option("6")
     for choice in ("weekStart=saturday", "theme=dark", "dayStart=6"):
@@ -69,7 +69,7 @@ def test_the_sheet_saves_a_look_and_a_day_that_are_chosen_together(home):
         eventually(lambda: home.page.locator("html").count() and any(choice in form for form in saved))
     open_settings(home)
     expect(home.page.get_by_label("Day starts at")).to_have_value("6")
-    expect(home.page.get_by_label("First day of the week")).to_have_value("saturday")
+    expect(home.page.get_by_label("Week starts on")).to_have_value("saturday")
     expect(home.page.locator("html[data-theme=dark]")).to_have_count(1)
 
 
@@ -79,7 +79,7 @@ def test_a_choice_here_leaves_one_made_elsewhere_alone(home, visit):
     open_settings(home)
     open_settings(other)
     keep(other, lambda: other.page.get_by_label("Day starts at").select_option("7"))
-    keep(home, lambda: home.page.get_by_label("First day of the week").select_option("monday"))
+    keep(home, lambda: home.page.get_by_label("Week starts on").select_option("monday"))
     open_settings(home)
     expect(home.page.get_by_label("Day starts at")).to_have_value("7")
 
@@ -88,6 +88,43 @@ def test_without_a_counter_there_is_nothing_to_choose_of_days(any_home):
     open_settings(any_home)
     expect(any_home.page.get_by_text("Create a counter to choose this.")).to_be_visible()
     expect(any_home.page.get_by_label("Day starts at")).to_have_count(0)
+
+
+# What the page shows
+
+
+def test_the_page_is_short_on_a_phone(home):
+    home.create("Robins")
+    home.open("/settings")
+    expect(home.page.locator(".sync-rest")).to_be_visible()
+    # As on a phone with an app's icon, which this browser may have or not; and what only a keyboard needs is not there.
+    home.page.evaluate("document.querySelector('[data-badge-choice]').hidden = false")
+    expect(home.page.get_by_label(KEYS, exact=True)).to_be_hidden()
+    assert home.page.evaluate("document.documentElement.scrollHeight") <= 1400
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_what_is_not_needed_daily_is_one_page_further(visit, javascript):
+    home = visit(javascript=javascript)
+    home.create("Robins")
+    for way, leads_to in (
+        (["Devices, sign-in and recovery", "Signing in and recovery codes"], "Signing in and recovery codes"),
+        (["Delete counters or account", "Delete my account"], "Delete my account"),
+    ):
+        home.open("/settings")
+        for link in way:
+            home.page.get_by_role("main").get_by_role("link", name=link).click()
+        expect(home.page.get_by_role("heading", level=1)).to_have_text(leads_to)
+    home.open("/settings/devices")
+    expect(home.page.get_by_text("Counting since")).to_be_visible()
+    home.page.get_by_role("link", name="Page for a watch").click()
+    expect(home.page.get_by_role("link", name="Robins")).to_be_visible()
+
+
+def test_the_way_back_stands_before_the_heading(any_home):
+    any_home.open("/settings")
+    any_home.page.get_by_role("link", name="Back to the counters").click()
+    expect(any_home.page).to_have_url(any_home.server.path("/"))
 
 
 # Single keys

@@ -18,6 +18,9 @@ export async function open(link) {
   if (!response.ok) return location.assign(link.href)
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const content = document.importNode(page.querySelector("main"), true)
+  // The page has it in the line at the top.
+  const heading = page.querySelector("header h1")
+  if (heading) content.prepend(Object.assign(document.createElement("h1"), { textContent: heading.textContent }))
   prepare(content)
   await dressed
   sheet.querySelector("[data-sheet-page]").replaceChildren(...content.childNodes)

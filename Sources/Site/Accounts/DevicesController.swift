@@ -52,6 +52,8 @@ struct DevicesPage: Page {
     let joinCode: JoinCode?
     /// Nil without an account, or where the web server signs people in.
     let recovery: Recovery?
+    /// When the account was first opened; nil without an account.
+    let since: String?
 }
 
 struct DeviceNameForm: Decodable, Sendable {
@@ -87,12 +89,13 @@ struct DevicesController: Sendable {
         }
         let signsIn = !configuration.signsInByWebServer, owner = signsIn ? visitor : nil
         let recovery = try owner.map { try recoveryLink(of: $0.account, request, context) }
+        let opening = try visitor.flatMap { try ledger.firstOpening(of: $0.account) }
         let joinCode = try owner.flatMap { try self.joinCode(of: $0.account, request, context) }
         let page = DevicesPage(
             account: visitor?.account, signsIn: signsIn, devices: rows, hasOthers: signsIn && rows.count > 1,
             joinLead: words(.joinAddLead, wholeLink(links.join, request, context).withoutScheme),
             joinButton: words[joinCode == nil ? .joinMake : .joinAnew], joinCode: joinCode,
-            recovery: recovery)
+            recovery: recovery, since: opening.map { words.sentence(for: $0, in: zone) })
         return try .page(page, in: context.presentation, isSecret: true)
     }
 
@@ -194,5 +197,13 @@ extension String {
     /// An address as people type it.
     fileprivate var withoutScheme: String {
         split(separator: "://", maxSplits: 1).last.map(String.init) ?? self
+    }
+}
+
+extension Words {
+    fileprivate func sentence(for opening: FirstOpening, in zone: ClientZone) -> String {
+        let beginning = date(zone.day(at: opening.moment, from: .midnight), withYear: true)
+        return opening.version.map { self(.settingsSinceVersion, beginning, $0) }
+            ?? self(.settingsSince, beginning)
     }
 }

@@ -14,7 +14,6 @@ struct SettingsController: Sendable {
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let visitor = context.visitor
         let calendar = visitor?.calendar
-        let opening = try visitor.flatMap { try ledger.firstOpening(of: $0.account) }
         let deleted =
             try visitor.map { try ledger.trash(of: $0.account, now: configuration.now()).count } ?? 0
         let presentation = context.presentation
@@ -37,10 +36,7 @@ struct SettingsController: Sendable {
             calendar: calendar.map { SettingsPage.Calendar($0, words) },
             zone: zone.name,
             zoneSentence: words.sentence(for: zone),
-            hasAccount: visitor != nil,
-            signsIn: !configuration.signsInByWebServer,
-            inTrash: deleted > 0 ? words.number(Int64(deleted)) : nil,
-            since: opening.map { words.sentence(for: $0, in: zone) }
+            inTrash: deleted > 0 ? words.number(Int64(deleted)) : nil
         )
         return try .page(page, in: presentation, isSecret: true, isKept: true)
     }
@@ -63,13 +59,5 @@ struct SettingsController: Sendable {
         response.headers.append(
             HTTPField(name: .setCookie, value: cookie.set(appearance.text, lifetime: SessionToken.lifetime)))
         return response
-    }
-}
-
-extension Words {
-    fileprivate func sentence(for opening: FirstOpening, in zone: ClientZone) -> String {
-        let beginning = date(zone.day(at: opening.moment, from: .midnight), withYear: true)
-        return opening.version.map { self(.settingsSinceVersion, beginning, $0) }
-            ?? self(.settingsSince, beginning)
     }
 }

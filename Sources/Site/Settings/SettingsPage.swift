@@ -40,13 +40,8 @@ struct SettingsPage: Page {
     /// The IANA name of the time zone in effect.
     let zone: String
     let zoneSentence: String
-    let hasAccount: Bool
-    /// Whether Fivebar signs people in itself.
-    var signsIn = true
     /// How many counters are in the trash; nil for none.
     let inTrash: String?
-    /// When the account was first opened; nil without an account.
-    let since: String?
 }
 
 extension SettingsPage.Sample {
