@@ -32,7 +32,7 @@ extension HouseTests {
             HomePage(
                 geometry: "", shapesModule: "", flourishes: "", events: "", notice: notice,
                 hasCounters: true,
-                emptyMarks: "", suggestion: ""),
+                emptyMarks: "", suggestion: "", blankCard: ""),
             CardPage(CardPage.Shape(counter)),
             NewCounterPage(operation: "", suggestion: "", typed: "", problem: ""),
             CounterPage(

@@ -151,19 +151,24 @@ struct HomeController: Sendable {
     private func draw(_ counter: Counter, _ presentation: Presentation, isOpen: Bool = false) throws
         -> ByteBuffer
     {
-        let key = HomePageCache.ShapeKey(
-            language: presentation.words.language, shape: CardPage.Shape(counter, isOpen: isOpen))
-        let skeleton = try homePageCache.shapes.value(for: key) {
-            Skeleton(try presentation.templates.render(CardPage(key.shape)))
+        let shape = CardPage.Shape(counter, isOpen: isOpen)
+        return try skeleton(shape, presentation).card(of: counter, presentation.words)
+    }
+
+    private func skeleton(
+        _ shape: CardPage.Shape, _ presentation: Presentation
+    ) throws -> Skeleton<CardPage.Gap> {
+        let key = HomePageCache.ShapeKey(language: presentation.words.language, shape: shape)
+        return try homePageCache.shapes.value(for: key) {
+            Skeleton(try presentation.templates.render(CardPage(shape)))
         }
-        return skeleton.card(of: counter, presentation.words)
     }
 
     private func drawShell(
         _ key: HomePageCache.ShellKey, _ presentation: Presentation, notice: Notice? = nil,
         isShowing: Bool = false
     ) throws -> Skeleton<HomePage.Gap> {
-        let page = HomePage(
+        let page = try HomePage(
             geometry: links.geometry,
             shapesModule: links.shapes,
             flourishes: links.flourishes,
@@ -174,7 +179,9 @@ struct HomeController: Sendable {
             emptyMarks: MarkStyle.fractal.svg(5, in: .tall, format: presentation.words.number),
             suggestion: presentation.words.suggestion(key.suggestion),
             isShowing: isShowing,
-            isPartial: key.isPartial
+            isPartial: key.isPartial,
+            blankCard: key.hasCounters
+                ? nil : skeleton(.plain, presentation).blankCard(presentation.words)
         )
         return Skeleton(try presentation.templates.render(page))
     }

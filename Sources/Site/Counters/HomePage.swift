@@ -28,6 +28,8 @@ struct HomePage: Page {
     let order = Skeleton.gap(Gap.order)
     let revision = Skeleton.gap(Gap.revision)
     let cards = Skeleton.gap(Gap.cards)
+    /// What the first counter is drawn from if it is made without a network; nil where there are cards.
+    var blankCard: String?
 }
 
 /// A counter's card in the list, rendered with gaps for everything that differs
@@ -47,6 +49,14 @@ struct CardPage: Page {
         let isLong: Bool
         /// Whether a tap counts more than one.
         let hasStep: Bool
+
+        static let plain = Shape(isCollapsed: false, isLong: false, hasStep: false)
+
+        private init(isCollapsed: Bool, isLong: Bool, hasStep: Bool) {
+            self.isCollapsed = isCollapsed
+            self.isLong = isLong
+            self.hasStep = hasStep
+        }
 
         /// - Parameter isOpen: Whether to expand the card even if the counter is collapsed.
         init(_ counter: Counter, isOpen: Bool = false) {
@@ -106,6 +116,23 @@ extension Skeleton<CardPage.Gap> {
             case .marks: card.writeString(marks)
             }
         }
+    }
+}
+
+extension Skeleton<CardPage.Gap> {
+    /// A card of no counter. Its colour is the last one, after which the first one comes.
+    func blankCard(_ words: Words) -> String {
+        let card = filled(extra: 100) { gap, card in
+            switch gap {
+            case .id, .count, .revision: card.writeString("0")
+            case .color: card.writeString("7")
+            case .style: card.writeString(Counter.Style.fractal.rawValue)
+            case .formattedCount: card.writeString(words.number(0))
+            case .label: card.writeString(words.spoken(0, .fractal).htmlEscaped)
+            case .title, .step, .formattedStep, .addLabel, .subtractLabel, .marks: break
+            }
+        }
+        return String(buffer: card)
     }
 }
 

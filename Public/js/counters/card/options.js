@@ -96,8 +96,16 @@ const plain = new WeakSet()
 document.addEventListener("submit", event => {
   const button = event.submitter
   if (!button?.matches("[data-restyle], [data-options-menu] [data-delete]") || plain.has(button)) return
-  // Without counters the list is another page.
+  // Without counters the list is another page, which comes once the server can be reached.
   if (button.matches("[data-delete]") && document.querySelectorAll("[data-counters] > [data-counter]").length === 1) return
+  choose(event, button)
+})
+document.addEventListener("fivebar-unreachable", event => {
+  const { submitter } = event.detail
+  if (submitter?.matches("[data-options-menu] [data-delete]") && !plain.has(submitter)) choose(event, submitter)
+})
+
+function choose(event, button) {
   event.preventDefault()
   const submitPlainly = () => {
     plain.add(button)
@@ -105,7 +113,7 @@ document.addEventListener("submit", event => {
   }
   if (button.matches("[data-restyle]")) import("./restyle.js").then(({ restyle }) => restyle(button), submitPlainly)
   else import("./remove.js").then(({ remove }) => { remove(button.closest("[data-counter]"), button.formAction); close() }, submitPlainly)
-})
+}
 
 // Replacing a card must not remove the menu.
 document.addEventListener("fivebar-refreshed", () => { if (!menu.isConnected) document.getElementById("content").append(menu) })

@@ -34,9 +34,21 @@ const draws = {
     // There is one menu for all cards.
     const menu = card.querySelector("[data-options-menu]")
     if (menu) document.getElementById("content").append(menu)
+    model = card
     remove(card)
+    introduce()
   },
 }
+
+/** What a card is drawn from in an empty list: the last one that was in it, or the server's, of no counter. */
+let model = document.querySelector("[data-blank-card]")?.content.firstElementChild
+
+/** An empty list has an introduction. */
+function introduce() {
+  const introduction = document.querySelector("[data-introduction]")
+  if (introduction) introduction.hidden = Boolean(document.querySelector("[data-counters]").firstElementChild)
+}
+document.addEventListener("fivebar-refreshed", introduce)
 
 /** @param {import("../../sync/queue.js").Operation} operation */
 export function draw({ id, kind, change, drawn }) {
@@ -49,8 +61,8 @@ const paint = (card, color) => { card.className = card.className.replace(/\bcolo
 
 /** Adds a card like the last one. Until the server has numbered the counter, its name is that of the operation. */
 function add(id, { title, style, color, count = "0" }) {
-  const last = document.querySelector("[data-counters]")?.lastElementChild
-  if (!last || !style || cardOf(id)) return
+  const list = document.querySelector("[data-counters]"), last = list?.lastElementChild ?? model
+  if (!list || !last || !style || cardOf(id)) return
   const card = last.cloneNode(true), { counter: old } = last.dataset
   for (const part of card.querySelectorAll(".card-behind, [data-options-menu]")) part.remove()
   for (const part of card.querySelectorAll("[id], [formaction]")) {
@@ -68,7 +80,8 @@ function add(id, { title, style, color, count = "0" }) {
   for (const place of card.querySelectorAll("[data-count-text], [data-badge]")) place.textContent = format(BigInt(count))
   const marks = card.querySelector("[data-marks]")
   marks.setAttribute("aria-label", format(BigInt(count)))
-  last.after(card)
+  list.append(card)
+  introduce()
   drawAnew(marks, style, BigInt(count))
 }
 

@@ -48,8 +48,8 @@ async function update(isReturn, isWhole) {
   if (page.body.dataset.events && isOfAnotherAccount(page)) return location.reload()
   const cards = Array.from(fresh.children), gone = deleted()
   const order = (fresh.dataset.order?.split(" ").filter(Boolean) ?? cards.map(card => card.dataset.counter)).filter(counter => !gone.has(counter))
-  if (Boolean(order.length) !== Boolean(list.children.length)) {
-    if (!isSettled() || isLeaving) return
+  if (isBlank(page) !== isBlank(document)) {
+    if (!isSettled() || isLeaving || isHeld(list) || document.querySelector("dialog[open]")) return
     const { events } = document.body.dataset
     // A signed-out device gets the message on a counter's page.
     if (events && !page.body.dataset.events) location.replace(list.querySelector("[data-options]").formAction)
@@ -68,6 +68,9 @@ async function update(isReturn, isWhole) {
   if (!isBehind) document.body.dataset.revision = page.body.dataset.revision
   document.dispatchEvent(new CustomEvent("fivebar-refreshed"))
 }
+
+/** Whether a page was made without counters, whatever is drawn on it since. */
+const isBlank = page => Boolean(page.querySelector("[data-blank-card]"))
 
 /** Not at once for ever: a database that was restored may be older than what this page knows. */
 function askAgain() {

@@ -17,9 +17,7 @@ document.addEventListener("click", event => {
 })
 
 let isPlain = false
-form.addEventListener("submit", event => {
-  // The first counter makes another page of an empty list.
-  if (isPlain || !document.querySelector("[data-counters]").firstElementChild) return
+function makeHere(event) {
   event.preventDefault()
   const goPlainly = () => {
     // Offline there is nowhere to go, and what was typed stays.
@@ -28,4 +26,7 @@ form.addEventListener("submit", event => {
     form.requestSubmit()
   }
   import("./make.js").then(({ make }) => make(form, isByTouch), goPlainly)
-})
+}
+// The first counter makes another page of an empty list, and waits only where the server cannot be reached.
+form.addEventListener("submit", event => { if (!isPlain && document.querySelector("[data-counters]").firstElementChild) makeHere(event) })
+form.addEventListener("fivebar-unreachable", makeHere)

@@ -29,17 +29,19 @@ addEventListener("submit", event => {
 
 async function goOnceReached(form, submitter) {
   asked.add(form)
-  const isThere = await isReachable()
+  const isThere = await isReachable(form, submitter)
   asked.delete(form)
   if (!isThere) return
   reached.add(form)
   form.requestSubmit(submitter)
 }
 
-/** Whether the server answers; if not, the page says so. */
-export async function isReachable() {
+/** Whether the server answers; if not, the page says so, unless what is submitted can wait: then its script prevents the
+    default of "fivebar-unreachable". */
+export async function isReachable(form, submitter) {
   const request = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(patience) }
   const isThere = navigator.onLine !== false && (isHeardLately() || isFromUs(await fetch(health, request).catch(() => null)))
-  if (!isThere) status.then(({ tellRefusal }) => tellRefusal(document.body.dataset.wordsUnreachable))
+  const wait = new CustomEvent("fivebar-unreachable", { bubbles: true, cancelable: true, detail: { submitter } })
+  if (!isThere && form?.dispatchEvent(wait) !== false) status.then(({ tellRefusal }) => tellRefusal(document.body.dataset.wordsUnreachable))
   return isThere
 }
