@@ -86,24 +86,34 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
     /// caller's service group. The process's limit of open files is raised to its
     /// hard limit.
     ///
-    /// - Throws: ``ListeningError`` when the address cannot be listened on.
+    /// - Throws: ``ListeningError`` when the address cannot be listened on, or there is no memory for a thread.
     public func run() async throws {
         NativeRequest.prepareLibrary()
         signal(SIGHUP, SIG_IGN)
         let engines = try makeEngines(limiter: ConnectionLimiter(limit: mostConnections()))
         logger.info("listening", metadata: ["address": "\(configuration.address)"])
-        await withTaskCancellationHandler {
+        let served = await withTaskCancellationHandler {
             await withGracefulShutdownHandler {
-                await withTaskGroup { group in
-                    for engine in engines { group.addTask { await engine.run() } }
-                }
+                await serve(on: engines)
             } onGracefulShutdown: {
                 for engine in engines { engine.stop() }
             }
         } onCancel: {
             for engine in engines { engine.stop() }
         }
+        guard served else { throw ListeningError(refusing: "there is no memory for a thread") }
         logger.info("stopped")
+    }
+
+    /// - Returns: Whether any of them had a thread to serve on.
+    private func serve(on engines: [FastCGIEngine<Responder>]) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            for engine in engines { group.addTask { await engine.run() } }
+            return await group.reduce(false) { served, isOne in
+                if !isOne { logger.warning("fewer threads serve than there should: memory is scarce") }
+                return served || isOne
+            }
+        }
     }
 
     /// One engine per thread, all on one socket, which divide the limit of

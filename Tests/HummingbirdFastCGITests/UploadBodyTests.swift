@@ -18,10 +18,11 @@ import Testing
         await peer.send(head("/", announcing: 1))
         let native = try #require(NativeRequest(reading: program))
         let body = UploadBody(limit: limit)
-        body.read(native) {
+        let isRead = body.read(native) {
             completion()
             close(program)
         }
+        #expect(isRead)
         return (body, peer)
     }
 

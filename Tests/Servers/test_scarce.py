@@ -95,6 +95,17 @@ def test_with_64_files_whoever_comes_too_many_is_asked_to_come_back(start):
     assert "the limit of open files is too low" in fivebar.log
 
 
+@pytest.mark.parametrize("megabytes", [56, 64])
+def test_with_little_memory_it_serves_or_says_so_and_ends_when_it_is_asked_to(start, megabytes):
+    fivebar = start(Fivebar, wrapper=["prlimit", f"--data={megabytes << 20}"], ready=False)
+    until(lambda: fivebar.has_ended or fivebar.answers(), "it answers, or has ended")
+    if fivebar.has_ended:
+        assert "there is no memory for a thread" in fivebar.log
+    else:
+        assert counts(Visitor(start(Nginx, fivebar.address).site))
+        assert fivebar.stop() == 0, fivebar.log
+
+
 def test_a_clock_in_1970_loses_nothing_and_is_told(start):
     place = folder("clock")
     (place / "clock.c").write_text(CLOCK)

@@ -16,16 +16,11 @@ extension FastCGIEngine {
             connection: connection, identifier: native.identifier, keepsConnection: native.keepsConnection
         )
         guard native.isForResponder, let head = native.variables.makeRequestHead() else {
-            let refusal: ByteBuffer =
+            return refuse(
+                exchange,
                 native.isForResponder
-                ? .answer(exchange.identifier, head: "Status: 400 Bad Request")
-                : .unknownRole(exchange.identifier)
-            Task(executorPreference: executor) { [self] in
-                try? await connection.write([refusal], timeout: configuration.timeout)
-                releaseSlot()
-                finish(exchange, isComplete: false)
-            }
-            return
+                    ? .answer(exchange.identifier, head: "Status: 400 Bad Request")
+                    : .unknownRole(exchange.identifier))
         }
         let variables = native.variables
         let (body, upload) = body(of: native, announced: variables.contentLength, isWhole: isWhole)
@@ -33,17 +28,35 @@ extension FastCGIEngine {
             request: Request(head: head, body: body),
             source: GatewayRequestContextSource(logger: logger, variables: variables)
         )
+        if let upload, !read(upload, of: native, exchange) {
+            return refuse(
+                exchange,
+                .answer(exchange.identifier, head: "Status: 503 Service Unavailable\r\nRetry-After: 1"))
+        }
         let task = Task(executorPreference: executor) { [self] in await answer(pending, exchange, upload) }
         connection.setTask(task)
-        guard let upload else { return }
+    }
+
+    /// - Returns: False if there is no memory for it.
+    private func read(_ upload: UploadBody, of native: NativeRequest, _ exchange: Exchange) -> Bool {
+        let connection = exchange.connection
         connection.setReceiveTimeout(seconds: Int(configuration.timeout.components.seconds))
-        upload.read(native) { [self, limit = configuration.maximumBodySize] in
+        return upload.read(native) { [self, limit = configuration.maximumBodySize] in
             let isComplete = upload.isWhole && upload.isAnswered
             if !isComplete || !exchange.keepsConnection {
                 // Closing the connection with unread input would discard the response.
                 connection.discardInput(upTo: UploadBody.mostTimesLimit * limit)
             }
             finish(exchange, isComplete: isComplete)
+        }
+    }
+
+    /// Answers a request that no handler gets, and closes its connection.
+    private func refuse(_ exchange: Exchange, _ answer: ByteBuffer) {
+        Task(executorPreference: executor) { [self] in
+            try? await exchange.connection.write([answer], timeout: configuration.timeout)
+            releaseSlot()
+            finish(exchange, isComplete: false)
         }
     }
 

@@ -53,12 +53,15 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     }
 
     /// Serves on its own thread until ``stop()``.
-    func run() async {
+    ///
+    /// - Returns: False at once if there is no memory for the thread.
+    func run() async -> Bool {
         await withCheckedContinuation { done in
-            Thread.detachNewThread { [self] in
+            let isStarted = OwnThread.start { [self] in
                 poll()
-                done.resume()
+                done.resume(returning: true)
             }
+            if !isStarted { done.resume(returning: false) }
         }
     }
 

@@ -2,7 +2,6 @@
 // reads block, so each such body has its own thread, which reads only on demand.
 
 import Dispatch
-import Foundation
 import Hummingbird
 import NIOCore
 import Synchronization
@@ -93,8 +92,10 @@ final class UploadBody: AsyncSequence, Sendable {
     }
 
     /// Reads the body on its own thread, which runs `completion` after ``end(isAnswered:)``.
-    func read(_ request: NativeRequest, completion: @escaping @Sendable () -> Void) {
-        Thread.detachNewThread { [self] in
+    ///
+    /// - Returns: False if there is no memory for the thread.
+    func read(_ request: NativeRequest, completion: @escaping @Sendable () -> Void) -> Bool {
+        OwnThread.start { [self] in
             while answerNext(request) {}
             completion()
         }
