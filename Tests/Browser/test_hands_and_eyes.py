@@ -146,6 +146,16 @@ def test_forced_colours_keep_marks_and_borders(visit):
     assert home.card().evaluate("card => getComputedStyle(card).borderTopStyle") == "solid"
 
 
+def test_forced_colours_show_by_shape_where_one_is_and_what_is_chosen(visit):
+    home = visit(forced_colors="active")
+    counter = home.create("Robins").get_attribute("data-counter")
+    tabs = home.page.locator(".tab").evaluate_all("tabs => tabs.map(tab => getComputedStyle(tab).textDecorationLine)")
+    assert tabs == ["underline", "none", "none"]
+    home.open(f"/counters/{counter}")
+    steps = home.page.locator(".steps .chip").evaluate_all("steps => steps.map(step => getComputedStyle(step).outlineStyle)")
+    assert steps == ["solid", "none", "none", "none"]
+
+
 def test_reduced_motion_draws_at_once(visit):
     home = visit(reduced_motion="reduce")
     home.create("Robins")
