@@ -78,7 +78,7 @@ extension HouseTests {
                 styles: [.init(value: "", name: "", isChosen: true)], languages: [],
                 buzzes: true, hasKeys: true, hasBadge: true,
                 calendar: .init(dayStarts: [], weekStarts: []), zone: "", zoneSentence: "",
-                hasAccount: true, inTrash: "", since: ""),
+                inTrash: ""),
             ZonePage(ClientZone(cookie: nil), chosen: "", words),
             KeyboardPage(keys: [.init(keys: [""], meaning: "")], state: ""),
             HistoryPage(
@@ -117,7 +117,7 @@ extension HouseTests {
                         renameLabel: "", signOutLabel: "")
                 ], hasOthers: true, joinLead: "", joinButton: "",
                 joinCode: QRCode("a").map { .init(text: "", until: "", qrCode: $0) },
-                recovery: .init(link: "", exists: true, button: "")),
+                recovery: .init(link: "", exists: true, button: ""), since: ""),
             AccountDeletionPage(
                 account: 1, exportJSON: "", exportCSV: "", label: "", typed: "", problem: ""),
             AccountDeletedPage(account: 1),
