@@ -97,7 +97,7 @@ extension HouseTests {
                     zoneOffset: 0, voids: nil, isVoid: false, note: ""), of: 1, problem: "",
                 timeProblem: "", words, Links(base: "", build: "")),
             StatisticsPage(
-                counter: .init(title: "", address: "", color: 0),
+                counter: .init(id: 1, title: "", address: "", color: 0),
                 periods: [.init(address: "", name: "", isChosen: true)],
                 empty: .init(sentence: "", address: "", button: ""),
                 lead: .init(total: "", sentence: "", marks: "", shapes: ""),

@@ -62,6 +62,7 @@ async function register() {
     if (goal) missing.push(`${goal}/edit`)
     if (missing.length > 0) keep(missing)
     keepAsItBecomes(keep)
+    load("./pages/lately.js", import.meta.url).then(({ keepLately }) => keepLately(keep, base), () => {})
   } catch {
     // Storage is refused, as in some private windows: then it needs a network.
   }

@@ -52,6 +52,8 @@ struct HistoryPage: Page {
     let title: String
     let address: String
     let color: Int
+    /// What its device adds to, of what waits there.
+    let count: Int64
     let shapes: String
     let days: [Day]
     let older: String?
@@ -79,6 +81,7 @@ struct HistoryPage: Page {
         title = counter.title
         address = links.counter(counter.id)
         color = counter.color
+        count = counter.count
         shapes = counter.style.marks.shapesOfFives.markup
         let place = Row.Place(
             counter: address, before: before.map { String($0) } ?? "", style: counter.style)

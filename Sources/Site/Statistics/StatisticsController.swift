@@ -56,7 +56,9 @@ struct StatisticsController: Sendable {
         let known = try cache.values.value(for: key) { try read(key) }, statistics = known.statistics
         let isEmpty = statistics.bestHour == nil
         let page = StatisticsPage(
-            counter: counter.map { .init(title: $0.title, address: links.counter($0.id), color: $0.color) },
+            counter: counter.map {
+                .init(id: $0.id, title: $0.title, address: links.counter($0.id), color: $0.color)
+            },
             periods: Statistics.Period.allCases.map {
                 .init(
                     address: links.statistics(of: counter?.id, over: $0), name: words[$0.phrase],

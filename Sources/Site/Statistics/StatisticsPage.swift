@@ -7,6 +7,7 @@ struct StatisticsPage: Page {
     static let template = "Statistics/statistics"
 
     struct Subject: Sendable {
+        let id: Counter.ID
         let title: String
         let address: String
         let color: Int

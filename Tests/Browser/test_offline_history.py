@@ -1,0 +1,79 @@
+"""A counter's history and figures without a network: kept for what was counted lately, with what waits."""
+
+import pytest
+from playwright.sync_api import expect
+
+from home import eventually
+from test_offline import go_offline, kept  # noqa: F401
+from test_offline_order import holds
+
+
+@pytest.fixture
+def robins(kept):
+    """Somebody who has counted two robins, and has opened no page about them."""
+    kept.counter = kept.create("Robins").get_attribute("data-counter")
+    kept.open()
+    # What keeps pages starts a moment after the page.
+    eventually(lambda: kept.page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/pages/lately.js'))"))
+    kept.tap(times=2)
+    kept.wait_until_saved()
+    for page, text in (("", 'data-count="2"'), ("/history", 'data-count="2"'), ("/statistics", "Robins")):
+        holds(kept, f"/counters/{kept.counter}{page}", text)
+    return kept
+
+
+def open_page(home, path):
+    home.page.goto(home.server.path(path))
+
+
+def test_pages_of_what_was_counted_lately_open_offline_and_show_what_waits(robins):
+    home, history = robins, f"/counters/{robins.counter}/history"
+    go_offline(home)
+    open_page(home, history)
+    waiting = home.page.locator("[data-waiting-of]")
+    expect(home.page.locator(".history-day:not([hidden])")).to_have_count(1)
+    home.open()
+    home.tap(times=4)
+    home.take_back()
+    open_page(home, history)
+    expect(waiting.get_by_role("heading")).to_have_text("5 waiting.")
+    expect(waiting.locator(".history-delta").first).to_have_text("+3")
+    expect(waiting.locator(".history-count").first).to_have_text("5")
+    open_page(home, f"/counters/{home.counter}/statistics")
+    expect(waiting).to_have_text("5 waiting. +3")
+    open_page(home, "/statistics")
+    expect(waiting).to_have_text("5 waiting. +3")
+    open_page(home, f"/counters/{home.counter}")
+    expect(home.page.locator("[data-count-text]").first).to_have_text("5")
+    open_page(home, history)
+    expect(waiting).to_be_visible()
+    go_offline(home, False)
+    home.wait_until_saved()
+    expect(waiting).to_be_hidden()
+    expect(home.page.locator(".entry")).to_have_count(7)
+    open_page(home, f"/counters/{home.counter}/statistics")
+    expect(home.page.locator(".total-number")).to_have_text("5")
+    expect(waiting).to_be_hidden()
+
+
+def test_a_history_without_an_entry_shows_what_waits(kept):
+    counter = kept.create("Robins").get_attribute("data-counter")
+    open_page(kept, f"/counters/{counter}/history")
+    holds(kept, f"/counters/{counter}/history", "Robins")
+    kept.open()
+    go_offline(kept)
+    kept.tap()
+    open_page(kept, f"/counters/{counter}/history")
+    expect(kept.page.locator("[data-waiting-of] .history-count")).to_have_text("1")
+    expect(kept.page.locator(".problem")).to_be_hidden()
+
+
+def test_what_is_kept_of_a_counter_is_as_it_was_when_the_list_was_left(robins):
+    home, history = robins, f"/counters/{robins.counter}/history"
+    home.tap(times=3)
+    home.wait_until_saved()
+    open_page(home, "/goals")
+    holds(home, history, 'data-count="5"')
+    go_offline(home)
+    open_page(home, history)
+    expect(home.page.locator(".entry")).to_have_count(5)
