@@ -32,6 +32,57 @@ import Testing
         #expect(try await person.sends([Operation.of(.restore(1))], limit: limit) == ["tooManyCounters"])
     }
 
+    @Test func `an account's own limits hold in place of the site's, until they are taken back`()
+        async throws
+    {
+        _ = try await person.creates()
+        let site = Limits(counters: 1, goals: 1)
+        func tried(_ change: Change) async throws -> String? {
+            try await person.sends([Operation.of(change)], limit: site).first
+        }
+        let make = Change.createCounter(title: "Two", style: .fractal)
+        let goal = try Change.createGoal(.of())
+        #expect(try await tried(make) == "tooManyCounters")
+        _ = try await person.ledger.setLimits(of: 1) { limits in
+            limits.counters = 2
+            limits.goals = 0
+        }
+        #expect(try await [tried(make), tried(make)] == ["0", "tooManyCounters"])
+        #expect(try await [tried(goal), tried(goal)] == ["0", "0"])
+        _ = try await person.ledger.setLimits(of: 1) { $0.counters = nil }
+        #expect(try await tried(.delete(2)) == "0")
+        #expect(try await tried(make) == "tooManyCounters")
+        #expect(try await person.ledger.setLimits(of: 2) { $0.goals = 1 } == nil)
+        // Nobody else's are touched.
+        let other = Person(person.ledger, token: TokenHash([UInt8](repeating: 2, count: 32)))
+        let makes = [Operation.of(make), Operation.of(make)]
+        #expect(try await other.sends(makes, limit: site) == ["0", "tooManyCounters"])
+    }
+
+    @Test func `an account's own limits of changes and words hold for lists and imports as well`()
+        async throws
+    {
+        _ = try await person.creates()
+        _ = try await person.ledger.setLimits(of: 1) { $0.operationsPerDay = 3 }
+        let taps = (0..<3).map { _ in Operation.of(.increment(1)) }
+        #expect(
+            try await person.sends(taps, limit: Limits()).suffix(2) == ["2", "tooManyOperationsToday"])
+        #expect(throws: Refusal.tooManyOperationsToday) {
+            try person.ledger.requireAllowance(of: 1, now: .start, limits: Limits())
+        }
+        _ = try await person.ledger.setLimits(of: 1) { limits in
+            limits.operationsPerDay = nil
+            limits.wordsPerDay = 10
+        }
+        #expect(throws: Refusal.tooManyOperationsToday) {
+            try person.ledger.requireAllowance(of: 1, words: 11, now: .start, limits: Limits())
+        }
+        let rename = Operation.of(.rename(1, title: String(repeating: "a", count: 20)))
+        await #expect(throws: Refusal.tooManyOperationsToday) {
+            try await person.sends([rename], limit: Limits())
+        }
+    }
+
     @Test func `a goal whose making was undone makes room, and comes back only where there is some`()
         async throws
     {

@@ -267,6 +267,29 @@ import Testing
         #expect(try ledger.check().isEmpty)
     }
 
+    @Test func `accounts of before there were limits of their own have the site's, and can have others`()
+        async throws
+    {
+        let bench = try Bench()
+        let old = try OldDatabase(bench.folder + "/before.sqlite", upTo: "17 listed goals")
+        try old.sql(
+            """
+            INSERT INTO counter (id, book, number, origin, title, color, style, step, isCollapsed, rank, revision, createdAt)
+            VALUES (5, 1, 1, randomblob(16), 'Robins', 0, 'fractal', 1, 0, 0, 1, 0);
+            UPDATE book SET lastCounter = 1, usageWords = 6;
+            """)
+
+        let ledger = try Ledger(path: old.finished())
+        #expect(try ledger.limits(of: 1) == AccountLimits() && ledger.counter(1, of: 1).title == "Robins")
+        let person = Person(ledger, token: old.token)
+        let make = Operation.of(.createCounter(title: "Wrens", style: .fractal))
+        #expect(try await person.sends([make], limit: Limits(counters: 1)) == ["tooManyCounters"])
+        _ = try await ledger.setLimits(of: 1) { $0.counters = 2 }
+        let again = Operation.of(.createCounter(title: "Wrens", style: .fractal))
+        #expect(try await person.sends([again], limit: Limits(counters: 1)) == ["0"])
+        #expect(try ledger.check().isEmpty)
+    }
+
     @Test func `goals that were taken back when none was ever removed have the days of the trash left`()
         async throws
     {

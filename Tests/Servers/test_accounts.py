@@ -54,7 +54,7 @@ def test_one_account_is_shown_without_what_people_wrote(fivebar, owner):
         assert "Secret" not in fivebar.command("account", *arguments).stdout
 
 
-@pytest.mark.parametrize("command", ["show", "recover", "sign-out", "delete"])
+@pytest.mark.parametrize("command", ["show", "recover", "sign-out", "limit", "delete"])
 def test_a_number_of_nobody_is_said(fivebar, owner, command):
     failed = fivebar.command("account", command, "99")
     assert failed.returncode != 0 and "no account with the number 99" in failed.stderr
@@ -72,6 +72,43 @@ def test_somebody_who_lost_their_link_comes_back_by_a_new_one(fivebar, owner):
     again = fivebar.command("account", "recover", "1")
     assert again.stdout.startswith("/recover/") and "FIVEBAR_URL" in again.stderr
     assert Visitor(owner.site).get(path).status == 404, "the link before it works no more"
+
+
+def test_an_account_has_limits_of_its_own_until_they_are_taken_back(start):
+    fivebar = start(Fivebar, FIVEBAR_COUNTERS=1)
+    site = start(Nginx, fivebar.address).site
+    club, guest = Visitor(site), Visitor(site)
+
+    def tries(visitor):
+        return visitor.post("/counters", {"title": "Secret birds"}).status
+
+    def limit(*arguments):
+        done = fivebar.command("account", "limit", "1", *arguments)
+        assert done.returncode == 0 and "Secret" not in done.stdout, done.stderr
+        return done.stdout
+    assert [tries(club), tries(club), tries(guest), tries(guest)] == [303, 422, 303, 422]
+    assert "counters:             1\n" in limit()
+    assert "limits:          the site's\n" in fivebar.command("account", "show", "1").stdout
+
+    # It holds at once, in the process that runs.
+    changed = limit("--counters", 2, "--goals", 0)
+    assert "counters:             2 (the site's: 1)\n" in changed
+    assert "goals:                none (the site's: 500)\n" in changed
+    assert [tries(club), tries(club), tries(guest)] == [303, 422, 422]
+    assert "limits:          2 counters, any goals\n" in fivebar.command("account", "show", "1").stdout
+    assert json.loads(fivebar.command("account", "show", "1", "--json").stdout)["limits"] == {"counters": 2, "goals": 0}
+
+    assert "counters:             1\n" in limit("--counters", "site")
+    assert "site's" not in limit("--reset")
+    assert len(club.cards()) == 2, "what is there stays"
+
+
+@pytest.mark.parametrize("arguments", [["--counters", "-1"], ["--goals", "many"], ["--counters", "9999999999"],
+                                       ["--words-per-day", "9223372036854775807"], ["--reset", "--goals", "1"]])
+def test_a_limit_that_cannot_be_is_refused(fivebar, owner, arguments):
+    failed = fivebar.command("account", "limit", "1", *arguments)
+    assert failed.returncode != 0 and failed.stderr
+    assert "limits:          the site's\n" in fivebar.command("account", "show", "1").stdout
 
 
 def test_an_account_is_deleted_by_its_number(fivebar, owner):

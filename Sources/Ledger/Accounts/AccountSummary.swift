@@ -50,6 +50,8 @@ public struct AccountDetails: Sendable, Hashable {
     public let recoveryCodes: Int
     public let hasPassphrase: Bool
     public let passkeys: Int
+    /// Its own limits, in place of the site's.
+    public let limits: AccountLimits
 }
 
 extension Ledger {
@@ -83,15 +85,16 @@ extension Ledger {
                     (SELECT createdAt FROM recovery WHERE account = account.id),
                     (SELECT COUNT(*) FROM signInCode WHERE account = account.id AND expiresAt IS NULL),
                     (SELECT COUNT(*) FROM passphrase WHERE account = account.id),
-                    (SELECT COUNT(*) FROM passkey WHERE account = account.id)
-                FROM account WHERE id = ?
+                    (SELECT COUNT(*) FROM passkey WHERE account = account.id), \(AccountLimits.columns)
+                FROM account JOIN book USING (id) WHERE id = ?
                 """, [account]
             ) { row in
                 AccountDetails(
                     summary: AccountSummary(row), version: row[7], countersInTrash: row[8], entries: row[9],
                     sharedCounters: row[10],
                     recoveryLinkFrom: (row[11] as Int64?).map { Moment(milliseconds: $0) },
-                    recoveryCodes: row[12], hasPassphrase: row[13] > 0, passkeys: row[14])
+                    recoveryCodes: row[12], hasPassphrase: row[13] > 0, passkeys: row[14],
+                    limits: AccountLimits(row, from: 15))
             }
         }
     }

@@ -13,6 +13,8 @@ struct ActingDevice {
     var revision: Int64
     /// The book's usage, likewise.
     var usage: BookUsage
+    /// The account's own limits.
+    let limits: AccountLimits
 
     var book: BookID { account }
 
@@ -71,7 +73,8 @@ extension Database {
     fileprivate func actingDevice(_ token: TokenHash, isNewcomer: Bool) throws -> ActingDevice? {
         try first(
             """
-            SELECT device.id, account, revision, usageDay, usageOperations, usageWords, allowance, refilledAt
+            SELECT device.id, account, revision, usageDay, usageOperations, usageWords, allowance, refilledAt,
+                \(AccountLimits.columns)
             FROM device JOIN book ON book.id = device.account WHERE token = ?
             """,
             [token.data]
@@ -79,7 +82,8 @@ extension Database {
             ActingDevice(
                 id: row[0], account: row[1], isNewcomer: isNewcomer, revision: row[2],
                 usage: BookUsage(
-                    day: row[3], operations: row[4], words: row[5], allowance: row[6], refilledAt: row[7]))
+                    day: row[3], operations: row[4], words: row[5], allowance: row[6], refilledAt: row[7]),
+                limits: AccountLimits(row, from: 8))
         }
     }
 

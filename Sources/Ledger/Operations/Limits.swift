@@ -133,16 +133,22 @@ extension Ledger {
     func requireAllowance(
         of book: BookID, words bytes: Int = 0, now: Moment, limits: Limits
     ) throws {
-        let usage = try read { database in
+        let found = try read { database in
             try database.first(
-                "SELECT usageDay, usageOperations, usageWords, allowance, refilledAt FROM book WHERE id = ?",
-                [book]
+                """
+                SELECT usageDay, usageOperations, usageWords, allowance, refilledAt, \(AccountLimits.columns)
+                FROM book WHERE id = ?
+                """, [book]
             ) {
-                BookUsage(
-                    day: $0[0], operations: $0[1], words: $0[2], allowance: $0[3], refilledAt: $0[4])
+                (
+                    usage: BookUsage(
+                        day: $0[0], operations: $0[1], words: $0[2], allowance: $0[3], refilledAt: $0[4]),
+                    own: AccountLimits($0, from: 5)
+                )
             }
         }
-        guard var usage else { throw Refusal.unknownDevice }
+        guard var usage = found?.usage, let own = found?.own else { throw Refusal.unknownDevice }
+        let limits = limits.with(own)
         try usage.addOperation(at: now, limits)
         try usage.add(words: bytes, limits)
     }

@@ -53,6 +53,7 @@ extension Operation {
         _ limits: Limits
     ) throws -> Refusal {
         var usage = device.usage
+        let limits = limits.with(device.limits)
         do {
             guard refusal.isFinal else {
                 try device.usage.addRepetitions(at: now, limits)

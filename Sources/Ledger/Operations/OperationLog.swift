@@ -70,7 +70,7 @@ extension Ledger {
             var device = try author.identify(in: database, at: now, limits: limit)
             // A list of nothing is a commit all the same.
             let vain = operations.isEmpty ? max(1, unreadable) : unreadable
-            if vain > 0 { try device.usage.addRepetitions(vain, at: now, limit) }
+            if vain > 0 { try device.usage.addRepetitions(vain, at: now, limit.with(device.limits)) }
             try database.run("SAVEPOINT list")
             do {
                 let receipt = try list.applyTogether(by: device)
@@ -179,6 +179,7 @@ extension Operation {
         limits: Limits, replays: Replays
     ) throws -> Receipt {
         guard account == nil || account == device.account else { throw Refusal.otherAccount }
+        let limits = limits.with(device.limits)
         if mayBeRepeated, let before = try database.receipt(of: self, by: device) {
             try device.usage.addRepetitions(at: now, limits)
             return before

@@ -11,7 +11,8 @@ extension Ledger {
     public func plan(
         for archive: Archive, of account: AccountID, now: Moment, limits: Limits = Limits()
     ) throws -> [PlannedCounter] {
-        try read { database in
+        let limits = limits.with(try self.limits(of: account) ?? AccountLimits())
+        return try read { database in
             // A read blocks nobody, so it needs no limits.
             try ImportPlanner(
                 database: database, book: account, now: now, limits: limits, replays: Replays(Limits())

@@ -94,6 +94,7 @@ struct ShowAccount: AsyncParsableCommand {
             ("recovery codes", String(details.recoveryCodes)),
             ("passphrase", details.hasPassphrase ? "set" : "none"),
             ("passkeys", String(details.passkeys)),
+            ("limits", details.limits.summary ?? "the site's"),
         ]
         for (name, value) in facts {
             print(name + ":" + String(repeating: " ", count: 16 - name.count) + value)
@@ -119,6 +120,8 @@ private struct AccountRecord: Encodable {
     var recoveryCodes: Int?
     var hasPassphrase: Bool?
     var passkeys: Int?
+    /// Those of its own; 0 means none.
+    var limits: [String: Int]?
 
     init(_ account: AccountSummary) {
         number = account.id
@@ -140,6 +143,12 @@ private struct AccountRecord: Encodable {
         recoveryCodes = details.recoveryCodes
         hasPassphrase = details.hasPassphrase
         passkeys = details.passkeys
+        limits = [
+            "counters": details.limits.counters, "goals": details.limits.goals,
+            "operationsPerDay": details.limits.operationsPerDay,
+            "operationsPerSecond": details.limits.operationsPerSecond,
+            "bytesOfWordsPerDay": details.limits.wordsPerDay,
+        ].compactMapValues(\.self)
     }
 
     var json: String {

@@ -9,11 +9,11 @@ import Site
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "List accounts by number, let somebody in or back in, or delete an account.",
+        abstract: "List accounts by number, let somebody in or back in, limit or delete an account.",
         subcommands: [
             ListAccounts.self, ShowAccount.self, InviteToAccount.self, ListInvitations.self,
             WithdrawInvitation.self, CreateAccount.self, RecoverAccount.self, SignOutAccount.self,
-            DeleteAccount.self,
+            LimitAccount.self, DeleteAccount.self,
         ]
     )
 
