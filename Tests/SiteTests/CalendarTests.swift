@@ -166,7 +166,7 @@ import Testing
                 #expect(
                     page.contains(">2:00\u{A0}am<") && page.contains(">12:00\u{A0}am<")
                         && page.contains(">8:00\u{A0}am<"))
-                return page.matches(of: /<h2>(.*?)<\/h2>|id="entry-(\d)"/).map { String($0.1 ?? $0.2 ?? "") }
+                return page.matches(of: /<h2>(.+?)<\/h2>|id="entry-(\d)"/).map { String($0.1 ?? $0.2 ?? "") }
             }
             #expect(try await headings() == ["Today", "3", "2", "1"])
             try await choose(visitor, ["dayStart": "2"])

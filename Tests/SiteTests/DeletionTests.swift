@@ -46,7 +46,7 @@ import Testing
             let reply = try await visitor.post("/counters/deletion", form)
             let address = try #require(reply.location)
             #expect(address.hasPrefix("/?undo=") && address.hasSuffix("#notice"))
-            let home = try await visitor.get(String(address.dropLast("#notice".count))).body
+            let home = try await visitor.get(String(address.dropLast("#notice".count))).shown
             #expect(home.contains("id=\"notice\"") && !home.contains("action=\"/undo\""))
             #expect(home.contains("class=\"empty\"") && !home.contains("data-counter="))
             for id in [robins, wrens] {

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func titles(_ visitor: Visitor) async throws -> [String] {
-        try await visitor.get("/").body.matches(of: /data-name>([^<]*)</).map { String($0.1) }
+        try await visitor.get("/").shown.matches(of: /data-name>([^<]*)</).map { String($0.1) }
     }
 
     @Test func `a code opens the counters elsewhere, once, however it is typed`() async throws {

@@ -26,7 +26,7 @@ import Testing
     private func page(after reply: Reply, _ visitor: Visitor) async throws -> String {
         #expect(reply.status == .seeOther)
         let address = try #require(reply.location?.split(separator: "#").first)
-        return try await visitor.get(String(address)).body
+        return try await visitor.get(String(address)).shown
     }
 
     /// What the form in a notice sends.

@@ -122,7 +122,6 @@ import Testing
                 #expect(page.body.contains("Without scripts nothing waits"))
                 #expect(page.body.contains("js/sync/waiting/waiting.js"))
             }
-            #expect(try await visitor.get("/settings").body.contains("href=\"/waiting\""))
         }
     }
 

@@ -51,7 +51,7 @@ import Testing
     }
 
     private func titles(_ visitor: Visitor) async throws -> [String] {
-        try await visitor.get("/").body.matches(of: /data-name>([^<]*)</).map { String($0.1) }
+        try await visitor.get("/").shown.matches(of: /data-name>([^<]*)</).map { String($0.1) }
     }
 
     @Test func `a passkey opens the counters elsewhere, as often as one likes`() async throws {

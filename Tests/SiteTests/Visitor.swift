@@ -119,6 +119,8 @@ struct Reply: Sendable {
     let bytes: ByteBuffer
 
     var body: String { String(buffer: bytes) }
+    /// Without what scripts draw from.
+    var shown: String { body.replacing(/<template[\s\S]*?<\/template>/, with: "") }
     var location: String? { headers[.location] }
 }
 

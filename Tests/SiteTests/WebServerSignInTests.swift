@@ -12,7 +12,7 @@ import Testing
     init() throws { place = try Place(signsInByWebServer: true) }
 
     private func titles(_ visitor: Visitor) async throws -> [String] {
-        try await visitor.get("/").body.matches(of: /data-name>([^<]*)</).map { String($0.1) }
+        try await visitor.get("/").shown.matches(of: /data-name>([^<]*)</).map { String($0.1) }
     }
 
     @Test func `a name has its account on every device, and another name another one`() async throws {
