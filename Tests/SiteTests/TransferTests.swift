@@ -45,7 +45,9 @@ import Testing
                 let preview = try #require(sent.location)
                 #expect(sent.status == .seeOther && preview.hasPrefix("/imports/"))
                 // The import begins the account, and the account remembers with which Fivebar.
-                #expect(try await bob.get("/settings/devices").body.contains("Fivebar \(SiteConfiguration.version)"))
+                #expect(
+                    try await bob.get("/settings/devices").body.contains(
+                        "Fivebar \(SiteConfiguration.version)"))
                 let page = try await bob.get(preview)
                 #expect(page.body.contains("Robins, &quot;two&quot; 🐦"))
                 #expect(page.body.contains("New, with 3 new entries"))
