@@ -15,6 +15,23 @@ import Testing
         try place.ledger.counters(of: 1).first { $0.id == id }?.count
     }
 
+    @Test func `who writes over a note that was changed elsewhere is told that both are kept`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates("Robins")
+            _ = try await visitor.post("/counters/\(robins)/marks")
+            func notice(after note: String, seen: String) async throws -> String {
+                let reply = try await visitor.post(
+                    "/counters/\(robins)/entries/1/note", ["note": note, "seen": seen])
+                let address = try #require(reply.location?.split(separator: "#").first)
+                return try await visitor.get(String(address)).body
+            }
+            #expect(try await notice(after: "in the hedge", seen: "").contains("Note saved."))
+            #expect(try await notice(after: "by the gate", seen: "").contains("Both notes were kept"))
+            let both = "in the hedge / by the gate"
+            #expect(try await notice(after: both, seen: both).contains("Note saved."))
+        }
+    }
+
     @Test func `what happened stands by day and minute, the newest first`() async throws {
         try await place.visit { visitor in
             let robins = try await visitor.creates("Robins & <b>")

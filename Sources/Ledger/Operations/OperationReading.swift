@@ -24,6 +24,8 @@ public struct OperationSummary: Sendable, Hashable {
     public let goal: Goal.ID?
     /// Whether it can be undone, provided nobody has changed the same thing since.
     public let canBeUndone: Bool
+    /// Whether it wrote a note to one that its writer had not seen, so that both were kept.
+    public var keptBothNotes = false
 }
 
 extension Ledger {
@@ -78,7 +80,21 @@ extension Database {
         return OperationSummary(
             kind: kind, counter: asked.counter, title: asked.title,
             entry: isAboutEntry.contains(kind) || kind == .undo ? asked.entry : nil, goal: asked.goal,
-            canBeUndone: asked.canBeUndone)
+            canBeUndone: asked.canBeUndone, keptBothNotes: try keepsAnotherNote(asked, in: book))
+    }
+
+    /// Whether the operation's note stands beside another text in what is stored.
+    private func keepsAnotherNote(_ operation: LoggedOperation, in book: BookID) throws -> Bool {
+        guard operation.kind == Annotate.kind, let change = operation.change else { return false }
+        let written = try Entry.note(from: Annotate.read(change).note, atMost: Entry.longestJoinedNote)
+        let stored: String? = try first(
+            """
+            SELECT text FROM note JOIN counter ON counter.id = note.counter
+            WHERE counter.book = ? AND counter.number = ? AND note.number = ?
+            """,
+            [book, operation.counter, operation.entry]
+        ) { $0[0] }
+        return !written.isEmpty && stored != written && stored?.contains(written) == true
     }
 
     /// An undo is described by the operation it undid; this bounds chains of undos.

@@ -18,6 +18,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case noticeCreated = "notice.created"
     case noticeRestored = "notice.restored"
     case noticeNoted = "notice.noted"
+    case noticeBothNotes = "notice.bothNotes"
     case noticeRetimed = "notice.retimed"
     case historyTimeProblem = "history.time.problem"
     case noticeCollapsedAll = "notice.collapsedAll"

@@ -85,7 +85,7 @@ extension Words {
         case .rename: self(.noticeRenamed, summary.title)
         case .deleteCounter: self(.deleted, summary.title)
         case .restoreCounter: self(.noticeRestored, summary.title)
-        case .annotate: self[.noticeNoted]
+        case .annotate: self[summary.keptBothNotes ? .noticeBothNotes : .noticeNoted]
         case .collapseAll: self[.noticeCollapsedAll]
         case .expandAll: self[.noticeExpandedAll]
         case .deleteAll: self[.noticeDeletedAll]
