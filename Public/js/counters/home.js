@@ -12,11 +12,8 @@ Promise.allSettled([
   setTimeout(() => live().then(() => { document.body.dataset.live = "" }, () => {}), 1_000)
 })
 const live = () => load("./list/live.js", import.meta.url)
-// An operation may be refused because the page is outdated, and the list may not be live yet. What a list without counters
-// learns of first is one that waited, perhaps before it was drawn.
-for (const name of ["fivebar-refusal", ...document.querySelector("[data-blank-card]") ? ["fivebar-answer"] : []]) {
-  document.addEventListener(name, () => live().then(({ ask }) => ask(), () => {}), { once: true })
-}
+// An operation may be refused because the page is outdated, and the list may not be live yet.
+document.addEventListener("fivebar-refusal", () => live().then(({ ask }) => ask(), () => {}), { once: true })
 
 // Scripts for touch or the keyboard load on the first touch or key, and then receive that event.
 document.addEventListener("pointerdown", event => {

@@ -12,6 +12,8 @@ export async function remove(card, action) {
     const answer = await response?.json().catch(() => null)
     return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
   }
+  // The next one is the first of an empty list.
+  if (!next) import("../new/first.js").catch(() => {})
   const { refresh } = await import("../list/refresh.js")
   await refresh()
   if (document.activeElement === document.body) next?.querySelector("[data-options]").focus({ preventScroll: true })

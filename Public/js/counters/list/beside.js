@@ -13,6 +13,7 @@ import { isOfAnotherAccount } from "../../sync/stamp.js"
 
 /** Resolves when the pane has its style. */
 export const dressed = Promise.all([
+  new URL("../../../css/rows.css", import.meta.url),
   new URL("../../../css/options.css", import.meta.url),
   new URL("../../../css/counter.css", import.meta.url),
   new URL("../../../css/beside.css", import.meta.url),

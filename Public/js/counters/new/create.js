@@ -17,7 +17,9 @@ document.addEventListener("click", event => {
 })
 
 let isPlain = false
-function makeHere(event) {
+form.addEventListener("submit", event => {
+  // The first counter makes another page of an empty list.
+  if (isPlain || !document.querySelector("[data-counters]").firstElementChild) return
   event.preventDefault()
   const goPlainly = () => {
     // Offline there is nowhere to go, and what was typed stays.
@@ -26,7 +28,4 @@ function makeHere(event) {
     form.requestSubmit()
   }
   import("./make.js").then(({ make }) => make(form, isByTouch), goPlainly)
-}
-// The first counter makes another page of an empty list, and waits only where the server cannot be reached.
-form.addEventListener("submit", event => { if (!isPlain && document.querySelector("[data-counters]").firstElementChild) makeHere(event) })
-form.addEventListener("fivebar-unreachable", makeHere)
+})

@@ -1,0 +1,13 @@
+// The first counter of an empty list makes another page of it, and waits only where the server cannot be reached.
+import { load } from "../../shell/load.js"
+
+const form = document.querySelector("[data-create-form]")
+form?.addEventListener("fivebar-unreachable", event => {
+  event.preventDefault()
+  import("./make.js").then(({ make }) => make(form, matchMedia("(pointer: coarse)").matches), () => {})
+})
+
+// What such a page learns of first is a counter that waited, perhaps before it was drawn.
+if (document.querySelector("[data-blank-card]")) {
+  document.addEventListener("fivebar-answer", () => load("../list/live.js", import.meta.url).then(({ ask }) => ask(), () => {}), { once: true })
+}
