@@ -25,8 +25,8 @@ def empty(request, kept):
 
 def is_the_servers(home):
     """The list is the server's own then, which has a way to put it in order."""
-    home.wait_until_saved()
     expect(home.page.get_by_role("link", name="Edit")).to_be_visible()
+    home.wait_until_saved()
     home.wait_until_awake()
 
 

@@ -64,8 +64,21 @@ def test_a_history_without_an_entry_shows_what_waits(kept):
     go_offline(kept)
     kept.tap()
     open_page(kept, f"/counters/{counter}/history")
-    expect(kept.page.locator("[data-waiting-of] .history-count")).to_have_text("1")
+    waiting = kept.page.locator("[data-waiting-of]")
+    expect(waiting.locator(".history-count")).to_have_text("1")
     expect(kept.page.locator(".problem")).to_be_hidden()
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    expect(waiting).to_be_hidden()
+    expect(kept.page.locator(".entry")).to_have_count(1)
+    # The same page, which has entries now.
+    list_beside = kept.another_tab()
+    go_offline(kept)
+    list_beside.tap()
+    # What another window has made is drawn when the network goes.
+    kept.page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(waiting.locator(".history-count")).to_have_text("2")
+    expect(waiting).to_be_visible()
 
 
 def test_what_is_kept_of_a_counter_is_as_it_was_when_the_list_was_left(robins):
