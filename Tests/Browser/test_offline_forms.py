@@ -22,6 +22,10 @@ def theme(home):
     return home.page.locator("html").get_attribute("data-theme")
 
 
+def has_draft(home):
+    return home.page.evaluate("Object.keys(localStorage).some(key => key.includes('-draft-'))")
+
+
 def chosen(home):
     return home.page.evaluate("Object.keys(localStorage).some(key => key.startsWith('fivebar-settings-'))")
 
@@ -112,11 +116,35 @@ def test_feedback_written_offline_is_sent_from_any_page_and_once(at_home):
     sent = []
     home.page.context.on("request", lambda request: request.method == "POST" and request.url.endswith("/feedback") and sent.append(request.post_data))
     go_offline(home, False)
-    eventually(lambda: not home.page.evaluate("Object.keys(localStorage).some(key => key.includes('-draft-'))"))
+    eventually(lambda: not has_draft(home))
     home.open("/feedback")
     expect(home.page.locator("form[data-awake]")).to_be_attached()
     expect(home.page.locator("#message")).to_have_value("")
     assert len(sent) == 1 and "stars=4" in sent[0]
+
+
+def test_what_was_chosen_and_written_offline_is_sent_again_where_the_first_attempt_fails(at_home):
+    home = at_home
+    go_offline(home)
+    home.page.goto(home.server.path("/settings"))
+    home.page.get_by_role("radio", name="Dark").check()
+    home.page.goto(home.server.path("/feedback"))
+    expect(home.page.locator("form[data-awake]")).to_be_attached()
+    home.page.get_by_role("radio", name="4").check()
+    home.page.get_by_role("button", name="Send").click()
+    expect(home.saving).to_contain_text("will be sent when you’re back online")
+    home.open()
+    failed = []
+
+    def fail(route):
+        failed.append(route.request.url)
+        route.abort()
+
+    for path in ("settings", "feedback"):
+        home.page.context.route(f"**/{path}", fail, times=1)
+    go_offline(home, False)
+    eventually(lambda: home.page.wait_for_timeout(1) or len(failed) == 2)
+    eventually(lambda: not chosen(home) and not has_draft(home))
 
 
 def test_what_was_chosen_for_an_account_is_saved_in_no_other(newcomer):

@@ -88,8 +88,8 @@ async function send(heed) {
 }
 
 /** On a page after the one on which they were chosen. */
-export function resume() {
+export async function resume() {
   const choices = chosen()
   if (choices) show(choices)
-  if (navigator.onLine !== false) save()
+  if (navigator.onLine !== false) await save()
 }

@@ -21,11 +21,29 @@ export function leftForms() {
   ]
 }
 
-/** Sends it, and shows what was chosen. The feedback form sends its own. */
-export function sendForms() {
-  if (hasSettings()) import("../../settings/unsaved.js").then(({ resume }) => resume(), () => {})
-  if (document.querySelector("[data-feedback]") || !read(feedback)?.operation) return
-  import("../../feedback/later.js").then(({ sendKept }) => sendKept(), () => {})
+/** In milliseconds. */
+const firstPause = 1_000, longestPause = 30_000
+let failures = 0, timer
+
+/** Sends it, and shows what was chosen; tries again until the server has it. The feedback form sends its own. */
+export async function sendForms() {
+  clearTimeout(timer)
+  await Promise.allSettled([sendSettings(), sendFeedback()])
+  failures = isLeft() ? failures + 1 : 0
+  // Whatever asks next begins at once: this is for a network that fails in between, which no event tells of.
+  clearTimeout(timer)
+  if (failures > 0 && navigator.onLine !== false) timer = setTimeout(sendForms, Math.min(longestPause, firstPause * 2 ** (failures - 1)))
+}
+
+const isFeedbackLeft = () => !document.querySelector("[data-feedback]") && Boolean(read(feedback)?.operation)
+const isLeft = () => hasSettings() || isFeedbackLeft()
+
+async function sendSettings() {
+  if (hasSettings()) await (await import("../../settings/unsaved.js")).resume()
+}
+
+async function sendFeedback() {
+  if (isFeedbackLeft()) await (await import("../../feedback/later.js")).sendKept()
 }
 
 /** @param {LeftForm} form what is not to be sent any more */
