@@ -2,9 +2,11 @@
 
 import glob
 import os
+import signal
 import subprocess
 
-from selenium.common.exceptions import JavascriptException, NoSuchElementException, NoSuchWindowException, StaleElementReferenceException
+from selenium.common.exceptions import (
+    JavascriptException, NoSuchElementException, NoSuchWindowException, StaleElementReferenceException, TimeoutException)
 from selenium.webdriver import WebKitGTK, WPEWebKit, webkitgtk, wpewebkit
 
 from another_browser import AnotherBrowser
@@ -35,8 +37,10 @@ class _WebKit(AnotherBrowser):
         # Uses nothing from an earlier run, and leaves nothing in the user's home.
         homes = {name: str(self.folder) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR")}
         service = kind.service.Service(
-            log_output=str(self.folder / "webkit.log"), env=os.environ | homes | {"LANG": "en_GB.UTF-8"} | environment)
+            log_output=str(self.folder / "webkit.log"), env=os.environ | homes | {"LANG": "en_GB.UTF-8"} | environment,
+            popen_kw={"start_new_session": True})
         self.driver = driver(options, service)
+        self.driver.set_page_load_timeout(20)
 
     def close(self):
         self.driver.quit()
@@ -90,7 +94,18 @@ class WebKit(_WebKit):
 
 
 class OldWebKit(_WebKit):
-    """That of Safari 16, which Debian 12 has for small devices: it knows neither light-dark() nor colours from colours."""
+    """That of Safari 16, which Debian 12 has for small devices: it knows neither light-dark() nor colours from colours.
+
+    Now and then it stops the process of a page for good, as it may one that is not shown, and answers nothing any more;
+    whoever comes next gets a new one."""
+
+    def become_somebody_new(self, server):
+        try:
+            return super().become_somebody_new(server)
+        except TimeoutException:
+            os.killpg(self.driver.service.process.pid, signal.SIGKILL)
+            self.start()
+            return super().become_somebody_new(server)
 
     def start(self):
         self.drive(WPEWebKit, wpewebkit, "/usr/lib/*/wpe-webkit-1.*/MiniBrowser", ["--headless"])
