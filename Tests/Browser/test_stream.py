@@ -135,7 +135,9 @@ def test_where_the_stream_is_refused_for_long_all_windows_ask_now_and_then(home,
         window.open()
         windows.append(window)
     eventually(lambda: home.page.evaluate("1") and asked)
-    elsewhere(home).tap()
+    there = elsewhere(home)
+    there.tap()
+    there.wait_until_saved()
     for window in windows:
         for _ in range(3):
             window.page.clock.fast_forward(10_000)
@@ -176,8 +178,11 @@ def test_a_window_that_hears_nothing_asks_by_itself(home, elsewhere):
     streams = Streams(home.page.context)
     home.page.clock.install()
     home.reload()
-    expect(home.page.locator("body[data-live]")).to_be_attached()
-    elsewhere(home).tap()
+    # From then on it listens, and times the silence.
+    eventually(lambda: home.page.evaluate(f"navigator.locks.query().then(({{ pending }}) => pending.some(({{ name }}) => name === '{STREAM}'))"))
+    there = elsewhere(home)
+    there.tap()
+    there.wait_until_saved()
     home.page.clock.fast_forward(40_000)
     home.shows("0")
     home.page.clock.fast_forward(15_000)
