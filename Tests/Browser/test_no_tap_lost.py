@@ -261,6 +261,28 @@ def test_coming_back_online_waits_for_nothing(home):
     home.shows("1")
 
 
+def test_where_the_first_request_after_coming_back_fails_another_follows_soon(home):
+    home.create("Robins")
+    home.page.clock.install()
+    home.reload()
+    tried = []
+    home.page.route(OPERATIONS, lambda route: (tried.append(route), route.abort("internetdisconnected")))
+    home.tap()
+    # Each pause is longer than the one before.
+    for tries in range(1, 7):
+        eventually(lambda: home.page.clock.fast_forward(5_000) or len(tried) >= tries)
+    home.page.wait_for_load_state("networkidle")
+    before = len(tried)
+    home.page.evaluate("dispatchEvent(new Event('online'))")
+    eventually(lambda: home.page.evaluate("1") and len(tried) > before)
+    home.page.wait_for_load_state("networkidle")
+    home.page.unroute(OPERATIONS)
+    with home.page.expect_response(OPERATIONS):
+        home.page.clock.fast_forward(4_000)
+    home.wait_until_saved()
+    home.shows("1")
+
+
 def test_what_is_done_offline_is_counted_in_the_order_in_which_it_was_done(home):
     home.create("Robins")
     home.page.context.set_offline(True)

@@ -255,7 +255,13 @@ addEventListener("pageshow", event => {
   else reload()
 })
 document.addEventListener("fivebar-refreshed", () => drawWhatWaits(true))
-addEventListener("online", () => { endPause(); say(); wake() })
+addEventListener("online", () => {
+  endPause()
+  // The first request often fails still, which must not be followed by a pause as long as those without a network.
+  failures = Math.min(failures, 1)
+  say()
+  wake()
+})
 addEventListener("offline", () => { say(); drawWhatWaits() })
 addEventListener("storage", ({ key, newValue }) => { if (key && isKey(key) && (newValue === null || navigator.onLine === false)) say() })
 // Another window has sent, or dropped, what this one has made or drawn.
