@@ -29,19 +29,17 @@ import Testing
     @Test func `every language has every text, with its plural forms and gaps`() throws {
         let file = try catalog()
         for language in file.languages {
-            let needed = Set((0...200).map { PluralCategory(of: $0, in: language).rawValue }).union(["other"])
-            for (key, entry) in file.strings {
-                let own = try #require(
-                    entry.localizations?[language] ?? entry.localizations?[language.baseLanguage],
-                    "\(key) in \(language)")
-                if let forms = own.variations?.plural {
+            let needed = Set((0...200).map { PluralCategory(of: $0, in: language) }).union([.other])
+            for (key, texts) in file.strings {
+                switch try #require(texts[language] ?? texts[language.baseLanguage], "\(key) in \(language)")
+                {
+                case .plural(let forms):
                     #expect(needed.isSubset(of: Set(forms.keys)), "\(key) in \(language)")
                     for form in forms.values where !Self.besideItsNumber.contains(key) {
-                        #expect(form.stringUnit.value.contains("%lld"), "\(key)")
+                        #expect(form.contains("%lld"), "\(key)")
                     }
-                } else {
-                    let source = try #require(entry.localizations?[file.sourceLanguage]?.stringUnit?.value)
-                    let text = try #require(own.stringUnit?.value)
+                case .plain(let text):
+                    let source = try #require(texts[file.sourceLanguage]?.plain)
                     #expect(gaps(text) == gaps(source), "\(key) in \(language)")
                 }
             }
@@ -65,12 +63,10 @@ import Testing
 
     @Test func `no text stands untranslated`() throws {
         let file = try catalog()
-        for (key, entry) in file.strings where !Self.alike.contains(key) {
-            let source = entry.localizations?[file.sourceLanguage]?.stringUnit?.value
-            for (language, own) in entry.localizations ?? [:] where language != file.sourceLanguage {
-                guard let text = own.stringUnit?.value, !Self.alikeInOne.contains("\(key) \(language)") else {
-                    continue
-                }
+        for (key, texts) in file.strings where !Self.alike.contains(key) {
+            let source = texts[file.sourceLanguage]?.plain
+            for (language, own) in texts where language != file.sourceLanguage {
+                guard let text = own.plain, !Self.alikeInOne.contains("\(key) \(language)") else { continue }
                 #expect(text != source, "\(key) in \(language)")
             }
         }
@@ -249,5 +245,12 @@ import Testing
                 #expect(try await visitor.get(path).status == .notFound, "\(path)")
             }
         }
+    }
+}
+
+extension Catalog.Text {
+    fileprivate var plain: String? {
+        guard case .plain(let text) = self else { return nil }
+        return text
     }
 }

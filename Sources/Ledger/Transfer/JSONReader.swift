@@ -3,8 +3,8 @@
 // turn ten megabytes of brackets into a tree of hundreds.
 
 /// Reads value by value. Skipped values are validated as well.
-struct JSONReader {
-    enum Fault: Error {
+package struct JSONReader {
+    package enum Fault: Error {
         /// It is not JSON, is truncated, or is nested too deeply.
         case isDamaged
         /// There is a value, but not of the requested type.
@@ -16,7 +16,7 @@ struct JSONReader {
     var position: Int
     private static let deepest = 512
 
-    init(_ bytes: ArraySlice<UInt8>) {
+    package init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         position = bytes.startIndex
     }
@@ -24,15 +24,15 @@ struct JSONReader {
     // MARK: Objects and arrays
 
     /// Enters an object. - Returns: Whether there is one, and not `null`.
-    mutating func beginObject() throws(Fault) -> Bool { try begin(UInt8(ascii: "{")) }
+    package mutating func beginObject() throws(Fault) -> Bool { try begin(UInt8(ascii: "{")) }
 
     /// Enters an array. - Returns: Whether there is one, and not `null`.
-    mutating func beginArray() throws(Fault) -> Bool { try begin(UInt8(ascii: "[")) }
+    package mutating func beginArray() throws(Fault) -> Bool { try begin(UInt8(ascii: "[")) }
 
     /// The name of the object's next value, which must be read next; nil after its end.
     ///
     /// - Parameter isFirst: Whether it may be the first one; set to false.
-    mutating func nextName(_ isFirst: inout Bool) throws(Fault) -> String? {
+    package mutating func nextName(_ isFirst: inout Bool) throws(Fault) -> String? {
         guard try next(&isFirst, before: UInt8(ascii: "}")) else { return nil }
         guard peek() == UInt8(ascii: "\""), let name = try string() else { throw .isDamaged }
         guard peek() == UInt8(ascii: ":") else { throw .isDamaged }
@@ -41,7 +41,7 @@ struct JSONReader {
     }
 
     /// Whether the array has another value, which must be read next; false after its end.
-    mutating func hasNext(_ isFirst: inout Bool) throws(Fault) -> Bool {
+    package mutating func hasNext(_ isFirst: inout Bool) throws(Fault) -> Bool {
         try next(&isFirst, before: UInt8(ascii: "]"))
     }
 
@@ -77,7 +77,7 @@ struct JSONReader {
 
     // MARK: Single values. Each is nil for `null`.
 
-    mutating func string() throws(Fault) -> String? {
+    package mutating func string() throws(Fault) -> String? {
         guard try isValue(beginning: UInt8(ascii: "\"")) else { return nil }
         let (content, hasEscapes) = try quoted()
         if !hasEscapes {
@@ -122,10 +122,10 @@ struct JSONReader {
     }
 
     /// Skips the next value of any type.
-    mutating func skip() throws(Fault) { try skip(depth: 0) }
+    package mutating func skip() throws(Fault) { try skip(depth: 0) }
 
     /// Whether only whitespace follows.
-    mutating func isAtEnd() -> Bool { peek() == nil }
+    package mutating func isAtEnd() -> Bool { peek() == nil }
 
     private mutating func skip(depth: Int) throws(Fault) {
         guard depth < Self.deepest else { throw .isDamaged }

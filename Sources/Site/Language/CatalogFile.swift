@@ -1,0 +1,136 @@
+// The format of a String Catalog, `.xcstrings`. Reads only what is asked for: a CGI program needs one language, and
+// decoding the whole file takes longer than rendering its page.
+
+import Foundation
+import Ledger
+
+/// The texts of a catalog's file.
+struct CatalogFile: Sendable {
+    /// A BCP 47 tag.
+    let sourceLanguage: String
+    /// By key, then by language.
+    let strings: [String: [String: Catalog.Text]]
+
+    /// - Parameter languages: All texts are read of these, or if empty, of the source language and its variants, which are
+    ///   small; of the others only their own names; nil: everything.
+    /// - Throws: ``SiteFault`` if the file is missing or not a catalog.
+    init(path: String, only languages: Set<String>? = nil) throws(SiteFault) {
+        guard let data = FileManager.default.contents(atPath: path), !data.isEmpty else {
+            throw .fileIsMissing(path)
+        }
+        var reader = Reader(json: JSONReader(Array(data)[...]), languages: languages)
+        do {
+            try reader.read()
+        } catch {
+            throw .fileIsUnsound(path, "is cut short or was changed")
+        }
+        sourceLanguage = reader.sourceLanguage
+        strings = reader.strings
+    }
+
+    /// The catalog's languages, by tag.
+    var languages: Set<String> {
+        strings.values.reduce(into: []) { $0.formUnion($1.keys) }
+    }
+}
+
+extension CatalogFile {
+    private struct Reader {
+        var json: JSONReader
+        let languages: Set<String>?
+        var sourceLanguage = ""
+        var strings: [String: [String: Catalog.Text]] = [:]
+
+        mutating func read() throws(JSONReader.Fault) {
+            try members { (reader, name) throws(JSONReader.Fault) in
+                switch name {
+                case "sourceLanguage": reader.sourceLanguage = try reader.json.required()
+                case "strings":
+                    try reader.members { (reader, key) throws(JSONReader.Fault) in
+                        reader.strings[key] = try reader.texts(of: key)
+                    }
+                default: try reader.json.skip()
+                }
+            }
+            guard !sourceLanguage.isEmpty, !strings.isEmpty, json.isAtEnd() else { throw .isDamaged }
+        }
+
+        private func isWanted(_ language: String, of key: String) -> Bool {
+            guard let languages, key != Phrase.languageName.rawValue else { return true }
+            guard languages.isEmpty else { return languages.contains(language) }
+            return language.hasPrefix(sourceLanguage) && language.baseLanguage == sourceLanguage
+        }
+
+        /// A key's texts, by language.
+        private mutating func texts(of key: String) throws(JSONReader.Fault) -> [String: Catalog.Text] {
+            var texts: [String: Catalog.Text] = [:]
+            try members { (reader, name) throws(JSONReader.Fault) in
+                guard name == "localizations" else { return try reader.json.skip() }
+                try reader.members { (reader, language) throws(JSONReader.Fault) in
+                    guard reader.isWanted(language, of: key) else { return try reader.json.skip() }
+                    texts[language] = try reader.text()
+                }
+            }
+            return texts
+        }
+
+        /// A text, or its plural forms.
+        private mutating func text() throws(JSONReader.Fault) -> Catalog.Text? {
+            var text: Catalog.Text?, forms: [PluralCategory: String] = [:]
+            try members { (reader, name) throws(JSONReader.Fault) in
+                switch name {
+                case "stringUnit": text = .plain(try reader.unit())
+                case "variations":
+                    try reader.members { (reader, name) throws(JSONReader.Fault) in
+                        guard name == "plural" else { return try reader.json.skip() }
+                        try reader.members { (reader, name) throws(JSONReader.Fault) in
+                            forms[try PluralCategory(rawValue: name).orDamaged] = try reader.form()
+                        }
+                    }
+                default: try reader.json.skip()
+                }
+            }
+            return text ?? (forms.isEmpty ? nil : .plural(forms))
+        }
+
+        private mutating func form() throws(JSONReader.Fault) -> String {
+            var text: String?
+            try members { (reader, name) throws(JSONReader.Fault) in
+                guard name == "stringUnit" else { return try reader.json.skip() }
+                text = try reader.unit()
+            }
+            return try text.orDamaged
+        }
+
+        private mutating func unit() throws(JSONReader.Fault) -> String {
+            var value: String?
+            try members { (reader, name) throws(JSONReader.Fault) in
+                guard name == "value" else { return try reader.json.skip() }
+                value = try reader.json.required()
+            }
+            return try value.orDamaged
+        }
+
+        /// Reads an object: calls `read` at each member's value, to read or to skip it.
+        private mutating func members(
+            _ read: (inout Reader, String) throws(JSONReader.Fault) -> Void
+        ) throws(JSONReader.Fault) {
+            guard try json.beginObject() else { throw .isDamaged }
+            var isFirst = true
+            while let name = try json.nextName(&isFirst) { try read(&self, name) }
+        }
+    }
+}
+
+extension JSONReader {
+    fileprivate mutating func required() throws(Fault) -> String { try string().orDamaged }
+}
+
+extension Optional {
+    fileprivate var orDamaged: Wrapped {
+        get throws(JSONReader.Fault) {
+            guard let self else { throw .isDamaged }
+            return self
+        }
+    }
+}
