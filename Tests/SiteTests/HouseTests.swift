@@ -31,8 +31,9 @@ import Testing
         for language in file.languages {
             let needed = Set((0...200).map { PluralCategory(of: $0, in: language) }).union([.other])
             for (key, texts) in file.strings {
-                switch try #require(texts[language] ?? texts[language.baseLanguage], "\(key) in \(language)")
-                {
+                let own = try #require(
+                    texts[language] ?? texts[language.baseLanguage], "\(key) in \(language)")
+                switch own {
                 case .plural(let forms):
                     #expect(needed.isSubset(of: Set(forms.keys)), "\(key) in \(language)")
                     for form in forms.values where !Self.besideItsNumber.contains(key) {

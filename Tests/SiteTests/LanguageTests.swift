@@ -1,5 +1,6 @@
 // Texts, numbers and language selection.
 
+import Foundation
 import Testing
 
 @testable import Site
@@ -7,6 +8,19 @@ import Testing
 @Suite struct LanguageTests {
     private func words(_ language: String = "en") throws -> Words {
         try Words(Catalog(path: Place.home + "/Views/Language/Localizable.xcstrings", language: language))
+    }
+
+    @Test(
+        arguments: [
+            #""sourceLanguage": "en", "strings": {%}"#, #""strings": {%}, "sourceLanguage": "en""#,
+        ])
+    func `the catalog's own language is found wherever a tool has written it`(_ order: String) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "catalog-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let text = #""a": {"localizations": {"en": {"stringUnit": {"state": "new", "value": "One"}}}}"#
+        try Data("{\(order.replacing("%", with: text))}".utf8).write(to: file)
+        let catalog = try CatalogFile(path: file.path, only: [])
+        #expect(try Catalog(file: catalog, language: catalog.sourceLanguage).text("a") == "One")
     }
 
     @Test(

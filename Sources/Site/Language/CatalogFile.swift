@@ -56,7 +56,10 @@ extension CatalogFile {
         }
 
         private func isWanted(_ language: String, of key: String) -> Bool {
-            guard let languages, key != Phrase.languageName.rawValue else { return true }
+            // Another tool may write the source language after the texts; then all of them are read.
+            guard let languages, !sourceLanguage.isEmpty, key != Phrase.languageName.rawValue else {
+                return true
+            }
             guard languages.isEmpty else { return languages.contains(language) }
             return language.hasPrefix(sourceLanguage) && language.baseLanguage == sourceLanguage
         }
