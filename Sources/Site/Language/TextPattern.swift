@@ -13,28 +13,31 @@ struct TextPattern: Sendable {
 
     init(_ format: String) {
         var next = 0
-        var rest = format[...]
+        // Bytes, not characters: a CGI program reads a few hundred texts for a page.
+        var rest = format.utf8[...]
         var text = ""
-        while let percent = rest.firstIndex(of: "%") {
-            text += rest[..<percent]
+        while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+            text += Substring(rest[..<percent])
             rest = rest[percent...].dropFirst()
-            if rest.hasPrefix("%") {
+            if rest.first == UInt8(ascii: "%") {
                 text += "%"
                 rest = rest.dropFirst()
                 continue
             }
             var place = next
-            if let digit = rest.first?.wholeNumberValue, rest.dropFirst().hasPrefix("$") {
-                place = digit - 1
+            if let digit = rest.first, (0x31...0x39).contains(digit),
+                rest.dropFirst().first == UInt8(ascii: "$")
+            {
+                place = Int(digit) - 0x31
                 rest = rest.dropFirst(2)
             } else {
                 next += 1
             }
-            rest = rest.hasPrefix("lld") ? rest.dropFirst(3) : rest.dropFirst()
+            rest = rest.starts(with: "lld".utf8) ? rest.dropFirst(3) : rest.dropFirst()
             parts += [.text(text), .gap(place)]
             text = ""
         }
-        parts.append(.text(text + rest))
+        parts.append(.text(text + Substring(rest)))
     }
 
     /// The text with its placeholders filled; one without a value becomes empty.

@@ -4,6 +4,7 @@
 struct Words: Sendable {
     let language: String
     private let texts: [Phrase: String]
+    /// Of the texts with placeholders.
     private let patterns: [Phrase: TextPattern]
     private let plurals: [Phrase: [PluralCategory: TextPattern]]
     private let grouping: String
@@ -42,7 +43,7 @@ struct Words: Sendable {
         }
         self.texts = texts
         self.plurals = plurals
-        patterns = texts.mapValues(TextPattern.init)
+        patterns = texts.filter { $0.value.utf8.contains(UInt8(ascii: "%")) }.mapValues(TextPattern.init)
         grouping = texts[.numberGrouping] ?? ""
         fewestGrouped = catalog.language.hasPrefix("es") ? 5 : 4
         suggestions = texts[.suggestions]?.split(separator: "\n").map(String.init) ?? []
@@ -60,7 +61,7 @@ struct Words: Sendable {
     /// The phrase with its placeholders (`%@`, or `%1$@`, `%2$@` in languages
     /// with another order) filled.
     func callAsFunction(_ phrase: Phrase, _ values: String...) -> String {
-        patterns[phrase]?.filled(values) ?? ""
+        patterns[phrase]?.filled(values) ?? self[phrase]
     }
 
     /// The phrase in the plural form for `number`, which fills its first placeholder.

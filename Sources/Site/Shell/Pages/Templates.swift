@@ -36,12 +36,12 @@ final class Templates: Sendable {
     /// - Throws: ``SiteFault`` if one is missing, does not parse, or uses a text that is missing in the catalog.
     func prepare() throws {
         let texts = try Self.texts(in: folder)
-        let parts = texts.values.flatMap { Self.parts(of: $0) }
+        let parts = texts.values.flatMap { TemplateSource($0).parts }
         for name in (Self.pages.map { $0.template } + parts).sorted() where texts[name]?.isEmpty ?? true {
             throw SiteFault.fileIsMissing(path(name))
         }
         try library.withLock { library in
-            for (name, text) in texts { try register(text, named: name, in: &library) }
+            for (name, text) in texts { try register(TemplateSource(text), named: name, in: &library) }
         }
     }
 
@@ -63,14 +63,16 @@ final class Templates: Sendable {
         guard let text = try? String(contentsOfFile: path(name), encoding: .utf8), !text.isEmpty else {
             throw SiteFault.fileIsMissing(path(name))
         }
-        for part in Self.parts(of: text) { try require(part, in: &library) }
-        try register(text, named: name, in: &library)
+        let source = TemplateSource(text)
+        for part in source.parts { try require(part, in: &library) }
+        try register(source, named: name, in: &library)
     }
 
-    private func register(_ text: String, named name: String, in library: inout MustacheLibrary) throws {
+    private func register(
+        _ source: TemplateSource, named name: String, in library: inout MustacheLibrary
+    ) throws {
         do {
-            let text = try Self.fill(text, catalog: catalog, links: links)
-            try library.register(Self.escaping + text, named: name)
+            try library.register(Self.escaping + filled(source), named: name)
         } catch Catalog.Fault.missing(let key) {
             throw SiteFault.fileIsUnsound(
                 path(name), "uses the text “\(key)”, which the catalog does not have")
@@ -82,11 +84,6 @@ final class Templates: Sendable {
     }
 
     private func path(_ name: String) -> String { "\(folder)/\(name).mustache" }
-
-    /// The names of the templates that one includes.
-    private static func parts(of text: String) -> [String] {
-        text.matches(of: /\{\{[><]\s*([\w\/]+)\s*\}\}/).map { String($0.1) }
-    }
 
     private struct UnknownDirective: Error {
         let name: String
@@ -103,35 +100,34 @@ final class Templates: Sendable {
         )
     }
 
-    /// Replaces `{{text:KEY}}`, `{{link:/path}}`, `{{asset:path}}` and `{{styles:name}}`; leaves a gap at `{{gap:name}}`.
-    private static func fill(_ text: String, catalog: Catalog, links: Links) throws -> String {
+    /// The source with `{{text:KEY}}`, `{{link:/path}}`, `{{asset:path}}` and `{{styles:name}}` replaced; leaves a gap at
+    /// `{{gap:name}}`.
+    private func filled(_ source: TemplateSource) throws -> String {
         var filled = ""
-        var rest = text[...]
-        while let start = rest.firstRange(of: "{{") {
-            guard let end = rest[start.upperBound...].firstRange(of: "}}"),
-                let colon = rest[start.upperBound..<end.lowerBound].firstIndex(of: ":")
-            else {
-                filled += rest[..<start.upperBound]
-                rest = rest[start.upperBound...]
-                continue
-            }
-            let value = rest[rest.index(after: colon)..<end.lowerBound]
-            filled += rest[..<start.lowerBound]
-            switch rest[start.upperBound..<colon] {
-            case "text": filled += try catalog.text(String(value)).htmlEscaped
-            case "link": filled += links.path(value).htmlEscaped
-            case "asset": filled += links.asset(value).htmlEscaped
-            case "styles": filled += links.styles(value).htmlEscaped
-            case "gap":
-                guard let gap = Appearance.Gap(rawValue: String(value)) else {
-                    throw UnknownDirective(name: String(value))
+        for piece in source.pieces {
+            switch piece {
+            case .text(let text): filled += text
+            case .tag(let tag):
+                guard let colon = tag.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+                    filled += "{{\(tag)}}"
+                    continue
                 }
-                filled += Skeleton.gap(gap)
-            case let directive: throw UnknownDirective(name: String(directive))
+                let directive = tag[..<colon], value = tag[tag.index(after: colon)...]
+                switch directive {
+                case "text": filled += try catalog.text(String(value)).htmlEscaped
+                case "link": filled += links.path(value).htmlEscaped
+                case "asset": filled += links.asset(value).htmlEscaped
+                case "styles": filled += links.styles(value).htmlEscaped
+                case "gap":
+                    guard let gap = Appearance.Gap(rawValue: String(value)) else {
+                        throw UnknownDirective(name: String(value))
+                    }
+                    filled += Skeleton.gap(gap)
+                default: throw UnknownDirective(name: String(directive))
+                }
             }
-            rest = rest[end.upperBound...]
         }
-        return filled + rest
+        return filled
     }
 }
 
