@@ -1,5 +1,6 @@
 // Entries: undone, redone, with notes; and the hours they belong to.
 
+import Foundation
 import Testing
 
 @testable import Ledger
@@ -15,6 +16,17 @@ import Testing
 
     private func entries(_ counter: Counter.ID) throws -> [Entry] {
         try bench.ledger.entries(of: counter, of: person.account, limit: 1000)
+    }
+
+    @Test(arguments: [nil, 1, 5, Int64.max]) func `a tap's JSON is what an encoder makes of it`(by: Int64?)
+        throws
+    {
+        for counter in [Name.number(7), .number(.max), .operation(.fresh())] {
+            for tap in [Increment(counter: counter, by: by), Decrement(counter: counter, by: by)] as [any Tap]
+            {
+                #expect(try tap.json == String(decoding: ChangeCoding.encoder.encode(tap), as: UTF8.self))
+            }
+        }
     }
 
     @Test func `the history tells each entry, the newest first, page by page`() async throws {

@@ -2,12 +2,23 @@
 // a counter in the trash: a restore brings it back with everything counted
 // meanwhile on a device that did not know of the deletion.
 
+/// A tap.
+protocol Tap: ChangeKind {
+    var counter: Name { get }
+    /// The step that the device showed; nil: the counter's current step.
+    var by: Int64? { get }
+}
+
+extension Tap {
+    /// What an encoder makes of it, without an encoder: no other operation is made as often.
+    var json: String { "{\(by.map { "\"by\":\($0)," } ?? "")\"counter\":\(counter.json)}" }
+}
+
 /// Adds a step.
-struct Increment: ChangeKind {
+struct Increment: Tap {
     static let kind = "increment"
     static let makesEntry = true
     let counter: Name
-    /// The step that the device showed; nil: the counter's current step.
     var by: Int64?
 
     func perform(in context: WriteContext) throws -> Outcome {
@@ -16,7 +27,7 @@ struct Increment: ChangeKind {
 }
 
 /// Subtracts a step, but never below 0.
-struct Decrement: ChangeKind {
+struct Decrement: Tap {
     static let kind = "decrement"
     static let makesEntry = true
     let counter: Name

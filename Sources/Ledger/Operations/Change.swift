@@ -36,6 +36,8 @@ protocol ChangeKind: Codable, Hashable, Sendable {
     /// Whether it has fields that only an inverse has. Such a change restores what was there before, and is
     /// not validated again, so a device may not request it.
     var isInverse: Bool { get }
+    /// Its fields as JSON with sorted keys.
+    var json: String { get throws }
 
     /// Performs the change, and returns its inverse, built from the previous state.
     ///
@@ -103,7 +105,6 @@ enum ChangeKinds {
 }
 
 extension ChangeKind {
-    /// Its fields as JSON with sorted keys.
     var json: String {
         get throws { String(decoding: try ChangeCoding.encoder.encode(self), as: UTF8.self) }
     }

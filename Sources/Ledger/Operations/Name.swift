@@ -46,6 +46,16 @@ extension Name: Codable {
     }
 }
 
+extension Name {
+    /// What an encoder makes of it.
+    var json: String {
+        switch self {
+        case .number(let number): String(number)
+        case .operation(let operation): "\"\(operation.text)\""
+        }
+    }
+}
+
 /// Something that can be identified by its number, its operation, or either.
 public protocol Naming: Sendable {
     var name: Name { get }
