@@ -12,22 +12,21 @@ import NIOCore
 /// They are held in memory: browsers keep what they get under a hash for a year, and the folder may be another build's
 /// before this process ends.
 struct Assets: Sendable {
+    /// As they lie in the folder.
     private let files: [String: ByteBuffer]
     /// Where they were read, for what is said of one that is missing.
     let folder: String
-    /// A hash of the names and contents of all files, as they are handed out: 16 hexadecimal digits.
+    /// A hash of the names and contents of all files, and of how they are handed out: 16 hexadecimal digits.
     let hash: String
 
     init(folder: String) throws {
         self.folder = folder
         let names = try SiteFault.contents(of: folder).sorted()
         var digest = SHA256()
+        digest.update(data: Data(SourceText.form.utf8))
         var files: [String: ByteBuffer] = [:]
         for name in names {
-            guard var content = FileManager.default.contents(atPath: folder + "/" + name) else { continue }
-            if name.hasSuffix(".js") || name.hasSuffix(".css") {
-                content = SourceText.withoutComments(content)
-            }
+            guard let content = FileManager.default.contents(atPath: folder + "/" + name) else { continue }
             files[name] = ByteBuffer(bytes: content)
             digest.update(data: Data(name.utf8) + [0])
             digest.update(data: content)
@@ -36,8 +35,13 @@ struct Assets: Sendable {
         hash = digest.finalize().shortText
     }
 
-    /// What is handed out for the file at a path.
-    subscript(path: String) -> ByteBuffer? { files[path] }
+    /// What is handed out for the file at a path: scripts and style sheets without their comments.
+    ///
+    /// That is done only here, because a CGI program hands out none of the files whose hash it needs for every page.
+    subscript(path: String) -> ByteBuffer? {
+        guard let content = files[path] else { return nil }
+        return path.hasSuffix(".js") || path.hasSuffix(".css") ? SourceText.withoutComments(content) : content
+    }
 
     /// What pages are made of, in order of their names.
     var modulesAndStyles: [String] {
@@ -47,7 +51,7 @@ struct Assets: Sendable {
     /// The file at `path`, which must be one of the names found at startup, so
     /// that `..` cannot escape the folder.
     func file(_ path: String) throws -> Response {
-        guard let content = files[path] else { throw HTTPError(.notFound) }
+        guard let content = self[path] else { throw HTTPError(.notFound) }
         return Response(
             status: .ok,
             headers: [.contentType: Self.mediaType(of: path), .cacheControl: Self.forever],
@@ -59,7 +63,7 @@ struct Assets: Sendable {
     func styles(_ names: [String]) throws -> Response {
         var text = ByteBuffer()
         for name in names {
-            guard let content = files["css/\(name).css"] else { throw HTTPError(.notFound) }
+            guard let content = self["css/\(name).css"] else { throw HTTPError(.notFound) }
             text.writeImmutableBuffer(content)
         }
         return Response(
@@ -78,7 +82,8 @@ struct Assets: Sendable {
         let manager = FileManager.default
         guard !manager.fileExists(atPath: place) else { return place }
         if manager.fileExists(atPath: unfinished) { try manager.removeItem(atPath: unfinished) }
-        for (path, content) in files {
+        for path in files.keys {
+            guard let content = self[path] else { continue }
             let file = URL(filePath: unfinished + "/" + path)
             try manager.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -20,8 +20,7 @@ struct SiteCookie: Sendable {
     ///   - isPreference: Whether a value that somebody else has set would do no harm. It is then kept when the
     ///     operator turns on HTTPS; anybody on the network can set a cookie of plain HTTP.
     init(_ name: String, base: String, isSecure: Bool, isPreference: Bool = false) {
-        let place = base.split(separator: "/").joined(separator: "-")
-        let suffix = place.isEmpty ? "" : "-" + place
+        let suffix = base.isEmpty ? "" : base.split(separator: "/").map { "-" + $0 }.joined()
         self.name = (isSecure ? Self.hostPrefix : "") + name + suffix
         earlierName = isSecure && isPreference ? name + suffix : nil
         self.isSecure = isSecure
@@ -62,31 +61,46 @@ struct SiteCookie: Sendable {
     }
 
     private func value(named name: String, in request: Request) -> String? {
-        for field in request.headers[values: .cookie] {
-            for pair in field.utf8.split(separator: UInt8(ascii: ";")) {
-                let pair = pair.drop { $0 == UInt8(ascii: " ") }
-                guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
-                    pair[..<equals].elementsEqual(name.utf8)
-                else { continue }
-                return String(pair[pair.index(after: equals)...])
+        var name = name
+        return name.withUTF8 { wanted in
+            Self.first(in: request) { name, value in
+                name.elementsEqual(wanted) ? String(validating: value, as: UTF8.self) : nil
             }
         }
-        return nil
     }
 
     /// The names and values of a request's cookies that begin with a prefix.
     static func all(startingWith prefix: String, in request: Request) -> [(name: String, value: String)] {
         var found: [(name: String, value: String)] = []
-        for field in request.headers[values: .cookie] {
-            for pair in field.utf8.split(separator: UInt8(ascii: ";")) {
-                let pair = pair.drop { $0 == UInt8(ascii: " ") }
-                guard pair.starts(with: prefix.utf8), let equals = pair.firstIndex(of: UInt8(ascii: "="))
-                else { continue }
-                let value = pair[pair.index(after: equals)...]
-                found.append((String(Substring(pair[..<equals])), String(Substring(value))))
+        let _: Never? = first(in: request) { name, value in
+            if name.starts(with: prefix.utf8) {
+                found.append((String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
             }
+            return nil
         }
         return found
+    }
+
+    private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+    /// What `read` makes of the first cookie for which it makes something of its name and value. Only it copies anything:
+    /// each request looks for several cookies.
+    private static func first<Result>(in request: Request, _ read: (Bytes, Bytes) -> Result?) -> Result? {
+        for var field in request.headers[values: .cookie] {
+            let found: Result? = field.withUTF8 { field in
+                var rest = field[...]
+                while !rest.isEmpty {
+                    let pair = rest.prefix { $0 != UInt8(ascii: ";") }
+                    rest = rest[pair.endIndex...].dropFirst()
+                    let name = pair.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: "=") }
+                    guard name.endIndex < pair.endIndex else { continue }
+                    if let found = read(name, pair[name.endIndex...].dropFirst()) { return found }
+                }
+                return nil
+            }
+            if let found { return found }
+        }
+        return nil
     }
 
     /// The `Set-Cookie` value. - Parameter lifetime: In seconds.
