@@ -22,6 +22,9 @@ import Testing
             #expect(page.contains("data-counters data-showing"))
             #expect(page.contains("id=\"tap-\(wrens)\"") && page.contains("id=\"tap-\(robins)\""))
             #expect(try await !visitor.get("/").body.contains("data-showing"))
+            // A device that made it names it by the operation that it made.
+            let made = try place.ledger.counter(wrens, of: 1).origin.text
+            #expect(try await visitor.get("/?show=\(made)").body.contains("data-counters data-showing"))
         }
     }
 

@@ -147,6 +147,21 @@ import Testing
         }
     }
 
+    @Test func `an import is made when and where its device says`() async throws {
+        try await place.visit { visitor in
+            let preview = try #require(try await upload(Self.file(), by: visitor).location)
+            let at = place.now.milliseconds - 90_000
+            let form = ["at": "\(at)", "offset": "540"]
+            #expect(try await visitor.post(preview, form).status == .seeOther)
+            let made: (Int64, Int)? = try await place.ledger.queue.commit {
+                try $0.first("SELECT madeAt, zoneOffset FROM operation WHERE kind = 'importArchive'", []) {
+                    ($0[0], $0[1])
+                }
+            }
+            #expect(try #require(made) == (at, 540))
+        }
+    }
+
     @Test func `from an address that sent much today nothing more is read until tomorrow`() async throws {
         let place = try Place(uploadBytesPerDay: 2000)
         try await place.visit { visitor in

@@ -65,14 +65,14 @@ struct HomeController: Sendable {
     /// The undo notice, if the address asks for one and there is something to undo.
     private func notice(_ request: Request, _ context: PageContext) throws -> Notice? {
         if let notice = try operations.notice(request, context, on: .home) { return notice }
-        guard let deleted = request.uri.queryParameters.get("deleted", as: Counter.ID.self),
+        guard let deleted = request.uri.queryParameters.get("deleted").flatMap({ Name($0) }),
             let visitor = context.visitor,
             let counter = try ledger.trash(of: visitor.account, now: configuration.now())
-                .first(where: { $0.id == deleted })
+                .first(where: { deleted == .number($0.id) || deleted == .operation($0.origin) })
         else { return nil }
         return Notice(
             sentence: context.words(.deleted, counter.title),
-            action: links.restoration(of: deleted),
+            action: links.restoration(of: counter.id),
             undo: nil, from: Notice.Origin.home.rawValue, button: context.words[.noticeUndo],
             isRedo: false,
             close: links.home)
@@ -80,11 +80,11 @@ struct HomeController: Sendable {
 
     /// The counter whose card the address asks to expand, if it belongs to the visitor.
     private func shown(_ request: Request, _ context: PageContext) throws -> Counter? {
-        guard let id = request.uri.queryParameters.get("show", as: Counter.ID.self),
+        guard let name = request.uri.queryParameters.get("show").flatMap({ Name($0) }),
             let visitor = context.visitor
         else { return nil }
         do {
-            return try ledger.counter(id, of: visitor.account)
+            return try ledger.counter(name, of: visitor.account)
         } catch is Refusal {
             return nil
         }

@@ -70,6 +70,7 @@ struct ImportController: Sendable {
             throw Refusal.unknownDevice
         }
         let id = try importID(context)
+        let stamp = try await request.form(Stamped<NoFields>.self, upTo: configuration.largestForm).stamp
         do {
             try await reader.read {
                 guard let upload = try ledger.upload(id, of: visitor.account) else { return }
@@ -78,7 +79,9 @@ struct ImportController: Sendable {
                     archive, of: visitor.account, now: configuration.now(), limits: configuration.limits)
                 _ = try await operations.apply(
                     operations.operation(
-                        .importArchive(archive, staged: staged), OperationStamp(operation: id.text),
+                        .importArchive(archive, staged: staged),
+                        OperationStamp(
+                            operation: id.text, at: stamp.at, offset: stamp.offset, account: stamp.account),
                         from: request), context)
                 // The import is made. A file that cannot be removed now goes with the next `tidy`.
                 try? await ledger.removeUpload(id, of: visitor.account)
