@@ -133,3 +133,68 @@ def test_the_dot_of_a_day_is_its_button(any_home):
     home.page.get_by_role("button", name="Mark as done").click()
     expect(home.page.get_by_role("button", name="Done", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(home.page.locator("[data-day]")).to_have_attribute("data-state", "done")
+
+
+def writes_elsewhere(home, day, text):
+    """Another device saves a note that it has written to none."""
+    address = home.page.url.split("#")[0].split("?")[0].removesuffix(f"/{day}")
+    answer = home.page.request.post(
+        f"{address}/{day}/note", headers={"Origin": home.server.address}, form={"note": text, "seen": ""})
+    assert answer.ok
+
+
+KEPT = "Both notes were kept: it was changed elsewhere meanwhile."
+
+
+def test_who_writes_to_a_note_that_was_changed_elsewhere_is_told_that_both_are_kept(field):
+    sheet, notice = open_day(field, field.today), field.page.locator(".notice")
+    writes_elsewhere(field, field.today, "On the train")
+    sheet.get_by_label("Note").fill("By the window")
+    field.page.keyboard.press("Escape")
+    expect(notice.get_by_text(KEPT)).to_be_visible()
+    expect(open_day(field, field.today).get_by_label("Note")).to_have_value("On the train\n\nBy the window")
+    field.page.keyboard.press("Escape")
+    notice.get_by_role("button", name="Undo").click()
+    expect(notice.get_by_text("Undone")).to_be_visible()
+    expect(open_day(field, field.today).get_by_label("Note")).to_have_value("On the train")
+    assert field.complaints == []
+
+
+def test_what_is_to_be_told_waits_until_the_days_are_closed(field):
+    sheet, notice = open_day(field, field.today), field.page.locator(".notice")
+    writes_elsewhere(field, field.today, "On the train")
+    sheet.get_by_label("Note").fill("By the window")
+    with field.page.expect_response("**/operations"):
+        sheet.get_by_role("link", name="Previous day").click()
+    expect(sheet.get_by_text("Day 10 of 30")).to_be_visible()
+    field.wait_until_saved()
+    expect(notice).to_have_count(0)
+    field.page.keyboard.press("Escape")
+    expect(notice.get_by_text(KEPT)).to_be_visible()
+
+
+def test_without_a_script_too_it_is_told_that_both_notes_are_kept(visit):
+    home = visit(javascript=False)
+    today = make(home)
+    address, notice = home.page.url.removeprefix(home.server.address).split("#")[0], home.page.locator(".notice")
+    home.open(f"{address}/{today}")
+    writes_elsewhere(home, today, "On the train")
+    for note, told in (("By the window", True), ("Twenty pages", False)):
+        home.page.get_by_label("Note").fill(note)
+        home.page.get_by_role("button", name="Save").click()
+        expect(home.page.get_by_label("Note")).to_have_value(f"On the train\n\n{note}" if told else note)
+        expect(notice.get_by_text(KEPT)).to_have_count(1 if told else 0)
+        if told:
+            assert home.page.url.endswith("#note")
+
+
+def test_an_undo_without_a_script_leads_back_to_the_day(visit):
+    home = visit(javascript=False)
+    today = make(home)
+    home.open(f"{home.page.url.removeprefix(home.server.address).split('#')[0]}/{today}")
+    writes_elsewhere(home, today, "On the train")
+    home.page.get_by_label("Note").fill("By the window")
+    home.page.get_by_role("button", name="Save").click()
+    home.page.get_by_role("button", name="Undo").click()
+    expect(home.page.locator(".notice").get_by_text("Undone")).to_be_visible()
+    expect(home.page.get_by_label("Note")).to_have_value("On the train")

@@ -141,7 +141,7 @@ extension HouseTests {
                 GoalForm(goal), GoalForm.Flaws(), of: goal, counters: [counter], today: today,
                 operation: "", words, Links(base: "", build: "")),
             DayPage(
-                goalDay, counter: counter, note: "", isTooLong: true, today, words,
+                goalDay, counter: counter, note: "", isTooLong: true, notice: notice, today, words,
                 Links(base: "", build: "")),
             WatchPage(
                 [counter], [goalDay], page: 1, today, notice: notice, words, Links(base: "", build: "")),

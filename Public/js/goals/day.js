@@ -1,6 +1,7 @@
 // Opens a day in a dialog: the content of the day's own page, with placeholders until it is loaded. A swipe, a tap
 // outside, Escape or its buttons close it, and closing saves the note.
 import { send } from "../sync/outbox.js"
+import { load } from "../shell/load.js"
 import { bringBack, drop } from "../drafts/drafts.js"
 import { isElsewhere, openSheet } from "../shell/sheets.js"
 import { fetchOrLastSeen } from "../sync/pages/fetch.js"
@@ -177,7 +178,14 @@ function forget({ id, goal: other, day }) {
   if (text !== undefined) notes.delete(day)
   return text
 }
-document.addEventListener("fivebar-answer", ({ detail: { operation } }) => { forget(operation) })
+document.addEventListener("fivebar-answer", ({ detail: { operation, answer } }) => {
+  forget(operation)
+  if (operation.kind !== "noteDay" || operation.goal !== goal.dataset.goal || !answer.notice) return
+  // Another device had changed the note. Over the page a notice would not be seen, and it leaves by itself.
+  if (sheet.open) sheet.addEventListener("close", () => tell(answer.notice), { once: true })
+  else tell(answer.notice)
+})
+const tell = notice => load("../shell/notice.js", import.meta.url).then(({ offer }) => offer(notice), () => {})
 document.addEventListener("fivebar-refusal", ({ detail: { operation } }) => {
   const text = forget(operation), dot = dotOf(operation.day)
   // A note that could not be saved is shown again.

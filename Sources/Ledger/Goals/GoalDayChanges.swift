@@ -51,6 +51,8 @@ struct MarkDay: ReplacingChangeKind {
 struct NoteDay: ReplacingChangeKind {
     static let kind = "noteDay"
     static let hasTypedText = true
+    /// Between two notes of which both are kept.
+    static let separator = "\n\n"
     let goal: Name
     let day: CivilDay
     let note: String
@@ -80,7 +82,8 @@ struct NoteDay: ReplacingChangeKind {
         let isLater = try replacing != nil || current.noted.map { try context.isLater(than: $0) } ?? true
         guard
             let note = try typed.joined(
-                to: before, seen: seen.map { $0.normalizedLines.emptyIfUnseen }, by: "\n\n", isLater: isLater,
+                to: before, seen: seen.map { $0.normalizedLines.emptyIfUnseen }, by: Self.separator,
+                isLater: isLater,
                 atMost: Goal.longestJoinedNote)
         else { return try context.outcome(row) }
         let kept = isLater ? version : current.noted ?? version
@@ -138,6 +141,9 @@ extension FieldVersion {
 extension Change {
     /// The day that it marks or notes; nil for other kinds.
     public var day: CivilDay? { (content as? MarkDay)?.day ?? (content as? NoteDay)?.day }
+
+    /// Whether it sets the note on a day of a goal.
+    public var isDayNote: Bool { content is NoteDay }
 
     public static func markDay(_ goal: some Naming, _ day: CivilDay, isDone: Bool) -> Change {
         Change(MarkDay(goal: goal.name, day: day, done: isDone))

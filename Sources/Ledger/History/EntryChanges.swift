@@ -66,6 +66,8 @@ struct VoidEntry: ReplacingChangeKind {
 struct Annotate: ReplacingChangeKind {
     static let kind = "annotate"
     static let hasTypedText = true
+    /// Between two notes of which both are kept.
+    static let separator = " / "
     let counter: Name
     let entry: Name
     let note: String
@@ -84,7 +86,7 @@ struct Annotate: ReplacingChangeKind {
         let version = try context.version(of: field)
         guard
             let note = try typed.joined(
-                to: current, seen: seen.map { $0.normalizedLine }, by: " / ",
+                to: current, seen: seen.map { $0.normalizedLine }, by: Self.separator,
                 isLater: replacing != nil || version.map { try context.isLater(than: $0) } ?? true,
                 atMost: Entry.longestJoinedNote)
         else { return Outcome(subject: .counter(counter), entry: number) }
@@ -198,6 +200,11 @@ extension String {
             return both
         }
         return isLater ? self : nil
+    }
+
+    /// Whether it is a note and another one, of which both were kept.
+    func joins(_ note: String, by separator: String) -> Bool {
+        !note.isEmpty && (hasPrefix(note + separator) || hasSuffix(separator + note))
     }
 }
 

@@ -22,6 +22,8 @@ public struct OperationSummary: Sendable, Hashable {
     public let entry: Entry.Number?
     /// Nil if it did not affect a goal.
     public let goal: Goal.ID?
+    /// The day of the goal that it marked or noted; nil for other kinds, and once the log no longer says.
+    public let day: CivilDay?
     /// Whether it can be undone, provided nobody has changed the same thing since.
     public let canBeUndone: Bool
     /// Whether it wrote a note to one that its writer had not seen, so that both were kept.
@@ -68,50 +70,83 @@ private struct LoggedOperation {
     let canBeUndone: Bool
     /// Whether its counter or goal is permanently deleted.
     let isGone: Bool
+
+    var day: CivilDay? {
+        get throws {
+            switch (kind, change) {
+            case (MarkDay.kind, let change?): try MarkDay.read(change).day
+            case (NoteDay.kind, let change?): try NoteDay.read(change).day
+            default: nil
+            }
+        }
+    }
 }
 
 extension Database {
     /// See ``Ledger/summary(of:of:)``.
     func summary(of operation: OperationID, in book: BookID) throws -> OperationSummary? {
-        guard let asked = try loggedOperation(operation, in: book),
-            !asked.isGone, let kind = try kind(of: asked, in: book)
-        else { return nil }
+        guard let asked = try loggedOperation(operation, in: book), !asked.isGone else { return nil }
+        let origin = try origin(of: asked, in: book)
+        guard let kind = try kind(after: origin) else { return nil }
         let isAboutEntry: Set<OperationSummary.Kind> = [.void, .annotate, .retime]
         return OperationSummary(
             kind: kind, counter: asked.counter, title: asked.title,
             entry: isAboutEntry.contains(kind) || kind == .undo ? asked.entry : nil, goal: asked.goal,
-            canBeUndone: asked.canBeUndone, keptBothNotes: try keepsAnotherNote(asked, in: book))
+            day: try origin?.operation.day, canBeUndone: asked.canBeUndone,
+            keptBothNotes: try keepsAnotherNote(asked, in: book))
     }
 
     /// Whether the operation's note stands beside another text in what is stored.
     private func keepsAnotherNote(_ operation: LoggedOperation, in book: BookID) throws -> Bool {
-        guard operation.kind == Annotate.kind, let change = operation.change else { return false }
-        let written = try Entry.note(from: Annotate.read(change).note, atMost: Entry.longestJoinedNote)
-        let stored: String? = try first(
-            """
-            SELECT text FROM note JOIN counter ON counter.id = note.counter
-            WHERE counter.book = ? AND counter.number = ? AND note.number = ?
-            """,
-            [book, operation.counter, operation.entry]
-        ) { $0[0] }
-        return !written.isEmpty && stored != written && stored?.contains(written) == true
+        guard let change = operation.change else { return false }
+        switch operation.kind {
+        case Annotate.kind:
+            let stored: String? = try first(
+                """
+                SELECT text FROM note JOIN counter ON counter.id = note.counter
+                WHERE counter.book = ? AND counter.number = ? AND note.number = ?
+                """,
+                [book, operation.counter, operation.entry]
+            ) { $0[0] }
+            let written = try Annotate.read(change).note.normalizedLine
+            return stored?.joins(written, by: Annotate.separator) ?? false
+        case NoteDay.kind:
+            let noted = try NoteDay.read(change)
+            let stored: String? = try first(
+                """
+                SELECT text FROM dayNote JOIN goal ON goal.id = dayNote.goal
+                WHERE goal.book = ? AND goal.number = ? AND dayNote.day = ?
+                """,
+                [book, operation.goal, noted.day.number]
+            ) { $0[0] }
+            let written = noted.note.normalizedLines.emptyIfUnseen
+            return stored?.joins(written, by: NoteDay.separator) ?? false
+        default: return false
+        }
     }
 
     /// An undo is described by the operation it undid; this bounds chains of undos.
     private static let longestChain = 100
 
-    fileprivate func kind(
+    /// What was undone and redone until this operation, and how often; nil if the log no longer says.
+    fileprivate func origin(
         of asked: LoggedOperation, in book: BookID
-    ) throws -> OperationSummary.Kind? {
+    ) throws -> (operation: LoggedOperation, undos: Int)? {
         var operation = asked, undos = 0
         while operation.kind == Undo.kind {
             guard undos < Self.longestChain, let change = operation.change,
                 let target = try loggedOperation(Undo.read(change).operation, in: book)
-            else { return .undo }
+            else { return nil }
             operation = target
             undos += 1
         }
-        if undos % 2 == 1 { return .undo }
+        return (operation, undos)
+    }
+
+    fileprivate func kind(
+        after origin: (operation: LoggedOperation, undos: Int)?
+    ) throws -> OperationSummary.Kind? {
+        guard let (operation, undos) = origin, undos % 2 == 0 else { return .undo }
         if operation.kind == CollapseAll.kind, let change = operation.change {
             return try CollapseAll.read(change).collapsed ? .collapseAll : .expandAll
         }

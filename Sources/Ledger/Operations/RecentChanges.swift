@@ -38,7 +38,8 @@ extension OperationSummary {
 
     fileprivate func named(_ title: String) -> OperationSummary {
         OperationSummary(
-            kind: kind, counter: counter, title: title, entry: entry, goal: goal, canBeUndone: canBeUndone)
+            kind: kind, counter: counter, title: title, entry: entry, goal: goal, day: day,
+            canBeUndone: canBeUndone, keptBothNotes: keptBothNotes)
     }
 }
 

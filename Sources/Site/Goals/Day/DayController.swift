@@ -11,8 +11,9 @@ struct DayController: Sendable {
     let operations: OperationWriter
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
-        let page = try page(
+        var page = try page(
             context.goalName(), context.civilDay(), of: context.account, request, context.words)
+        page.notice = try operations.notice(request, context.page, on: .day)
         return try .page(page, in: context.presentation)
     }
 
@@ -44,7 +45,9 @@ struct DayController: Sendable {
                 if request.wantsJSON {
                     return try .json(answer(on: day, operation, receipt, context))
                 }
-                return .seeOther(links.day(day, of: receipt.goal ?? 0) + "#note")
+                let address = links.day(day, of: receipt.goal ?? 0)
+                let isTold = try tells(operation, of: receipt.account)
+                return .seeOther(address + (isTold ? "?undo=\(operation.id.text)" : "") + "#note")
             }
         } catch let error as TypedText
             where error.reason as? Refusal == .noteIsTooLong && !request.wantsJSON
@@ -88,19 +91,38 @@ struct DayController: Sendable {
         }
         let today = try ledger.calendar(of: receipt.account).dayStart.day(
             of: configuration.now(), zoneOffset: operation.zoneOffset)
-        return GoalAnswer(
+        var answer = GoalAnswer(
             record, day, record.progress(today: today), today: today, revision: receipt.revision,
             context.words, links)
+        answer.notice = try notice(of: operation, receipt.account, context)
+        return answer
+    }
+
+    /// Whether there is more to say of an operation than what its day shows.
+    private func tells(_ operation: Operation, of account: AccountID) throws -> Bool {
+        guard operation.change.isDayNote else { return false }
+        return try ledger.summary(of: operation.id, of: account)?.keptBothNotes ?? false
+    }
+
+    /// What is said to a script of an operation, as HTML.
+    private func notice(
+        of operation: Operation, _ account: AccountID, _ context: PageContext
+    ) throws -> String? {
+        guard operation.change.isDayNote else { return nil }
+        let notice = try operations.notice(of: operation.id, by: account, on: .day, context.words)
+        return try notice.map { try context.presentation.templates.render(NoticePage(notice: $0)) }
     }
 
     /// The same for a list of operations: once for each day.
     func answers(
         after operations: [Operation], _ list: ListReceipt, _ context: PageContext
     ) throws -> [GoalAnswer] {
-        var changed: [ChangedDay: Operation] = [:]
+        var changed: [ChangedDay: Operation] = [:], notices: [ChangedDay: String] = [:]
         for case (let operation, .applied(let receipt)) in zip(operations, list.answers) {
             guard let day = operation.change.day, let goal = receipt.goal else { continue }
-            changed[ChangedDay(goal: goal, day: day)] = operation
+            let at = ChangedDay(goal: goal, day: day)
+            changed[at] = operation
+            notices[at] = try notice(of: operation, list.account, context) ?? notices[at]
         }
         guard !changed.isEmpty else { return [] }
         let dayStart = try ledger.calendar(of: list.account).dayStart, now = configuration.now()
@@ -114,9 +136,10 @@ struct DayController: Sendable {
                 let today = dayStart.day(of: now, zoneOffset: operation.zoneOffset)
                 let known = progress[today] ?? record.progress(today: today)
                 progress[today] = known
-                answers.append(
-                    GoalAnswer(
-                        record, at.day, known, today: today, revision: list.revision, context.words, links))
+                var answer = GoalAnswer(
+                    record, at.day, known, today: today, revision: list.revision, context.words, links)
+                answer.notice = notices[at]
+                answers.append(answer)
             }
         }
         return answers

@@ -41,11 +41,13 @@ struct DayPage: Page {
     let tooLong: String
     let zone: String
     let zoneSentence: String
+    var notice: Notice?
 
     init(
         _ goalDay: GoalDay, counter: Counter?, note: String, seen: String? = nil, isTooLong: Bool,
-        _ today: Today, _ words: Words, _ links: Links
+        notice: Notice? = nil, _ today: Today, _ words: Words, _ links: Links
     ) {
+        self.notice = notice
         let goal = goalDay.goal, day = goalDay.day
         id = goal.id
         name = goal.name

@@ -19,6 +19,8 @@ struct GoalAnswer: Encodable, Sendable {
     let revision: Int64
     /// The day's dot as HTML.
     let dot: String
+    /// What is said of a note that was changed elsewhere meanwhile, with the offer to undo it, as HTML.
+    var notice: String?
 
     /// - Parameter progress: The goal's as of today, which is the same for all its days.
     init(

@@ -7,7 +7,7 @@ import Ledger
 struct Notice: Sendable {
     /// The page the user is on, and returns to.
     enum Origin: String, Decodable, Sendable {
-        case home, counter, history, arrange, goals, changes, trash, watch
+        case home, counter, history, arrange, goals, day, changes, trash, watch
     }
 
     let sentence: String
@@ -68,10 +68,19 @@ extension OperationWriter {
         case .arrange: links.arrangement(at: summary.counter ?? 0)
         case .history: links.history(of: summary.counter ?? 0, around: summary.entry)
         case .goals: links.goals
+        case .day: links.day(of: summary) ?? links.goals
         case .changes: links.undo
         case .trash: links.trash
         case .watch: links.watch
         }
+    }
+}
+
+extension Links {
+    /// The page of the day that an operation marked or noted.
+    func day(of summary: OperationSummary) -> String? {
+        guard let goal = summary.goal, let day = summary.day else { return nil }
+        return self.day(day, of: goal)
     }
 }
 
@@ -97,7 +106,9 @@ extension Words {
             self(.noticeChanged, summary.title)
         case .increment, .decrement, .share, .unshare, .setDayStart, .setWeekStart: nil
         case .archiveGoal: nil
-        case .createGoal, .editGoal, .moveGoal, .markDay, .noteDay: nil
+        // What a note says stands where it was written.
+        case .noteDay: summary.keptBothNotes ? self[.noticeBothNotes] : nil
+        case .createGoal, .editGoal, .moveGoal, .markDay: nil
         }
     }
 }
