@@ -141,11 +141,22 @@ import Testing
         }
     }
 
-    @Test func `only drawings and drawn cards are written raw`() throws {
+    /// What `Words.breakable` has made, which escapes all but the places to break a number.
+    private static let breakable: [String: Set<String>] = [
+        "Counters/arrange": ["formattedCount"], "Counters/counter": ["today", "thisWeek"],
+        "Counters/large": ["formattedCount"], "History/history": ["sum", "delta", "count"],
+        "Search/search": ["formattedCount"], "Sharing/shared": ["breakableCount"],
+        "Statistics/statistics": ["total", "sentence", "value", "detail"],
+        "Transfer/import": ["formattedCount"], "Trash/deletion": ["marks"],
+        "Trash/trash": ["formattedCount"], "Watch/counter": ["formattedCount"],
+        "Watch/list": ["formattedCount"],
+    ]
+
+    @Test func `only drawings, drawn cards and numbers that may break are written raw`() throws {
         for (name, text) in try Templates.texts(in: Self.views) {
             let raw = Set(text.matches(of: /\{\{\{\s*(\w+)/).map { String($0.1) })
             let drawings: Set = ["marks", "emptyMarks", "shapes", "cards", "blankCard", "drawing"]
-            #expect(raw.isSubset(of: drawings), "\(name)")
+            #expect(raw.isSubset(of: drawings.union(Self.breakable[name] ?? [])), "\(name)")
         }
     }
 

@@ -81,6 +81,22 @@ import Testing
 
     @Test(
         arguments: [
+            ("en", "1,<wbr>234,<wbr>567,<wbr>890"), ("nl", "1.<wbr>234.<wbr>567.<wbr>890"),
+            // A space at the end of a line would be seen.
+            ("fr", "1<wbr>\u{202F}234<wbr>\u{202F}567<wbr>\u{202F}890"),
+        ])
+    func `a long number may break between its groups, in a sentence too`(
+        _ language: String, _ text: String
+    ) throws {
+        let words = try words(language), number = words.number(1_234_567_890)
+        #expect(words.breakable(1_234_567_890) == text)
+        #expect(words.breakable(999_999_999) == words.number(999_999_999))
+        #expect(words.breakable("+\(number) < 1") == "+\(text) &lt; 1")
+        #expect(words.breakable("one, two, three, four. <b>") == "one, two, three, four. &lt;b&gt;")
+    }
+
+    @Test(
+        arguments: [
             (
                 "ru",
                 [

@@ -40,8 +40,10 @@ export function show(card) {
   const text = isSettled ? confirmed.formattedCount : format(shown)
   if (shown !== before) redraw(marks, card.dataset.style, before, shown)
   for (const place of card.querySelectorAll("[data-count-text], [data-badge]")) {
-    // In place: replacing the node would recalculate the style of the whole page.
-    if (place.textContent !== text) place.firstChild.data = text
+    if (place.textContent === text) continue
+    // In place: replacing the node would recalculate the style of the whole page. Long ones break between groups.
+    if (text.length < 12 && !place.firstElementChild) place.firstChild.data = text
+    else place.innerHTML = text.replace(/(?=\s)|[,.]/g, "$&<wbr>")
   }
   marks.setAttribute("aria-label", isSettled ? confirmed.label : text)
   card.classList.toggle("card--long", shown > 999_999_999_999n)

@@ -1,5 +1,6 @@
 // Draws what was counted and waits in the counter's newest history, above its days: a row a minute, with the count after it.
 // The server's own entries take its place once it has answered.
+import { breakable } from "../shell/number.js"
 import { drawCounted, howMany, signed } from "../sync/waiting/counted.js"
 
 const language = document.documentElement.lang
@@ -24,6 +25,7 @@ drawCounted(place.dataset.waitingOf, operations => {
 
 function row([time, { delta, count }]) {
   const item = document.importNode(place.querySelector("template").content.firstElementChild, true)
-  for (const [part, text] of Object.entries({ time, delta: signed(delta), count: number.format(count) })) item.querySelector(`.history-${part}`).textContent = text
+  item.querySelector(".history-time").textContent = time
+  for (const [part, text] of Object.entries({ delta: signed(delta), count: number.format(count) })) item.querySelector(`.history-${part}`).innerHTML = breakable(text)
   return item
 }

@@ -63,7 +63,7 @@ struct ArrangeController: Sendable {
         let rows = there.enumerated().map { place, counter in
             ArrangePage.Row(
                 id: counter.id, title: counter.title, color: counter.colorClass,
-                formattedCount: words.number(counter.count),
+                formattedCount: words.breakable(counter.count),
                 moves: Moves(
                     at: place, of: ids, named: counter.title, address: links.counter(counter.id), words)
             )

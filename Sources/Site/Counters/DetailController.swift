@@ -124,7 +124,7 @@ struct DetailController: Sendable {
         let isOther = !Self.steps.contains(counter.step)
         return CounterPage(
             card: card, notice: notice,
-            today: words.number(week.today), thisWeek: words.number(week.thisWeek), zone: zone.name,
+            today: words.breakable(week.today), thisWeek: words.breakable(week.thisWeek), zone: zone.name,
             steps: Self.steps.map {
                 .init(value: $0, name: "+" + words.number($0), isChosen: $0 == counter.step)
             },

@@ -98,7 +98,7 @@ extension Skeleton<CardPage.Gap> {
     /// The counter's card.
     func card(of counter: Counter, _ words: Words) -> ByteBuffer {
         let marks = words.drawing(of: counter)
-        let formattedCount = words.number(counter.count)
+        let formattedCount = words.breakable(counter.count)
         return filled(extra: marks.utf8.count + 400) { gap, card in
             switch gap {
             case .id: card.writeString(String(counter.id))

@@ -17,6 +17,7 @@ struct LargeCard: Sendable {
     let step: Int64
     let addLabel: String
     let subtractLabel: String
+    /// As HTML, which may break between groups of digits.
     let formattedCount: String
     let label: String
     let marks: String
@@ -41,7 +42,7 @@ struct LargeCard: Sendable {
         step = counter.step
         addLabel = words.add(counter.step)
         subtractLabel = words.subtract(counter.step)
-        formattedCount = words.number(counter.count)
+        formattedCount = words.breakable(counter.count)
         label = words.spoken(counter.count, counter.style)
         marks = frames.map { words.drawing(of: counter, in: $0) }.joined()
     }

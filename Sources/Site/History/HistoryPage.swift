@@ -16,7 +16,7 @@ struct HistoryPage: Page {
     /// What happened within one minute.
     struct Minute: Sendable {
         let time: String
-        /// The sum of its deltas, and the count after it.
+        /// The sum of its deltas, and the count after it, as HTML.
         let delta: String
         let count: String
         /// The marks of its last entry.
@@ -35,6 +35,7 @@ struct HistoryPage: Page {
         let before: String
         /// A word for the kind of entry; empty for simple counting.
         let kind: String
+        /// As HTML, like the count.
         let delta: String
         let count: String
         /// The five that its mark completed or stands in; empty where nothing was counted up.
@@ -80,7 +81,7 @@ struct HistoryPage: Page {
         id = counter.id
         title = counter.title
         address = links.counter(counter.id)
-        color = counter.color
+        color = counter.colorClass
         count = counter.count
         shapes = counter.style.marks.shapesOfFives.markup
         let place = Row.Place(
@@ -93,7 +94,7 @@ struct HistoryPage: Page {
         days = inTime.runs { dayStart.day(of: $0.madeAt, zoneOffset: $0.zoneOffset) }.map { day, entries in
             Day(
                 heading: words.heading(of: day, today: today),
-                sum: words.number(max(0, counted[day] ?? 0)),
+                sum: words.breakable(max(0, counted[day] ?? 0)),
                 minutes: entries.runs { $0.minuteOfDay }.map { minute, entries in
                     Minute(minute, entries, place, words)
                 })
@@ -109,8 +110,8 @@ extension HistoryPage.Minute {
             let (next, isOver) = sum.addingReportingOverflow(entry.delta)
             return isOver ? (entry.delta > 0 ? .max : .min) : next
         }
-        delta = words.signed(sum)
-        count = words.number(entries.first?.count ?? 0)
+        delta = words.breakable(words.signed(sum))
+        count = words.breakable(entries.first?.count ?? 0)
         let time = time
         self.entries = entries.map { .init($0, at: time, place, words) }
         marks = self.entries.first?.marks ?? ""
@@ -139,8 +140,8 @@ extension HistoryPage.Row {
             case .set: words[.historySet]
             case .void: words[.historyVoid]
             }
-        delta = words.signed(entry.delta)
-        count = words.number(entry.count)
+        delta = words.breakable(words.signed(entry.delta))
+        count = words.breakable(entry.count)
         marks = entry.delta > 0 && entry.count > 0 ? place.style.marks.lastFive(of: entry.count) : ""
         note = entry.note
         isVoid = entry.isVoid

@@ -8,6 +8,8 @@ struct Words: Sendable {
     private let patterns: [Phrase: TextPattern]
     private let plurals: [Phrase: [PluralCategory: TextPattern]]
     private let grouping: String
+    /// The same with a place to break a line: after a mark, but before a space, which would be seen at the end of a line.
+    private let breakableGrouping: String
     /// Numbers with fewer digits are not grouped: in Spanish 1284, but 12.840
     /// (CLDR, minimumGroupingDigits).
     private let fewestGrouped: Int
@@ -44,7 +46,10 @@ struct Words: Sendable {
         self.texts = texts
         self.plurals = plurals
         patterns = texts.filter { $0.value.utf8.contains(UInt8(ascii: "%")) }.mapValues(TextPattern.init)
-        grouping = texts[.numberGrouping] ?? ""
+        let grouping = texts[.numberGrouping] ?? ""
+        self.grouping = grouping
+        breakableGrouping =
+            grouping.allSatisfy(\.isWhitespace) ? "<wbr>" + grouping : grouping + "<wbr>"
         fewestGrouped = catalog.language.hasPrefix("es") ? 5 : 4
         suggestions = texts[.suggestions]?.split(separator: "\n").map(String.init) ?? []
         lists = Dictionary(
@@ -72,7 +77,25 @@ struct Words: Sendable {
     }
 
     /// The localised number, with its digits in groups of three.
-    func number(_ number: Int64) -> String {
+    func number(_ number: Int64) -> String { Self.digits(of: number, grouping, fewestGrouped) }
+
+    /// The same as HTML in which a number of ten digits or more may break between its groups, and only there.
+    func breakable(_ number: Int64) -> String {
+        number > 999_999_999 ? Self.digits(of: number, breakableGrouping, fewestGrouped) : self.number(number)
+    }
+
+    /// A text as HTML in which the numbers may break like that.
+    func breakable(_ text: String) -> String {
+        let parts = text.htmlEscaped.split(separator: grouping, omittingEmptySubsequences: false)
+        guard parts.count > 3, var html = parts.first.map(String.init) else { return text.htmlEscaped }
+        for part in parts.dropFirst() {
+            let isGroup = html.last?.isNumber == true && part.prefix(3).count(where: \.isNumber) == 3
+            html += (isGroup ? breakableGrouping : grouping) + part
+        }
+        return html
+    }
+
+    private static func digits(of number: Int64, _ grouping: String, _ fewestGrouped: Int) -> String {
         let digits = String(number)
         guard digits.utf8.count >= fewestGrouped else { return digits }
         var text = ""

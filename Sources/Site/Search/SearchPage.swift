@@ -12,6 +12,7 @@ struct SearchPage: Page {
         let address: String
         let color: Int
         let pieces: [Piece]
+        /// As HTML, which may break between groups of digits.
         let formattedCount: String
         let marks: String
         /// The accessible description of the marks.
@@ -24,7 +25,7 @@ struct SearchPage: Page {
             self.address = address
             self.color = color
             self.pieces = pieces
-            formattedCount = words.number(count)
+            formattedCount = words.breakable(count)
             marks = words.drawing(of: count, style)
             label = words.spoken(count, style)
         }

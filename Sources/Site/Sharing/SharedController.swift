@@ -15,6 +15,8 @@ struct SharedPage: Page {
     let isLong: Bool
     let style: String
     let formattedCount: String
+    /// The same as HTML, which may break between groups of digits.
+    let breakableCount: String
     let label: String
     let marks: String
     let shapes: String
@@ -25,6 +27,7 @@ struct SharedPage: Page {
         isLong = counter.isLong
         style = counter.style.rawValue
         formattedCount = words.number(counter.count)
+        breakableCount = words.breakable(counter.count)
         label = words.spoken(counter.count, counter.style)
         marks = words.drawing(of: counter, in: .tall)
         shapes = counter.shapes.markup

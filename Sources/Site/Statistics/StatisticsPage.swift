@@ -13,7 +13,7 @@ struct StatisticsPage: Page {
         let color: Int
     }
 
-    /// The period's total, which stands first.
+    /// The period's total, which stands first. The numbers are HTML, in which long ones may break.
     struct Lead: Sendable {
         let total: String
         /// How much that is a day, if a day has passed.
@@ -29,7 +29,7 @@ struct StatisticsPage: Page {
         let isChosen: Bool
     }
 
-    /// A named figure, and its detail: when it was, or how much.
+    /// A named figure, and its detail: when it was, or how much; both as HTML.
     struct Figure: Sendable {
         let name: String
         let value: String
@@ -40,6 +40,7 @@ struct StatisticsPage: Page {
     struct Chart: Sendable {
         struct Row: Sendable {
             let place: String
+            /// As HTML.
             let marks: String
         }
         let id: String
@@ -68,8 +69,8 @@ extension StatisticsPage.Lead {
     /// - Parameter style: Nil for counters of several styles together.
     init(_ statistics: Statistics, _ style: Counter.Style?, _ words: Words) {
         let total = statistics.total
-        self.total = words.number(total)
-        sentence = statistics.perDay.map { words(.statisticsADay, words.text(of: $0)) }
+        self.total = words.breakable(total)
+        sentence = statistics.perDay.map { words.breakable(words(.statisticsADay, words.text(of: $0))) }
         marks = style.map { words.drawing(of: total, $0) }
         shapes = style.map { $0.marks.shapes(for: total).markup } ?? ""
     }

@@ -39,7 +39,7 @@ extension Words {
             drawing: BarChart(bars, anchor: anchor, current: hasCurrent ? bars.count - 1 : nil)
                 .svg(labelledBy: id, format: number),
             column: self[column],
-            rows: totals.map { .init(place: long($0.place), marks: number($0.marks)) }
+            rows: totals.map { .init(place: long($0.place), marks: breakable($0.marks)) }
         )
     }
 }

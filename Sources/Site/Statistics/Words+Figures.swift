@@ -7,7 +7,8 @@ extension Words {
     func figures(of statistics: Statistics, upTo today: CivilDay) -> [StatisticsPage.Figure] {
         var figures: [StatisticsPage.Figure] = []
         func tell(_ name: Phrase, _ value: String, _ detail: String? = nil) {
-            figures.append(.init(name: self[name], value: value, detail: detail))
+            figures.append(
+                .init(name: self[name], value: breakable(value), detail: detail.map { breakable($0) }))
         }
         tell(.statisticsToday, number(statistics.today))
         tell(.statisticsThisWeek, number(statistics.thisWeek))

@@ -64,7 +64,7 @@ struct ImportPage: Page {
         self.name = name
         rows = summary.rows.map {
             Row(
-                title: $0.title, formattedCount: words.number($0.count),
+                title: $0.title, formattedCount: words.breakable($0.count),
                 outcome: words.outcome(of: $0))
         }
         let hidden = summary.counters - summary.rows.count

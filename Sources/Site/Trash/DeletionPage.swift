@@ -39,7 +39,7 @@ struct DeletionPage: Page {
         newest = String(deletionScope.newest)
         counters = words.number(Int64(deletionScope.counters))
         inTrash = words.number(Int64(deletionScope.inTrash))
-        marks = words.number(deletionScope.marks)
+        marks = words.breakable(deletionScope.marks)
         empty =
             deletionScope.isNothing ? words.nothing(.deletionNone, leadingTo: links.settings, .settings) : nil
         exportJSON = links.export(of: nil, as: .json)

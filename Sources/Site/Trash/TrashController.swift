@@ -39,7 +39,7 @@ struct TrashController: Sendable {
         let words = context.words
         let rows = counters.map { counter in
             TrashPage.Row(
-                id: counter.id, title: counter.title, formattedCount: words.number(counter.count),
+                id: counter.id, title: counter.title, formattedCount: words.breakable(counter.count),
                 restoreName: words(.restoreNamed, counter.title), count: counter.count,
                 style: counter.style.rawValue, color: counter.colorClass
             )

@@ -63,7 +63,7 @@ struct WatchPage: Page {
             Row(
                 address: links.watch(of: counter.id), title: Self.shortened(counter.title),
                 color: counter.colorClass, isLong: counter.count > 9_999_999,
-                formattedCount: words.number(counter.count))
+                formattedCount: words.breakable(counter.count))
         }
         goals = due.enumerated().filter { shown.contains(counters.count + $0.offset) }.map { _, goal in
             Due(goal, words, links)
@@ -117,7 +117,7 @@ struct WatchCounterPage: Page {
         title = counter.title
         color = counter.colorClass
         isLong = counter.count > 999
-        formattedCount = words.number(counter.count)
+        formattedCount = words.breakable(counter.count)
         label = words.spoken(counter.count, counter.style)
         addLabel = words.add(counter.step)
         subtractLabel = words.subtract(counter.step)

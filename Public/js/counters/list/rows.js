@@ -1,6 +1,7 @@
 // Draws what waits in the list that is being edited: counters that were created, renamed, recoloured, deleted or moved
 // without a network, and how many were counted.
 import { copyOf, draw as drawMove, number, rowOf } from "../../shell/arrange.js"
+import { breakable } from "../../shell/number.js"
 import { drawWaiting } from "../../sync/waiting/list.js"
 
 const list = document.querySelector("[data-places]")
@@ -25,7 +26,7 @@ function draw({ id, kind, change, counter = change.counter, delta }) {
 
 function count(row, delta) {
   const place = row.querySelector(".place-count"), sum = BigInt(place.textContent.replace(/\D/g, "")) + delta
-  place.textContent = format(sum < 0n ? 0n : sum)
+  place.innerHTML = breakable(format(sum < 0n ? 0n : sum))
 }
 
 function add(id, { title }) {
