@@ -107,7 +107,8 @@ extension HouseTests {
                         id: "", caption: "", drawing: "", column: "", rows: [.init(place: "", marks: "")])
                 ], zone: "", zoneSentence: "", daysBegin: ""),
             SharePage(
-                title: "", counter: "", address: "", link: "", path: "", undo: "", operation: ""),
+                title: "", bar: .init(title: "", address: "", color: 0), address: "", link: "", path: "",
+                undo: "", operation: ""),
             SharedPage(counter, words),
             DevicesPage(
                 account: 1,

@@ -34,7 +34,7 @@ struct SearchController: Sendable {
     ) throws -> Response {
         let hits = result.hits.map { hit in
             SearchPage.Hit(
-                address: links.card(of: hit.counter), color: hit.color,
+                address: links.card(of: hit.counter), color: hit.color % Counter.colors,
                 pieces: hit.pieces.map { SearchPage.Piece(text: $0.text, isMatch: $0.isMatch) },
                 hit.count, hit.style, words)
         }
@@ -58,7 +58,7 @@ struct SearchController: Sendable {
             try context.visitor.map { try ledger.lastCounted(of: $0.account, limit: Self.mostLastUsed) } ?? []
         let hits = counters.map { counter in
             SearchPage.Hit(
-                address: links.card(of: counter.id), color: counter.color,
+                address: links.card(of: counter.id), color: counter.colorClass,
                 pieces: [SearchPage.Piece(text: counter.title, isMatch: false)],
                 counter.count, counter.style, words)
         }

@@ -6,9 +6,15 @@ import Ledger
 /// What a link shows, and the link if there is one.
 struct SharePage: Page {
     static let template = "Sharing/share"
+    /// The counter, whose bar leads to its page.
+    struct Bar: Sendable {
+        let title: String
+        let address: String
+        let color: Int
+    }
+
     let title: String
-    /// The address of the counter's page.
-    let counter: String
+    let bar: Bar
     /// The address of this page, which its forms post to.
     let address: String
     /// The absolute address, for copying.
@@ -41,7 +47,8 @@ struct SharingController: Sendable {
         let revoked = try revocation(of: counter.id, account, request)
         let page = SharePage(
             title: counter.title,
-            counter: links.counter(counter.id),
+            bar: .init(
+                title: counter.title, address: links.counter(counter.id), color: counter.colorClass),
             address: links.share(of: counter.id),
             link: path.map { links.whole($0, of: request, isSecure: context.page.isSecure) },
             path: path,

@@ -57,7 +57,7 @@ struct StatisticsController: Sendable {
         let isEmpty = statistics.bestHour == nil
         let page = StatisticsPage(
             counter: counter.map {
-                .init(id: $0.id, title: $0.title, address: links.counter($0.id), color: $0.color)
+                .init(id: $0.id, title: $0.title, address: links.counter($0.id), color: $0.colorClass)
             },
             periods: Statistics.Period.allCases.map {
                 .init(

@@ -1,0 +1,151 @@
+"""The narrowest screen with letters of twice their size: what leads on stands in even rows, what is pressed leaves room for
+names, and headings are larger than the text but break no word."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from test_goals import make
+
+
+def narrow(home, width, letters):
+    home.page.set_viewport_size({"width": width, "height": 640})
+    home.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", letters)
+
+
+def boxes(places):
+    return [place.bounding_box() for place in places.all()]
+
+
+def are_apart(one, other):
+    return (one["x"] + one["width"] <= other["x"] + 0.5 or other["x"] + other["width"] <= one["x"] + 0.5
+            or one["y"] + one["height"] <= other["y"] + 0.5 or other["y"] + other["height"] <= one["y"] + 0.5)
+
+
+@pytest.mark.parametrize("letters", [100, 200])
+@pytest.mark.parametrize("locale", ["en-GB", "nl-NL", "ru-RU", "fr-FR", "ja-JP"])
+def test_no_way_of_a_counter_stands_alone_in_its_row(visit, locale, letters):
+    home = visit(locale=locale)
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
+    home.open()
+    home.open(f"/counters/{home.card().get_attribute('data-counter')}")
+    for width in (320, 360, 390):
+        narrow(home, width, letters)
+        ways = boxes(home.page.locator(".way"))
+        rows = [[way for way in ways if way["y"] == y] for y in sorted({way["y"] for way in ways})]
+        assert [len(row) for row in rows] in ([4], [2, 2]), width
+        icons = boxes(home.page.locator(".way .icon"))
+        assert len({icon["y"] for icon in icons}) == len(rows), width
+
+
+@pytest.mark.parametrize(("width", "letters"), [(320, 100), (320, 200), (390, 100), (390, 200)])
+def test_the_add_button_stands_in_the_row_of_the_tabs_and_apart_from_them(home, width, letters):
+    home.create("Robins")
+    narrow(home, width, letters)
+    add, row = home.page.locator(".add").bounding_box(), home.page.locator(".tabs").bounding_box()
+    assert add["width"] == add["height"] >= 44
+    assert add["width"] <= 0.18 * width
+    above, below = add["y"] - row["y"], row["y"] + row["height"] - add["y"] - add["height"]
+    assert above >= 0 and abs(above - below) <= 2
+    for tab in boxes(home.page.locator(".tab")):
+        assert are_apart(add, tab)
+
+
+@pytest.mark.parametrize("desktop", [False, True], ids=["phone", "desktop"])
+def test_the_add_button_keeps_its_size(visit, desktop):
+    home = visit(desktop=desktop)
+    home.create("Robins")
+    assert home.page.locator(".add").bounding_box()["width"] == 48
+
+
+def test_a_row_that_is_moved_stays_on_the_screen_and_its_buttons_apart(home):
+    for name in ("Robins seen from the kitchen", "Количество прочитанных страниц", "Coffee"):
+        home.create(name)
+    home.wait_until_saved()
+    home.open("/counters/arrange")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    for width, letters in ((320, 100), (320, 200), (390, 200)):
+        narrow(home, width, letters)
+        done = home.page.locator(".shell-head > .button").bounding_box()
+        assert done["width"] > 1.2 * done["height"] >= 44
+        for place in home.page.locator(".place").all():
+            place.locator(".place-name").click()
+            bar = place.locator(".place-bar").bounding_box()
+            assert bar["x"] + bar["width"] <= width - 12
+            parts = boxes(place.locator(".place-moves > *, .place-grip, .place-count"))
+            assert len(parts) >= 4
+            assert all(are_apart(one, other) for at, one in enumerate(parts) for other in parts[:at])
+            # Its longest word has room.
+            assert place.locator(".place-name").evaluate(BROKEN) == []
+            assert all(part["x"] >= bar["x"] and part["x"] + part["width"] <= bar["x"] + bar["width"] + 0.5 for part in parts)
+
+
+#: The words that stand in two lines.
+BROKEN = """place => {
+    const broken = [], walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const { 0: word, index } of node.data.matchAll(/\\p{L}+/gu)) {
+            const range = document.createRange()
+            range.setStart(node, index)
+            range.setEnd(node, index + word.length)
+            if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1) broken.push(word)
+        }
+    }
+    return broken
+}"""
+
+
+def test_no_heading_breaks_a_word_or_is_smaller_than_what_stands_below_it(home):
+    home.create("Coffee")
+    counter = home.card().get_attribute("data-counter")
+    home.wait_until_saved()
+    pages = ["/statistics", "/search", "/trash", "/undo", "/transfer", "/join", "/keyboard", "/feedback", "/community",
+             "/settings/sign-in", "/settings/zone", "/settings/devices", "/tutorial",
+             *(f"/counters/{counter}{page}" for page in ("", "/history", "/statistics", "/share", "/title", "/reset"))]
+    broken = {}
+    for path in pages:
+        home.open(path)
+        narrow(home, 320, 200)
+        for heading in home.page.locator("h1, .page-bar-title").all():
+            if words := heading.evaluate(BROKEN):
+                broken[path] = words
+        sizes = home.page.evaluate("""() => ["h1:not(.shell-name, .card-bar > h1)", "main h2:not(.setting:not(.device) > h2)", "main p"]
+            .map(name => document.querySelector(name)).filter(Boolean).map(place => parseFloat(getComputedStyle(place).fontSize))""")
+        if path.count("/") < 3:
+            assert sizes == sorted(sizes, reverse=True), path
+    assert broken == {}
+
+
+def test_what_is_searched_for_has_most_of_the_line(home):
+    home.open("/search")
+    narrow(home, 320, 200)
+    field = home.page.get_by_role("searchbox")
+    room = field.evaluate("field => { const style = getComputedStyle(field); return field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) }")
+    assert room >= 150
+
+
+def test_the_place_of_a_day_is_no_larger_than_its_date(home):
+    today = make(home)
+    home.open(f"{home.page.url.removeprefix(home.server.address).split('#')[0]}/{today}")
+    narrow(home, 320, 200)
+    size = "place => parseFloat(getComputedStyle(place).fontSize)"
+    assert home.page.locator(".day-place").evaluate(size) < home.page.get_by_role("heading", level=1).evaluate(size)
+
+
+def test_the_ninth_counter_has_its_colour_on_all_its_pages(home):
+    own = {"Origin": home.server.address}
+    for number in range(10):
+        home.page.request.post(home.server.path("/counters"), form={"title": f"Number {number}"}, headers=own)
+    home.open()
+    last = home.cards.nth(9)
+    color = re.search(r"color-\d", last.get_attribute("class")).group()
+    at = f"/counters/{last.get_attribute('data-counter')}"
+    home.page.request.post(home.server.path(f"{at}/marks"), headers=own)
+    for path in (f"{at}/history", f"{at}/statistics", f"{at}/share"):
+        home.open(path)
+        expect(home.page.locator(".page-bar")).to_contain_class(color)
+        expect(home.page.locator(".page-bar").get_by_role("link", name="Number 9")).to_have_attribute("href", at)
+    for path in ("/search", "/search?q=Number+9"):
+        home.open(path)
+        expect(home.page.locator(".hit").first.locator(".hit-card")).to_contain_class(color)
