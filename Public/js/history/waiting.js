@@ -1,6 +1,6 @@
 // Draws what was counted and waits in the counter's newest history, above its days: a row a minute, with the count after it.
 // The server's own entries take its place once it has answered.
-import { breakable } from "../shell/number.js"
+import { breakable } from "../marks/number.js"
 import { drawCounted, howMany, signed } from "../sync/waiting/counted.js"
 
 const language = document.documentElement.lang
