@@ -82,6 +82,41 @@ def test_it_is_made_once_where_there_is_a_network_but_no_way_to_the_server(empty
     home.shows("1", "Wrens")
 
 
+def test_it_is_drawn_at_once_where_the_server_hangs(empty):
+    home = empty
+    home.page.context.route(re.compile("/(health|counters|operations)$"), lambda route: None)
+    make(home, "Wrens")
+    home.tap("Wrens")
+    home.shows("1", "Wrens")
+    home.page.context.unroute_all()
+    go_offline(home)
+    go_offline(home, False)
+    is_the_servers(home)
+    expect(titles(home)).to_have_text(["Wrens"])
+    home.shows("1", "Wrens")
+
+
+def test_it_is_made_after_the_last_one_was_deleted_offline_and_the_page_was_loaded_again(kept):
+    home = kept
+    home.create("Robins")
+    home.open()
+    holds(home, "/", "Robins")
+    go_offline(home)
+    home.choose("Delete", "Robins")
+    expect(titles(home)).to_have_count(0)
+    home.reload()
+    expect(titles(home)).to_have_count(0)
+    make(home, "Finches")
+    home.tap("Finches")
+    home.reload()
+    expect(titles(home)).to_have_text(["Finches"])
+    home.shows("1", "Finches")
+    go_offline(home, False)
+    home.wait_until_saved()
+    eventually(lambda: home.card("Finches").get_attribute("data-counter").isdigit())
+    expect(titles(home)).to_have_text(["Finches"])
+
+
 def test_the_introduction_comes_back_with_the_last_counter_that_is_deleted(empty):
     home = empty
     go_offline(home)

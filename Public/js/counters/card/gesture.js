@@ -1,6 +1,6 @@
 // Sends a gesture's change to the server, and shows the notice with an undo button. Where the server cannot be reached,
 // the change waits and is drawn. Independent of the kind of change and of the notice's markup.
-import { postOrWait } from "../../sync/later.js"
+import { postOrWait, wait } from "../../sync/later.js"
 import { moment, newIdentifier } from "../../sync/stamp.js"
 import { post } from "../../sync/post.js"
 import { counted } from "../counting.js"
@@ -10,15 +10,17 @@ import { counted } from "../counting.js"
  * @param {Record<string, unknown>} fields of the form
  * @param {{id?: string, kind: string, change: object, counter?: string, delta?: string}} [later] the same change as an
  * operation, which waits if it cannot be posted: that counts as done
+ * @param {boolean} [isReachable] false: it waits at once
  */
-export function tell(action, fields, later) {
+export function tell(action, fields, later, isReachable = true) {
   const when = moment()
   /** @type {{id: string, told?: Promise<Response?>}} an entry of counted without a counter and a delta */
   const gesture = { id: later?.id ?? newIdentifier(when.at) }
   counted.push(gesture)
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
-  gesture.told = later
-    ? postOrWait(action, fields, { id: gesture.id, ...later, ...when })
+  const operation = later && { id: gesture.id, ...later, ...when }
+  gesture.told = operation
+    ? isReachable ? postOrWait(action, fields, operation) : Promise.resolve(wait(operation))
     : post(action, { ...fields, ...when, operation: gesture.id })
   gesture.told.then(response => {
     if (response?.ok) offer(gesture, response.clone())

@@ -5,12 +5,15 @@ import { isElsewhere, openSheet } from "../../shell/sheets.js"
 
 const sheet = document.getElementById("create")
 const form = sheet.querySelector("[data-create-form]")
+const isFirst = () => !document.querySelector("[data-counters] > *")
 let isByTouch = false
 
 document.addEventListener("pointerdown", event => { isByTouch = event.pointerType === "touch" }, { passive: true })
 document.addEventListener("click", event => {
   if (!event.target.closest("[data-create]") || isElsewhere(event)) return
   event.preventDefault()
+  // Also in a list whose page was made with counters.
+  if (isFirst()) import("./first.js").catch(() => {})
   form.elements.operation.value = newIdentifier()
   form.elements.title.value = ""
   openSheet(sheet, form.elements.title)
@@ -19,7 +22,7 @@ document.addEventListener("click", event => {
 let isPlain = false
 form.addEventListener("submit", event => {
   // The first counter makes another page of an empty list.
-  if (isPlain || !document.querySelector("[data-counters]").firstElementChild) return
+  if (isPlain || isFirst()) return
   event.preventDefault()
   const goPlainly = () => {
     // Offline there is nowhere to go, and what was typed stays.

@@ -1,10 +1,11 @@
-// The first counter of an empty list makes another page of it, and waits only where the server cannot be reached.
+// The first counter of an empty list makes another page of it, and waits where the server cannot be reached at once.
 import { load } from "../../shell/load.js"
 
 const form = document.querySelector("[data-create-form]")
+form?.toggleAttribute("data-waits", true)
 form?.addEventListener("fivebar-unreachable", event => {
   event.preventDefault()
-  import("./make.js").then(({ make }) => make(form, matchMedia("(pointer: coarse)").matches), () => {})
+  import("./make.js").then(({ make }) => make(form, matchMedia("(pointer: coarse)").matches, false), () => {})
 })
 
 // What such a page learns of first is a counter that waited, perhaps before it was drawn.

@@ -12,8 +12,9 @@ document.addEventListener("fivebar-answer", ({ detail: { operation: { id, kind }
   if (kind === "createCounter") numbers.set(id, answer.counter)
 })
 
-/** @param {HTMLFormElement} form @param {boolean} isByTouch whether a finger opened it */
-export async function make(form, isByTouch) {
+/** @param {HTMLFormElement} form @param {boolean} isByTouch whether a finger opened it
+    @param {boolean} [isReachable] whether the server may be; if it is known not to be, the counter waits at once */
+export async function make(form, isByTouch, isReachable = true) {
   const { operation, title, suggestion } = form.elements
   // What is being sent is not changed meanwhile, and not sent twice.
   if (title.readOnly) return
@@ -22,7 +23,7 @@ export async function make(form, isByTouch) {
   const kind = "createCounter", id = operation.value
   // The same in both ways: one that comes late, after the other was taken, is no other counter.
   const change = { title: title.value.trim() || suggestion.value, style: document.documentElement.dataset.newStyle ?? "fractal" }
-  const response = await tell(form.action, { ...Object.fromEntries(new FormData(form)), title: change.title }, { id, kind, change })
+  const response = await tell(form.action, { ...Object.fromEntries(new FormData(form)), title: change.title }, { id, kind, change }, isReachable)
   const answer = await response?.json().catch(() => null)
   title.readOnly = false
   if (response?.status === 422 && answer?.problem) return complain(title, answer.problem)

@@ -7,6 +7,8 @@ import { isFromUs } from "../post.js"
 const health = new URL("../../../../../health", import.meta.url)
 /** How long it may take to answer, and how long the page itself is proof that it does, in milliseconds. */
 const patience = 8_000, lately = 5_000
+/** The same for a form that can wait instead. */
+const canWait = "[data-waits]", shortPatience = 1_000
 // Without a network it could not be loaded any more.
 const status = load("../status.js", import.meta.url)
 
@@ -22,7 +24,7 @@ addEventListener("submit", event => {
   const isPost = (submitter?.getAttribute("formmethod") ?? form.method).toLowerCase() === "post"
   // Those on the way to another account have asked already.
   if (event.defaultPrevented || !isPost || form.matches("[data-joining], [data-passkey]") || reached.delete(form)) return
-  if (navigator.onLine !== false && isHeardLately()) return
+  if (navigator.onLine !== false && isHeardLately() && !form.matches(canWait)) return
   event.preventDefault()
   if (!asked.has(form)) goOnceReached(form, submitter)
 })
@@ -39,8 +41,9 @@ async function goOnceReached(form, submitter) {
 /** Whether the server answers; if not, the page says so, unless what is submitted can wait: then its script prevents the
     default of "fivebar-unreachable". */
 export async function isReachable(form, submitter) {
-  const request = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(patience) }
-  const isThere = navigator.onLine !== false && (isHeardLately() || isFromUs(await fetch(health, request).catch(() => null)))
+  const waits = Boolean(form?.matches(canWait))
+  const request = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(waits ? shortPatience : patience) }
+  const isThere = navigator.onLine !== false && (!waits && isHeardLately() || isFromUs(await fetch(health, request).catch(() => null)))
   const wait = new CustomEvent("fivebar-unreachable", { bubbles: true, cancelable: true, detail: { submitter } })
   if (!isThere && form?.dispatchEvent(wait) !== false) status.then(({ tellRefusal }) => tellRefusal(document.body.dataset.wordsUnreachable))
   return isThere
