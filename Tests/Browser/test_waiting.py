@@ -56,7 +56,7 @@ def test_what_waits_is_listed_without_a_network_and_saved_or_removed(kept):
     kept.page.get_by_role("button", name="Remove: Robins, +1 × 3").click()
     sheet = kept.page.get_by_role("dialog")
     expect(sheet).to_contain_text("Robins: +1 × 3")
-    expect(sheet).to_contain_text("If it has reached the server already, it stays there.")
+    expect(sheet).to_contain_text("If it has reached the server already, it is undone there.")
     sheet.get_by_role("button", name="Cancel").click()
     expect(rows(kept)).to_have_count(3)
     kept.page.get_by_role("button", name="Remove: Robins, +1 × 3").click()
@@ -69,6 +69,30 @@ def test_what_waits_is_listed_without_a_network_and_saved_or_removed(kept):
     kept.shows("0", "Robins")
     kept.shows("1", "Blackbirds")
     assert [line for line in kept.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
+
+
+def test_what_the_server_has_although_no_answer_came_is_undone_there(home):
+    counter = home.create("Robins").get_attribute("data-counter")
+
+    def lose_the_answer(route):
+        route.fetch()
+        route.abort()
+
+    home.page.context.route(OPERATIONS, lose_the_answer)
+    home.tap("Robins", times=2)
+    # Also lets the requests through.
+    eventually(lambda: home.page.evaluate("navigator.onLine") and home.server.count_of(counter) == 2)
+    home.page.goto(home.server.path("/waiting"))
+    home.page.get_by_role("button", name="Remove: Robins, +1 × 2").click()
+    home.page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(rows(home)).to_have_text([re.compile(r"^RobinsUndo: \+1\s×\s2")])
+    expect(rows(home).get_by_role("button")).to_have_count(0)
+    home.page.context.unroute_all()
+    home.page.get_by_role("button", name="Try now").click()
+    expect(lead(home)).to_have_text("Nothing is waiting. Everything is saved.")
+    eventually(lambda: home.server.count_of(counter) == 0)
+    home.open()
+    home.shows("0", "Robins")
 
 
 def test_it_is_tried_again_at_once_if_somebody_wishes(home):

@@ -10,7 +10,8 @@ const unstored = new Map()
 let last = 0
 
 /** @typedef {{id: string, kind: string, change: object, at: number, offset: number, account?: string,
-    counter?: string, delta?: number, goal?: string, day?: string, drawn?: object}} Operation what is sent, and what a page draws of it */
+    counter?: string, delta?: number, goal?: string, day?: string, drawn?: object, isRemoved?: boolean}} Operation what is sent, what a
+    page draws of it, and whether it is to be taken back */
 
 export const isKey = key => key.startsWith(prefix)
 

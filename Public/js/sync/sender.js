@@ -6,6 +6,7 @@ import { add, idOf, isKept, isKey, isWaiting, keys, read, remove } from "./queue
 import { isAnswer } from "./post.js"
 import { tell, tellRefusal } from "./status.js"
 import { keepRefused } from "./waiting/refused.js"
+import { mayBeThere, noteTried, removeOnceAnswered, takeBack } from "./waiting/tried.js"
 
 /** This file is at assets/<build>/js/sync below the site's base path. */
 const address = new URL("../../../../operations", import.meta.url).href
@@ -77,6 +78,7 @@ async function sendAll() {
     if (list.length === 0) break
     const underWay = setTimeout(() => say("syncing"), quickEnough), slow = setTimeout(() => { say("trying"); drawWhatWaits() }, patience)
     underway = new Set(list.map(([key]) => key))
+    noteTried(Array.from(underway))
     const reply = await deliver(list)
     underway = new Set()
     clearTimeout(underWay)
@@ -91,11 +93,13 @@ async function sendAll() {
   if (!timer) say()
 }
 
-/** Drops what waits. @returns {boolean} false if it is being sent, or was answered */
+/** Drops what waits, or has it taken back where the server may have it. @returns {boolean} false if it was answered */
 export function cancel(id) {
   const key = keys().find(key => idOf(key) === id)
-  if (!key || underway.has(key) || !timer && !held.has(key)) return false
-  remove(key)
+  if (!key) return false
+  const isKnown = underway.has(key) || mayBeThere(key) && !held.has(key)
+  if (!isKnown) remove(key)
+  else if (!removeOnceAnswered(key)) return false
   ours.delete(id)
   channel?.postMessage({ cancelled: id })
   return true
@@ -169,17 +173,19 @@ function answersOf({ receipts, counters, days }) {
 function settle(key, operation, { isRefused, later, answer, state }) {
   if (later) return timer || pause(later)
   alone = Math.max(0, alone - 1)
+  const isRemoved = Boolean(read(key)?.isRemoved)
   if (isRefused && isToBeHeld(operation, answer?.reason)) held.add(key)
   else remove(key)
-  if (isRefused && !held.has(key)) keepRefused(operation, answer)
-  const message = { operation, isRefused, answer: isRefused ? answer : state(operation) }
+  if (isRemoved && !isRefused) takeBack(operation)
+  if (isRefused && !isRemoved && !held.has(key)) keepRefused(operation, answer)
+  const message = { operation, isRefused, isRemoved, answer: isRefused ? answer : state(operation) }
   channel?.postMessage(message)
   announce(message)
 }
 
-function announce({ operation, isRefused, answer }) {
+function announce({ operation, isRefused, isRemoved, answer }) {
   ours.delete(operation.id)
-  if (isRefused) tellRefusal(answer?.problem, true)
+  if (isRefused && !isRemoved) tellRefusal(answer?.problem, true)
   document.dispatchEvent(new CustomEvent(isRefused ? "fivebar-refusal" : "fivebar-answer", { cancelable: true, detail: { operation, answer } }))
 }
 
@@ -220,7 +226,7 @@ function say(how = "") {
     it waited is not drawn, nor its undo.
     @param {boolean} isAnew whether what this page has drawn was replaced by what the server knows */
 function drawWhatWaits(isAnew) {
-  const all = left().filter(key => isAnew || !ours.has(idOf(key))).map(read).filter(Boolean)
+  const all = left().filter(key => isAnew || !ours.has(idOf(key))).map(read).filter(operation => operation && !operation.isRemoved)
   const ids = new Set(all.map(({ id }) => id)), undone = new Set(all.map(undoneBy).filter(id => ids.has(id)))
   const operations = all.filter(operation => !undone.has(operation.id) && !undone.has(undoneBy(operation)))
   if (operations.length === 0) return

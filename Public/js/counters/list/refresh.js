@@ -81,7 +81,7 @@ function askAgain() {
 /** The counters whose deletion waits: the server has them still. */
 function deleted() {
   const operations = keys().map(read).filter(Boolean), undone = new Set(operations.map(({ change }) => change?.operation))
-  return new Set(operations.filter(({ id, kind }) => kind === "deleteCounter" && !undone.has(id)).map(({ change }) => String(change.counter)))
+  return new Set(operations.filter(({ id, kind, isRemoved }) => kind === "deleteCounter" && !isRemoved && !undone.has(id)).map(({ change }) => String(change.counter)))
 }
 
 /** Returns whether the page then has all cards of the list.

@@ -26,6 +26,6 @@ export function blankDay(dot, state) {
 
 /** The note that waits for a day; undefined for none. */
 export function waitingNote(day) {
-  const notes = keys().map(read).filter(operation => operation?.kind === "noteDay" && operation.goal === goal.dataset.goal && operation.day === day)
+  const notes = keys().map(read).filter(operation => operation?.kind === "noteDay" && !operation.isRemoved && operation.goal === goal.dataset.goal && operation.day === day)
   return notes.at(-1)?.change.note
 }

@@ -7,8 +7,8 @@ export function fillIn(form) {
   const goal = new URL(form.action).pathname.split("/").at(-1)
   let isFilled = false
   for (const key of keys()) {
-    const { kind, change } = read(key) ?? {}
-    if (String(change?.goal) !== goal) continue
+    const { kind, change, isRemoved } = read(key) ?? {}
+    if (String(change?.goal) !== goal || isRemoved) continue
     fill(form, kind, change)
     isFilled = true
   }

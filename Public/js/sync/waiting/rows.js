@@ -13,8 +13,8 @@ export function rowsOf(operations) {
   /** @type {Map<string, Row>} */
   const rows = new Map()
   for (const [key, operation] of operations) {
-    const { kind, change, at } = operation
-    const name = isTap(kind) ? `${kind} ${change.by} ${subjectOf(operation)}` : key
+    const { kind, change, at, isRemoved = false } = operation
+    const name = isTap(kind) ? `${kind} ${change.by} ${subjectOf(operation)} ${isRemoved}` : key
     const row = rows.get(name) ?? { operation, keys: [], number: 0, first: at, last: at }
     rows.set(name, row)
     row.keys.push(key)
@@ -28,9 +28,9 @@ export function rowsOf(operations) {
 const isTap = kind => kind === "increment" || kind === "decrement"
 
 /** @param {(kind: string) => string | undefined} word the name of what is done */
-export function what({ operation: { kind, change, day }, number }, word) {
+export function what({ operation: { kind, change, day, isRemoved }, number }, word) {
   const often = number > 1 ? `\u00a0×\u00a0${new Intl.NumberFormat(language).format(number)}` : ""
-  return said(kind, change, word) + (day ? ` · ${days.format(new Date(day))}` : "") + often
+  return (isRemoved ? `${word("undo")}: ` : "") + said(kind, change, word) + (day ? ` · ${days.format(new Date(day))}` : "") + often
 }
 
 function said(kind, change, word) {

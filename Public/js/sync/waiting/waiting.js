@@ -57,6 +57,8 @@ function item(name, done, details, row) {
   const button = element.querySelector("button")
   button.textContent = row.keys ? word("remove") : word("discard")
   button.setAttribute("aria-label", [`${button.textContent}: ${name}`, done].filter(Boolean).join(", "))
+  // What is taken back already waits for the answer to it.
+  if (row.keys && row.operation?.isRemoved) button.remove()
   button.addEventListener("click", () => row.keys ? ask(row, [name, done].filter(Boolean).join(": ")) : letGo(row))
   return element
 }
@@ -78,7 +80,7 @@ sheet.querySelector("form").addEventListener("submit", event => {
   sheet.close()
   if (wanted.form) dropForm(wanted.form).then(draw)
   const own = new Set(keys())
-  // What is being sent just now stays until it is answered.
+  // What the server may have stays until it is answered.
   for (const key of wanted.keys) if (!own.has(key)) remove(key)
     else cancel(key.slice(-36))
   draw()
