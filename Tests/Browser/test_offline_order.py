@@ -72,6 +72,22 @@ def test_moves_that_are_never_answered_are_drawn_once(three):
     expect(titles(home)).to_have_text(order)
 
 
+def test_moves_whose_turn_had_not_come_are_sent_by_the_next_page(three):
+    home = three
+    home.open("/counters/arrange")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    with home.page.expect_request("**/place"):
+        home.page.context.route("**/place", lambda route: None)
+        home.move("Three", "up")
+        home.move("One", "down")
+        home.move("One", "down")
+    home.page.reload()
+    home.wait_until_saved()
+    home.page.context.unroute("**/place")
+    home.open()
+    expect(titles(home)).to_have_text(["Three", "Two", "One"])
+
+
 def test_a_counter_is_dragged_offline(three):
     home = three
     home.open("/counters/arrange")

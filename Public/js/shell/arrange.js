@@ -1,7 +1,7 @@
 // Reorders rows, or cards in columns, immediately: by dragging one, after holding it where a finger could also scroll,
 // or with their buttons and arrow keys. Then tells the server, one move at a time; where it cannot be reached, the move
 // waits, and if it refuses, the page is reloaded. Of what the rows are it knows the name only.
-import { postOrWait } from "../sync/later.js"
+import { keepIfLeft, postOrWait } from "../sync/later.js"
 import { reloadOnceThere } from "../sync/pages/fetch.js"
 import { moment, nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
@@ -26,6 +26,7 @@ function tell(row) {
   const operation = { id: newIdentifier(when.at), kind, change, ...when }
   own.add(change)
   untold += 1
+  keepIfLeft(operation)
   turn = turn.then(async () => {
     const response = await postOrWait(action, { after }, operation)
     untold -= 1

@@ -16,7 +16,7 @@ let isReached = true
     @param {import("./queue.js").Operation} operation the same change */
 export async function postOrWait(action, fields, operation) {
   const { id, at, offset } = operation
-  underway.set(id, operation)
+  keepIfLeft(operation)
   const wishes = { signal: AbortSignal.timeout?.(patience) }
   const response = await isNext() ? await post(action, { ...fields, at, offset, operation: id }, wishes) : null
   // Otherwise it waits already, because the page was left.
@@ -24,6 +24,9 @@ export async function postOrWait(action, fields, operation) {
   isReached = isAnswer(response)
   return isReached || !isHere ? response : wait(operation)
 }
+
+/** What is about to be posted waits if the page is left before. @param {import("./queue.js").Operation} operation */
+export function keepIfLeft(operation) { underway.set(operation.id, operation) }
 
 /** Whether nothing waits of which the server has to hear first, such as that there is this counter. */
 export async function isNext() {
