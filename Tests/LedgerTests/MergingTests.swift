@@ -85,6 +85,34 @@ import Testing
         #expect(try person.note(on: .start, of: goal) == "three")
     }
 
+    @Test func `a note by a device whose clock is behind is kept, and replaces what its writer saw`()
+        async throws
+    {
+        let goal = try await person.makes(.of()), other = try await person.withAnotherDevice()
+        let behind = Moment(milliseconds: Moment.start.milliseconds - 60_000)
+        try await person.does(.noteDay(goal, .start, note: "one", seen: ""), at: later)
+        let edit = OperationID.fresh(at: behind)
+        try await other.does(
+            .noteDay(goal, .start, note: "one, two", seen: "one"), id: edit, at: behind, now: now)
+        #expect(try person.note(on: .start, of: goal) == "one, two")
+        try await other.does(.undo(edit), at: behind, now: now)
+        #expect(try person.note(on: .start, of: goal) == "one")
+        // Whoever removes a note has not seen what another device wrote.
+        try await person.does(.noteDay(goal, .start, note: "", seen: "one"), at: later)
+        try await other.does(.noteDay(goal, .start, note: "three", seen: "one"), at: behind, now: now)
+        #expect(try person.note(on: .start, of: goal) == "three")
+    }
+
+    @Test func `an entry's note by a device whose clock is behind is kept`() async throws {
+        let counter = try await person.creates(), other = try await person.withAnotherDevice()
+        let behind = Moment(milliseconds: Moment.start.milliseconds - 60_000)
+        try await person.does(.increment(counter))
+        try await person.does(.annotate(counter, entry: 1, note: "wren", seen: ""), at: later)
+        try await other.does(.annotate(counter, entry: 1, note: "wrens", seen: "wren"), at: behind, now: now)
+        let note = try bench.ledger.read { try $0.first("SELECT text FROM note", []) { $0[0] as String } }
+        #expect(note == "wrens")
+    }
+
     @Test func `a stale form of a goal changes only what differs on it`() async throws {
         let shown = try GoalDraft.of("Read")
         let goal = try await person.makes(shown), other = try await person.withAnotherDevice()

@@ -80,13 +80,17 @@ struct NoteDay: ReplacingChangeKind {
                 "SELECT text FROM dayNote WHERE goal = ? AND day = ?", [row.row, day.number],
                 { $0[0] as String }) ?? ""
         let isLater = try replacing != nil || current.noted.map { try context.isLater(than: $0) } ?? true
+        let seen = self.seen.map { $0.normalizedLines.emptyIfUnseen }
         guard
             let note = try typed.joined(
-                to: before, seen: seen.map { $0.normalizedLines.emptyIfUnseen }, by: Self.separator,
-                isLater: isLater,
+                to: before, seen: seen, by: Self.separator, isLater: isLater,
                 atMost: Goal.longestJoinedNote)
         else { return try context.outcome(row) }
-        let kept = isLater ? version : current.noted ?? version
+        // Who saw the note wrote later, also by a clock that is behind.
+        if seen == before, let noted = current.noted, version.changedAt < noted.changedAt {
+            version = FieldVersion(changedAt: noted.changedAt, changedBy: version.changedBy)
+        }
+        let kept = isLater || seen == before ? version : current.noted ?? version
         try context.database.run(
             """
             INSERT INTO goalDay (goal, day, hasNote, notedAt, notedBy) VALUES (?1, ?2, ?3, ?4, ?5)

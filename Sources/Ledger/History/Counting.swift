@@ -2,7 +2,7 @@
 // a counter in the trash: a restore brings it back with everything counted
 // meanwhile on a device that did not know of the deletion.
 
-/// A tap.
+/// A tap on a counter: adds or subtracts a step.
 protocol Tap: ChangeKind {
     var counter: Name { get }
     /// The step that the device showed; nil: the counter's current step.

@@ -193,13 +193,14 @@ extension String {
     func joined(
         to current: String, seen: String?, by separator: String, isLater: Bool, atMost most: Int
     ) throws(Refusal) -> String? {
-        if let seen, seen != current, !current.isEmpty, current != self {
-            guard !isEmpty else { return nil }
-            let both = isLater ? current + separator + self : self + separator + current
-            guard !both.isLonger(than: most) else { throw .noteIsTooLong }
-            return both
-        }
-        return isLater ? self : nil
+        guard let seen, current != self else { return isLater ? self : nil }
+        // Whoever has seen what stands writes after it, whatever the clocks say.
+        if seen == current { return self }
+        // Who removed the note has not seen this one.
+        guard !isEmpty, !current.isEmpty else { return isEmpty ? nil : self }
+        let both = isLater ? current + separator + self : self + separator + current
+        guard !both.isLonger(than: most) else { throw .noteIsTooLong }
+        return both
     }
 
     /// Whether it is a note and another one, of which both were kept.
