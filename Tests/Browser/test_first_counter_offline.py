@@ -69,22 +69,10 @@ def test_it_waits_is_drawn_and_counts_before_and_after_a_reload(empty):
     assert [line for line in home.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
 
 
-def test_it_is_made_once_where_there_is_a_network_but_no_way_to_the_server(empty):
+@pytest.mark.parametrize("happens", [lambda route: route.abort(), lambda route: None], ids=["fails", "hangs"])
+def test_it_is_drawn_at_once_and_made_once_where_the_way_to_the_server(empty, happens):
     home = empty
-    home.page.context.route(re.compile("/(health|counters|operations)$"), lambda route: route.abort())
-    make(home, "Wrens")
-    home.tap("Wrens")
-    home.page.context.unroute_all()
-    go_offline(home)
-    go_offline(home, False)
-    is_the_servers(home)
-    expect(titles(home)).to_have_text(["Wrens"])
-    home.shows("1", "Wrens")
-
-
-def test_it_is_drawn_at_once_where_the_server_hangs(empty):
-    home = empty
-    home.page.context.route(re.compile("/(health|counters|operations)$"), lambda route: None)
+    home.page.context.route(re.compile("/(health|counters|operations)$"), happens)
     make(home, "Wrens")
     home.tap("Wrens")
     home.shows("1", "Wrens")
