@@ -81,7 +81,7 @@ import Testing
     @Test func `no line of a text can be taken for a comment`() throws {
         let folder = Place.home + "/Public"
         func isOpening(_ line: Substring) -> Bool { line.drop { $0 == " " }.hasPrefix("/*") }
-        for name in try SiteFault.contents(of: folder) where name.hasSuffix(".js") || name.hasSuffix(".css") {
+        for name in try FolderListing(folder).paths where name.hasSuffix(".js") || name.hasSuffix(".css") {
             for line in try text(folder + "/" + name).split(separator: "\n") {
                 #expect(line.count { $0 == "`" }.isMultiple(of: 2), "\(name): \(line)")
                 let isOpen = line.contains("/*") && !line.contains("*/")
@@ -126,5 +126,27 @@ import Testing
         try FileManager.default.createSymbolicLink(
             atPath: home.path + "/Public/again", withDestinationPath: ".")
         #expect(try Assets(folder: home.path + "/Public").hash == hash)
+    }
+
+    @Test func `a link to a file stands for it`() throws {
+        let home = try Home(), folder = home.path + "/Public"
+        let link = folder + "/css/again.css"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "tokens.css")
+        let assets = try Assets(folder: folder)
+        #expect(assets["css/again.css"] != nil && assets["css/again.css"] == assets["css/tokens.css"])
+    }
+
+    @Test func `a listing tells a file that was changed, in its size or later`() throws {
+        let home = try Home(), folder = home.path + "/Public", file = folder + "/css/tokens.css"
+        var listings = [try FolderListing(folder)]
+        try home.write(".zaunkoenig {}\n", to: "css/tokens.css")
+        listings.append(try FolderListing(folder))
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: file)
+        listings.append(try FolderListing(folder))
+        #expect(listings[0].files != listings[1].files && listings[1].files != listings[2].files)
+        #expect(try FolderListing(folder).files == listings[2].files)
+        #expect(Set(listings.map(\.paths)).count == 1)
+        #expect(throws: SiteFault.self) { try FolderListing(folder + "/nothing") }
     }
 }

@@ -81,8 +81,11 @@ package struct JSONReader {
         guard try isValue(beginning: UInt8(ascii: "\"")) else { return nil }
         let (content, hasEscapes) = try quoted()
         if !hasEscapes {
-            guard let text = String(validating: content, as: UTF8.self) else { throw .isDamaged }
-            return text
+            do {
+                return String(copying: try UTF8Span(validating: content.span))
+            } catch {
+                throw .isDamaged
+            }
         }
         return try Self.unescaped(content)
     }
@@ -156,13 +159,8 @@ package struct JSONReader {
 
     /// The next byte that is not whitespace.
     private mutating func peek() -> UInt8? {
-        while position < bytes.endIndex {
-            switch bytes[position] {
-            case 0x20, 0x09, 0x0A, 0x0D: position += 1
-            case let byte: return byte
-            }
-        }
-        return nil
+        position = position { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } ?? bytes.endIndex
+        return position < bytes.endIndex ? bytes[position] : nil
     }
 
     private mutating func isValue(beginning first: UInt8) throws(Fault) -> Bool {
@@ -189,19 +187,30 @@ package struct JSONReader {
         let start = position + 1
         var hasEscapes = false
         position = start
-        while position < bytes.endIndex {
-            switch bytes[position] {
-            case UInt8(ascii: "\""):
-                position += 1
-                return (bytes[start..<(position - 1)], hasEscapes)
+        while let special = position(where: {
+            $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20
+        }) {
+            position = special + 1
+            switch bytes[special] {
+            case UInt8(ascii: "\""): return (bytes[start..<special], hasEscapes)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
-                position += 2
-            case 0..<0x20: throw .isDamaged
-            default: position += 1
+                position += 1
+            default: throw .isDamaged
             }
         }
         throw .isDamaged
+    }
+
+    /// The position of the first byte, from the present one on, of which `isWanted` is true.
+    ///
+    /// Most of a file is passed here, so this does without the checks of an array's subscript.
+    private func position(where isWanted: (UInt8) -> Bool) -> Int? {
+        bytes.withUnsafeBufferPointer { buffer in
+            let first = bytes.startIndex
+            guard position - first < buffer.count else { return nil }
+            return buffer[(position - first)...].firstIndex(where: isWanted).map { $0 + first }
+        }
     }
 
     private mutating func number() throws(Fault) {

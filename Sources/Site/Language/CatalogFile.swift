@@ -1,7 +1,6 @@
 // The format of a String Catalog, `.xcstrings`. Reads only what is asked for: a CGI program needs one language, and
 // decoding the whole file takes longer than rendering its page.
 
-import Foundation
 import Ledger
 
 /// The texts of a catalog's file.
@@ -15,10 +14,8 @@ struct CatalogFile: Sendable {
     ///   small; of the others only their own names; nil: everything.
     /// - Throws: ``SiteFault`` if the file is missing or not a catalog.
     init(path: String, only languages: Set<String>? = nil) throws(SiteFault) {
-        guard let data = FileManager.default.contents(atPath: path), !data.isEmpty else {
-            throw .fileIsMissing(path)
-        }
-        var reader = Reader(json: JSONReader(Array(data)[...]), languages: languages)
+        guard let bytes = [UInt8](contentsOfFile: path), !bytes.isEmpty else { throw .fileIsMissing(path) }
+        var reader = Reader(json: JSONReader(bytes[...]), languages: languages)
         do {
             try reader.read()
         } catch {

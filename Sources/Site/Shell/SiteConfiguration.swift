@@ -103,14 +103,4 @@ public enum SiteFault: Error, CustomStringConvertible {
         default: "Put Views/ and Public/ of this version there again, as a whole."
         }
     }
-
-    /// The paths of all files below a folder of the site.
-    static func contents(of folder: String) throws(SiteFault) -> [String] {
-        // A link to a folder is none to this function.
-        let place = URL(filePath: folder).resolvingSymlinksInPath().path
-        guard let names = try? FileManager.default.subpathsOfDirectory(atPath: place) else {
-            throw .folderIsMissing(folder)
-        }
-        return names
-    }
 }

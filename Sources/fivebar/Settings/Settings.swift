@@ -209,7 +209,7 @@ struct Settings: Sendable {
             randomBytes: Self.randomBytes
         )
         configuration.address = address
-        configuration.program = Self.program
+        configuration.program = FileStamp(path: "/proc/self/exe")?.description ?? ""
         configuration.signsInByWebServer = signsInByWebServer
         configuration.limits = limits
         configuration.feedbackPerDay = feedbackPerDay
@@ -218,14 +218,6 @@ struct Settings: Sendable {
         configuration.eventStreams = eventStreams
         configuration.uploadBytesPerDay = uploadsPerDay.map { $0 << 20 }
         return configuration
-    }
-
-    /// Identifies this executable, to tell it from an earlier one at the same path.
-    private static var program: String {
-        let attributes = try? FileManager.default.attributesOfItem(
-            atPath: URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path)
-        let changed = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-        return "\(changed) \(attributes?[.size] ?? 0)"
     }
 
     /// From the system's generator, eight bytes per system call.

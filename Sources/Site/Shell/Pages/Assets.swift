@@ -21,14 +21,13 @@ struct Assets: Sendable {
 
     init(folder: String) throws {
         self.folder = folder
-        let names = try SiteFault.contents(of: folder).sorted()
         var digest = SHA256()
         digest.update(data: Data(SourceText.form.utf8))
         var files: [String: ByteBuffer] = [:]
-        for name in names {
-            guard let content = FileManager.default.contents(atPath: folder + "/" + name) else { continue }
-            files[name] = ByteBuffer(bytes: content)
-            digest.update(data: Data(name.utf8) + [0])
+        for path in try FolderListing(folder).paths {
+            guard let content = [UInt8](contentsOfFile: folder + "/" + path) else { continue }
+            files[path] = ByteBuffer(bytes: content)
+            digest.update(data: Array(path.utf8) + [0])
             digest.update(data: content)
         }
         self.files = files

@@ -51,10 +51,28 @@ final class Templates: Sendable {
             try require(P.template, in: &library)
             return library
         }
-        guard let text = ready.render(page, withTemplate: P.template) else {
+        guard let text = ready.render(Self.fields(of: page), withTemplate: P.template) else {
             throw SiteFault.fileIsMissing(path(P.template))
         }
         return text
+    }
+
+    /// The page's values by name; one that is nil is left out. Given the page itself, the library would go through all its
+    /// fields anew for each name.
+    private static func fields(of page: some Page) -> [String: Any] {
+        var fields: [String: Any] = [:]
+        for (name, value) in Mirror(reflecting: page).children {
+            guard let name else { continue }
+            switch value {
+            // Nearly all values are of these types, for which nothing need be reflected.
+            case is String, is Bool: fields[name] = value
+            case let text as String?: fields[name] = text
+            default:
+                let mirror = Mirror(reflecting: value)
+                fields[name] = mirror.displayStyle == .optional ? mirror.children.first?.value : value
+            }
+        }
+        return fields
     }
 
     /// Registers the template and those it includes: the library would show nothing in the place of a missing one.
@@ -91,7 +109,7 @@ final class Templates: Sendable {
 
     /// The sources of the templates, by name.
     static func texts(in folder: String) throws -> [String: String] {
-        let paths = try SiteFault.contents(of: folder).filter { $0.hasSuffix(".mustache") }
+        let paths = try FolderListing(folder).paths.filter { $0.hasSuffix(".mustache") }
         return try Dictionary(
             uniqueKeysWithValues: paths.map { path in
                 let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
