@@ -226,9 +226,11 @@ class Bench:
                                verdict(sum(small) / 100, 184, "bytes"))
 
     def visits(self):
-        # Only this needs a browser and what drives it.
+        # Only these need a browser and what drives it.
+        import taps
         import visits
         visits.measure(self)
+        taps.measure(self)
 
     def run(self):
         if self.options.accounts:
@@ -260,7 +262,7 @@ def arguments():
     parser.add_argument("--seconds", type=int, default=5, help="of load for each figure (5)")
     parser.add_argument("--accounts", type=int, default=0, help="put so many accounts into the file first")
     parser.add_argument("--counters", type=int, default=0, help="and so many counters, shared out among them")
-    parser.add_argument("--visits", action="store_true", help="a phone's first visit too (what deploy/test installs is needed)")
+    parser.add_argument("--visits", action="store_true", help="a phone's first visit and its taps too (what deploy/test installs is needed)")
     return parser.parse_args()
 
 
