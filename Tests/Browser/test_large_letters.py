@@ -149,3 +149,19 @@ def test_the_ninth_counter_has_its_colour_on_all_its_pages(home):
     for path in ("/search", "/search?q=Number+9"):
         home.open(path)
         expect(home.page.locator(".hit").first.locator(".hit-card")).to_contain_class(color)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU"])
+def test_what_undoes_and_what_closes_are_seen_in_a_notice_that_has_no_room_for_its_sentence(visit, locale):
+    home = visit(locale=locale)
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins and " * 15}, headers={"Origin": home.server.address})
+    home.open()
+    counter = home.card().get_attribute("data-counter")
+    home.page.request.post(home.server.path(f"/counters/{counter}/deletion"), headers={"Origin": home.server.address})
+    home.open(f"/?deleted={counter}")
+    notice = home.page.locator("#notice")
+    for width, letters in ((320, 100), (320, 200), (390, 200)):
+        narrow(home, width, letters)
+        around = notice.bounding_box()
+        for part in boxes(notice.locator("button, [data-dismiss]")):
+            assert around["y"] <= part["y"] and part["y"] + part["height"] <= around["y"] + around["height"], (width, letters)
