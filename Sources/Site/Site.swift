@@ -151,6 +151,7 @@ public final class Site: Sendable {
         let feedback = FeedbackController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let tutorial = TutorialController(links: links)
+        let check = OperatorCheck(ledger: ledger, configuration: configuration)
         let events = EventsController(ledger: ledger, configuration: configuration, revisions: revisions)
         let lists = OperationsController(
             ledger: ledger, configuration: configuration, operations: operations, revisions: revisions,
@@ -162,16 +163,15 @@ public final class Site: Sendable {
         let waiting = WaitingController()
         let changes = ChangesController(ledger: ledger)
         let fileServer = FilesController(links: links, assets: assets)
-        let health = HealthController(ledger: ledger, now: configuration.now)
+        let health = HealthController(ledger: ledger, now: configuration.now, check: check)
 
         // Routes for everybody; those that a private site keeps to people with an account; and of these the GET routes that
         // need one anyway.
-        let everybody = router.group().add(
-            middleware: VisitorMiddleware(
-                ledger: ledger, links: links, presentations: presentations, configuration: configuration)
-        ).group(context: PageContext.self)
-        let members = everybody.group().add(
-            middleware: SignUpMiddleware(signUp: configuration.limits.signUp))
+        let visit = VisitorMiddleware(
+            ledger: ledger, links: links, presentations: presentations, configuration: configuration)
+        let privacy = SignUpMiddleware(signUp: configuration.limits.signUp)
+        let everybody = router.group().add(middleware: visit).group(context: PageContext.self)
+        let members = everybody.group().add(middleware: privacy)
         let publicPages = Routes(group: everybody, table: table)
         let pages = Routes(group: members, table: table)
         let visitors = Routes(group: members.group(context: VisitorContext.self), table: table)
@@ -314,7 +314,10 @@ public final class Site: Sendable {
         // Sync
         pages.post("/operations", use: lists.create)
         visitors.get("/changes", .uncounted, use: changes.show)  // since=41, after=7
-        pages.get("/events", .uncounted, use: events.stream)
+        Routes(
+            group: router.group().add(middleware: check).add(middleware: visit)
+                .group(context: PageContext.self).add(middleware: privacy), table: table
+        ).get("/events", .uncounted, use: events.stream)
         publicPages.get("/offline", .uncounted, use: worker.offline)
         publicPages.get("/offline/goals", .uncounted, use: worker.offlineGoals)
         publicPages.get("/waiting", .uncounted, use: waiting.show)

@@ -58,7 +58,8 @@ def test_where_all_is_well_all_is_ok_and_nothing_is_left_behind(start, home, fiv
     assert others(results) == []
     assert [result["check"] for result in results] == [
         "database", "settings", "migrations", "integrity", "sums", "clock", "permissions", "disk", "file system",
-        "backups", "files", "permissions", "web server", "static files", "compression", "large bodies"]
+        "backups", "files", "permissions", "web server", "static files", "compression", "large bodies", "event stream",
+        "visitors"]
     assert rows() == before
 
 

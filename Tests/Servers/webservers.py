@@ -127,13 +127,13 @@ class Caddy(WebServer):
 
 
 class Lighttpd(WebServer):
-    """lighttpd with the shipped configuration, included as Debian does."""
+    """lighttpd with the shipped configuration, included as Debian does. `changes` is what somebody changed in it."""
 
-    def __init__(self, home, backend):
+    def __init__(self, home, backend, changes=None):
         run, port = folder("lighttpd", WEB), free_port()
         (run / "site.conf").write_text(shipped("lighttpd/fivebar.conf", {
             '"^count\\.example\\.org(:\\d+)?$"': f'"^127\\.0\\.0\\.1:{port}$"', "/srv/fivebar": home.path,
-            "/run/fivebar/fivebar.sock": backend}))
+            "/run/fivebar/fivebar.sock": backend} | (changes or {})))
         user = f'server.username = "{WEB.name}"\nserver.groupname = "{WEB.group}"\n' if IS_ROOT else ""
         (run / "lighttpd.conf").write_text(
             f'server.port = {port}\nserver.bind = "127.0.0.1"\nserver.document-root = "{run}"\n{user}'

@@ -9,17 +9,20 @@ import Synchronization
 final class HealthController: Sendable {
     private let ledger: Ledger
     private let now: @Sendable () -> Moment
+    private let check: OperatorCheck
     private let last = Mutex<(at: Moment, fault: StorageFault?)?>(nil)
 
     /// Anybody may ask, and each look is a write: this many milliseconds one serves all who do.
     private static let validity: Int64 = 5000
 
-    init(ledger: Ledger, now: @escaping @Sendable () -> Moment) {
+    init(ledger: Ledger, now: @escaping @Sendable () -> Moment, check: OperatorCheck) {
         self.ledger = ledger
         self.now = now
+        self.check = check
     }
 
     func show(_ request: Request, _ context: SiteContext) async throws -> Response {
+        if let answer = try check.visitor(request, context) { return answer }
         let fault = try await fault()
         let state = fault.map { "not well: \($0)" } ?? "ok"
         return Response(

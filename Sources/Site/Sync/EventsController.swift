@@ -48,7 +48,11 @@ struct EventsController: Sendable {
             }
             try await writer.finish(nil)
         }
-        return Response(
+        return Self.response(body)
+    }
+
+    static func response(_ body: ResponseBody) -> Response {
+        Response(
             status: .ok,
             // The last one is for nginx, which would buffer the stream.
             headers: [
@@ -65,7 +69,7 @@ struct EventsController: Sendable {
             headers: [.retryAfter: String(refusalLasts), .cacheControl: "no-store"])
     }
 
-    private static func event(_ name: String, _ revision: Int64) -> ByteBuffer {
+    static func event(_ name: String, _ revision: Int64) -> ByteBuffer {
         ByteBuffer(string: "event: \(name)\ndata: \(revision)\n\n")
     }
 }

@@ -12,9 +12,9 @@ struct Check: AsyncParsableCommand {
             Prints a line for each thing that is looked at, which begins with ok, warning or fault; below one that is \
             not ok stands its mend. Ends with status 1 where there is a fault.
             Where FIVEBAR_URL or --url names the address that people use, the web server is asked there, by curl: \
-            whether it leads to this version of Fivebar, how it hands out static files, and what it lets through. That \
-            makes no account and leaves nothing behind. What needs an account is not tried: whether /events is \
-            held back, and whether Fivebar is told the visitor's own address.
+            whether it leads to this version of Fivebar, how it hands out static files, what it lets through, whether \
+            events come through at once, and whether Fivebar is told each visitor's own address. That makes no \
+            account and leaves nothing behind.
             """
     )
 
@@ -68,7 +68,13 @@ struct Check: AsyncParsableCommand {
         guard !quiet else { return results }
         if let readability = files.readability() { results.append(readability) }
         if let address {
-            results += WebServerChecks(address: address, files: files.whole, style: files.style).results()
+            let ledger = try? Ledger(path: settings.database, migrating: false)
+            results += WebServerChecks(
+                address: address, files: files.whole, style: files.style,
+                prove: ledger.map { ledger in
+                    { try ledger.operatorProof(for: $0, at: settings.site().now()) }
+                }
+            ).results()
         }
         return results
     }

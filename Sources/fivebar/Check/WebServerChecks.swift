@@ -11,12 +11,15 @@ struct WebServerChecks {
     let files: SiteFiles?
     /// A file of `Public/`, by its path in there, with its content.
     let style: (path: String, content: Data)?
+    /// Proves that the operator asks; nil without a sound database.
+    let prove: ((OperatorQuestion) throws -> String)?
 
     func results() -> [CheckResult] {
         do {
             let health = health(try get("\(address.path)/health"))
             guard health.outcome == .ok else { return [health] }
-            return try [health] + staticFiles() + bodies()
+            let visits = try prove.map { VisitChecks(address: address, prove: $0) }?.results() ?? []
+            return try [health] + staticFiles() + bodies() + visits
         } catch {
             return [silence(error)]
         }

@@ -1,0 +1,86 @@
+// Answers the questions of `fivebar check` that it asks through the web server: whose address a request has, and whether
+// events come through at once. Only whoever can read the database gets an answer, and no account is needed or made.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+import NIOCore
+
+/// What Fivebar knows of a request of the operator's, as JSON at `/health`.
+public struct OperatorAnswer: Codable, Hashable, Sendable {
+    /// What limits take for the visitor's address.
+    public let address: String
+    /// What headers say about who it was forwarded for. They are told here, and believed nowhere.
+    public let forwarded: [String]
+    /// Whether pages use an event stream.
+    public let streams: Bool
+
+    /// The header with a proof by `Ledger.operatorProof(for:at:)`.
+    public static let proofHeader = "fivebar-check"
+    /// Seconds from the first to the second and last event of a stream that is asked for with a proof.
+    public static let pauseLasts = 1.5
+
+    public init(address: String, forwarded: [String], streams: Bool) {
+        self.address = address
+        self.forwarded = forwarded
+        self.streams = streams
+    }
+}
+
+/// Answers to whoever proves that they run this site.
+struct OperatorCheck: Sendable {
+    let ledger: Ledger
+    let configuration: SiteConfiguration
+    /// Waits between the two events of a stream.
+    let pause: @Sendable () async throws -> Void
+
+    private static let proofField = HTTPField.Name(OperatorAnswer.proofHeader)!
+    /// Where proxies write who is behind them.
+    private static let forwarding = ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip"]
+        .compactMap { HTTPField.Name($0) }
+
+    init(
+        ledger: Ledger, configuration: SiteConfiguration,
+        pause: @escaping @Sendable () async throws -> Void = {
+            try await Task.sleep(for: .seconds(OperatorAnswer.pauseLasts))
+        }
+    ) {
+        self.ledger = ledger
+        self.configuration = configuration
+        self.pause = pause
+    }
+
+    /// What is known of the request; nil if it proves nothing.
+    func visitor(_ request: Request, _ context: SiteContext) throws -> Response? {
+        guard try isProven(request, for: .visitor) else { return nil }
+        return try .json(
+            OperatorAnswer(
+                address: context.remoteAddress,
+                forwarded: Self.forwarding.flatMap { request.headers[values: $0] },
+                streams: configuration.streamsEvents))
+    }
+
+    private func isProven(_ request: Request, for question: OperatorQuestion) throws -> Bool {
+        guard let proof = request.headers[Self.proofField] else { return false }
+        return try ledger.isOperatorProof(proof, for: question, at: configuration.now())
+    }
+}
+
+/// Stands before `/events`, which otherwise needs an account.
+extension OperatorCheck: RouterMiddleware {
+    func handle(
+        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
+    ) async throws -> Response {
+        guard configuration.streamsEvents, try isProven(request, for: .stream) else {
+            return try await next(request, context)
+        }
+        return EventsController.response(
+            ResponseBody { [pause] writer in
+                for number in 1...2 {
+                    if number > 1 { try await pause() }
+                    try await writer.write(EventsController.event("check", Int64(number)))
+                }
+                try await writer.finish(nil)
+            })
+    }
+}
