@@ -1,6 +1,6 @@
 """A model test of the whole way of an operation: in each schedule two to five simulated devices run Public/js as it is
 against the real server (convergence/), through networks that lose, delay and repeat, through crashes and with clocks that
-are years off.
+are years off. Every other one is about goals, too: their forms, order and archive, their days and notes.
 FIVEBAR_CONVERGENCE is their number. A failure names its seed, which SEED plays alone, with what happened:
 SEED=7 pytest Tests/Browser/test_convergence.py -s"""
 

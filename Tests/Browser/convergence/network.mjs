@@ -3,7 +3,7 @@
 import http from "node:http"
 
 const agent = new http.Agent({ keepAlive: true })
-/** @typedef {{status: number, headers: Headers, text: string}} Reply */
+/** @typedef {{status: number, headers: Headers, text: string, address?: string}} Reply */
 
 /** Asks the real server. @returns {Promise<Reply>} */
 export const ask = (address, { method = "GET", headers, body }) => new Promise((answered, failed) => {
@@ -55,10 +55,13 @@ export class Network {
     })
   }
 
+  /** Follows where the server leads. */
   async deliver(request) {
     const reply = await this.server.take(request, this.cookies)
-    const cookie = reply.headers.get("set-cookie")
+    const cookie = reply.headers.get("set-cookie"), next = reply.headers.get("location")
     if (cookie) this.cookies.set(...cookie.split(";")[0].split(/=(.*)/))
-    return reply
+    if (!next) return { ...reply, address: request.address }
+    const { accept } = request.headers
+    return this.deliver({ method: "GET", address: new URL(next, request.address).href, headers: { accept }, browser: request.browser })
   }
 }

@@ -1,10 +1,13 @@
 // Simulated time and chance: everything that happens is an event in one queue, so a seed always plays the same. Time
 // stands still while the real server works.
 
+const aDay = 86_400_000
+
 export class World {
   /** Milliseconds since the beginning. */
   now = 0
-  began = Date.now()
+  /** Half an hour ago, so that the real server takes none of these times for one that is still to come; but today. */
+  began = Math.max(Date.now() - 1_800_000, Math.floor(Date.now() / aDay) * aDay)
   #events = []
   #number = 0
   #state

@@ -1,0 +1,2 @@
+// What must hold does not.
+export class Fault extends Error {}
