@@ -77,6 +77,8 @@ public final class Site: Sendable {
                 presentations: presentations, links: links, randomBytes: configuration.randomBytes)
             AddressMiddleware()
             CrossSiteMiddleware()
+            CookiesMiddleware(
+                presentations: presentations, links: links, largestForm: configuration.largestForm)
             TotalsMiddleware(totals: totals, table: table, now: configuration.now)
             LastScreenMiddleware(base: links.base, table: table)
             ZoneMiddleware(base: links.base, standard: configuration.zone)

@@ -171,6 +171,8 @@ extension HouseTests {
             OpenSearchPage(icon: "", search: "", own: ""),
             ProblemPage(
                 heading: "", advice: "", typed: "", number: "", destination: .init(address: "", text: "")),
+            CookiesPage(
+                ["title": "", "operation": ""], typed: "title", address: "", Links(base: "", build: "")),
             GoalsProblemPage(
                 ProblemPage(
                     heading: "", advice: "", typed: "", number: "", destination: .init(address: "", text: ""))

@@ -13,6 +13,8 @@ const goals = new URL("../../../../../goals", import.meta.url).href
 
 /** Creates or edits a goal. @param {HTMLFormElement} form @param {() => void} goPlainly submits it */
 export async function save(form, goPlainly) {
+  // A page of the server's says what is the matter.
+  if (navigator.cookieEnabled === false) return goPlainly()
   const fields = new FormData(form), operation = { ...stampOf(fields), ...operationOf(form, fields) }
   const next = await send(form, fields, operation, () => isSound(form, fields), goPlainly)
   if (!next) return
