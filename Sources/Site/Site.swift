@@ -20,6 +20,7 @@ public final class Site: Sendable {
     let goalPageCache = GoalPageCache()
     let titleCache = TitleCache()
     let totals = RunningTotals()
+    let meter = RequestMeter()
 
     /// Loads texts and files into memory.
     ///
@@ -46,7 +47,8 @@ public final class Site: Sendable {
 
     /// The responder for all requests, under the configured path.
     public func responder() -> some HTTPResponder<SiteContext> {
-        SiteResponder(base: links.base, address: configuration.address, inner: router().buildResponder())
+        SiteResponder(
+            base: links.base, address: configuration.address, meter: meter, inner: router().buildResponder())
     }
 
     /// Notifies open pages of changes made by other processes, until cancelled.

@@ -37,7 +37,8 @@ struct Fivebar: AsyncParsableCommand {
         version: SiteConfiguration.version,
         subcommands: [
             Serve.self, ServeHTTP.self, Migrate.self, Check.self, Backup.self, Restore.self, Repair.self,
-            Tidy.self, AccountCommand.self, FeedbackCommand.self, Stats.self, CopyAssets.self, Marks.self,
+            Tidy.self, AccountCommand.self, FeedbackCommand.self, Stats.self, Top.self, CopyAssets.self,
+            Marks.self,
         ]
     )
 }

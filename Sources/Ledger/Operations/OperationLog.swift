@@ -15,7 +15,7 @@ extension Ledger {
         _ operation: Operation, by author: Author, now: Moment, limit limits: Limits
     ) async throws -> Receipt {
         do {
-            return try await withReplays(limits) { replays in
+            let receipt = try await withReplays(limits) { replays in
                 try await queue.commit { database in
                     var device = try author.identify(in: database, at: now, limits: limits)
                     let receipt = try operation.apply(
@@ -24,6 +24,8 @@ extension Ledger {
                     return receipt
                 }
             }
+            queue.meter.applied(operation)
+            return receipt
         } catch let refusal as Refusal where operation.mayBeRepeated && refusal.isFinal {
             try await queue.commit { database in
                 // The refusal also rolled back a newcomer's account.
@@ -63,7 +65,7 @@ extension Ledger {
         _ operations: [Operation], unreadable: Int = 0, by author: Author, now: Moment, limit: Limits,
         replays: Replays? = nil
     ) async throws -> ListReceipt {
-        try await queue.commit { database in
+        let receipt = try await queue.commit { database in
             let list = OperationListRun(
                 operations: operations, database: database, now: now, limits: limit,
                 replays: replays ?? Replays(limit))
@@ -82,6 +84,8 @@ extension Ledger {
                 return try list.applyEach(by: device)
             }
         }
+        queue.meter.applied(operations, receipt.answers)
+        return receipt
     }
 
     /// Does the work with the replays it turns out to need.

@@ -21,6 +21,7 @@ final class CommitQueue: Sendable {
     let losses: AsyncStream<StorageFault>
     private let loss: AsyncStream<StorageFault>.Continuation
     private let waiting = Mutex<[Job]>([])
+    let meter = WriteMeter()
     private let bell = DispatchSemaphore(value: 0)
     private static let largestBatch = 256
 
@@ -83,9 +84,11 @@ final class CommitQueue: Sendable {
     private func commit(_ batch: [Job]) {
         do {
             try requireFile()
+            let start = ContinuousClock.now
             let failures = try StorageFault.translating {
                 try pool.writeWithoutTransaction { try Self.write(batch, to: $0) }
             }
+            meter.committed(batch.count, in: .now - start)
             // It may have been replaced meanwhile: then nobody would find what was written.
             try requireFile()
             for (job, failure) in zip(batch, failures) { job.answer(failure) }

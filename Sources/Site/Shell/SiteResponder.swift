@@ -9,6 +9,7 @@ import Synchronization
 struct SiteResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
     let base: String
     let address: SiteAddress?
+    let meter: RequestMeter
     let inner: Inner
     let otherAddress = OtherAddress()
 
@@ -25,7 +26,9 @@ struct SiteResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
                 head.path = rest.hasPrefix("/") ? String(rest) : "/" + rest
             }
         }
-        return try await inner.respond(to: Request(head: head, body: request.body), context: context)
+        let response = try await inner.respond(to: Request(head: head, body: request.body), context: context)
+        meter.count(head.path ?? "", response.status)
+        return response
     }
 }
 

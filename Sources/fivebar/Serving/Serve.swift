@@ -136,8 +136,8 @@ extension GatewayRequestContextSource {
     }
 }
 
-/// Background work: watching for other processes' writes, saving totals once a
-/// minute, and tidying once a day.
+/// Background work: watching for other processes' writes, telling `fivebar top` what
+/// happens, saving totals once a minute, and tidying once a day.
 struct Upkeep: Service {
     let site: Site
     let ledger: Ledger
@@ -147,6 +147,8 @@ struct Upkeep: Service {
     func run() async throws {
         await withTaskGroup { group in
             group.addTask { await cancelWhenGracefulShutdown { await site.watchOtherProcesses() } }
+            let telling = ActivityTelling(site: site, database: ledger.path)
+            group.addTask { await cancelWhenGracefulShutdown { await telling.run() } }
             group.addTask {
                 await cancelWhenGracefulShutdown {
                     while !Task.isCancelled {
