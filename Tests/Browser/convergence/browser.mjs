@@ -39,17 +39,19 @@ export class Browser {
       @param {Map<string, string>} [tab] that of the page before it */
   open(path = "/", tab = new Map()) {
     this.network.send({ method: "GET", address: this.server.address + path, headers: { accept: "text/html" } }, reply => {
-      const fresh = this.keep(reply), at = fresh?.path ?? (this.kept.has(path) ? path : this.kept.keys().next().value)
-      if (at) this.pages.push(new Page(this, this.kept.get(at), at, tab))
+      const at = this.kept.has(path) ? path : this.kept.keys().next().value
+      const page = this.keep(reply) ?? (at && { path: at, html: this.kept.get(at) })
+      if (page) this.pages.push(new Page(this, page.html, page.path, tab))
     })
   }
 
-  /** Keeps a page of ours, as the service worker does. */
+  /** Keeps a page of ours, as the service worker does: without what is good for one time. @returns the page, if it is one */
   keep(reply) {
     if (reply?.status !== 200 || !reply.headers.has("fivebar-page")) return
-    const { pathname: path } = new URL(reply.address)
-    this.kept.set(path, reply.text)
-    return { path }
+    const { pathname: path } = new URL(reply.address), { text: html } = reply
+    const lasting = html.replace(/<section class="notice"[^]*?<\/section>/, "").replace(/(<input type="hidden" name="operation") value="[^"]*"/g, "$1 value=\"\"")
+    if (reply.headers.get("fivebar-page") === "yes") this.kept.set(path, lasting)
+    return { path, html }
   }
 
   /** Leads a tab to another page, or to the same once more. */

@@ -53,15 +53,16 @@ export class Schedule {
   /** An account with one to three counters, perhaps two goals, and its devices. */
   async begin() {
     const { world, server } = this, first = new Browser(world, server, 0)
-    const list = Array.from({ length: 1 + world.below(3) }, () => this.first("createCounter", { title: this.title(), style: "western" }))
+    // Few days, so that several write on the same.
     const day = days => new Date(world.began + days * aDay).toISOString().slice(0, 10)
-    if (this.hasGoals) list.push(...["Read", "Draw"].map((name, color) => this.first("createGoal", { name, color, start: day(-5), end: day(3) })))
+    const list = Array.from({ length: 1 + world.below(3) }, () => this.first("createCounter", { title: this.title(), style: "western" }))
+    if (this.hasGoals) list.push(...["Read", "Draw"].map((name, color) => this.first("createGoal", { name, color, start: day(-1), end: day(1) })))
     await first.network.deliver({
       method: "POST", address: `${server.address}/operations`, body: JSON.stringify(list), browser: first,
       headers: { accept: "application/json", "content-type": "application/json" },
     })
     const goals = list.filter(({ kind }) => kind === "createGoal").map(({ id }) => `/goals/${server.numberOf(id)}`)
-    if (this.hasGoals) this.places.push("/goals", "/goals", "/goals/new", "/goals/arrange", ...goals, ...goals, ...goals)
+    if (this.hasGoals) this.places.push("/goals", "/goals", "/goals/new", "/goals/arrange", ...goals, goals[0], goals[0], goals[0])
     this.browsers = Array.from({ length: 2 + world.below(4) }, (_, number) => new Browser(world, server, number))
     for (const browser of this.browsers) {
       for (const [name, value] of first.cookies) browser.cookies.set(name, value)
