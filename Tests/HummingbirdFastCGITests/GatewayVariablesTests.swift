@@ -46,6 +46,18 @@ import Testing
         #expect(head.headerFields[.init("proxy")!] == nil)
     }
 
+    @Test func `a field that is not ASCII is read letter by letter, and an address is percent-encoded`()
+        throws
+    {
+        let head = try #require(
+            variables(["REQUEST_URI": "/é\u{301}?q=1", "HTTP_USER_AGENT": "é\u{301}"]).makeRequestHead())
+        #expect(head.path == "/%C3%A9%CC%81?q=1")
+        #expect(
+            head.headerFields[.userAgent].map { Array($0.unicodeScalars) } == [
+                "\u{C3}", "\u{A9}", "\u{CC}", "\u{81}",
+            ])
+    }
+
     @Test func `the client's name comes from the web server, and from no header`() {
         #expect(variables(["REMOTE_USER": "ada"]).remoteUser == "ada")
         #expect(variables(["HTTP_REMOTE_USER": "ada", "HTTP_REMOTE-USER": "ada"]).remoteUser == nil)

@@ -195,4 +195,38 @@ import Testing
             }
         }
     }
+
+    /// Swift would sort the marks by insertion, each time that it compares the text.
+    @Test func `more marks upon a letter than anybody writes are refused before they are compared`()
+        async throws
+    {
+        let marks =
+            "a" + String(repeating: "\u{345}", count: 8_000) + String(repeating: "\u{334}", count: 8_000)
+        let encoded =
+            "a" + String(repeating: "%CD%85", count: 2_000) + String(repeating: "%CC%B4", count: 2_000)
+        let escaped =
+            "a" + String(repeating: "\\u0345", count: 8_000) + String(repeating: "\\u0334", count: 8_000)
+        let fields: HTTPFields = [.fetchSite: "same-origin"]
+        try await place.visit { visitor in
+            let counter = try await visitor.creates()
+            for body in ["\(marks)=1", "code=\(marks)", "\(encoded)=1", "code=\(encoded)&x=%"] {
+                #expect(try await visitor.send(.post, "/join", fields, body).status == .unprocessableContent)
+            }
+            for text in [marks, escaped] {
+                let bodies = [
+                    "{\"operations\": [{\"\(text)\": 1}]}", "{\"\(text)\": 1}",
+                    "{\"operations\": [{\"kind\": \"\(text)\"}]}",
+                ]
+                for body in bodies {
+                    let reply = try await visitor.send(.post, "/operations", fields, body)
+                    #expect(reply.status == .unprocessableContent)
+                }
+            }
+            #expect(try await visitor.get("/search?q=\(encoded)").status == .badRequest)
+            // What is drawn over and over for fun is a title.
+            let fun = "Z" + String(repeating: "\u{334}", count: 100)
+            let reply = try await visitor.post("/counters/\(counter)/title", ["title": fun])
+            #expect(reply.status == .seeOther || reply.status == .unprocessableContent)
+        }
+    }
 }

@@ -97,7 +97,7 @@ extension GatewayVariables {
     /// `REQUEST_URI` is raw with every web server, but not part of RFC 3875:
     /// without it the target is composed from the three standard variables.
     var requestTarget: String {
-        guard let target = self["REQUEST_URI"], !target.isEmpty else {
+        guard let target = self["REQUEST_URI"]?.encodingWhatIsNotASCII, !target.isEmpty else {
             let path = ((self["SCRIPT_NAME"] ?? "") + (self["PATH_INFO"] ?? "")).addingPathEncoding
             let query = self["QUERY_STRING"] ?? ""
             return (path.isEmpty ? "/" : path) + (query.isEmpty ? "" : "?" + query)
@@ -116,7 +116,7 @@ extension GatewayVariables {
         var fields = HTTPFields()
         var authority: String?
         for entry in entries where block[entry.name].starts(with: Self.prefix) {
-            let text = String(decoding: block[entry.value], as: UTF8.self)
+            let text = Self.fieldValue(block[entry.value])
             let words = block[entry.name].dropFirst(Self.prefix.count).map {
                 $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0
             }
@@ -133,7 +133,9 @@ extension GatewayVariables {
                 }
             }
         }
-        if let type = self["CONTENT_TYPE"], !type.isEmpty { fields[.contentType] = type }
+        if let type = self["CONTENT_TYPE"], !type.isEmpty {
+            fields[.contentType] = Self.fieldValue(Array(type.utf8)[...])
+        }
         if let length = contentLength { fields[.contentLength] = String(length) }
         return HTTPRequest(
             method: method,
@@ -142,6 +144,15 @@ extension GatewayVariables {
             path: requestTarget,
             headerFields: fields
         )
+    }
+
+    /// What is not ASCII is read as ISO 8859-1 (RFC 9110 §5.5): a letter each, none of which combines with others, so that
+    /// comparing them takes no time that a client could make long.
+    private static func fieldValue(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(where: { $0 >= 0x80 }) else { return String(decoding: bytes, as: UTF8.self) }
+        var text = ""
+        for byte in bytes { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+        return text
     }
 
     private static let prefix = Array("HTTP_".utf8)
@@ -179,6 +190,21 @@ extension StringProtocol {
             bytes.append(value)
         }
         return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// The text with letters percent-encoded that no address may have (RFC 3986 §2), as browsers send them. U+FFFD stays:
+    /// it stands for bytes that were none of any letter.
+    fileprivate var encodingWhatIsNotASCII: String {
+        guard utf8.contains(where: { $0 >= 0x80 }) else { return String(self) }
+        return unicodeScalars.reduce(into: "") { encoded, scalar in
+            if scalar.isASCII || scalar == "\u{FFFD}" {
+                encoded.unicodeScalars.append(scalar)
+            } else {
+                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    encoded += "%" + String(byte, radix: 16, uppercase: true)
+                }
+            }
+        }
     }
 
     /// The text as a path: percent-encodes what RFC 3986 §3.3 does not allow.

@@ -71,7 +71,8 @@ struct CSVReader {
     }
 
     private func text(_ bytes: ArraySlice<UInt8>) throws(ArchiveFault) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw damaged }
+        guard let text = String(validating: bytes, as: UTF8.self), !CombiningMarks.areTooMany(in: text)
+        else { throw damaged }
         return text
     }
 

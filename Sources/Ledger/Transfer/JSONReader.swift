@@ -77,17 +77,21 @@ package struct JSONReader {
 
     // MARK: Single values. Each is nil for `null`.
 
+    /// A text with more combining marks in a row than anybody writes is taken for damage (``CombiningMarks``).
     package mutating func string() throws(Fault) -> String? {
         guard try isValue(beginning: UInt8(ascii: "\"")) else { return nil }
         let (content, hasEscapes) = try quoted()
-        if !hasEscapes {
-            do {
-                return String(copying: try UTF8Span(validating: content.span))
-            } catch {
-                throw .isDamaged
-            }
+        let text = try hasEscapes ? Self.unescaped(content) : Self.text(content)
+        guard !CombiningMarks.areTooMany(in: text) else { throw .isDamaged }
+        return text
+    }
+
+    private static func text(_ content: ArraySlice<UInt8>) throws(Fault) -> String {
+        do {
+            return String(copying: try UTF8Span(validating: content.span))
+        } catch {
+            throw .isDamaged
         }
-        return try Self.unescaped(content)
     }
 
     /// A number without a fractional part, in any notation.

@@ -44,7 +44,7 @@ struct OperationsController: Sendable {
     /// that is refused or not understood does not block the next.
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Operation.largestList)
-        guard
+        guard !CombiningMarks.areTooMany(inJSON: String(buffer: body)),
             let incoming = try? Operation.list(from: body.readableBytesView, now: configuration.now()),
             incoming.count <= Operation.mostInList
         else { throw HTTPError(.unprocessableContent) }

@@ -110,6 +110,7 @@ struct PasskeyVerification: Sendable {
     ) async throws -> [UInt8] {
         // 5. and 6. (9. and 10.)
         guard let bytes = text.flatMap({ Base64URL.bytes(of: $0) }),
+            !CombiningMarks.areTooMany(inJSON: String(decoding: bytes, as: UTF8.self)),
             let data = try? JSONDecoder().decode(ClientData.self, from: Data(bytes))
         else { throw PasskeyFlaw.shape }
         // 7. (11.)

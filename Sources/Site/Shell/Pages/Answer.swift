@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Ledger
 import NIOCore
 
 extension HTTPField.Name {
@@ -111,16 +112,36 @@ extension Request {
 
     /// The form's fields; all missing if the body is empty.
     ///
-    /// - Throws: 413 for a body larger than `limit` bytes, 422 if it is not a form.
+    /// - Throws: 413 for a body larger than `limit` bytes, 422 if it is not a form, or if reading it would take for ever
+    ///   (``CombiningMarks``).
     func form<Form: Decodable>(_ type: Form.Type, upTo limit: Int) async throws -> Form {
         let body = try await body.collect(upTo: limit)
-        guard let text = String(validating: body.readableBytesView, as: UTF8.self) else {
-            throw HTTPError(.unprocessableContent)
-        }
+        guard let text = String(validating: body.readableBytesView, as: UTF8.self),
+            !CombiningMarks.areTooMany(in: text.withoutPercentEncoding)
+        else { throw HTTPError(.unprocessableContent) }
         do {
             return try URLEncodedFormDecoder().decode(type, from: text)
         } catch {
             throw HTTPError(.unprocessableContent)
         }
+    }
+}
+
+extension String {
+    /// With each `%41` decoded, also where others of them are wrong; what is no UTF-8 then is replaced with U+FFFD.
+    fileprivate var withoutPercentEncoding: String {
+        guard utf8.contains(UInt8(ascii: "%")) else { return self }
+        var bytes: [UInt8] = [], rest = Array(utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%"),
+                let decoded = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            else {
+                bytes.append(byte)
+                continue
+            }
+            bytes.append(decoded)
+            rest = rest.dropFirst(2)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

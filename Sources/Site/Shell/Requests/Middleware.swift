@@ -105,7 +105,8 @@ struct AddressMiddleware: RouterMiddleware {
         guard address.utf8.contains(UInt8(ascii: "%")) || address.unicodeScalars.contains("\u{FFFD}") else {
             return true
         }
-        return address.removingPercentEncoding != nil && !address.unicodeScalars.contains("\u{FFFD}")
+        guard let decoded = address.removingPercentEncoding else { return false }
+        return !address.unicodeScalars.contains("\u{FFFD}") && !CombiningMarks.areTooMany(in: decoded)
     }
 }
 

@@ -3,6 +3,7 @@
 
 import HTTPTypes
 import Hummingbird
+import Ledger
 import NIOCore
 
 /// The fields of a form of type `multipart/form-data`.
@@ -24,7 +25,8 @@ struct MultipartForm: Sendable {
     subscript(_ name: String) -> Part? { parts.first { $0.name == name } }
 
     /// - Parameter boundary: The delimiter of the parts.
-    /// - Returns: nil if the body has no closing delimiter, too many parts or too long a header.
+    /// - Returns: nil if the body has no closing delimiter, too many parts, or a header too long or of too many combining
+    ///   marks.
     init?(_ body: [UInt8], boundary: String) {
         let line = Array("\r\n--\(boundary)".utf8), emptyLine = Array("\r\n\r\n".utf8)
         // The first delimiter may be at the very beginning.
@@ -42,6 +44,7 @@ struct MultipartForm: Sendable {
                 let end = body[...].place(of: line, from: headerEnd + 2)
             else { return nil }
             let header = String(decoding: body[min(start, headerEnd)..<headerEnd], as: UTF8.self)
+            guard !CombiningMarks.areTooMany(in: header) else { return nil }
             if let name = Self.parameter("name", of: header) {
                 parts.append(
                     Part(
