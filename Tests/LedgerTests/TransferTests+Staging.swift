@@ -52,6 +52,35 @@ extension TransferTests {
         #expect(try other.ledger.check().isEmpty)
     }
 
+    @Test func `what is discarded leaves nothing, and what was imported cannot be discarded`() async throws {
+        let (other, archive) = try await archive()
+        for _ in 0..<2 {
+            let staged = try await stage(archive, by: other)
+            #expect(try await hidden(by: other) > 0)
+            try await other.ledger.discard(staged, now: .start)
+            #expect(try await hidden(by: other) == 0)
+        }
+        let staged = try await stage(archive, by: other)
+        try await other.does(.importArchive(archive, staged: staged))
+        let counters = try other.ledger.counters(of: other.account)
+        try await other.ledger.discard(staged, now: .start)
+        #expect(try other.ledger.counters(of: other.account) == counters)
+        #expect(try other.ledger.check().isEmpty)
+    }
+
+    /// Counters that nobody sees, with their entries.
+    private func hidden(by someone: Person) async throws -> Int {
+        try someone.ledger.read { database in
+            try [
+                "counter WHERE deletedAt = 0",
+                "entry WHERE counter IN (SELECT id FROM counter WHERE deletedAt = 0)",
+            ]
+            .reduce(0) { sum, rows in
+                try sum + (database.first("SELECT COUNT(*) FROM \(rows)", []) { $0[0] as Int } ?? 0)
+            }
+        }
+    }
+
     @Test func `a piece is small, and each is a commit of its own`() async throws {
         let (other, archive) = try await archive()
         let size = archive.counters.reduce(0) { $0 + 1 + $1.entries.count }

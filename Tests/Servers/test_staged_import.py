@@ -209,6 +209,21 @@ def test_a_disk_that_is_full_halfway_through_an_import_shows_nothing_of_it_and_i
     assert counts(visitor) == [AFTER, *NEW] and other.count(counter) == 2
 
 
+@pytest.mark.parametrize(("fields", "status"), [("account=999999999", 409), ("offset=99999", 422)])
+def test_an_import_that_is_refused_leaves_nothing_behind_however_often(start, fields, status):
+    fivebar = start(Fivebar)
+    rows, file = Rows(fivebar), File()
+    visitor, preview = file.offer(start(Nginx, fivebar.address).site)
+    before = rows.all
+    for _ in range(3):
+        answer = visitor.ask("POST", preview, fields, {
+            "Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded"})
+        assert answer.status == status, answer
+    assert rows.all == before
+    assert confirm(visitor, preview).status == 303
+    assert counts(visitor) == [AFTER, *NEW]
+
+
 class Tapping:
     """Somebody who taps as fast as answers come, until it is enough."""
 

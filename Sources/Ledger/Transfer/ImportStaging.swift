@@ -58,6 +58,13 @@ extension Ledger {
         return staged
     }
 
+    /// Removes what was written of an import that was refused: whoever repeats it must not fill the disk. What is shown
+    /// by now stays.
+    public func discard(_ staged: StagedImport, now: Moment) async throws {
+        _ = try await removeCounters(
+            staged.rows.values.map(\.id), deletedBefore: Counter.longAgo + 1, at: now)
+    }
+
     /// - Returns: False if what was written before no longer exists.
     private func write(_ piece: inout ImportPiece, to staged: inout StagedImport) async throws -> Bool {
         let next = piece

@@ -10,6 +10,15 @@ extension Ledger {
             try Int64.fetchAll(
                 database, sql: "SELECT id FROM counter WHERE deletedAt < ?", arguments: [moment])
         }
+        return try await removeCounters(deleted, deletedBefore: moment, at: now)
+    }
+
+    /// Removes those counters of these that are deleted, in slices, so that others write in between.
+    ///
+    /// - Returns: The number of counters removed.
+    func removeCounters(
+        _ deleted: [Int64], deletedBefore moment: Int64, at now: Moment
+    ) async throws -> Int {
         var pending: [PendingRemoval] = []
         for ids in deleted.slices(of: 100) {
             pending += try await queue.commit { try $0.claimForRemoval(ids, deletedBefore: moment) }

@@ -71,18 +71,29 @@ struct ImportController: Sendable {
         }
         let id = try importID(context)
         let stamp = try await request.form(Stamped<NoFields>.self, upTo: configuration.largestForm).stamp
+        // Before anything is read or written for it.
+        guard stamp.account.map({ $0 == visitor.account }) ?? true else { throw Refusal.otherAccount }
+        guard stamp.offset.map({ Operation.zoneOffsets.contains($0) }) ?? true else {
+            throw Refusal.timeIsWrong
+        }
         do {
             try await reader.read {
                 guard let upload = try ledger.upload(id, of: visitor.account) else { return }
                 let archive = try ArchiveFormat.read(upload.content, now: configuration.now())
                 let staged = try await ledger.stage(
                     archive, of: visitor.account, now: configuration.now(), limits: configuration.limits)
-                _ = try await operations.apply(
-                    operations.operation(
-                        .importArchive(archive, staged: staged),
-                        OperationStamp(
-                            operation: id.text, at: stamp.at, offset: stamp.offset, account: stamp.account),
-                        from: request), context)
+                do {
+                    _ = try await operations.apply(
+                        operations.operation(
+                            .importArchive(archive, staged: staged),
+                            OperationStamp(
+                                operation: id.text, at: stamp.at, offset: stamp.offset,
+                                account: stamp.account),
+                            from: request), context)
+                } catch let refusal as Refusal {
+                    try? await ledger.discard(staged, now: configuration.now())
+                    throw refusal
+                }
                 // The import is made. A file that cannot be removed now goes with the next `tidy`.
                 try? await ledger.removeUpload(id, of: visitor.account)
             }
