@@ -70,6 +70,8 @@ struct ExportController: Sendable {
                 written += entries.count
                 try await body.write(ByteBuffer(string: text))
                 text = ""
+                // The thread is that of others' requests, and the body's reader may take all as fast as it comes.
+                await Task.yield()
             }
         }
         try await body.write(ByteBuffer(string: text + writer.end()))

@@ -12,8 +12,9 @@ import Synchronization
 /// At most two bodies are in memory, and at most one file is parsed at a time.
 /// Previews come from a summary that is made on upload.
 final class ImportReader: Sendable {
-    private let receiving = AsyncSemaphore(permits: 2, mostWaiting: 64)
-    private let reading = AsyncSemaphore(permits: 1, mostWaiting: 256)
+    /// Whoever waits has one of the places for requests, of which pages and taps need most.
+    private let receiving = AsyncSemaphore(permits: 2, mostWaiting: 32)
+    private let reading = AsyncSemaphore(permits: 1, mostWaiting: 32)
     private let isTrimming = Atomic(false)
     private let summaries = Cache<OperationID, ImportSummary>(bound: 4 << 20) { $0.size }
 
