@@ -7,9 +7,10 @@ import subprocess
 import threading
 
 import pytest
-from processes import Fivebar
-from stage import APP, bare_environment, until
+from processes import Fivebar, Process
+from stage import APP, IS_ROOT, bare_environment, until
 from streams import Streams, cookies
+from test_full_disk import SmallDisk
 from visitor import Visitor
 from webservers import Nginx
 
@@ -90,6 +91,30 @@ def test_a_process_serves_on_where_it_cannot_tell_anything(start, fivebar):
     assert done.returncode == 1 and "fivebar check" in done.stderr
     visitor = Visitor(web.site)
     assert visitor.tap(visitor.create()).status == 200
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="a full disk of its own needs root")
+def test_a_full_disk_is_told_and_no_worse_for_being_watched(start):
+    disk = SmallDisk()
+    try:
+        fivebar = start(Fivebar, data=disk.data)
+        visitor = Visitor(start(Nginx, fivebar.address).site)
+        counter = visitor.create()
+        watching = start(Process, "top", [fivebar.home.binary, "top"], user=APP, cwd="/",
+                         env=bare_environment(**fivebar.settings))
+        watching.wait_until(lambda: f"process={fivebar.pid} " in watching.log, "it shows the process")
+        disk.fill(fivebar)
+        watching.wait_until(lambda: "is full" in watching.log, "it says why it shows nothing")
+        assert visitor.post(f"/counters/{counter}/marks").status in (303, 503, 507)
+        disk.make_room(fivebar)
+        shown = watching.log.count("process=")
+        watching.wait_until(lambda: watching.log.count("process=") > shown, "it shows the process again")
+        assert visitor.tap(counter).status == 200
+        assert watching.stop(signal.SIGINT) == 0
+        until(lambda: not place(fivebar).exists(), "nothing is left behind")
+        fivebar.kill()
+    finally:
+        disk.remove()
 
 
 def test_a_terminal_is_refreshed_until_it_is_interrupted(fivebar):

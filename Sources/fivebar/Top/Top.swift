@@ -21,7 +21,7 @@ struct Top: AsyncParsableCommand {
     @Flag(help: "Look once, which takes some two seconds, and end with status 1 if nothing serves.")
     var once = false
 
-    /// How often is looked before it is said that nothing serves: a process tells something each second.
+    /// How often in vain is looked before it is said that nothing serves: a process tells something each second.
     private static let patience = 4
 
     func run() async throws {
@@ -35,24 +35,27 @@ struct Top: AsyncParsableCommand {
             files.leave()
         }
         let isTerminal = isatty(STDOUT_FILENO) == 1
-        var earlier: [Int32: Activity] = [:]
-        var looks = 0
+        var earlier: [Int32: Activity] = [:], known: [Int32: Pace] = [:]
+        var looks = 0, vain = 0
         while true {
             try files.watch()
             try await Task.sleep(for: .seconds(1))
             let activities = files.activities()
             let paces = activities.compactMap { now in
-                earlier[now.process].flatMap { Pace(from: $0, to: now) }
+                // Two looks may fall between two of its seconds.
+                earlier[now.process].flatMap { Pace(from: $0, to: now) } ?? known[now.process]
             }
+            known = Dictionary(paces.map { ($0.activity.process, $0) }) { $1 }
             earlier = Dictionary(activities.map { ($0.process, $0) }) { $1 }
             looks += 1
             // The first look tells how much there was, and only the second how fast it grows.
             let isComplete = !paces.isEmpty && paces.count == activities.count
+            vain = paces.isEmpty ? vain + 1 : 0
             if paces.isEmpty {
-                if looks >= Self.patience {
+                if vain == Self.patience {
                     let nothing = Self.nothing(settings.database)
                     if once { throw CommandFailure(nothing) }
-                    if looks == Self.patience { print(nothing) }
+                    write([nothing], isTerminal)
                 }
             } else if !once || isComplete || looks > Self.patience {
                 show(paces, settings, isTerminal)
@@ -66,7 +69,10 @@ struct Top: AsyncParsableCommand {
         let text = TopText(
             paces: paces, database: database, bytes: Disk.bytes(ofFile: database),
             walBytes: Disk.bytes(ofFile: database + "-wal"), time: Date().formatted(.iso8601))
-        let lines = isTerminal ? text.table : text.lines
+        write(isTerminal ? text.table : text.lines, isTerminal)
+    }
+
+    private func write(_ lines: [String], _ isTerminal: Bool) {
         // Clears the screen, and what has scrolled out of it.
         if isTerminal && !once { print("\u{1B}[H\u{1B}[2J\u{1B}[3J", terminator: "") }
         lines.forEach { print($0) }
@@ -74,10 +80,13 @@ struct Top: AsyncParsableCommand {
     }
 
     private static func nothing(_ database: String) -> String {
-        """
-        Nothing that lasts serves \(database). Under plain CGI that is so: each request has a process of its own. \
-        Otherwise see systemctl status \(Instance.current.service); a Fivebar of before this version tells nothing.
-        """
+        if Disk(of: database)?.isFull == true {
+            return "The disk of \(database) is full, so that no process can tell anything. Make room first."
+        }
+        return """
+            Nothing that lasts serves \(database). Under plain CGI that is so: each request has a process of its own. \
+            Otherwise see systemctl status \(Instance.current.service); a Fivebar of before this version tells nothing.
+            """
     }
 
     /// Does something before Ctrl-C ends this process.
