@@ -48,9 +48,10 @@ export class Browser {
   /** Keeps a page of ours, as the service worker does: without what is good for one time. @returns the page, if it is one */
   keep(reply) {
     if (reply?.status !== 200 || !reply.headers.has("fivebar-page")) return
-    const { pathname: path } = new URL(reply.address), { text: html } = reply
+    const { pathname: path, searchParams } = new URL(reply.address), { text: html } = reply
+    const isLasting = Array.from(searchParams.keys()).every(key => ["undo", "deleted"].includes(key))
     const lasting = html.replace(/<section class="notice"[^]*?<\/section>/, "").replace(/(<input type="hidden" name="operation") value="[^"]*"/g, "$1 value=\"\"")
-    if (reply.headers.get("fivebar-page") === "yes") this.kept.set(path, lasting)
+    if (isLasting && reply.headers.get("fivebar-page") === "yes") this.kept.set(path, lasting)
     return { path, html }
   }
 

@@ -105,7 +105,8 @@ for (const [property, attribute] of Object.entries({
   set(value) { this.setAttribute(attribute, value) },
 })
 for (const attribute of ["action", "formAction", "href"]) Object.defineProperty(Element.prototype, attribute, {
-  get() { return new URL(this.getAttribute(attribute.toLowerCase()) ?? "", this.closest("html").root.address).href },
+  // All addresses of the server have a path, also those of what is in no document.
+  get() { return new URL(this.getAttribute(attribute.toLowerCase()) ?? "", this.closest("html")?.root.address ?? "http://nowhere").href },
   set(value) { this.setAttribute(attribute.toLowerCase(), value) },
 })
 for (const attribute of ["hidden", "open", "disabled", "readOnly"]) Object.defineProperty(Element.prototype, attribute, {
