@@ -144,6 +144,27 @@ def test_a_drag_changes_the_order_of_cards(visit, shape):
     assert cards(home) == ["Three", "One", "Two"]
 
 
+def test_cards_can_be_dragged_after_another_device_has_put_another_goal_first(visit):
+    home = visit(desktop=True)
+    for name in ("One", "Two", "Three"):
+        make(home, name)
+    home.open("/goals")
+    awake(home)
+    other = home.page.context.new_page()
+    other.goto(home.server.path("/goals/arrange"))
+    expect(other.locator("body[data-awake]")).to_be_attached()
+    other.get_by_role("button", name="Move “One” down").press("Enter")
+    expect(home.page.locator("[data-places] .goal-name")).to_have_text(["Two", "One", "Three"])
+    home.page.bring_to_front()
+    first = home.page.locator("[data-place]", has_text="Two").bounding_box()
+    home.page.locator("[data-place]", has_text="Three").hover()
+    home.page.mouse.down()
+    home.page.mouse.move(first["x"] + 20, first["y"] + 20, steps=30)
+    with home.page.expect_response(lambda answer: answer.url.endswith("/place")):
+        home.page.mouse.up()
+    assert cards(home) == ["Three", "Two", "One"]
+
+
 def test_a_finger_that_scrolls_moves_no_card_and_a_tap_opens_one(home):
     for name in ("One", "Two"):
         make(home, name)
