@@ -25,7 +25,8 @@ package enum CombiningMarks {
                 if run.isTooLong(with: scalar) { return true }
                 continue
             }
-            guard rest.popFirst() == "u", let unit = UInt32(String(Substring(rest.prefix(4))), radix: 16) else {
+            guard rest.popFirst() == "u", let unit = UInt32(String(Substring(rest.prefix(4))), radix: 16)
+            else {
                 run = Run()
                 continue
             }
