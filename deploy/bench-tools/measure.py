@@ -15,6 +15,7 @@ sys.path[:0] = [str(TOOLS), str(TOOLS.parents[1] / "Tests/Servers")]
 
 import fill
 import goals
+import growth
 import histories
 import lists
 import searches
@@ -244,6 +245,7 @@ class Bench:
         self.pages_and_taps()
         self.changed_pages("home, one card changed", "changed", 0.11)
         self.changed_pages("home, one card changed, gzip", "changed", 0.11, encoding="gzip")
+        growth.measure(self)
         self.slow_disk()
         self.streams()
         lists.measure(self)
