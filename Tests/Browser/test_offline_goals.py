@@ -265,3 +265,32 @@ def test_a_day_is_opened_marked_and_noted_offline_and_both_notes_stay(reader, vi
         home.open(f"{home.goal}/{day}")
         for text in texts:
             expect(home.page.get_by_label("Note")).to_have_value(re.compile(text))
+
+
+def test_a_day_stays_as_it_was_marked_last_though_another_tab_marked_it_before(reader):
+    home = reader
+    home.open(home.goal)
+    dot(home, home.day).press(" ")
+    home.wait_until_saved()
+    second = type(home)(home.page.context.new_page(), home.server).open(home.goal)
+    first = type(home)(home.page.context.new_page(), home.server).open(home.goal)
+    for tab in (first, second):
+        awake(tab)
+        tab.page.wait_for_load_state("networkidle")
+        expect(dot(tab, home.day)).to_contain_class("done")
+    home.page.close()
+    go_offline(first)
+    for state in ("open", "done"):
+        dot(first, home.day).press(" ")
+        expect(dot(first, home.day)).to_contain_class(state)
+    dot(second, home.day).press(" ")
+    expect(dot(second, home.day)).to_contain_class("open")
+    # What the first tab has made is drawn by now.
+    expect(second.saving).to_contain_text("3 waiting")
+    expect(dot(second, home.day)).to_contain_class("open")
+    go_offline(second, False)
+    for tab in (first, second):
+        tab.wait_until_saved()
+        expect(dot(tab, home.day)).to_contain_class("open")
+    second.page.reload()
+    expect(dot(second, home.day)).to_contain_class("open")

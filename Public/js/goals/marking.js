@@ -3,6 +3,7 @@
 import { load } from "../shell/load.js"
 import { moment, newIdentifier, now } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
+import { idOf, keys } from "../sync/queue.js"
 import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.js"
 
 /** Unanswered changes by day: the last operation, and the state before all of them. @type {Map<string, {id: string, was: string}>} */
@@ -82,12 +83,13 @@ function hear(event, operation, answer) {
 
 document.addEventListener("fivebar-answer", event => hear(event, event.detail.operation, event.detail.answer))
 document.addEventListener("fivebar-refusal", event => hear(event, event.detail.operation))
-// What an earlier page could not send.
+// What an earlier page, or another one, could not send. The last one made is what is so, in whatever order they are heard of.
 document.addEventListener("fivebar-waiting", event => {
   event.preventDefault()
+  const order = keys().map(idOf)
   for (const { id, kind, day, change, ...operation } of event.detail.operations) {
     const dot = kind === "markDay" && operation.goal === goal.dataset.goal && dotOf(day)
-    if (!dot) continue
+    if (!dot || order.indexOf(waiting.get(day)?.id) > order.indexOf(id)) continue
     const was = waiting.get(day)?.was ?? stateOf(dot)
     waiting.set(day, { id, was })
     setState(dot, change.done ? "done" : was !== "done" ? was : undone(dot))
