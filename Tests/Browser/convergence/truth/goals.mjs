@@ -2,12 +2,15 @@
 import { Document } from "../dom/document.mjs"
 import { Fault } from "../fault.mjs"
 
-/** What was marked here and is not answered is drawn as it was marked last. */
+/** What was marked here and is not answered is drawn as it was marked last, here or since then on another page of this browser. */
 export function checkMarks({ marks, server }, browser, page) {
   for (const dot of page.document.querySelectorAll("[data-dots] a")) {
-    const day = dot.getAttribute("href").slice(-10), last = marks.findLast(mark => mark.page === page && mark.day === day)
+    const day = dot.getAttribute("href").slice(-10), place = marks.findLastIndex(mark => mark.page === page && mark.day === day)
+    const last = marks[place]
     if (!last || server.arrivals.has(last.id)) continue
-    if (dot.classList.contains("done") !== last.isDone) throw new Fault(`browser ${browser.name} shows ${day} as ${dot.className}, which it has marked as ${last.isDone ? "" : "not "}done`)
+    const later = marks.slice(place).filter(mark => mark.browser === browser && mark.goal === last.goal && mark.day === day)
+    const isDone = dot.classList.contains("done")
+    if (!later.some(mark => mark.isDone === isDone)) throw new Fault(`browser ${browser.name} shows ${day} as ${dot.className}, which it has marked as ${last.isDone ? "" : "not "}done`)
   }
 }
 
