@@ -3,7 +3,8 @@
 extension Templates {
     static let pages: [any Page.Type] = [
         AccountDeletedPage.self, AccountDeletionPage.self, ArrangeGoalsPage.self, ArrangePage.self,
-        CardPage.self, CommunityPage.self, CounterPage.self, DayPage.self, DeletionPage.self,
+        CardPage.self, CommunityPage.self, CookiesPage.self, CounterPage.self, DayPage.self,
+        DeletionPage.self,
         DevicesPage.self, FeedbackPage.self, FeedbackThanksPage.self, FullPage.self, GoalFormPage.self,
         GoalPage.self, GoalYearsPage.self, GoalsPage.self, GoalsProblemPage.self, HistoryPage.self,
         HomePage.self, ImportPage.self, InvitationPage.self, JoinPage.self, KeyboardPage.self,
