@@ -56,7 +56,7 @@ def test_what_waits_is_listed_without_a_network_and_saved_or_removed(kept):
     kept.page.get_by_role("button", name="Remove: Robins, +1 × 3").click()
     sheet = kept.page.get_by_role("dialog")
     expect(sheet).to_contain_text("Robins: +1 × 3")
-    expect(sheet).to_contain_text("If it has reached the server already, it is undone there.")
+    expect(sheet).to_contain_text("If it has already reached the server, it is undone there where possible.")
     sheet.get_by_role("button", name="Cancel").click()
     expect(rows(kept)).to_have_count(3)
     kept.page.get_by_role("button", name="Remove: Robins, +1 × 3").click()
