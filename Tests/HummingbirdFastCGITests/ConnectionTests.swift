@@ -77,7 +77,7 @@ import Testing
         let writing = Task {
             try await connection.write(
                 [ByteBuffer(repeating: 7, count: size), ByteBuffer(), ByteBuffer(string: "end")],
-                timeout: .seconds(60))
+                timeout: Peer.patience)
         }
         let received = await peer.receive(size + 3)
         if received?.count != size + 3 { connection.peerDisconnected() }
@@ -91,14 +91,14 @@ import Testing
         let polling = Polling(poller, for: connection)
         defer { polling.end() }
         let writing = Task {
-            try await connection.write([ByteBuffer(repeating: 7, count: 8 << 20)], timeout: .seconds(60))
+            try await connection.write([ByteBuffer(repeating: 7, count: 8 << 20)], timeout: Peer.patience)
         }
         // More than the socket takes has been begun.
         #expect(await peer.receive(1) == [7])
         peer.close()
         await #expect(throws: ConnectionClosed.self) { try await writing.value }
         await #expect(throws: ConnectionClosed.self) {
-            try await connection.write([ByteBuffer(string: "more")], timeout: .seconds(60))
+            try await connection.write([ByteBuffer(string: "more")], timeout: Peer.patience)
         }
     }
 

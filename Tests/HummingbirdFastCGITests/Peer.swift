@@ -17,7 +17,7 @@ struct Record: Equatable, Sendable {
     static let standardOutput: UInt8 = 6
 }
 
-/// A web server that waits at most five minutes for each byte: all tests start at
+/// A web server that waits at most twenty minutes for each byte: all tests start at
 /// once, and on a small machine one may take most of that until its turn.
 ///
 /// Its calls block threads of their own: on the tests' threads they could block
@@ -26,9 +26,11 @@ final class Peer: Sendable {
     private let socket: CInt
     private let isClosed = Atomic(false)
 
+    static let patience = Duration.seconds(1_200)
+
     init(socket: CInt) {
         self.socket = socket
-        var limit = timeval(tv_sec: 300, tv_usec: 0)
+        var limit = timeval(tv_sec: time_t(Self.patience.components.seconds), tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 
