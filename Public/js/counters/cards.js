@@ -43,7 +43,7 @@ export function show(card) {
     if (place.textContent === text) continue
     // In place: replacing the node would recalculate the style of the whole page. Long ones break between groups.
     if (text.length < 12 && !place.firstElementChild) place.firstChild.data = text
-    else place.innerHTML = text.length < 12 ? text : text.replace(/(?=\s)|[,.]/g, "$&<wbr>")
+    else place.innerHTML = text.replace(/(?=\s)|[,.]/g, "$&<wbr>")
   }
   marks.setAttribute("aria-label", isSettled ? confirmed.label : text)
   card.classList.toggle("card--long", shown > 999_999_999_999n)
