@@ -10,14 +10,12 @@ export const cardOf = counter => document.querySelector(`[data-counter="${CSS.es
 /** What is known of a card's count; initially what the page says. */
 export function reckoningOf(card) {
   const { counter, count, revision } = card.dataset
-  if (!reckonings.has(counter)) {
-    reckonings.set(counter, new Reckoning({
-      count: BigInt(count),
-      revision: Number(revision),
-      formattedCount: card.querySelector("[data-count-text]").textContent,
-      label: card.querySelector("[data-marks]").getAttribute("aria-label"),
-    }))
-  }
+  if (!reckonings.has(counter)) reckonings.set(counter, new Reckoning({
+    count: BigInt(count),
+    revision: Number(revision),
+    formattedCount: card.querySelector("[data-count-text]").textContent,
+    label: card.querySelector("[data-marks]").getAttribute("aria-label"),
+  }))
   return reckonings.get(counter)
 }
 
@@ -46,6 +44,6 @@ export function show(card) {
     else place.innerHTML = text.replace(/(?=\s)|[,.]/g, "$&<wbr>")
   }
   marks.setAttribute("aria-label", isSettled ? confirmed.label : text)
-  card.classList.toggle("card--long", shown > 999_999_999_999n)
+  card.classList.toggle("card--long", shown >= 1e12)
   card.dataset.count = shown
 }

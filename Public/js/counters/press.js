@@ -48,7 +48,7 @@ export function onTap(selector, tapped) {
 
 function end(event) {
   const press = presses.get(event.pointerId)
-  if (!press) return undefined
+  if (!press) return
   presses.delete(event.pointerId)
   ends.set(event.pointerId, event.timeStamp)
   ends.set(undefined, event.timeStamp)
