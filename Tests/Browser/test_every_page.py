@@ -7,6 +7,8 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
+from finger import Finger
+
 PAGES = ["/", "/counters/new", "/counters/arrange", "/counters/deletion", "/settings", "/settings/zone", "/settings/devices", "/settings/sign-in", "/join", "/settings/deletion", "/keyboard", "/statistics", "/search", "/search?q=o", "/goals", "/goals/new", "/goals/arrange", "/community", "/trash", "/transfer", "/feedback", "/feedback?thanks", "/waiting",
          "/no/such/page", "/tutorial", *(f"/tutorial/{number}" for number in range(2, 7))]
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
@@ -108,6 +110,27 @@ def test_a_tap_moves_nothing_but_the_marks(furnished):
     title = furnished.title_button("Robins").bounding_box()
     furnished.tap("Robins", times=2)
     assert furnished.title_button("Robins").bounding_box() == title
+
+
+def test_a_tap_lays_out_nothing_but_its_marks_and_its_number(furnished):
+    hand = Finger(furnished.page)
+    furnished.tap("Robins")
+    furnished.wait_until_saved()
+    told, ended = [], []
+    hand.session.on("Tracing.dataCollected", lambda part: told.extend(part["value"]))
+    hand.session.on("Tracing.tracingComplete", lambda end: ended.append(end))
+    hand.session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": ["devtools.timeline"]}})
+    hand.down(furnished.field("Robins"))
+    hand.up()
+    expect(furnished.card("Robins").locator("[data-count-text]")).to_have_text("14")
+    furnished.wait_until_saved()
+    hand.session.send("Tracing.end")
+    while not ended:
+        furnished.page.wait_for_timeout(10)
+    tapped = next(event["ts"] for event in told if event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "pointerup")
+    layouts = sorted((event["ts"], event["args"]["beginData"]) for event in told if event["name"] == "Layout")
+    first = next(layout for time, layout in layouts if time > tapped)
+    assert first["partialLayout"] and first["dirtyObjects"] < 40, first
 
 
 def test_the_first_load_with_twelve_counters_is_at_most_24_kilobytes(home, server):

@@ -23,11 +23,14 @@ const knows = (style, count) => layouts[style]?.knows(count)
 
 await Promise.all(Array.from(document.querySelectorAll("[data-style]"), ({ dataset }) => learn(dataset.style, BigInt(dataset.count ?? 0))))
 
-/** The drawing of a count, like the server's. @param {string} style @param {bigint} count @param {"wide" | "tall"} frame */
-export const draw = (style, count, frame = "wide") => {
+/** @param {string} style @param {bigint} count @param {"wide" | "tall"} frame @returns {import("./use.js").Drawing} */
+const drawing = (style, count, frame) => {
   const layout = layouts[style], isTall = frame === "tall"
-  return svg(layout.window(count, isTall), frame, layout.items(count, isTall).map(use).join(""))
+  return { window: layout.window(count, isTall), frame, content: layout.items(count, isTall).map(use).join("") }
 }
+
+/** The drawing of a count, like the server's. @param {string} style @param {bigint} count @param {"wide" | "tall"} frame */
+export const draw = (style, count, frame = "wide") => svg(drawing(style, count, frame))
 
 /** The frames of an element's drawings. */
 const framesOf = element => element.dataset.frames?.split(" ") ?? ["wide"]
@@ -68,7 +71,17 @@ for (const sign of ["pointerdown", "keydown"]) {
 /** An element's latest change: the end of an older animation must not overwrite it. */
 const turns = new WeakMap()
 
-const put = (element, style, count) => { element.innerHTML = framesOf(element).map(frame => draw(style, count, frame)).join("") }
+/** Shows drawings in an element. Those that are there get other contents: nothing around them is laid out for that. */
+function put(element, drawings) {
+  const { children } = element
+  if (children.length !== drawings.length) element.innerHTML = drawings.map(svg).join("")
+  else drawings.forEach(({ window, content }, place) => {
+    const there = children[place], box = window.join(" ")
+    if (there.getAttribute("viewBox") !== box) there.setAttribute("viewBox", box)
+    there.innerHTML = content
+  })
+}
+const putCount = (element, style, count) => put(element, framesOf(element).map(frame => drawing(style, count, frame)))
 
 /** Draws a count without animation, even if one is running. */
 export function drawAnew(element, style, count) {
@@ -76,7 +89,7 @@ export function drawAnew(element, style, count) {
   turns.set(element, turn)
   if (!knows(style, count)) return learn(style, count).then(() => { if (turns.get(element) === turn) drawAnew(element, style, count) })
   provide(style, count)
-  put(element, style, count)
+  putCount(element, style, count)
 }
 
 /** Changes the drawing from one count to another; a single mark is animated, after any running animation. */
@@ -90,7 +103,7 @@ export function redraw(element, style, before, after) {
     const ratio = () => { const box = element.children[place].getBoundingClientRect(); return box.width / box.height || 1 }
     return motion.stage(geometry, layout, before, after, frame, ratio)
   })
-  element.innerHTML = stages.map(({ markup }) => markup).join("")
+  put(element, stages)
   const runs = stages.flatMap(({ play }, place) => play(element.children[place]))
-  Promise.allSettled(runs).then(() => { if (turns.get(element) === turn) put(element, style, after) })
+  Promise.allSettled(runs).then(() => { if (turns.get(element) === turn) putCount(element, style, after) })
 }

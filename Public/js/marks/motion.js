@@ -2,7 +2,7 @@
 // way. Loaded on the first touch. Works with layouts, not styles; closings.js animates completed groups.
 import { closing } from "./closings.js"
 import { Scene, across, become, down, fade, glide, posed, still } from "./scene.js"
-import { item, svg, use } from "./use.js"
+import { item, use } from "./use.js"
 
 /**
  * @param {object} geometry the server's table
@@ -10,7 +10,7 @@ import { item, svg, use } from "./use.js"
  * @param {bigint} before @param {bigint} after one more or one less
  * @param {"wide" | "tall"} frame
  * @param {() => number} ratio the place's width divided by its height
- * @returns {{markup: string, play: (drawing: SVGElement) => Promise[]}}
+ * @returns {import("./use.js").Drawing & {play: (drawing: SVGElement) => Promise[]}}
  */
 export function stage(geometry, layout, before, after, frame, ratio) {
   const isBack = after < before, count = isBack ? before : after, isTall = frame === "tall"
@@ -26,7 +26,7 @@ export function stage(geometry, layout, before, after, frame, ratio) {
   const scene = new Scene()
   if (layout.closes(count)) closing(scene, change)
   else stroke(scene, change)
-  return { markup: svg(windows[1], frame, scene.markup(isBack)), play: drawing => scene.play(drawing, isBack) }
+  return { window: windows[1], frame, content: scene.markup(isBack), play: drawing => scene.play(drawing, isBack) }
 }
 
 /** The pose that keeps something at the same place when the window changes. */

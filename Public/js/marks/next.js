@@ -15,10 +15,10 @@ export async function next(style, count, step, frames) {
     const isTall = frame === "tall", window = number => layouts[style].window(number, isTall)
     const old = layouts[style].items(count, isTall), now = layouts[style].items(after, isTall)
     // A stroke that completes something is written before the rest makes way.
-    if (step === 1n && layouts[style].closes(after)) return svg(window(count), frame, stroke(closing(old.at(-1))))
-    if (step === 1n) return svg(window(after), frame, stroke(newest(now.at(-1), layouts[style])))
+    if (step === 1n && layouts[style].closes(after)) return svg({ window: window(count), frame, content: stroke(closing(old.at(-1))) })
+    if (step === 1n) return svg({ window: window(after), frame, content: stroke(newest(now.at(-1), layouts[style])) })
     const there = new Set(old.map(use))
-    return svg(window(after), frame, now.map(use).filter(mark => !there.has(mark)).join(""))
+    return svg({ window: window(after), frame, content: now.map(use).filter(mark => !there.has(mark)).join("") })
   }).join("")
 }
 

@@ -17,6 +17,8 @@ export const use = ({ name, x, y, colors, text }) => text
   ? `<text${attribute("x", x)}${attribute("y", y)}>${text}</text>`
   : `<use href="#${name}"${attribute("x", x)}${attribute("y", y)}${attribute("class", colors)}/>`
 
-/** @param {Window} window @param {"wide" | "tall"} frame @param {string} content */
-export const svg = (window, frame, content) =>
+/** @typedef {{window: Window, frame: "wide" | "tall", content: string}} Drawing */
+
+/** @param {Drawing} drawing */
+export const svg = ({ window, frame, content }) =>
   `<svg class="${frame === "tall" ? "tally tall" : "tally"}" viewBox="${window.join(" ")}">${content}</svg>`
