@@ -14,6 +14,7 @@ TOOLS = Path(__file__).resolve().parent
 sys.path[:0] = [str(TOOLS), str(TOOLS.parents[1] / "Tests/Servers")]
 
 import fill
+import followers
 import goals
 import growth
 import histories
@@ -248,6 +249,7 @@ class Bench:
         growth.measure(self)
         self.slow_disk()
         self.streams()
+        followers.measure(self)
         lists.measure(self)
         searches.measure(self)
         histories.measure(self)
