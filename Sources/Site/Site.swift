@@ -1,7 +1,5 @@
 // Assembles the site, and declares its routes.
 
-import Crypto
-import Foundation
 public import Hummingbird
 public import Ledger
 
@@ -13,7 +11,6 @@ public final class Site: Sendable {
     let assets: Assets
     let revisions: RevisionHub
     let operations: OperationWriter
-    /// A hash of everything pages are made from, besides the ledger's data: part of every `ETag`.
     let edition: String
     private let presentations: Presentations
     let homePageCache = HomePageCache()
@@ -25,16 +22,21 @@ public final class Site: Sendable {
     /// Loads texts and files into memory.
     ///
     /// - Throws: If one of them is missing or corrupt.
-    public init(_ configuration: SiteConfiguration, ledger: Ledger) throws {
+    public convenience init(_ configuration: SiteConfiguration, ledger: Ledger) throws {
+        self.init(configuration, ledger: ledger, content: try SiteContent(configuration))
+    }
+
+    /// - Parameter content: What was read from the configuration's folder.
+    public init(_ configuration: SiteConfiguration, ledger: Ledger, content: SiteContent) {
         self.configuration = configuration
         self.ledger = ledger
-        assets = try Assets(folder: configuration.home + "/Public")
-        links = Links(base: configuration.basePath, build: assets.hash)
+        assets = content.assets
+        links = content.links
+        edition = content.edition
+        presentations = content.presentations
         revisions = RevisionHub(ledger: ledger)
         operations = OperationWriter(
             ledger: ledger, links: links, configuration: configuration, revisions: revisions)
-        edition = try Self.edition(of: configuration, assets: assets)
-        presentations = try Presentations(views: configuration.home + "/Views", links: links)
     }
 
     /// Prepares what pages are rendered from, so that errors in it show at startup.
@@ -54,17 +56,6 @@ public final class Site: Sendable {
     /// Notifies open pages of changes made by other processes, until cancelled.
     public func watchOtherProcesses() async {
         await revisions.watchOtherProcesses()
-    }
-
-    private static func edition(of configuration: SiteConfiguration, assets: Assets) throws -> String {
-        var digest = SHA256()
-        // Not their contents: to read all of them takes a CGI program longer than the page.
-        for file in try FolderListing(configuration.home + "/Views").files {
-            digest.update(data: Array("\(file.path) \(file.stamp)\n".utf8))
-        }
-        digest.update(data: Data((assets.hash + configuration.program).utf8))
-        if configuration.signsInByWebServer { digest.update(data: Data("web server".utf8)) }
-        return digest.finalize().shortText
     }
 
     /// The site's routes: what each does, what it counts as, and whether users stay there.

@@ -74,8 +74,14 @@ extension SiteConfiguration {
     /// - Returns: The path of the folder with the files, named by the hash of their content.
     /// - Throws: ``SiteFault`` without `Public/`, or why a file cannot be written.
     public func copyAssets(into folder: String) throws -> String {
-        try Assets(folder: home + "/Public").copy(into: folder)
+        try Assets(folder: publicFiles).copy(into: folder)
     }
+
+    /// The folder of what browsers get as it is.
+    var publicFiles: String { home + "/Public" }
+
+    /// The folder of templates and texts.
+    var views: String { home + "/Views" }
 }
 
 /// Why a site cannot start, in words for the operator.

@@ -11,11 +11,10 @@ public struct SiteFiles: Sendable {
     ///
     /// - Throws: ``SiteFault`` for the first that is missing or unsound.
     public init(_ configuration: SiteConfiguration) throws {
-        assets = try Assets(folder: configuration.home + "/Public")
-        let views = configuration.home + "/Views"
-        try Presentations(views: views, links: Links(base: configuration.basePath, build: assets.hash))
-            .prepare(isWhole: true)
-        try assets.proveWhole(templates: Templates.texts(in: views).values)
+        let content = try SiteContent(configuration)
+        assets = content.assets
+        try content.presentations.prepare(isWhole: true)
+        try assets.proveWhole(templates: Templates.texts(in: configuration.views).values)
     }
 
     /// The path of a file of `Public/` at an address of the site.

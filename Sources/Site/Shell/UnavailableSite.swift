@@ -13,13 +13,11 @@ public struct UnavailableSite: HTTPResponder {
     private let fault: StorageFault
 
     public init(_ configuration: SiteConfiguration, fault: StorageFault) throws {
-        assets = try Assets(folder: configuration.home + "/Public")
-        links = Links(base: configuration.basePath, build: assets.hash)
+        let content = try SiteContent(configuration)
+        assets = content.assets
+        links = content.links
         problem = ProblemMiddleware(
-            presentations: try Presentations(views: configuration.home + "/Views", links: links),
-            links: links,
-            randomBytes: configuration.randomBytes
-        )
+            presentations: content.presentations, links: links, randomBytes: configuration.randomBytes)
         self.fault = fault
     }
 
