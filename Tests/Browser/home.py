@@ -64,7 +64,9 @@ class Home:
         """Ends the page as an operating system does that needs its memory: nothing of it runs any more."""
         with contextlib.suppress(Error):
             self.page.goto("chrome://crash")
-        self.page = self.page.context.new_page()
+        crashed, self.page = self.page, self.page.context.new_page()
+        # Whatever is done to the context would be done to it, too.
+        crashed.close()
 
     def another_tab(self):
         return Home(self.page.context.new_page(), self.server, self.javascript).open()
@@ -168,6 +170,20 @@ class Home:
 
     def operations_kept(self):
         return self.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('fivebar-operation-')).length")
+
+    def operations_moved(self):
+        """How many are in IndexedDB, whoever they are for. Looking makes none."""
+        return self.page.evaluate(
+            """() => new Promise((done, failed) => {
+                const request = indexedDB.open("fivebar")
+                request.onupgradeneeded = () => request.transaction.abort()
+                request.onerror = () => done(0)
+                request.onsuccess = () => {
+                    const count = request.result.transaction("operations").objectStore("operations").count()
+                    count.onsuccess = () => { request.result.close(); done(count.result) }
+                    count.onerror = failed
+                }
+            })""")
 
     def keep_taps(self, number):
         """Has so many taps on the first counter wait, as after a long time without a network. They are not drawn yet."""

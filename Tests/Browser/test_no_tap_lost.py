@@ -464,9 +464,13 @@ FULL = """
 """
 
 
+WITHOUT_DATABASE = "Object.defineProperty(window, 'indexedDB', { value: undefined })"
+
+
 def test_where_nothing_can_be_stored_nobody_is_told_so_and_leaving_asks(home):
     home.create("Robins")
-    home.page.add_init_script(FULL)
+    for script in (FULL, WITHOUT_DATABASE):
+        home.page.add_init_script(script)
     home.reload()
     home.page.context.set_offline(True)
     home.tap(times=2)

@@ -9,10 +9,11 @@ const number = new Intl.NumberFormat(language)
 const place = document.querySelector("[data-waiting-of]")
 
 drawCounted(place.dataset.waitingOf, operations => {
-  const minutes = new Map()
+  const minutes = new Map(), names = new Map()
   let count = BigInt(place.dataset.count)
   for (const { at, delta } of operations) {
-    const time = (new Date(at).toDateString() === new Date().toDateString() ? times : earlier).format(at), before = count
+    const minute = Math.floor(at / 60_000), time = names.get(minute) ?? nameOf(at), before = count
+    names.set(minute, time)
     count += BigInt(delta)
     if (count < 0n) count = 0n
     minutes.set(time, { delta: (minutes.get(time)?.delta ?? 0n) + count - before, count })
@@ -22,6 +23,8 @@ drawCounted(place.dataset.waitingOf, operations => {
   place.hidden = false
   for (const nothing of document.querySelectorAll("main > .problem")) nothing.hidden = true
 })
+
+const nameOf = at => (new Date(at).toDateString() === new Date().toDateString() ? times : earlier).format(at)
 
 function row([time, { delta, count }]) {
   const item = document.importNode(place.querySelector("template").content.firstElementChild, true)

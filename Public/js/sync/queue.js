@@ -6,7 +6,7 @@ import { account } from "./stamp.js"
 const prefix = "fivebar-operation-"
 const numbered = "fivebar-operations"
 /** What could not be stored lasts as long as the page. @type {Map<string, Operation>} */
-const unstored = new Map()
+export const unstored = new Map()
 let last = 0
 
 /** @typedef {{id: string, kind: string, change: object, at: number, offset: number, account?: string,

@@ -3,9 +3,9 @@
 const place = document.querySelector("[data-sync]")
 const words = document.body.dataset
 const refusalLasts = 8_000, doneLasts = 3_000
-/** A rising number is said once it rests: screen readers read all of it. In milliseconds. */
-const restsAfter = 700
-let rests
+/** A rising number is said once it rests, and a falling one now and then: screen readers read all of it. In milliseconds. */
+const restsAfter = 700, nowAndThen = 2_000
+let rests, isFalling = false
 let state = "", waiting = 0
 let refusal
 const address = new URL("../../../../waiting", import.meta.url).href
@@ -31,9 +31,12 @@ export function tell(now, number = 0) {
   clearTimeout(done)
   if (isOver) done = setTimeout(() => { state = ""; write() }, doneLasts)
   state = isOver ? "done" : now
+  const wasFalling = isFalling
+  isFalling = isSame && number < waiting
   waiting = number
+  if (isFalling && wasFalling) return
   clearTimeout(rests)
-  if (isSame) rests = setTimeout(write, restsAfter)
+  if (isSame) rests = setTimeout(() => { isFalling = false; write() }, isFalling ? nowAndThen : restsAfter)
   else write()
 }
 

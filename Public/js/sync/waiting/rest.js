@@ -30,9 +30,12 @@ show()
 
 document.addEventListener("fivebar-newer", () => { if (line.childElementCount === 1) line.append(" ", Object.assign(document.createElement("span"), { textContent: wordsNewer })) })
 
+/** What a form leaves. */
+const isForms = key => /^fivebar-(settings-|draft-.*\/feedback$)/.test(key)
+
 async function count() {
   try {
-    const isLeft = Object.keys(localStorage).some(key => /^fivebar-(settings-|draft-.*\/feedback$)/.test(key))
+    const isLeft = Object.keys(localStorage).some(isForms)
     left = isLeft ? (await import("./forms.js")).leftForms().length : 0
     show()
   } catch {
@@ -40,7 +43,8 @@ async function count() {
   }
 }
 document.addEventListener("fivebar-left", count)
-addEventListener("storage", count)
+// Not for each tap of another window.
+addEventListener("storage", ({ key }) => { if (!key || isForms(key)) count() })
 count()
 
 const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/status.css", import.meta.url).href })

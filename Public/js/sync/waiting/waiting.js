@@ -1,20 +1,25 @@
 // The page that lists what waits in this browser to be sent, and what was refused and why. A row can be removed, and all
 // of it saved as a file, for a browser that was signed out meanwhile.
-import { isKey, keys, read, remove } from "../queue.js"
+import { idOf, isKey, keys, read, remove } from "../queue.js"
 import { cancel, tryNow } from "../sender.js"
 import { account } from "../stamp.js"
+import { countOthers, pageOfOthers, removeOthers } from "../stored/database.js"
+import { look, numberStored, walk } from "../stored/whole.js"
 import { openSheet } from "../../shell/sheets.js"
 import { dropForm, leftForms, sendForms } from "./forms.js"
 import { namesIn, namesOnPages, subjectOf } from "./names.js"
 import { discard, refused } from "./refused.js"
 import { rowsOf, what, when } from "./rows.js"
+import { unhurried } from "./unhurried.js"
 
 const place = document.querySelector("[data-waiting-page]"), heading = document.querySelector("[data-waiting-heading]")
 /** The page's word for a thing, or for what is done; undefined for what is new to it. */
 const word = name => place.dataset[`words${name[0].toUpperCase()}${name.slice(1)}`]
 const part = name => place.querySelector(`[data-${name}]`)
 const sheet = document.querySelector("[data-remove-sheet]")
-let known = new Map(), drawing, wanted
+let known = new Map(), wanted
+/** What is in IndexedDB, by id, and how many of others. @type {Map<string, import("../stored/database.js").Entry>} */
+let stored = new Map(), others = 0
 
 /** What waits for other accounts: it can be sent once they are opened here again. */
 function keysOfOthers() {
@@ -24,19 +29,35 @@ function keysOfOthers() {
 
 const operationsAt = keys => keys.map(key => [key, read(key)]).filter(([, operation]) => operation?.kind)
 
+/** What waits for this page's account, in both places. */
+function own() {
+  const here = operationsAt(keys()), isHere = new Set(here.map(([key]) => idOf(key)))
+  return Array.from(stored).filter(([id]) => !isHere.has(id)).map(([, entry]) => entry).concat(here)
+}
+
+/** Looks into IndexedDB again where it has changed. */
+async function lookAgain() {
+  await look()
+  if (numberStored() !== stored.size) {
+    const found = new Map()
+    await walk(entries => { for (const entry of entries) found.set(idOf(entry[0]), entry); return true })
+    stored = found
+  }
+  others = await countOthers().catch(() => 0)
+}
+
 function draw() {
-  drawing = undefined
-  const own = operationsAt(keys()), others = keysOfOthers(), gone = refused(), forms = leftForms()
-  const names = new Map([...known, ...namesIn(own.map(([, operation]) => operation))])
-  const rows = rowsOf(own).map(row => item(nameOf(row.operation, names), what(row, word), when(row), row))
+  const waiting = own(), ofOthers = keysOfOthers(), numberOfOthers = ofOthers.length + others, gone = refused(), forms = leftForms()
+  const names = new Map([...known, ...namesIn(waiting.map(([, operation]) => operation))])
+  const rows = rowsOf(waiting).map(row => item(nameOf(row.operation, names), what(row, word), when(row), row))
   for (const form of forms) rows.push(item(word(form.kind), form.words ?? "", form.at ? when({ first: form.at, last: form.at }) : "", { form, keys: [] }))
-  if (others.length > 0) rows.push(item(word("others"), new Intl.NumberFormat(document.documentElement.lang).format(others.length), word("othersHint"), { keys: others }))
+  if (numberOfOthers > 0) rows.push(item(word("others"), new Intl.NumberFormat(document.documentElement.lang).format(numberOfOthers), word("othersHint"), { keys: ofOthers, isOfOthers: true }))
   part("rows").replaceChildren(...rows)
   part("actions").hidden = rows.length === 0
   part("lead").textContent = rows.length > 0 ? word("lead") : word("none")
-  part("try").hidden = own.length + forms.length === 0
+  part("try").hidden = waiting.length + forms.length === 0
   // A file of them could be read by nobody.
-  part("save").hidden = own.length + others.length === 0
+  part("save").hidden = waiting.length + numberOfOthers === 0
   part("refused-rows").replaceChildren(...gone.map(entry => item(entry.name ?? nameOf(entry.operation, names), what(entry, word), when(entry), entry)))
   part("refused").hidden = gone.length === 0
 }
@@ -75,36 +96,41 @@ function ask(row, about) {
   openSheet(sheet, sheet.querySelector("[data-close]"))
 }
 
-sheet.querySelector("form").addEventListener("submit", event => {
+sheet.querySelector("form").addEventListener("submit", async event => {
   event.preventDefault()
   sheet.close()
-  if (wanted.form) dropForm(wanted.form).then(draw)
-  const own = new Set(keys())
+  const { form, isOfOthers, keys } = wanted
+  if (form) dropForm(form).then(drawSoon)
+  else if (isOfOthers) {
+    for (const key of keys) remove(key)
+    await removeOthers().catch(() => {})
   // What the server may have stays until it is answered.
-  for (const key of wanted.keys) if (!own.has(key)) remove(key)
-    else cancel(key.slice(-36))
+  } else await cancel(keys)
+  stored = new Map()
+  await lookAgain()
   draw()
   heading.focus()
 })
 
 part("try").addEventListener("click", () => { tryNow(); sendForms() })
 
-part("save").addEventListener("click", () => {
+part("save").addEventListener("click", async () => {
   // Those of another account only where none is open, as on a device that was signed out.
-  const waiting = operationsAt(account ? keys() : [...keys(), ...keysOfOthers()])
+  const waiting = account ? own() : [...own(), ...await pageOfOthers().catch(() => []), ...operationsAt(keysOfOthers())]
   const list = waiting.map(([, { id, kind, change, at, offset, account }]) => ({ id, kind, change, at, offset, account: account && Number(account) }))
   const address = URL.createObjectURL(new Blob([JSON.stringify(list, null, 2)], { type: "application/json" }))
   Object.assign(document.createElement("a"), { href: address, download: "fivebar-waiting.json" }).click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 })
 
-/** Once for many. */
-function drawSoon() { drawing ??= setTimeout(draw, 200) }
+const drawSoon = unhurried(async () => { await lookAgain(); draw() }, 200)
+for (const name of ["fivebar-answer", "fivebar-refusal"]) document.addEventListener(name, ({ detail: { operation } }) => stored.delete(operation.id))
 for (const name of ["fivebar-answer", "fivebar-refusal", "fivebar-waiting", "fivebar-left"]) document.addEventListener(name, drawSoon)
 addEventListener("storage", drawSoon)
 addEventListener("pageshow", drawSoon)
 
 draw()
+lookAgain().then(draw, () => {})
 document.querySelector("[data-plain]").remove()
 place.hidden = false
 if (part("rows").children.length + part("refused-rows").children.length > 0) {

@@ -1,0 +1,49 @@
+// Has the page draw what waits, once something could not be sent: dispatches "fivebar-waiting" on the document, whose default
+// is prevented by who draws it. Thousands are drawn in parts. Does not know how a page draws.
+import { idOf, keys, read } from "../queue.js"
+import { numberStored, walk } from "../stored/whole.js"
+
+/** More at once would be felt under a finger. */
+const portion = 1_000
+/** What this page has made or drawn, by id. @type {Set<string>} */
+export const ours = new Set()
+/** Up to which key what is in IndexedDB is drawn, in which turn, and whether what was drawn before was replaced. */
+let drawnTo, turns = 0, isReplaced = false
+
+/** Not where nobody looks: there a timer may take a second. */
+export const turnOfOthers = () => document.hidden || new Promise(done => setTimeout(done))
+
+/** What an earlier page left, and this one has not drawn: the server may have counted it already.
+    @param {(key: string) => boolean} isLeft whether it is to be sent
+    @param {boolean} isAnew whether what this page has drawn was replaced by what the server knows */
+export async function drawWhatWaits(isLeft, isAnew = false) {
+  const turn = turns += 1
+  if (isAnew) drawnTo = undefined
+  isReplaced ||= isAnew
+  // A later call goes on where this one was.
+  if (numberStored() > 0) await walk(entries => {
+    const isDrawn = turn === turns && draw(entries.map(([, operation]) => operation))
+    if (isDrawn) [drawnTo] = entries.at(-1)
+    return isDrawn
+  }, drawnTo)
+  const here = keys().filter(key => isLeft(key) && (isReplaced || !ours.has(idOf(key))))
+  for (let start = 0; start < here.length; start += portion) {
+    if (start > 0) await turnOfOthers()
+    if (turn !== turns || !draw(here.slice(start, start + portion).map(read))) return
+  }
+  if (turn === turns) isReplaced = false
+}
+
+/** What was undone while it waited is not drawn, nor its undo. @param {import("../queue.js").Operation[]} found
+    @returns {boolean} As long as nobody listens, such as on a page that is still starting, it is drawn with the next try. */
+function draw(found) {
+  const all = found.filter(operation => operation && !operation.isRemoved && (isReplaced || !ours.has(operation.id)))
+  const ids = new Set(all.map(({ id }) => id)), undone = new Set(all.map(undoneBy).filter(id => ids.has(id)))
+  const operations = all.filter(operation => !undone.has(operation.id) && !undone.has(undoneBy(operation)))
+  if (operations.length === 0) return true
+  const isDrawn = !document.dispatchEvent(new CustomEvent("fivebar-waiting", { cancelable: true, detail: { operations } }))
+  if (isDrawn) for (const { id } of operations) ours.add(id)
+  return isDrawn
+}
+
+const undoneBy = ({ kind, change }) => kind === "undo" ? change.operation : undefined

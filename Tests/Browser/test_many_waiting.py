@@ -1,0 +1,175 @@
+"""However much waits, nothing is lost, nothing counts twice, and nobody feels it: what localStorage has no room for is in
+IndexedDB."""
+
+import contextlib
+import sqlite3
+
+import pytest
+from playwright.sync_api import expect
+
+from home import eventually
+from test_no_tap_lost import FULL, OPERATIONS, WITHOUT_DATABASE
+from test_offline import go_offline, is_kept
+
+# More than localStorage has room for: some 22,000.
+MANY = 25_000
+# Beyond two thousand they move.
+SOME = 3_000
+
+
+def counted_in_order(server, counter):
+    """How many entries a counter has, if they are in the order in which they were made, each once."""
+    with contextlib.closing(sqlite3.connect(server.database, timeout=10)) as database:
+        made = [operation for (operation,) in database.execute(
+            "SELECT operation FROM entry WHERE counter = (SELECT id FROM counter WHERE number = ?) ORDER BY number", [counter]
+        )]
+    # An id begins with the time, and goes on with the place in it.
+    assert made == sorted(set(made))
+    return len(made)
+
+
+def keep_many(home, number):
+    """One tap by hand, and so many before it; until no more than localStorage should have is in it."""
+    home.keep_taps(number)
+    home.tap()
+    eventually(lambda: home.page.wait_for_timeout(50) or home.operations_kept() <= 2_000 and home.operations_moved() + home.operations_kept() == number + 1, seconds=60)
+
+
+@pytest.fixture
+def waiting(home):
+    """Somebody for whom some wait, in both places."""
+    home.create("Robins")
+    home.wait_until_saved()
+    home.page.context.route(OPERATIONS, lambda route: route.abort())
+    keep_many(home, SOME)
+    return home
+
+
+def goes_on(home):
+    home.page.context.unroute(OPERATIONS)
+    home.page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def test_more_than_local_storage_holds_outlasts_the_tab_and_counts_in_order_each_once(visit, server):
+    home = visit(service_workers="allow")
+    is_kept(home)
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    home.open()
+    go_offline(home)
+    keep_many(home, MANY)
+    home.kill_tab()
+    home.page.add_init_script("""window.longest = 0
+        new PerformanceObserver(list => { for (const { duration } of list.getEntries()) longest = Math.max(longest, duration) }).observe({ type: "longtask" })""")
+    home.open()
+    expect(home.card().locator("[data-count-text]")).to_have_text(f"{MANY + 1:,}", timeout=20_000)
+    home.tap()
+    home.shows(f"{MANY + 2:,}")
+    expect(home.saving).to_have_text(f"Offline. Saved here, sent later. {MANY + 2:,} waiting.")
+    # To go through all of them at once takes several times as long.
+    assert home.page.evaluate("longest") < 400
+    go_offline(home, False)
+    eventually(lambda: home.page.wait_for_timeout(100) or home.operations_kept() == 0, seconds=120)
+    assert home.operations_moved() == 0
+    home.says_all_is_saved()
+    home.shows(f"{MANY + 2:,}")
+    assert counted_in_order(server, counter) == MANY + 2
+
+
+def test_where_local_storage_takes_nothing_taps_outlast_the_tab_all_the_same(home):
+    home.create("Robins")
+    home.wait_until_saved()
+    home.page.context.add_init_script(FULL)
+    home.reload()
+    home.page.context.route(OPERATIONS, lambda route: route.abort())
+    home.tap(times=2)
+    eventually(lambda: home.operations_moved() == 2)
+    assert home.operations_kept() == 0
+    home.kill_tab()
+    home.open()
+    home.shows("2")
+    expect(home.saving).to_have_text("Not saved yet. Trying again… 2 waiting.")
+    goes_on(home)
+    eventually(lambda: home.operations_moved() == 0)
+    home.reload()
+    home.shows("2")
+
+
+def test_where_there_is_no_database_thousands_wait_as_before(home, server):
+    home.page.add_init_script(WITHOUT_DATABASE)
+    home.reload()
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.page.context.set_offline(True)
+    home.keep_taps(SOME)
+    home.tap()
+    expect(home.saving).to_have_text(f"Offline. Saved here, sent later. {SOME + 1:,} waiting.")
+    home.page.context.set_offline(False)
+    eventually(lambda: home.operations_kept() == 0, seconds=60)
+    assert counted_in_order(server, counter) == SOME + 1
+
+
+def test_two_tabs_without_locks_double_none_of_thousands(visit, server):
+    home = visit()
+    home.page.context.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })")
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    home.reload()
+    other = home.another_tab()
+    home.page.context.route(OPERATIONS, lambda route: route.abort())
+    for tab in (home, other):
+        tab.keep_taps(SOME)
+    for tab in (home, other):
+        tab.tap()
+    eventually(lambda: home.operations_moved() > SOME, seconds=30)
+    for tab in (home, other):
+        tab.page.evaluate("dispatchEvent(new Event('online'))")
+    home.page.context.unroute(OPERATIONS)
+    for tab in (home, other):
+        tab.page.evaluate("dispatchEvent(new Event('online'))")
+    eventually(lambda: home.operations_kept() + home.operations_moved() == 0, seconds=60)
+    assert server.count_of(counter) == 2 * SOME + 2
+    with contextlib.closing(sqlite3.connect(server.database, timeout=10)) as database:
+        assert database.execute("SELECT count(*) FROM entry WHERE counter = (SELECT id FROM counter WHERE number = ?)", [counter]).fetchone() == (2 * SOME + 2,)
+
+
+def test_thousands_are_one_row_of_what_waits_and_go_at_once(visit, server):
+    home = visit(service_workers="allow")
+    is_kept(home)
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    home.open()
+    eventually(lambda: home.page.evaluate("async () => /data-account/.test(await (await caches.match('/waiting', { ignoreVary: true }))?.text())"))
+    go_offline(home)
+    keep_many(home, SOME)
+    home.open("/waiting")
+    row = home.page.locator("[data-rows] > *").filter(has_text=f"{SOME + 1:,}")
+    row.get_by_role("button").click()
+    home.page.locator("[data-remove-sheet]").get_by_role("button", name="Remove").click()
+    expect(home.page.locator("[data-rows] > *")).to_have_count(0)
+    assert home.operations_kept() + home.operations_moved() == 0
+    go_offline(home, False)
+    home.open()
+    home.shows("0")
+    assert server.count_of(counter) == 0
+
+
+def test_what_waits_for_another_account_is_in_nobodys_way(waiting):
+    waiting.page.evaluate(
+        """async () => {
+            const { put } = await import(document.querySelector('link[href$="sync/queue.js"]').href.replace("queue.js", "stored/database.js"))
+            const id = place => `00000000-0000-7000-8000-${String(place).padStart(12, "0")}`
+            await put(Array.from({ length: 600 }, (_, place) => [`fivebar-operation-000000000000-999999999-${id(place)}`,
+                { id: id(place), kind: "increment", change: { counter: 1, by: 1 }, at: 0, offset: 0, counter: "1", delta: 1, account: "999999999" }]))
+        }""")
+    goes_on(waiting)
+    waiting.wait_until_saved()
+    assert waiting.operations_moved() == 600
+    waiting.open()
+    waiting.shows(f"{SOME + 1:,}")
+    waiting.open("/waiting")
+    row = waiting.page.locator("[data-rows] > *").filter(has_text="600")
+    expect(row).to_have_count(1)
+    row.get_by_role("button").click()
+    waiting.page.locator("[data-remove-sheet]").get_by_role("button", name="Remove").click()
+    expect(waiting.page.locator("[data-rows] > *")).to_have_count(0)
+    assert waiting.operations_moved() == 0
