@@ -117,6 +117,52 @@ def test_no_heading_breaks_a_word_or_is_smaller_than_what_stands_below_it(home):
     assert broken == {}
 
 
+#: What one finds one's way by, and presses.
+LED_BY = "h1:not(.hidden), h2, label, .button, .segment, .option, .wheel-name, .tab, .edit"
+
+
+@pytest.mark.parametrize("locale", ["ru-RU", "nl-NL", "fr-FR", "es-ES"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_no_word_one_finds_one_s_way_by_is_broken_and_no_page_is_wider_than_the_screen(visit, locale, width):
+    home, broken, wide = visit(locale=locale), {}, {}
+    own = {"Origin": home.server.address}
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers=own)
+    home.open()
+    counter = home.card().get_attribute("data-counter")
+    home.page.request.post(home.server.path(f"/counters/{counter}/marks"), headers=own)
+    for path in ["/", "/undo", "/waiting", "/transfer", "/join", "/community", "/settings", "/settings/sign-in", "/settings/devices",
+                 "/goals/new", f"/counters/{counter}", f"/counters/{counter}/share", f"/counters/{counter}/title"]:
+        home.open(path)
+        narrow(home, width, 200)
+        seen = "place => place.checkVisibility({ visibilityProperty: true })"
+        if words := home.page.locator(LED_BY).evaluate_all(f"places => places.filter({seen}).flatMap({BROKEN})"):
+            broken[path] = words
+        if over := home.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"):
+            wide[path] = over
+    assert (broken, wide) == ({}, {})
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "fr-FR", "ja-JP"])
+def test_the_words_of_the_tabs_are_as_large_on_the_narrowest_screen_as_on_others(visit, locale):
+    home = visit(locale=locale)
+    home.page.set_viewport_size({"width": 320, "height": 640})
+    for tab in home.page.locator(".tab").all():
+        assert tab.evaluate("tab => parseFloat(getComputedStyle(tab).fontSize)") >= 13
+        assert tab.evaluate("tab => tab.scrollWidth <= tab.clientWidth")
+
+
+def test_what_a_figure_is_of_is_read_beside_a_long_value(visit):
+    home = visit(locale="ru-RU")
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
+    home.open()
+    home.tap(times=3)
+    home.wait_until_saved()
+    home.open("/statistics")
+    narrow(home, 390, 200)
+    for name in home.page.locator(".figure dt").all():
+        assert name.evaluate(BROKEN) == []
+
+
 def test_what_is_searched_for_has_most_of_the_line(home):
     home.open("/search")
     narrow(home, 320, 200)
