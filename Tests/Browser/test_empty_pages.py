@@ -29,6 +29,19 @@ def test_it_shows_a_gate_a_sentence_and_a_button(visit, path, language):
     assert home.complaints == []
 
 
+@pytest.mark.parametrize("language", ["en-GB", "fr", "ru"])
+def test_two_ways_on_from_what_went_wrong_are_apart(visit, language):
+    home = visit(locale=language)
+    own = {"Origin": home.server.address}
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers=own)
+    home.open()
+    counter = home.card().get_attribute("data-counter")
+    home.page.request.post(home.server.path(f"/counters/{counter}/deletion"), headers=own)
+    home.page.goto(home.server.path(f"/counters/{counter}"))
+    one, other = (way.bounding_box() for way in home.page.locator(".problem .button").all())
+    assert other["x"] >= one["x"] + one["width"] + 8 or other["y"] >= one["y"] + one["height"] + 8
+
+
 def test_a_search_says_once_that_nothing_is_called_that_and_shows_hits_again(home):
     home.create("Robins")
     home.open("/search")
