@@ -64,6 +64,23 @@ def test_the_header_goes_along_and_the_new_state_is_told(field):
     expect(field.page.get_by_role("link", name="today, done")).to_be_attached()
 
 
+@pytest.mark.parametrize(("locale", "width"), [("en-GB", 390), ("en-GB", 360), ("ru-RU", 390), ("fr-FR", 360)])
+def test_no_dot_moves_when_the_first_day_is_done(visit, locale, width):
+    home = visit(locale=locale)
+    home.page.set_viewport_size({"width": width, "height": 844})
+    home.open("/goals/new")
+    home.page.locator("#name").fill("Read")
+    home.page.locator("input[name=length][value='365']").check()
+    home.page.locator(".goal-save").click()
+    today = home.page.locator("[aria-current=date]")
+    expect(today).to_contain_class("open")
+    awake(home)
+    before = today.bounding_box()
+    press(home, today, "done")
+    expect(home.page.locator("[data-figure=streak]")).to_have_text("1")
+    assert today.bounding_box() == before
+
+
 def test_a_long_press_on_a_day_to_come_does_nothing(field):
     posts = []
     field.page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
