@@ -279,3 +279,16 @@ def test_two_tabs_take_back_one_thing_once(furnished):
     undo(home).click()
     expect(home.title_button("Robins")).to_be_visible()
     expect(other.title_button("Robins")).to_be_visible()
+
+
+@pytest.mark.parametrize("desktop", [False, True], ids=["phone", "desktop"])
+def test_what_undoes_and_what_closes_stand_in_one_row_however_short_the_sentence(visit, desktop):
+    home = visit(desktop=desktop)
+    home.create("Robins")
+    notice = home.page.locator("#notice")
+    for button in ("Undo", "Redo"):
+        press, close = (notice.locator(part).bounding_box() for part in ("button", "[data-dismiss]"))
+        assert press["y"] <= close["y"] + close["height"] / 2 <= press["y"] + press["height"]
+        if button == "Undo":
+            notice.get_by_role("button", name=button).click()
+            expect(notice.get_by_role("button", name="Redo")).to_be_visible()
