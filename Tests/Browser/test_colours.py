@@ -3,6 +3,9 @@
 import itertools
 
 import pytest
+from playwright.sync_api import expect
+
+from test_goals import make
 
 SCHEMES = ["fivebar", "blue", "pink", "flat", "orchard", "harbour"]
 THEMES = ["light", "dark"]
@@ -127,6 +130,28 @@ def test_print_is_light_whatever_was_chosen(visit):
     colours = painted(home, ["paper", "field", "title-ink"], "color-0", theme="dark")
     assert colours["paper"] == colours["field"] == [255, 255, 255]
     assert sum(colours["title-ink"]) < 150
+
+
+def test_a_goal_is_printed_dark_on_light_and_without_its_buttons(visit):
+    home = visit()
+    make(home)
+    home.page.emulate_media(media="print", color_scheme="dark")
+    colours = painted(home, ["paper", "ink", "ink-soft", "ink-faint"])
+    assert colours["paper"] == [255, 255, 255]
+    for text in ("ink", "ink-soft", "ink-faint"):
+        assert contrast(colours[text], colours["paper"]) >= 4.5, text
+    color = "place => getComputedStyle(place).color"
+    assert home.page.locator(".goal-percent").evaluate(color) == home.page.locator(".goal-bar h1").evaluate(color)
+    expect(home.page.locator(".goal-bar > .icon-button:visible")).to_have_count(0)
+
+
+def test_a_counters_page_is_printed_without_what_it_can_be_set_to(home):
+    home.create("Robins")
+    home.wait_until_saved()
+    home.open(f"/counters/{home.card().get_attribute('data-counter')}")
+    home.page.emulate_media(media="print")
+    expect(home.page.get_by_role("heading", name="Robins")).to_be_visible()
+    expect(home.page.locator("main button:visible:not([data-tap]), main a.option:visible, .way:visible")).to_have_count(0)
 
 
 def test_without_a_choice_the_cards_wear_the_scheme_of_the_house(home):
