@@ -65,3 +65,10 @@ def test_the_trash_gets_it_once_its_last_counter_is_restored(home):
     expect(home.page.locator(".problem-gate")).to_have_count(0)
     home.page.get_by_role("button", name="Restore").click()
     expect(home.page.locator(".problem-gate")).to_be_visible()
+
+
+def test_what_is_still_to_come_is_said_in_the_same_way(home):
+    home.open("/community")
+    part = home.page.locator(".problem")
+    expect(part.locator(".problem-gate")).to_be_visible()
+    expect(part.get_by_role("heading", level=1)).to_have_text("Community")
