@@ -49,6 +49,28 @@ import Testing
         #expect(try bench.ledger.check().isEmpty)
     }
 
+    @Test func `an account with many counters is deleted in small pieces, between which others write`()
+        async throws
+    {
+        for number in 1...6 { _ = try await person.creates("Robins \(number)") }
+        try bench.sql(
+            """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+            SELECT id, i, 'increment', 1, i, i * 3600000, 0, randomblob(16) FROM n, counter;
+            INSERT INTO hour SELECT counter, number, 1, madeAt, madeAt FROM entry;
+            INSERT INTO note SELECT counter, number, 'x' FROM entry;
+            UPDATE counter SET count = 400, entries = 400;
+            """)
+        let before = bench.ledger.writeActivity.commits
+        #expect(try await bench.ledger.deleteAccount(person.account))
+        // Two counters have more entries than are removed at once.
+        #expect(bench.ledger.writeActivity.commits - before > 6)
+        for table in ["counter", "entry", "hour", "note", "book"] {
+            #expect(try bench.number("SELECT COUNT(*) FROM \(table)") == 0)
+        }
+    }
+
     @Test func `neither it nor what was done before is taken back`() async throws {
         let made = OperationID.fresh(), tap = OperationID.fresh(), trashed = OperationID.fresh()
         let robins = try #require(

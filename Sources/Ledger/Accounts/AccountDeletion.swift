@@ -23,20 +23,27 @@ extension Ledger {
             try database.run(
                 "DELETE FROM share WHERE counter IN (SELECT id FROM counter WHERE book = ?)", [account])
             try database.run(
-                "UPDATE counter SET deletedAt = ?, count = 0, entries = 0 WHERE book = ?",
-                [Counter.longAgo, account])
+                """
+                UPDATE counter SET deletedAt = ?1, count = 0, entries = 0
+                WHERE book = ?2 AND (deletedAt IS NOT ?1 OR entries > 0)
+                """, [Counter.longAgo, account])
             return try Int64.fetchAll(
                 database, sql: "SELECT id FROM counter WHERE book = ?", arguments: [account])
         }
         guard let counters else { return false }
         // Most accounts are small.
-        let long = try read { database in
-            try counters.filter { counter in
-                try database.row("SELECT 1 FROM entry WHERE counter = ? LIMIT 1 OFFSET 500", [counter]) != nil
+        let pending = try read { database in
+            try counters.map { counter in
+                let entries: Int? = try database.first(
+                    "SELECT COUNT(*) FROM (SELECT 1 FROM entry WHERE counter = ? LIMIT \(Self.entriesAtOnce + 1))",
+                    [counter]
+                ) { $0[0] }
+                return PendingRemoval(id: counter, rows: entries ?? 0)
             }
         }
+        let long = pending.filter { $0.rows > Self.entriesAtOnce }.map(\.id)
         for table in ["entry", "hour"] { try await deleteRows(of: table, ofCounters: long) }
-        while try await queue.commit({ database in
+        while try await queue.commitPiece({ database in
             try database.run(
                 """
                 DELETE FROM operation WHERE book = ?1
@@ -45,7 +52,7 @@ extension Ledger {
             return database.changesCount > 0
         }) {}
         for (table, key) in [("fieldVersion", "owner, row, field"), ("gone", "revision, owner, number")] {
-            while try await queue.commit({ database in
+            while try await queue.commitPiece({ database in
                 try database.run(
                     """
                     DELETE FROM \(table) WHERE book = ?1 AND (\(key)) IN (
@@ -55,7 +62,7 @@ extension Ledger {
             }) {}
         }
         for table in ["dayNote", "goalDay"] {
-            while try await queue.commit({ database in
+            while try await queue.commitPiece({ database in
                 try database.run(
                     """
                     DELETE FROM \(table) WHERE (goal, day) IN (
@@ -65,12 +72,11 @@ extension Ledger {
                 return database.changesCount > 0
             }) {}
         }
-        for start in stride(from: 0, to: counters.count, by: 20) {
-            let few = counters[start..<min(start + 20, counters.count)].jsonArray
-            try await queue.commit {
+        for few in pending.batches(of: Self.entriesAtOnce) {
+            try await queue.commitPiece {
                 try $0.run(
                     "DELETE FROM counter WHERE id IN (SELECT value FROM json_each(?))",
-                    [few])
+                    [few.jsonArray])
             }
         }
         try await queue.commit { try $0.run("DELETE FROM book WHERE id = ?", [account]) }

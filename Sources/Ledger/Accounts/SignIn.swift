@@ -77,12 +77,25 @@ extension Ledger {
     ///
     /// An account has at most ``Device/mostOfAccount`` devices; those unused for longest are signed out.
     ///
-    /// - Parameter copy: An operation to apply as the new device. If it is refused, the key was not used.
+    /// - Parameter copy: An operation to apply as the new device. If it is refused, the key was not used. A large account
+    ///   is copied in pieces, between which others write.
     /// - Returns: The account; nil if the key opens none.
     /// - Throws: What the operation is refused for.
     public func open(
         _ key: AccountKey, as device: TokenHash, named name: String = "",
         applying copy: (operation: Operation, limits: Limits)? = nil, at now: Moment
+    ) async throws -> AccountID? {
+        if let (operation, limits) = copy, let content = operation.change.content as? CopyAccount {
+            return try await open(
+                key, as: device, named: name, takingAlong: content.account, by: operation, limits, at: now)
+        }
+        return try await openAtOnce(key, as: device, named: name, applying: copy, at: now)
+    }
+
+    /// Opens an account, and applies an operation, in one commit.
+    func openAtOnce(
+        _ key: AccountKey, as device: TokenHash, named name: String,
+        applying copy: (operation: Operation, limits: Limits)?, at now: Moment
     ) async throws -> AccountID? {
         try await queue.commit { database in
             guard let account = try database.account(openedBy: key, at: now) else { return nil }
@@ -167,6 +180,20 @@ extension Database {
             """, [subject, now.hourNumber]
         ) { $0[0] }
         if let attempts, attempts > most { throw Refusal.tooManySignIns }
+    }
+
+    /// The account that a key would open.
+    func account(openableBy key: AccountKey, at now: Moment) throws -> AccountID? {
+        switch key {
+        case .recoveryLink, .passphrase: try account(openedBy: key, at: now)
+        case .code(let code):
+            try first(
+                "SELECT account FROM signInCode WHERE code = ? AND (expiresAt IS NULL OR expiresAt > ?)",
+                [code.data, now.milliseconds]
+            ) { $0[0] }
+        case .passkey(let passkey, _):
+            try first("SELECT account FROM passkey WHERE id = ?", [passkey]) { $0[0] }
+        }
     }
 
     fileprivate func account(openedBy key: AccountKey, at now: Moment) throws -> AccountID? {

@@ -31,7 +31,7 @@ enum RankedTable: String {
     case counter, goal
 
     /// Null in the rows that are in the list.
-    fileprivate var hidden: String { self == .counter ? "deletedAt" : "removedAt" }
+    var hidden: String { self == .counter ? "deletedAt" : "removedAt" }
     fileprivate var owner: Field.Owner { self == .counter ? .counter : .goal }
 }
 

@@ -15,12 +15,18 @@ final class CommitQueue: Sendable {
         let answer: @Sendable ((any Error)?) -> Void
     }
 
+    private struct Waiting {
+        var jobs: [Job] = []
+        /// Pieces of long works.
+        var pieces: [Job] = []
+    }
+
     private let pool: DatabasePool
     private let file: OpenedFile
     /// Tells each time that a write found the database's file moved, replaced or removed.
     let losses: AsyncStream<StorageFault>
     private let loss: AsyncStream<StorageFault>.Continuation
-    private let waiting = Mutex<[Job]>([])
+    private let waiting = Mutex(Waiting())
     let meter = WriteMeter()
     private let bell = DispatchSemaphore(value: 0)
     private static let largestBatch = 256
@@ -51,6 +57,20 @@ final class CommitQueue: Sendable {
     /// - Throws: What `work` throws, or a ``StorageFault``.
     func commit<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value
     {
+        try await enqueue(work) { $0.jobs.append($1) }
+    }
+
+    /// Commits a piece of a long work. A transaction has one of them at most: other writes wait for a single piece,
+    /// however many long works there are.
+    func commitPiece<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await enqueue(work) { $0.pieces.append($1) }
+    }
+
+    private func enqueue<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value, as append: (inout Waiting, Job) -> Void
+    ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let result = JobResult<Value>()
             let job = Job(
@@ -63,19 +83,20 @@ final class CommitQueue: Sendable {
                     }
                 }
             )
-            waiting.withLock { $0.append(job) }
+            waiting.withLock { append(&$0, job) }
             bell.signal()
         }
     }
 
     /// The number of writes that wait for those under way.
-    var length: Int { waiting.withLock { $0.count } }
+    var length: Int { waiting.withLock { $0.jobs.count + $0.pieces.count } }
 
     private func commitWaiting() {
         let batch = waiting.withLock { waiting in
-            let count = min(waiting.count, Self.largestBatch)
-            defer { waiting.removeFirst(count) }
-            return Array(waiting.prefix(count))
+            let batch = Array(waiting.jobs.prefix(Self.largestBatch) + waiting.pieces.prefix(1))
+            waiting.jobs.removeFirst(min(waiting.jobs.count, Self.largestBatch))
+            waiting.pieces = Array(waiting.pieces.dropFirst())
+            return batch
         }
         // Empty if the previous batch already included the jobs of this wake-up.
         if !batch.isEmpty { commit(batch) }
@@ -98,8 +119,8 @@ final class CommitQueue: Sendable {
             // once per job, so this wait counts for all of them, including those
             // that arrived meanwhile.
             let late = waiting.withLock { waiting in
-                defer { waiting = [] }
-                return waiting
+                defer { waiting = Waiting() }
+                return waiting.jobs + waiting.pieces
             }
             for job in batch + late { job.answer(StorageFault.busy) }
         } catch {

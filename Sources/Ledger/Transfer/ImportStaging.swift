@@ -69,7 +69,8 @@ extension Ledger {
     private func write(_ piece: inout ImportPiece, to staged: inout StagedImport) async throws -> Bool {
         let next = piece
         let unfinished = next.parts.first.flatMap { staged.rows.removeValue(forKey: $0.counter.origin) }
-        guard let rows = try await queue.commit({ try next.write(to: $0, after: unfinished) }) else {
+        guard let rows = try await queue.commitPiece({ try next.write(to: $0, after: unfinished) })
+        else {
             return false
         }
         staged.rows.merge(rows) { $1 }

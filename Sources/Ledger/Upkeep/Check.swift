@@ -13,7 +13,7 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
 
 extension Ledger {
     /// Checks the whole file: SQLite's own check, every count against its
-    /// entries (counters that nobody can see any more may be half removed), the settings that durability depends on, and the file system.
+    /// entries (counters and goals that nobody sees may be half written, or half removed), the settings that durability depends on, and the file system.
     public func check() throws -> [Finding] {
         try read { database in
             try database.fileFindings() + database.orphanedRows() + database.sumFindings()
@@ -130,6 +130,7 @@ extension Database {
             sql: """
                 SELECT goal, day FROM goalDay WHERE hasNote <> EXISTS (
                     SELECT 1 FROM dayNote WHERE dayNote.goal = goalDay.goal AND dayNote.day = goalDay.day)
+                AND goal NOT IN (SELECT id FROM goal WHERE removedAt = \(Counter.longAgo))
                 """
         ).map { ($0[0], CivilDay(number: $0[1])) }
     }

@@ -21,15 +21,15 @@ extension Ledger {
     ) async throws -> Int {
         var pending: [PendingRemoval] = []
         for ids in deleted.slices(of: 100) {
-            pending += try await queue.commit { try $0.claimForRemoval(ids, deletedBefore: moment) }
+            pending += try await queue.commitPiece { try $0.claimForRemoval(ids, deletedBefore: moment) }
         }
         for table in ["entry", "hour"] {
-            let long = pending.filter { $0.rows > Self.rowsAtOnce }.map(\.id)
+            let long = pending.filter { $0.rows > Self.entriesAtOnce }.map(\.id)
             try await deleteRows(of: table, ofCounters: long)
         }
         var removed = 0
-        for ids in pending.batches(of: Self.rowsAtOnce) {
-            removed += try await queue.commit { try $0.removeCounters(ids, at: now) }
+        for ids in pending.batches(of: Self.entriesAtOnce) {
+            removed += try await queue.commitPiece { try $0.removeCounters(ids, at: now) }
         }
         return removed
     }
@@ -40,7 +40,7 @@ extension Ledger {
     func deleteRows(of table: String, ofCounters counters: [Int64]) async throws {
         let column = table == "entry" ? "number" : "hour"
         for counter in counters {
-            while try await queue.commit({ database in
+            while try await queue.commitPiece({ database in
                 try database.run(
                     """
                     DELETE FROM \(table) WHERE counter = ?1 AND \(column) IN (
@@ -56,12 +56,22 @@ extension Ledger {
         while true {
             let goals = try read { database in
                 try Int64.fetchAll(
-                    database, sql: "SELECT id FROM goal WHERE removedAt < ? LIMIT 100", arguments: [moment]
-                ).jsonArray
+                    database, sql: "SELECT id FROM goal WHERE removedAt < ? LIMIT 100", arguments: [moment])
             }
-            guard goals != "[]" else { return }
-            while try await queue.commit({ try $0.removeDays(ofGoals: goals) }) {}
-            try await queue.commit { try $0.removeGoals(goals, at: now) }
+            guard !goals.isEmpty else { return }
+            try await removeGoals(goals, removedBefore: moment, at: now)
+        }
+    }
+
+    /// Removes those goals of these that are hidden, in slices, so that others write in between.
+    func removeGoals(_ hidden: [Int64], removedBefore moment: Int64, at now: Moment) async throws {
+        for ids in hidden.slices(of: 100) {
+            while try await queue.commitPiece({
+                try $0.removeDays(ofGoals: ids.jsonArray, removedBefore: moment)
+            }) {}
+            try await queue.commitPiece {
+                try $0.removeGoals(ids.jsonArray, removedBefore: moment, at: now)
+            }
         }
     }
 }
@@ -85,7 +95,7 @@ extension Database {
             sql: """
                 SELECT id, (
                     SELECT COUNT(*) FROM (
-                        SELECT 1 FROM entry WHERE counter = counter.id LIMIT \(Ledger.rowsAtOnce + 1)))
+                        SELECT 1 FROM entry WHERE counter = counter.id LIMIT \(Ledger.entriesAtOnce + 1)))
                 FROM counter WHERE id IN (SELECT value FROM json_each(?)) AND deletedAt = ?
                 """,
             arguments: [ids.jsonArray, Counter.longAgo])
@@ -132,18 +142,24 @@ extension Database {
     }
 
     /// - Returns: Whether there may be more.
-    fileprivate func removeDays(ofGoals list: String) throws -> Bool {
+    fileprivate func removeDays(ofGoals list: String, removedBefore moment: Int64) throws -> Bool {
         try run(
             """
             DELETE FROM goalDay WHERE (goal, day) IN (
-                SELECT goal, day FROM goalDay WHERE goal IN (SELECT value FROM json_each(?1)) LIMIT ?2)
-            """, [list, Ledger.rowsAtOnce])
+                SELECT goal, day FROM goalDay WHERE goal IN (
+                    SELECT id FROM goal WHERE id IN (SELECT value FROM json_each(?1)) AND removedAt < ?3) LIMIT ?2)
+            """, [list, Ledger.rowsAtOnce, moment])
         return changesCount == Ledger.rowsAtOnce
     }
 
     /// Removes hidden goals, and records that for devices that still have them: they have been gone since the revision
     /// that hid them.
-    fileprivate func removeGoals(_ list: String, at now: Moment) throws {
+    fileprivate func removeGoals(_ list: String, removedBefore moment: Int64, at now: Moment) throws {
+        // A copy of an account may have shown one meanwhile.
+        let list = try Int64.fetchAll(
+            self, sql: "SELECT id FROM goal WHERE id IN (SELECT value FROM json_each(?)) AND removedAt < ?",
+            arguments: [list, moment]
+        ).jsonArray
         try run(
             """
             INSERT INTO gone (book, revision, owner, number, origin, goneAt)

@@ -52,6 +52,9 @@ extension Ledger {
 
     /// About how many rows are read or written at once.
     static let rowsAtOnce = 2_000
+    /// About how many entries are removed at once with their counters: each may have an hour and a note, which are rows
+    /// as well.
+    static let entriesAtOnce = 500
 
     /// Devices that were away for longer than a cookie lives start over.
     private func forgetGone(before moment: Moment) async throws {

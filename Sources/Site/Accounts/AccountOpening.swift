@@ -11,6 +11,19 @@ struct AccountOpening: Sendable {
     let configuration: SiteConfiguration
     let operations: OperationWriter
     let revisions: RevisionHub
+    /// One account is copied at a time: what it may use is known before the next one begins.
+    private let copying = AsyncSemaphore(permits: 1, mostWaiting: 16)
+
+    init(
+        ledger: Ledger, links: Links, configuration: SiteConfiguration, operations: OperationWriter,
+        revisions: RevisionHub
+    ) {
+        self.ledger = ledger
+        self.links = links
+        self.configuration = configuration
+        self.operations = operations
+        self.revisions = revisions
+    }
 
     /// Whether the page of a form did not ask about what this browser has, because it had nothing then.
     func hasToAsk(_ stamp: OperationStamp, _ context: PageContext) throws -> Bool {
@@ -45,11 +58,13 @@ struct AccountOpening: Sendable {
             ? previous.map { previous in
                 try operations.operation(.copyAccount(previous.account), from: request)
             } : nil
-        guard
-            let account = try await ledger.open(
-                key, as: session.hash, named: DeviceLabel(userAgent: request.headers[.userAgent]).name,
-                applying: copy.map { ($0, configuration.limits) }, at: configuration.now())
-        else { return nil }
+        let name = DeviceLabel(userAgent: request.headers[.userAgent]).name
+        let open = { () async throws -> AccountID? in
+            try await ledger.open(
+                key, as: session.hash, named: name, applying: copy.map { ($0, configuration.limits) },
+                at: configuration.now())
+        }
+        guard let account = try await copy == nil ? open() : inTurn(open) else { return nil }
         let isOther = previous.map { $0.account != account } ?? false
         let destination = if let copy, isOther { links.home(telling: copy.id) } else { links.home }
         // The token that this browser had is of no use any more. What was not taken along stays open to it, for
@@ -62,5 +77,14 @@ struct AccountOpening: Sendable {
         var response = Response.seeOther(destination)
         response.headers.append(operations.sessionField(session, context))
         return response
+    }
+
+    /// - Throws: ``StorageFault/busy`` if many wait.
+    private func inTurn(_ open: () async throws -> AccountID?) async throws -> AccountID? {
+        do {
+            return try await copying.withPermit(open)
+        } catch is TooManyWaiting {
+            throw StorageFault.busy
+        }
     }
 }
