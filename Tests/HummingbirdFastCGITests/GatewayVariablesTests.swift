@@ -86,6 +86,11 @@ import Testing
         ("/cgi-bin/fivebar", "/cgi-bin/fivebar", nil, "/cgi-bin/fivebar"),
         ("/cgi-bin/fivebar/", "/cgi-bin/fivebar", "/", "/cgi-bin/fivebar"),
         ("/", "/", nil, ""),
+        // Links that begin with two slashes would lead to a host of that name.
+        ("//cgi-bin/fivebar/settings", "/cgi-bin/fivebar", "/settings", "/cgi-bin/fivebar"),
+        ("//cgi-bin/fivebar//settings", "//cgi-bin/fivebar", "//settings", "/cgi-bin/fivebar"),
+        ("//other.example//cgi-bin/fivebar/", "/cgi-bin/fivebar", "/", "/other.example/cgi-bin/fivebar"),
+        ("//cgi-bin/fivebar", "//cgi-bin/fivebar", nil, "/cgi-bin/fivebar"),
     ])
     func `the mount path is what is left without PATH_INFO`(
         _ target: String, _ script: String, _ information: String?, _ mount: String
@@ -93,6 +98,14 @@ import Testing
         var more = ["REQUEST_URI": target, "SCRIPT_NAME": script]
         more["PATH_INFO"] = information
         #expect(variables(more).mountPath == mount)
+    }
+
+    @Test(arguments: [
+        ("//cgi-bin///fivebar//settings?next=//a", "/cgi-bin/fivebar/settings?next=//a"),
+        ("/search?q=//", "/search?q=//"), ("http://count.example//settings", "/settings"), ("//", "/"),
+    ])
+    func `several slashes in a row are one`(_ target: String, _ path: String) {
+        #expect(variables(["REQUEST_URI": target]).makeRequestHead()?.path == path)
     }
 
     @Test func `a value may hold an equals sign, and bytes that are no UTF-8 are read all the same`() {

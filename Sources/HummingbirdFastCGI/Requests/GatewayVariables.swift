@@ -81,18 +81,22 @@ extension GatewayVariables {
     /// Correct with CGI (RFC 3875 §4.1.13), but not with Apache's mod_proxy_fcgi,
     /// which sends the whole path as `SCRIPT_NAME`: configure it there.
     public var mountPath: String {
-        let script = self["SCRIPT_NAME"] ?? ""
-        guard let information = self["PATH_INFO"], !information.isEmpty else {
+        // A link that begins with two slashes leads to another host (RFC 3986 §4.2).
+        let script = (self["SCRIPT_NAME"] ?? "").mergingSlashes
+        guard let information = self["PATH_INFO"]?.mergingSlashes, !information.isEmpty else {
             return script.hasSuffix("/") ? String(script.dropLast()) : script
         }
         let asked = requestTarget.prefix { $0 != "?" }
-        guard let decoded = asked.removingPercentEncodingStrictly, decoded.hasSuffix(information) else {
+        guard let decoded = asked.removingPercentEncodingStrictly?.mergingSlashes,
+            decoded.hasSuffix(information)
+        else {
             return script
         }
         return String(decoded.dropLast(information.count))
     }
 
-    /// Path and query as the client sent them, still percent-encoded.
+    /// Path and query as the client sent them, still percent-encoded; several slashes in a row are one, as for web
+    /// servers.
     ///
     /// `REQUEST_URI` is raw with every web server, but not part of RFC 3875:
     /// without it the target is composed from the three standard variables.
@@ -102,10 +106,11 @@ extension GatewayVariables {
             let query = self["QUERY_STRING"] ?? ""
             return (path.isEmpty ? "/" : path) + (query.isEmpty ? "" : "?" + query)
         }
-        guard !target.hasPrefix("/") else { return target }
+        guard !target.hasPrefix("/") else { return target.mergingSlashesOfPath }
         // The absolute form of RFC 9112 §3.2.2, which proxies send.
         guard let scheme = target.range(of: "://") else { return "/" + target }
-        return target[scheme.upperBound...].firstIndex(of: "/").map { String(target[$0...]) } ?? "/"
+        return target[scheme.upperBound...].firstIndex(of: "/").map { target[$0...].mergingSlashesOfPath }
+            ?? "/"
     }
 
     /// The request these variables describe, without its body.
@@ -173,6 +178,26 @@ extension StringProtocol {
             start = index(after: start)
         }
         return nil
+    }
+
+    /// The text with one slash where there are several in a row.
+    fileprivate var mergingSlashes: String {
+        guard hasSlashesInARow else { return String(self) }
+        let slash = UInt8(ascii: "/")
+        var bytes: [UInt8] = []
+        for byte in utf8 where byte != slash || bytes.last != slash { bytes.append(byte) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The same of the path of an address; its query stays.
+    fileprivate var mergingSlashesOfPath: String {
+        guard hasSlashesInARow, let query = firstIndex(of: "?") else { return mergingSlashes }
+        return self[..<query].mergingSlashes + self[query...]
+    }
+
+    private var hasSlashesInARow: Bool {
+        let slash = UInt8(ascii: "/")
+        return zip(utf8, utf8.dropFirst()).contains { $0 == slash && $1 == slash }
     }
 
     /// The text without percent-encoding, or nil if that is malformed.
