@@ -117,7 +117,17 @@ struct VisitorMiddleware: RouterMiddleware {
     let presentations: Presentations
     let configuration: SiteConfiguration
 
+    private let zoneWrites = ZoneWrites()
     private static let day: Int64 = 86_400_000
+
+    init(
+        ledger: Ledger, links: Links, presentations: Presentations, configuration: SiteConfiguration
+    ) {
+        self.ledger = ledger
+        self.links = links
+        self.presentations = presentations
+        self.configuration = configuration
+    }
 
     func handle(
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
@@ -186,7 +196,9 @@ struct VisitorMiddleware: RouterMiddleware {
             // If the database cannot be written, reading still works.
             let told = ClientZone(of: request)
             try? await ledger.noteVisit(visitor, in: told.isDevices ? told.name : nil, at: now)
-        } else if isElsewhere, case let told = ClientZone(of: request), told.isDevices {
+        } else if isElsewhere, case let told = ClientZone(of: request), told.isDevices,
+            zoneWrites.begin(for: visitor.device, at: now)
+        {
             try? await ledger.noteVisit(visitor, in: told.name, at: visitor.seenAt)
         }
         return response
