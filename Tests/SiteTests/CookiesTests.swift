@@ -60,6 +60,50 @@ import Testing
         }
     }
 
+    private func joinCode() async throws -> String {
+        var page = ""
+        try await place.visit { owner async throws in
+            _ = try await owner.creates("Robins")
+            _ = try await owner.post("/settings/devices/code")
+            page = try await owner.get("/settings/devices").body
+        }
+        return String(try #require(page.firstMatch(of: /code--large"[^>]*>([A-Z]{4}-[A-Z]{4})</)?.1))
+    }
+
+    @Test func `a code that opens an account once is not used up by a browser that refuses cookies`()
+        async throws
+    {
+        let code = try await joinCode()
+        try await place.visit(isNewcomer: true) { newcomer async throws in
+            let form = ["code": code]
+            let asked = try await newcomer.post("/join", form, Self.navigations[0])
+            #expect(asked.status == .temporaryRedirect && asked.location == "/join?cookies=asked")
+        }
+        try await place.visit(isNewcomer: true) { newcomer async throws in
+            let refused = try await newcomer.post("/join?cookies=asked", ["code": code], Self.navigations[0])
+            #expect(refused.status == .unprocessableContent)
+            #expect(refused.body.contains("Your browser refuses cookies"))
+            #expect(refused.body.contains("name=\"code\" value=\"\(code)\""))
+        }
+        try await place.visit { visitor async throws in
+            #expect(try await visitor.post("/join", ["code": code], Self.navigations[0]).status == .seeOther)
+        }
+    }
+
+    @Test(arguments: ["/invitation/", "/recover/"])
+    func `nor is a link`(_ path: String) async throws {
+        let address = path + String(repeating: "A", count: 43)
+        try await place.visit(isNewcomer: true) { newcomer async throws in
+            let asked = try await newcomer.post(address, [:], Self.navigations[0])
+            #expect(asked.status == .temporaryRedirect && asked.location == address + "?cookies=asked")
+        }
+        try await place.visit(isNewcomer: true) { newcomer async throws in
+            let refused = try await newcomer.post(address + "?cookies=asked", [:], Self.navigations[0])
+            #expect(refused.status == .unprocessableContent)
+            #expect(refused.body.contains("action=\"\(address)\""))
+        }
+    }
+
     @Test func `whoever goes back to the counters from there is not led to the tutorial again`() async throws
     {
         try await place.visit(isNewcomer: true) { newcomer async throws in

@@ -12,8 +12,12 @@ struct CookiesMiddleware: RouterMiddleware {
     /// In bytes.
     let largestForm: Int
 
-    /// Forms of newcomers, by path, and the field that they type into.
-    private static let forms = ["/counters": "title", "/goals": "name", "/tutorial/end": ""]
+    /// Forms of newcomers, by path, and the field that they type into. A code, and an invitation, opens an account once.
+    private static let forms = [
+        "/counters": "title", "/goals": "name", "/tutorial/end": "", "/join": "code",
+    ]
+    /// The same, followed by a token.
+    private static let formsOfTokens = ["/invitation/", "/recover/"]
     private static let asked = "cookies"
     /// How long the cookie is kept, in seconds.
     private static let lifetime = 60
@@ -21,7 +25,7 @@ struct CookiesMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
-        guard request.method == .post, let typed = Self.forms[request.uri.path], request.isNavigation,
+        guard request.method == .post, let typed = Self.field(of: request.uri.path), request.isNavigation,
             !SiteCookie.isAny(in: request)
         else { return try await next(request, context) }
         let address = links.base + request.uri.path
@@ -38,6 +42,11 @@ struct CookiesMiddleware: RouterMiddleware {
                 .location: "\(address)?\(Self.asked)=asked", .cacheControl: "no-store",
                 .setCookie: cookie.set("yes", lifetime: Self.lifetime),
             ])
+    }
+
+    /// The field of a newcomer's form; empty if nothing is typed into it, nil if it is none.
+    private static func field(of path: String) -> String? {
+        forms[path] ?? (formsOfTokens.contains { path.hasPrefix($0) } ? "" : nil)
     }
 }
 
