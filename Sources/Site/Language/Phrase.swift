@@ -389,6 +389,8 @@ enum Phrase: String, CaseIterable, Sendable {
     case tooManySignInsAdvice = "problem.tooManySignIns.advice"
     case tooManyUploadsHeading = "problem.tooManyUploads.heading"
     case tooManyUploadsAdvice = "problem.tooManyUploads.advice"
+    case ownUploadsWaitHeading = "problem.ownUploadsWait.heading"
+    case ownUploadsWaitAdvice = "problem.ownUploadsWait.advice"
     case uploadsWaitHeading = "problem.uploadsWait.heading"
     case uploadsWaitAdvice = "problem.uploadsWait.advice"
     case fullHeading = "problem.full.heading"

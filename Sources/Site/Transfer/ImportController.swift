@@ -16,12 +16,14 @@ struct ImportController: Sendable {
     func upload(_ request: Request, _ context: PageContext) async throws -> Response {
         // Checked before the body is received, so that a refused upload costs nothing.
         try context.requireAccount(in: ledger, configuration.limits.signUp)
+        let account = try context.token.flatMap { try ledger.visitor($0.hash) }?.account
+        let importer = Importer(account: account, address: NetworkAddress(context.remoteAddress))
         try await ledger.countUpload(
             of: request.announcedLength ?? configuration.largestImport,
-            from: NetworkAddress(context.remoteAddress), now: configuration.now(),
+            from: importer.address, now: configuration.now(),
             mostPerDay: configuration.uploadBytesPerDay)
         do {
-            return try await reader.receive { try await receive(request, context) }
+            return try await reader.receive(for: importer) { try await receive(request, importer, context) }
         } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
             return try refuse(.importTooLarge, context)
         } catch let fault as ArchiveFault {
@@ -29,15 +31,18 @@ struct ImportController: Sendable {
         }
     }
 
-    private func receive(_ request: Request, _ context: PageContext) async throws -> Response {
+    private func receive(
+        _ request: Request, _ importer: Importer, _ context: PageContext
+    ) async throws -> Response {
         let form = try await request.multipartForm(upTo: configuration.largestImport)
         guard let file = form["file"], !file.content.isEmpty else {
             return try refuse(.importNoFile, context)
         }
         let upload = Upload(
             id: operations.newOperationID(), name: file.filename ?? "", content: file.content)
-        let account = try context.token.flatMap { try ledger.visitor($0.hash) }?.account
-        let summary = try await reader.read { try summarize(upload.content, for: account) }
+        let summary = try await reader.read(for: importer) {
+            try summarize(upload.content, for: importer.account)
+        }
         let (author, token) = operations.author(request, context)
         let receipt = try await ledger.keep(
             upload, by: author, now: configuration.now(), limit: configuration.limits)
@@ -54,7 +59,9 @@ struct ImportController: Sendable {
             return try seeResult(of: id, account: account, context.page)
         }
         do {
-            guard let summary = try await summary(of: id, for: account) else {
+            let importer = Importer(
+                account: account, address: NetworkAddress(context.page.remoteAddress))
+            guard let summary = try await summary(of: id, for: importer) else {
                 return try seeResult(of: id, account: account, context.page)
             }
             return try .page(
@@ -76,8 +83,10 @@ struct ImportController: Sendable {
         guard stamp.offset.map({ Operation.zoneOffsets.contains($0) }) ?? true else {
             throw Refusal.timeIsWrong
         }
+        let importer = Importer(
+            account: visitor.account, address: NetworkAddress(context.remoteAddress))
         do {
-            try await reader.read {
+            try await reader.read(for: importer) {
                 guard let upload = try ledger.upload(id, of: visitor.account) else { return }
                 let archive = try ArchiveFormat.read(upload.content, now: configuration.now())
                 let staged = try await ledger.stage(
@@ -105,12 +114,14 @@ struct ImportController: Sendable {
 
     /// The preview of a stored file: from memory, or, if another process received
     /// it, read from the stored file. Nil if it is gone.
-    private func summary(of id: OperationID, for account: AccountID) async throws -> ImportSummary? {
+    private func summary(of id: OperationID, for importer: Importer) async throws -> ImportSummary? {
         if let summary = reader.summary(of: id) { return summary }
-        return try await reader.read {
+        return try await reader.read(for: importer) {
             // Of several concurrent requests, one has already read it.
             if let summary = reader.summary(of: id) { return summary }
-            guard let upload = try ledger.upload(id, of: account) else { return nil }
+            guard let account = importer.account, let upload = try ledger.upload(id, of: account) else {
+                return nil
+            }
             let summary = try summarize(upload.content, for: account)
             reader.keep(summary, of: id)
             return summary

@@ -15,27 +15,36 @@ final class ImportReader: Sendable {
     /// Whoever waits has one of the places for requests, of which pages and taps need most.
     private let receiving = AsyncSemaphore(permits: 2, mostWaiting: 32)
     private let reading = AsyncSemaphore(permits: 1, mostWaiting: 32)
+    private let receivingPlaces = ImportPlaces(), readingPlaces = ImportPlaces()
     private let isTrimming = Atomic(false)
     private let summaries = Cache<OperationID, ImportSummary>(bound: 4 << 20) { $0.size }
 
     /// Does work that holds a whole body in memory.
     ///
-    /// - Throws: ``TooManyWaiting``, what the work throws.
-    func receive<Value>(_ work: () async throws -> Value) async throws -> Value {
-        try await receiving.withPermit {
-            defer { releaseMemory() }
-            return try await work()
+    /// - Throws: ``TooManyWaiting``, ``TooManyOwnImports``, what the work throws.
+    func receive<Value>(
+        for importer: Importer, _ work: () async throws -> Value
+    ) async throws -> Value {
+        try await receivingPlaces.withPlace(for: importer) {
+            try await receiving.withPermit {
+                defer { releaseMemory() }
+                return try await work()
+            }
         }
     }
 
     /// Does work that holds a file's counters in memory, on a separate thread,
     /// because it may take a second.
     ///
-    /// - Throws: ``TooManyWaiting``, what the work throws.
-    func read<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
-        try await reading.withPermit {
-            defer { releaseMemory() }
-            return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
+    /// - Throws: ``TooManyWaiting``, ``TooManyOwnImports``, what the work throws.
+    func read<Value: Sendable>(
+        for importer: Importer, _ work: () async throws -> Value
+    ) async throws -> Value {
+        try await readingPlaces.withPlace(for: importer) {
+            try await reading.withPermit {
+                defer { releaseMemory() }
+                return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
+            }
         }
     }
 

@@ -36,6 +36,8 @@ struct Problem: Sendable {
             leadsBack = false
         case is TooManyWaiting:
             self.init(.serviceUnavailable, .uploadsWaitHeading, .uploadsWaitAdvice, retryAfter: 60)
+        case is TooManyOwnImports:
+            self.init(.tooManyRequests, .ownUploadsWaitHeading, .ownUploadsWaitAdvice, retryAfter: 10)
         case let error as any HTTPResponseError: self.init(error.status)
         default: self.init(.internalServerError)
         }
