@@ -21,6 +21,18 @@ extension Ledger {
             of: row(of: counter, in: account), from: first, through: last, dayStart)
     }
 
+    /// How many entries a counter has, or all of the account's counters except those in the trash.
+    public func entriesCounted(by counter: Counter.ID?, of account: AccountID) throws -> Int {
+        try read { database in
+            try database.first(
+                """
+                SELECT COALESCE(SUM(entries), 0) FROM counter
+                WHERE book = ?1 AND number = COALESCE(?2, number) AND deletedAt IS NULL
+                """, [account, counter]
+            ) { $0[0] } ?? 0
+        }
+    }
+
     /// Whether there is an hour, up to the end of a day, in which a counter has counted anything.
     ///
     /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.

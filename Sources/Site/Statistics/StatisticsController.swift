@@ -8,12 +8,21 @@ struct StatisticsController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
     let cache = StatisticsCache()
+    private let longReads = LongReads()
+    /// What has more entries is read aside. Hours are fewer than entries.
+    private static let manyEntries = 20_000
+
+    init(ledger: Ledger, links: Links, configuration: SiteConfiguration) {
+        self.ledger = ledger
+        self.links = links
+        self.configuration = configuration
+    }
 
     /// Statistics of one counter.
     func showOne(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let account = context.account
         let counter = try ledger.counter(context.counterName(), of: account)
-        return try answer(request, context.page, of: counter) { key in
+        return try await answer(request, context.page, of: counter) { key in
             try StatisticsCache.Value(
                 ledger.countedHours(
                     of: counter.id, of: account, from: key.firstDay, through: key.today,
@@ -26,7 +35,7 @@ struct StatisticsController: Sendable {
 
     /// Statistics of all counters together. A visitor without counters gets the empty page.
     func showAll(_ request: Request, _ context: PageContext) async throws -> Response {
-        try answer(request, context, of: nil) { key in
+        try await answer(request, context, of: nil) { key in
             guard let account = key.account else { return StatisticsCache.Value([], isNew: true, key) }
             return try StatisticsCache.Value(
                 ledger.countedHours(
@@ -39,8 +48,8 @@ struct StatisticsController: Sendable {
 
     private func answer(
         _ request: Request, _ context: PageContext, of counter: Counter?,
-        read: (StatisticsCache.Key) throws -> StatisticsCache.Value
-    ) throws -> Response {
+        read: @Sendable (StatisticsCache.Key) throws -> StatisticsCache.Value
+    ) async throws -> Response {
         let words = context.words
         let asked = request.uri.queryParameters.get("period") ?? ""
         let period = Statistics.Period(rawValue: asked) ?? .standard
@@ -53,7 +62,7 @@ struct StatisticsController: Sendable {
             weekStart: calendar.weekStart
                 ?? Weekday.first(in: words.language, accepting: request.headers[.acceptLanguage]),
             dayStart: calendar.dayStart)
-        let known = try cache.values.value(for: key) { try read(key) }, statistics = known.statistics
+        let known = try await value(for: key, read), statistics = known.statistics
         let isEmpty = statistics.bestHour == nil
         let page = StatisticsPage(
             counter: counter.map {
@@ -75,5 +84,16 @@ struct StatisticsController: Sendable {
             daysBegin: words.sentence(for: calendar.dayStart)
         )
         return try .page(page, in: context.presentation)
+    }
+
+    private func value(
+        for key: StatisticsCache.Key, _ read: @Sendable (StatisticsCache.Key) throws -> StatisticsCache.Value
+    ) async throws -> StatisticsCache.Value {
+        if let known = cache.values[key] { return known }
+        guard let account = key.account,
+            try ledger.entriesCounted(by: key.counter, of: account) > Self.manyEntries
+        else { return try cache.values.value(for: key) { try read(key) } }
+        // Somebody who had their turn before may have read the same.
+        return try await longReads.read { try cache.values.value(for: key) { try read(key) } }
     }
 }
