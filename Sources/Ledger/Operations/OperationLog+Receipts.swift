@@ -42,24 +42,32 @@ extension Database {
     }
 }
 
+/// A refusal, and how long the writer was busy until it.
+struct TimedRefusal: Error {
+    let refusal: Refusal
+    let took: Duration
+}
+
 extension Operation {
     /// Stores the refusal, so that a retry with the same id gets the same answer. It counts towards the limits like an
-    /// operation that is applied: its row takes as much room. One that may be lifted is not stored, and counts as little as
-    /// a repetition.
+    /// operation that is applied: its row takes as much room, and everybody else has waited for it. One that may be lifted
+    /// is not stored, and counts as little as a repetition, besides the time that it took.
     ///
     /// - Returns: The refusal to answer: that the device is over its limits, if this one is too many.
     func keep(
-        _ refusal: Refusal, in database: Database, by device: inout ActingDevice, now: Moment,
-        _ limits: Limits
+        _ refused: TimedRefusal, isKept: Bool, in database: Database, by device: inout ActingDevice,
+        now: Moment, _ limits: Limits
     ) throws -> Refusal {
         var usage = device.usage
-        let limits = limits.with(device.limits)
+        let refusal = refused.refusal, limits = limits.with(device.limits)
+        let weight = limits.weight(of: refused.took)
         do {
-            guard refusal.isFinal else {
+            guard isKept else {
                 try device.usage.addRepetitions(at: now, limits)
+                device.usage.add(weight: weight, limits)
                 return refusal
             }
-            try usage.addOperation(at: now, limits)
+            try usage.addOperation(weight: 1 + weight, at: now, limits)
         } catch let tooMany as Refusal { return tooMany }
         // A change that cannot be written down, like a day before the year 1, is compared by its kind only.
         let change = type(of: change.content).hasTypedText ? nil : try? change.content.json

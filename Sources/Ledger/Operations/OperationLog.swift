@@ -18,22 +18,35 @@ extension Ledger {
             let receipt = try await withReplays(limits) { replays in
                 try await queue.commit { database in
                     var device = try author.identify(in: database, at: now, limits: limits)
-                    let receipt = try operation.apply(
-                        to: database, by: &device, now: now, limits: limits, replays: replays)
-                    try device.saveBook(in: database)
-                    return receipt
+                    let start = ContinuousClock.now
+                    do {
+                        let receipt = try operation.apply(
+                            to: database, by: &device, now: now, limits: limits, replays: replays)
+                        try device.saveBook(in: database)
+                        return receipt
+                    } catch let refusal as Refusal {
+                        throw TimedRefusal(refusal: refusal, took: .now - start)
+                    }
                 }
             }
             queue.meter.applied(operation)
             return receipt
-        } catch let refusal as Refusal where operation.mayBeRepeated && refusal.isFinal {
-            try await queue.commit { database in
-                // The refusal also rolled back a newcomer's account.
-                guard var device = try author.known(in: database) else { return }
-                _ = try operation.keep(refusal, in: database, by: &device, now: now, limits)
-                try device.saveBook(in: database)
-            }
-            throw refusal
+        } catch let refused as TimedRefusal {
+            try await keep(refused, of: operation, by: author, now: now, limits)
+            throw refused.refusal
+        }
+    }
+
+    private func keep(
+        _ refused: TimedRefusal, of operation: Operation, by author: Author, now: Moment, _ limits: Limits
+    ) async throws {
+        let isKept = operation.mayBeRepeated && refused.refusal.isFinal
+        guard isKept || limits.weight(of: refused.took) > 0 else { return }
+        try await queue.commit { database in
+            // The refusal also rolled back a newcomer's account.
+            guard var device = try author.known(in: database) else { return }
+            _ = try operation.keep(refused, isKept: isKept, in: database, by: &device, now: now, limits)
+            try device.saveBook(in: database)
         }
     }
 
@@ -145,7 +158,7 @@ private struct OperationListRun {
         var answers: [Answer] = []
         for (place, operation) in operations.enumerated() {
             try database.run("SAVEPOINT operation")
-            let before = device
+            let before = device, start = ContinuousClock.now
             do {
                 answers.append(.applied(try apply(place, by: &device)))
             } catch let refusal as Refusal {
@@ -153,7 +166,9 @@ private struct OperationListRun {
                 device = before
                 // Nothing was applied yet, so the whole list can be retried later.
                 guard !refusal.isOfUsage || !answers.isEmpty else { throw refusal }
-                let reason = try operation.keep(refusal, in: database, by: &device, now: now, limits)
+                let reason = try operation.keep(
+                    TimedRefusal(refusal: refusal, took: .now - start), isKept: refusal.isFinal, in: database,
+                    by: &device, now: now, limits)
                 answers.append(.refused(operation.id, reason))
             }
             try database.run("RELEASE operation")
