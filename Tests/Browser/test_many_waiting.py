@@ -173,3 +173,11 @@ def test_what_waits_for_another_account_is_in_nobodys_way(waiting):
     waiting.page.locator("[data-remove-sheet]").get_by_role("button", name="Remove").click()
     expect(waiting.page.locator("[data-rows] > *")).to_have_count(0)
     assert waiting.operations_moved() == 0
+
+
+def test_all_that_waits_goes_with_the_account_that_is_deleted(waiting):
+    waiting.page.goto(waiting.server.path("/settings/deletion"))
+    waiting.page.get_by_label("Type “delete” to confirm").fill("delete")
+    waiting.page.get_by_role("button", name="Delete account").click()
+    expect(waiting.page.get_by_role("heading", level=1)).to_have_text("Account deleted")
+    eventually(lambda: waiting.operations_kept() + waiting.operations_moved() == 0)

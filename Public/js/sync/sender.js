@@ -29,6 +29,7 @@ let isWanted = false, isRunning = false
 let underway = new Set()
 /** How many are sent one by one, because the list with them was refused as a whole. */
 let alone = 0
+let announced = Promise.resolve()
 let failures = 0, failedAt = 0, notBefore = 0, timer, said
 
 /** Sends what waits. @param {import("./queue.js").Operation} [operation] made by this page just now
@@ -90,6 +91,7 @@ async function sendAll() {
       if (!timer && performance.now() - begun > quickEnough) say("syncing")
     }
   }
+  await announced
   if (!timer) say()
 }
 
@@ -154,7 +156,8 @@ async function settle(list, answers) {
     return { operation, isRefused, isRemoved, answer: isRefused ? answer : state(operation) }
   })
   if (told.length > 0) channel?.postMessage({ told })
-  await announceAll(told)
+  // The next list is on its way meanwhile.
+  announced = announced.then(() => announceAll(told))
 }
 
 async function announceAll(told) {

@@ -49,9 +49,9 @@ export const isMuch = () => !isKept() || keys().length > most
 /** Moves what is too much, first what would go with the page. @returns {Promise<boolean>} whether anything moved */
 export function move() {
   passed = undefined
+  const before = stored
   return moving ??= moveAll().catch(() => {}).then(async () => {
     moving = undefined
-    const before = stored
     await look()
     return stored > before
   })
@@ -77,6 +77,8 @@ async function put(entries) {
   for (let start = 0; start < entries.length; start += portion) {
     const some = entries.slice(start, start + portion)
     await database.put(some)
+    // Whoever sends meanwhile has to know: what moved was made before what is left.
+    stored += some.length
     for (const [key] of some) remove(key)
   }
 }
@@ -96,6 +98,8 @@ function keepHere([key, operation]) {
     @returns {Promise<Entry[]>} */
 export async function first(number, isLeft) {
   const found = new Map()
+  // Another window may move some.
+  if (stored === 0 && keys().length >= number) await look()
   let end = passed
   if (stored > 0) for (let page = [], isPassed = true; found.size < number; end = page.at(-1)[0]) {
     page = await database.page(number, end).catch(() => [])
