@@ -39,9 +39,10 @@ def test_no_way_of_a_counter_stands_alone_in_its_row(visit, locale, letters):
         assert len({icon["y"] for icon in icons}) == len(rows), width
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "ru-RU"])
 @pytest.mark.parametrize(("width", "letters"), [(320, 100), (320, 200), (390, 100), (390, 200)])
-def test_the_add_button_stands_in_the_row_of_the_tabs_and_apart_from_them(home, width, letters):
-    home.create("Robins")
+def test_the_add_button_stands_in_the_row_of_the_tabs_and_apart_from_them(visit, locale, width, letters):
+    home = visit(locale=locale)
     narrow(home, width, letters)
     add, row = home.page.locator(".add").bounding_box(), home.page.locator(".tabs").bounding_box()
     assert add["width"] == add["height"] >= 44
@@ -126,10 +127,12 @@ LED_BY = "h1:not(.hidden), h2, label, .button, .segment, .option, .wheel-name, .
 def test_no_word_one_finds_one_s_way_by_is_broken_and_no_page_is_wider_than_the_screen(visit, locale, width):
     home, broken, wide = visit(locale=locale), {}, {}
     own = {"Origin": home.server.address}
+    narrow(home, width, 200)
+    # Nothing is there yet.
+    assert home.page.evaluate("document.documentElement.scrollWidth") == width
     home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers=own)
     home.open()
     counter = home.card().get_attribute("data-counter")
-    home.page.request.post(home.server.path(f"/counters/{counter}/marks"), headers=own)
     for path in ["/", "/undo", "/waiting", "/transfer", "/join", "/community", "/settings", "/settings/sign-in", "/settings/devices",
                  "/goals/new", f"/counters/{counter}", f"/counters/{counter}/share", f"/counters/{counter}/title"]:
         home.open(path)
