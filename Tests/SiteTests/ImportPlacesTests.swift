@@ -48,10 +48,10 @@ import Testing
     @Test func `a network has at most half of the places, however many accounts it has`() async throws {
         let many = (1...16).map { importer(AccountID($0)) }
         try await during(many) { places in
-            await #expect(throws: TooManyOwnImports.self) {
+            await #expect(throws: TooManyWaiting.self) {
                 try await places.withPlace(for: importer(17)) {}
             }
-            await #expect(throws: TooManyOwnImports.self) {
+            await #expect(throws: TooManyWaiting.self) {
                 try await places.withPlace(for: importer(nil)) {}
             }
             try await places.withPlace(for: importer(17, "192.0.2.2")) {}

@@ -10,7 +10,7 @@ struct Importer: Sendable {
     let address: NetworkAddress
 }
 
-/// The account has as many files that are read, or wait to be, as it may have; or its network has.
+/// The account has as many files that are read, or wait to be, as it may have.
 struct TooManyOwnImports: Error {}
 
 /// Lets each account have two imports at once, and each network half of all places.
@@ -25,21 +25,23 @@ final class ImportPlaces: Sendable {
 
     /// Does the work with a place for it.
     ///
-    /// - Throws: ``TooManyOwnImports`` immediately if there is none, what the work throws.
+    /// - Throws: ``TooManyOwnImports`` immediately if the account has none, ``TooManyWaiting`` if the network has none, what
+    ///   the work throws.
     func withPlace<Value>(for importer: Importer, _ work: () async throws -> Value) async throws -> Value {
-        guard take(for: importer) else { throw TooManyOwnImports() }
+        try take(for: importer)
         defer { leave(importer) }
         return try await work()
     }
 
-    private func take(for importer: Importer) -> Bool {
-        taken.withLock { taken in
-            guard taken.byAddress[importer.address, default: 0] < Self.mostOfAddress,
-                importer.account.map({ taken.byAccount[$0, default: 0] < Self.mostOfAccount }) ?? true
-            else { return false }
+    private func take(for importer: Importer) throws {
+        try taken.withLock { taken in
+            guard importer.account.map({ taken.byAccount[$0, default: 0] < Self.mostOfAccount }) ?? true
+            else { throw TooManyOwnImports() }
+            guard taken.byAddress[importer.address, default: 0] < Self.mostOfAddress else {
+                throw TooManyWaiting()
+            }
             taken.byAddress[importer.address, default: 0] += 1
             if let account = importer.account { taken.byAccount[account, default: 0] += 1 }
-            return true
         }
     }
 
