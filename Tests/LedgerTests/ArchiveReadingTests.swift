@@ -59,6 +59,8 @@ import Testing
             #expect(throws: ArchiveFault.self, "\(text)") { try read(text) }
         }
         #expect(throws: ArchiveFault(.formatIsUnknown)) { try read("Date,a,b\n2026-01-01,1,2\n") }
+        let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00]
+        #expect(throws: ArchiveFault(.formatIsUnknown)) { try ArchiveFormat.read(picture, now: .start) }
         #expect(throws: ArchiveFault(.isNewer)) {
             try read(#"{"format":"fivebar","version":2,"counters":"elsewhere"}"#)
         }

@@ -11,7 +11,8 @@ enum CSVArchive {
 
     static func read(_ bytes: ArraySlice<UInt8>, now: Moment) throws(ArchiveFault) -> Archive {
         var table = CSVReader(bytes)
-        guard let header = try table.next() else { throw ArchiveFault(.formatIsUnknown) }
+        // A file whose first line is no text, such as a picture, was never one of ours.
+        guard let header = try? table.next() else { throw ArchiveFault(.formatIsUnknown) }
         var places: [Column: Int] = [:]
         for column in Column.allCases {
             guard let place = header.firstIndex(of: column.rawValue) else {

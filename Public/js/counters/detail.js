@@ -1,0 +1,39 @@
+// A counter by itself, on its own page, on the full screen or beside the list: renames and resets it in place, and tells
+// what was counted today.
+import { confirmedRevision, forget, isSettled } from "./cards.js"
+import { isElsewhere } from "../shell/sheets.js"
+
+/** Its card, which is no item of a list. */
+export const detailCard = () => document.querySelector("form[data-counter]")
+
+/** Draws its page anew. What does so is loaded with the first change. */
+export const redrawSoon = wishes => import("../shell/redraw.js").then(module => module.redrawSoon(wishes), () => {})
+
+document.addEventListener("fivebar-redraw", event => {
+  // One that was fetched before a tap was answered does not include it.
+  const isOlder = Number(event.detail.page.body.dataset.revision) < confirmedRevision(detailCard()?.dataset.counter)
+  if (isOlder || !isSettled() || document.querySelector("[data-folding]")) event.preventDefault()
+})
+document.addEventListener("fivebar-redrawn", () => {
+  const { counter } = detailCard().dataset
+  if (isSettled(counter)) forget(counter)
+})
+
+// Loaded on first use; if that fails, the link leads to a page for it.
+document.addEventListener("click", event => {
+  const link = event.target.closest("[data-rename], [data-reset]"), card = detailCard()
+  if (!link || !card || link.closest("[data-options-menu]") || isElsewhere(event)) return
+  event.preventDefault()
+  const opened = link.matches("[data-reset]")
+    ? import("./card/reset.js").then(({ ask }) => ask(link, card))
+    : import("./card/rename.js").then(({ rename }) => rename(card))
+  opened.catch(() => location.assign(link.href))
+})
+
+// What was counted today and this week is told by the server, once a finger rests.
+let quiet
+document.addEventListener("fivebar-answer", ({ detail: { operation } }) => {
+  if (operation.counter !== detailCard()?.dataset.counter) return
+  clearTimeout(quiet)
+  quiet = setTimeout(() => { if (isSettled() && document.querySelector(".lately")) redrawSoon() }, 1_000)
+})

@@ -1,0 +1,16 @@
+// Announces the user's actions to screen readers: the latest one, after half a second of quiet. A repeated text is
+// announced again. Contains no texts.
+const quiet = 500
+let region
+let timer
+
+/** @param {() => string} words called when it is quiet */
+export function say(words) {
+  // A live region is only read if it existed before its text.
+  region ??= document.body.appendChild(Object.assign(document.createElement("p"), { className: "hidden", role: "status" }))
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    region.textContent = ""
+    timer = setTimeout(() => { region.textContent = words() }, 50)
+  }, quiet)
+}
