@@ -185,16 +185,16 @@ class Home:
                 }
             })""")
 
-    def keep_taps(self, number):
-        """Has so many taps on the first counter wait, as after a long time without a network. They are not drawn yet."""
+    def keep_taps(self, number, title=None):
+        """Has so many taps on a counter wait, as after a long time without a network. They are not drawn yet."""
         self.page.evaluate(
             """async ([counter, number]) => {
                 const name = file => document.querySelector(`link[href$="sync/${file}.js"]`).href
-                const { add } = await import(name("queue")), { moment, newIdentifier } = await import(name("stamp"))
+                const { add } = await import(name("queue")), { moment, nameOf, newIdentifier } = await import(name("stamp"))
                 for (let place = 0; place < number; place += 1) {
-                    add({ id: newIdentifier(), kind: "increment", change: { counter: Number(counter), by: 1 }, ...moment(), counter, delta: 1 })
+                    add({ id: newIdentifier(), kind: "increment", change: { counter: nameOf(counter), by: 1 }, ...moment(), counter, delta: 1 })
                 }
-            }""", [self.card().get_attribute("data-counter"), number])
+            }""", [self.card(title).get_attribute("data-counter"), number])
 
     def wait_until_saved(self):
         if self.javascript:

@@ -28,11 +28,12 @@ def counted_in_order(server, counter):
     return len(made)
 
 
-def keep_many(home, number):
+def keep_many(home, number, title=None):
     """One tap by hand, and so many before it; until no more than localStorage should have is in it."""
-    home.keep_taps(number)
-    home.tap()
-    eventually(lambda: home.page.wait_for_timeout(50) or home.operations_kept() <= 2_000 and home.operations_moved() + home.operations_kept() == number + 1, seconds=60)
+    before = home.operations_kept()
+    home.keep_taps(number, title)
+    home.tap(title)
+    eventually(lambda: home.page.wait_for_timeout(50) or home.operations_kept() <= 2_000 and home.operations_moved() + home.operations_kept() == before + number + 1, seconds=60)
 
 
 @pytest.fixture
@@ -181,3 +182,61 @@ def test_all_that_waits_goes_with_the_account_that_is_deleted(waiting):
     waiting.page.get_by_role("button", name="Delete account").click()
     expect(waiting.page.get_by_role("heading", level=1)).to_have_text("Account deleted")
     eventually(lambda: waiting.operations_kept() + waiting.operations_moved() == 0)
+
+
+def test_a_counter_made_without_a_network_shows_all_that_was_counted_on_it(visit):
+    home = visit(service_workers="allow")
+    is_kept(home)
+    home.create("Robins")
+    home.wait_until_saved()
+    home.open()
+    go_offline(home)
+    home.create("Wrens")
+    keep_many(home, SOME, "Wrens")
+    home.open()
+    home.shows(f"{SOME + 1:,}", "Wrens")
+    go_offline(home, False)
+    eventually(lambda: home.operations_kept() + home.operations_moved() == 0, seconds=60)
+    home.shows(f"{SOME + 1:,}", "Wrens")
+
+
+def test_what_cannot_be_read_for_a_moment_is_waited_for_and_stays_in_order(waiting, server):
+    counter = waiting.card().get_attribute("data-counter")
+    waiting.page.add_init_script("""
+        const { getAll } = IDBObjectStore.prototype
+        let fails = 2
+        IDBObjectStore.prototype.getAll = function (...range) {
+            if (fails > 0) { fails -= 1; throw new DOMException("", "UnknownError") }
+            return getAll.apply(this, range)
+        }""")
+    waiting.page.context.unroute(OPERATIONS)
+    waiting.open()
+    eventually(lambda: waiting.operations_kept() + waiting.operations_moved() == 0, seconds=60)
+    assert counted_in_order(server, counter) == SOME + 1
+
+
+def test_what_cannot_be_removed_is_sent_once_by_each_page(waiting, server):
+    waiting.page.add_init_script("IDBObjectStore.prototype.delete = () => { throw new DOMException('', 'UnknownError') }")
+    lists = []
+    waiting.page.on("request", lambda request: lists.append(request) if request.url.endswith("/operations") else None)
+    waiting.page.context.unroute(OPERATIONS)
+    waiting.open()
+    eventually(lambda: waiting.operations_kept() == 0, seconds=60)
+    waiting.says_all_is_saved()
+    waiting.shows(f"{SOME + 1:,}")
+    assert waiting.operations_moved() > 0 and len(lists) < SOME / 500 + 4
+    assert server.count_of(waiting.card().get_attribute("data-counter")) == SOME + 1
+
+
+def test_who_never_had_thousands_waiting_does_not_wait_for_the_database(home):
+    home.create("Robins")
+    home.tap()
+    home.wait_until_saved()
+    home.page.add_init_script("""
+        const { open } = IDBFactory.prototype
+        window.opened = 0
+        IDBFactory.prototype.open = function (...name) { opened += 1; return open.apply(this, name) }""")
+    home.reload()
+    home.tap()
+    home.wait_until_saved()
+    assert home.page.evaluate("opened") == 0

@@ -32,10 +32,16 @@ async function prepare(event) {
 }
 
 /** Or refused, as from a device that was signed out: that waits for its account. Resolves to false if it took too long. */
-function allSent() {
-  if (isRefused || keys().length === 0) return true
+async function allSent() {
+  const stored = await import("../sync/stored/whole.js").catch(() => undefined)
+  const isSent = async () => {
+    if (keys().length > 0) return false
+    await stored?.look()
+    return !stored?.numberStored()
+  }
+  if (isRefused || await isSent()) return true
   return new Promise(done => {
-    const look = () => { if (keys().length === 0) done(true) }
+    const look = async () => { if (await isSent()) done(true) }
     document.addEventListener("fivebar-answer", look)
     // Another window may send it, and this one hears only of its own.
     addEventListener("storage", look)

@@ -1,6 +1,6 @@
 // What is set on a counter's page is drawn and saved at once, and its reader stays where they are. Where the server cannot
 // be reached it waits; once saved, the server's page says how all of it looks.
-import { redrawSoon } from "./alone.js"
+import { redrawSoon } from "./detail.js"
 import { tell } from "./card/gesture.js"
 import { reckoningOf } from "./cards.js"
 import { draw } from "./list/drawn.js"

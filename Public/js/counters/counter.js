@@ -1,6 +1,6 @@
 // Starts a counter's own page: taps count immediately, and changes made elsewhere appear. Where there is room for both,
 // the list comes to stand beside it.
-import { redrawSoon } from "./alone.js"
+import { redrawSoon } from "./detail.js"
 import "./tap.js"
 import "./undo.js"
 import { isSettled } from "./cards.js"

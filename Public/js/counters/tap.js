@@ -34,7 +34,7 @@ function count(button) {
 
 /** Announces the number, even if the minus had nothing to subtract. */
 function tell(card) {
-  load("../shell/aloud.js", import.meta.url).then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
+  load("../shell/announce.js", import.meta.url).then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
 }
 
 let flourish

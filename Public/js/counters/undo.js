@@ -24,7 +24,7 @@ function undoTap(tap) {
     reckoningOf(card).take(id, delta)
     show(card)
     document.dispatchEvent(new CustomEvent("fivebar-gesture"))
-    load("../shell/aloud.js", import.meta.url).then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
+    load("../shell/announce.js", import.meta.url).then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
   }
   send({ id, kind: "undo", change: { operation: tap.id }, ...when, counter: tap.counter, delta })
 }

@@ -48,7 +48,7 @@ export const undone = dot => dot.classList.contains("today") ? "open" : "miss"
 function tell(isDone) {
   const figures = Array.from(document.querySelectorAll(".goal-figure, .goal-range > :not([hidden], [data-dates])"))
   const state = isDone ? told.dataset.wordsDone : told.dataset.wordsUndone
-  load("../shell/aloud.js", import.meta.url).then(({ say }) => say(() => [state, ...figures.map(figure => figure.textContent.trim()).filter(Boolean)].join(" · ")), () => {})
+  load("../shell/announce.js", import.meta.url).then(({ say }) => say(() => [state, ...figures.map(figure => figure.textContent.trim()).filter(Boolean)].join(" · ")), () => {})
 }
 
 let celebration

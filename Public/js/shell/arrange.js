@@ -5,7 +5,7 @@ import { keepIfLeft, postOrWait } from "../sync/later.js"
 import { reloadOnceThere } from "../sync/pages/fetch.js"
 import { moment, nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
-import "./fresh.js"
+import "./reloadOnReturn.js"
 import { isElsewhere } from "./sheets.js"
 
 const list = document.querySelector("[data-places]")

@@ -3,6 +3,7 @@
 import { load } from "../shell/load.js"
 import "./pages/plain.js"
 import { keys } from "./queue.js"
+import { noted } from "./stored/noted.js"
 
 /** The site's base path: this file is at assets/<build>/js/sync below it. */
 const base = new URL("../../../..", import.meta.url).pathname
@@ -13,7 +14,7 @@ if (document.querySelector("[data-sync]") && !document.querySelector(".fills")) 
 // A form with a line of its own says there what waits.
 if (!document.querySelector("[data-feedback]")) {
   const begin = () => load("./sender.js", import.meta.url).catch(() => {})
-  if (keys().length > 0 || navigator.onLine === false) begin()
+  if (keys().length > 0 || noted() === "1" || navigator.onLine === false) begin()
   addEventListener("offline", begin, { once: true })
 }
 

@@ -5,7 +5,7 @@ import { load } from "../shell/load.js"
 import { add, idOf, isKey, isWaiting, keys, read, remove } from "./queue.js"
 import { address, closed, deliver, listOf, mostInList } from "./sending/deliver.js"
 import { drawWhatWaits as drawLeft, ours, turnOfOthers } from "./sending/drawn.js"
-import { begin, first, isKept, isMuch, look, move, numberStored, removeOnceAnswered, take, walk } from "./stored/whole.js"
+import { begin, first, isKept, isMuch, look, move, numberStored, removeOnceAnswered, takeHere, takeStored, walk } from "./stored/whole.js"
 import { tell, tellRefusal } from "./status.js"
 import { keepRefused } from "./waiting/refused.js"
 import { mayBeThere, noteTried, removeOnceAnswered as removeHereOnceAnswered, takeBack } from "./waiting/tried.js"
@@ -21,9 +21,8 @@ const isToBeHeld = ({ account }, reason) => account && closed.has(reason) || rea
 const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : undefined
 /** The clock may be set back meanwhile, but this one goes on. */
 const heardSince = performance.now()
-/** What waits for another time, by key, and how many of them are in IndexedDB. @type {Set<string>} */
+/** What waits for another time, by key. @type {Set<string>} */
 const held = new Set()
-let heldAway = 0
 let isWanted = false, isRunning = false
 /** The keys of what is being sent. @type {Set<string>} */
 let underway = new Set()
@@ -54,11 +53,14 @@ export function wake(operation, madeAt) {
 async function run() {
   if (isRunning || timer) return
   isRunning = true
-  while (isWanted && !timer) {
-    isWanted = false
-    await inTurn(sendAll)
+  try {
+    while (isWanted && !timer) {
+      isWanted = false
+      await inTurn(sendAll)
+    }
+  } finally {
+    isRunning = false
   }
-  isRunning = false
 }
 
 /** Does the work while no other window does, but does not wait for one that was suspended: ids make that safe. */
@@ -71,10 +73,12 @@ async function inTurn(work) {
 
 async function sendAll() {
   const begun = performance.now()
-  await known
+  await looked
   while (!timer) {
     const list = await next()
-    if (list.length === 0) break
+    // What is older cannot be read yet.
+    if (!list) pause(0)
+    if (!list?.length) break
     const underWay = setTimeout(() => say("syncing"), quickEnough), slow = setTimeout(() => { say("trying"); drawWhatWaits() }, patience)
     underway = new Set(list.map(([key]) => key))
     noteTried(Array.from(underway))
@@ -101,8 +105,10 @@ export async function cancel(keys) {
   const isKnown = key => underway.has(key) || mayBeThere(key) && !held.has(key)
   const known = keys.filter(isKnown), unknown = keys.filter(key => !isKnown(key))
   const noted = known.filter(removeHereOnceAnswered)
-  await take(unknown)
-  const isNoted = numberStored() > 0 && await removeOnceAnswered(known)
+  takeHere(unknown)
+  await takeStored(unknown)
+  for (const key of unknown) held.delete(key)
+  const isNoted = await removeOnceAnswered(known)
   const ids = unknown.concat(noted, isNoted ? known.filter(key => !read(key)) : []).map(idOf)
   for (const id of ids) ours.delete(id)
   if (ids.length > 0) channel?.postMessage({ cancelled: ids })
@@ -112,10 +118,13 @@ const isLeft = key => !held.has(key)
 const left = () => keys().filter(isLeft)
 const drawWhatWaits = isAnew => drawLeft(isLeft, isAnew)
 
-/** The first of what waits, as many as one request takes. @returns {Promise<import("./stored/database.js").Entry[]>} */
+/** The first of what waits, as many as one request takes; nothing if that cannot be known yet.
+    @returns {Promise<import("./stored/database.js").Entry[] | undefined>} */
 async function next() {
   for (;;) {
-    const entries = await first(mostInList, isLeft), sound = entries.filter(isSound)
+    const entries = await first(mostInList, isLeft)
+    if (!entries) return undefined
+    const sound = entries.filter(isSound)
     if (sound.length > 0 || entries.length === 0) return listOf(sound, alone > 0 ? 1 : mostInList)
   }
 }
@@ -138,26 +147,31 @@ async function settle(list, answers) {
   // One without an answer must not be sent again at once.
   const results = list.map(([key, operation]) => ({ key, operation, ...answers.get(operation.id) ?? { later: 60_000 } }))
   const late = results.find(({ later }) => later), decided = results.filter(({ later }) => !later), over = []
-  if (late && !timer) pause(late.later)
   alone = Math.max(0, alone - decided.length)
   for (const result of decided) {
     result.isHeld = result.isRefused && isToBeHeld(result.operation, result.answer?.reason)
-    if (!result.isHeld) over.push(result.key)
-    else if (!held.has(result.key)) {
-      held.add(result.key)
-      if (!read(result.key)) heldAway += 1
-    }
+    if (result.isHeld) held.add(result.key)
+    else over.push(result.key)
   }
-  const was = await take(over)
-  const told = decided.map(({ key, operation, isRefused, isHeld, answer, state }) => {
-    const isRemoved = Boolean((was.get(key) ?? read(key))?.isRemoved)
-    if (isRemoved && !isRefused) takeBack(operation)
-    if (isRefused && !isRemoved && !isHeld) keepRefused(operation, answer)
-    return { operation, isRefused, isRemoved, answer: isRefused ? answer : state(operation) }
-  })
+  // At once what is here: the page may end while IndexedDB works.
+  const here = takeHere(over), isHere = ({ key, isHeld }) => isHeld || here.has(key)
+  for (const result of decided.filter(isHere)) conclude(result, here.get(result.key) ?? read(result.key))
+  const there = await takeStored(over)
+  for (const result of decided.filter(result => !isHere(result))) conclude(result, there.get(result.key))
+  if (late && !timer) pause(late.later)
+  const told = decided.map(({ operation, isRefused, isRemoved, answer, state }) =>
+    ({ operation, isRefused, isRemoved, answer: isRefused ? answer : state(operation) }))
   if (told.length > 0) channel?.postMessage({ told })
   // The next list is on its way meanwhile.
   announced = announced.then(() => announceAll(told))
+}
+
+/** What was removed while it waited is taken back. @param {import("./queue.js").Operation} [was] as it waited */
+function conclude(result, was) {
+  const { operation, isRefused, isHeld, answer } = result
+  result.isRemoved = Boolean(was?.isRemoved)
+  if (result.isRemoved && !isRefused) takeBack(operation)
+  if (isRefused && !result.isRemoved && !isHeld) keepRefused(operation, answer)
 }
 
 async function announceAll(told) {
@@ -214,7 +228,8 @@ const moveOn = () => move().then(isAny => {
 
 /** @param {"" | "syncing" | "trying"} [how] what is said while nothing has failed */
 function say(how = "") {
-  const length = left().length + Math.max(0, numberStored() - heldAway), isOffline = navigator.onLine === false
+  const here = keys(), isHere = new Set(held.size > 0 ? here : []), heldThere = Array.from(held).filter(key => !isHere.has(key)).length
+  const length = here.filter(isLeft).length + Math.max(0, numberStored() - heldThere), isOffline = navigator.onLine === false
   if (isOffline && isKept()) tell("offline", length)
   else tell(length === 0 ? "" : isOffline || failures > 0 ? "trying" : how, length)
 }
@@ -222,7 +237,7 @@ function say(how = "") {
 /** The page may be the last one. What is under way may be repeated. Not where the network fails anyway: the next page
     would draw on top of what was counted without an answer. Nor before what is in IndexedDB, unless it goes with the page. */
 addEventListener("pagehide", () => {
-  if (isKept() && (timer || navigator.onLine === false || numberStored() > 0)) return
+  if (isKept() && (!isLooked || timer || navigator.onLine === false || numberStored() > 0)) return
   const list = listOf(left().slice(0, mostInList).map(key => [key, read(key)]).filter(([, operation]) => operation?.kind), mostInList)
   if (list.length > underway.size) deliver(list)
 })
@@ -255,14 +270,17 @@ addEventListener("online", () => {
 })
 addEventListener("offline", () => { say(); drawWhatWaits() })
 addEventListener("storage", ({ key, newValue }) => { if (key && isKey(key) && (newValue === null || navigator.onLine === false)) saySoon() })
-// Another window has sent, or dropped, what this one has made or drawn.
-if (channel) channel.onmessage = ({ data: { cancelled, told } }) => {
-  if (cancelled?.some(id => ours.has(id))) reload()
-  if (told) announceAll(told.filter(({ operation }) => ours.has(operation.id)))
+// Another window has sent, or dropped, what this one has made or drawn. One of an earlier version tells of one at a time.
+if (channel) channel.onmessage = ({ data }) => {
+  const cancelled = [data.cancelled ?? []].flat(), told = data.told ?? (data.operation ? [data] : [])
+  if (cancelled.some(id => ours.has(id))) reload()
+  announceAll(told.filter(({ operation }) => ours.has(operation.id)))
   saySoon()
 }
 
-/** How many are in IndexedDB. */
-const known = begin()
-if (navigator.onLine === false) known.then(() => { say(); drawWhatWaits() })
+/** Once it is known how many are in IndexedDB. */
+const looked = begin().catch(() => {})
+let isLooked = false
+looked.then(() => { isLooked = true })
+if (navigator.onLine === false) looked.then(() => { say(); drawWhatWaits() })
 wake()

@@ -2,7 +2,7 @@
 // what was open. In a window that became too narrow for both, the style sheet leaves only the counter.
 import "../adjust.js"
 import "../undo.js"
-import { alone } from "../alone.js"
+import { detailCard } from "../detail.js"
 import { show } from "../cards.js"
 import { provideFor } from "../../marks/marks.js"
 import { redrawSoon } from "../../shell/redraw.js"
@@ -32,7 +32,7 @@ let pane = null
 let marked
 
 /** The counter that is open, in its two places. */
-const large = () => pane && alone()
+const large = () => pane && detailCard()
 const item = () => pane && document.querySelector(`[data-counters] > [data-counter="${CSS.escape(large().dataset.counter)}"]`)
 const wide = matchMedia("(min-width: 75rem)")
 

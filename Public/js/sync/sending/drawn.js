@@ -20,13 +20,16 @@ export async function drawWhatWaits(isLeft, isAnew = false) {
   const turn = turns += 1
   if (isAnew) drawnTo = undefined
   isReplaced ||= isAnew
-  // A later call goes on where this one was.
+  let here = keys().filter(key => isLeft(key) && (isReplaced || !ours.has(idOf(key))))
+  // A later call goes on where this one was. What is here comes in between, such as that there is this counter.
   if (numberStored() > 0) await walk(entries => {
-    const isDrawn = turn === turns && draw(entries.map(([, operation]) => operation))
-    if (isDrawn) [drawnTo] = entries.at(-1)
+    const [last] = entries.at(-1), between = here.filter(key => key < last).map(key => [key, read(key)])
+    const inOrder = between.length > 0 ? [...entries, ...between].sort(([one], [other]) => one < other ? -1 : 1) : entries
+    const isDrawn = turn === turns && draw(inOrder.map(([, operation]) => operation))
+    if (isDrawn) drawnTo = last
+    here = here.filter(key => key >= last)
     return isDrawn
   }, drawnTo)
-  const here = keys().filter(key => isLeft(key) && (isReplaced || !ours.has(idOf(key))))
   for (let start = 0; start < here.length; start += portion) {
     if (start > 0) await turnOfOthers()
     if (turn !== turns || !draw(here.slice(start, start + portion).map(read))) return

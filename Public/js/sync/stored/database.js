@@ -2,10 +2,11 @@
 // there keeps its key, so what is moved twice is there once. It is made only for the first that is moved. Every
 // function fails where the browser refuses it. Knows neither the network nor the page.
 import { account } from "../stamp.js"
+import { note } from "./noted.js"
 
 const name = "fivebar", table = "operations"
-/** A browser that does not answer for so long has no place, in milliseconds. */
-const patience = 2_000
+/** A browser that does not answer for so long is treated as having none, in milliseconds; and a read that does not end. */
+const patience = 2_000, longestRead = 5_000
 
 /** @typedef {[key: string, operation: import("../queue.js").Operation]} Entry */
 
@@ -18,48 +19,80 @@ const rangeOf = (account, after = "") => IDBKeyRange.bound([account, after], [ac
 
 /** @type {IDBDatabase | undefined} */
 let open
-let isRefused = false
+let isRefused = false, isSlow = false
+/** What is being opened, by whether it is made. @type {Map<boolean, Promise<IDBDatabase?>>} */
+const opening = new Map()
 
 /** @param {boolean} isMade whether it is made if it is missing @returns {Promise<IDBDatabase?>} */
 function database(isMade) {
   if (open) return Promise.resolve(open)
   if (isRefused) return Promise.reject(new Error("This browser refuses IndexedDB: what waits stays where it is."))
-  return new Promise((done, failed) => {
-    const refuse = error => { isRefused = true; failed(error) }
-    const request = indexedDB.open(name, 1)
-    setTimeout(failed, patience, new Error("IndexedDB does not answer: what waits stays where it is."))
-    request.onupgradeneeded = () => {
-      if (isMade) request.result.createObjectStore(table, { keyPath: ["account", "key"] })
-      else request.transaction.abort()
-    }
-    request.onsuccess = () => {
-      open = request.result
-      open.onclose = open.onversionchange = () => { open?.close(); open = undefined }
-      done(open)
-    }
-    request.onerror = () => request.error?.name === "AbortError" && !isMade ? done(null) : refuse(request.error)
-  }).catch(error => {
-    // Not to be had at all, as in some private windows.
-    isRefused ||= !(window.indexedDB)
-    throw error
-  })
+  // It is waited for once.
+  if (isSlow) return Promise.reject(tooSlow())
+  if (!opening.has(isMade)) opening.set(isMade, begin(isMade).finally(() => { opening.delete(isMade); isSlow = false }))
+  return within(patience, opening.get(isMade), () => { isSlow = true })
 }
+
+const tooSlow = () => new Error("IndexedDB does not answer: what waits stays where it is.")
+
+/** @returns {Promise<IDBDatabase?>} */
+const begin = isMade => new Promise((done, failed) => {
+  // Not to be had at all, as in some private windows.
+  if (!window.indexedDB) isRefused = true
+  const request = indexedDB.open(name, 1)
+  request.onupgradeneeded = () => {
+    if (isMade) request.result.createObjectStore(table, { keyPath: ["account", "key"] })
+    else request.transaction.abort()
+  }
+  request.onsuccess = () => {
+    // Another call was first.
+    if (open) request.result.close()
+    else open = request.result
+    open.onclose = open.onversionchange = () => { open?.close(); open = undefined }
+    done(open)
+  }
+  request.onerror = () => {
+    if (request.error?.name === "AbortError" && !isMade) return done(null)
+    isRefused = true
+    failed(request.error)
+  }
+})
+
+const within = (time, promise, onLate = () => {}) => new Promise((done, failed) => {
+  const timer = setTimeout(() => { onLate(); failed(tooSlow()) }, time)
+  promise.then(done, failed).finally(() => clearTimeout(timer))
+})
 
 /** Resolves, once it is on the disk, to what its requests came to; without a database, to nothing.
     @param {(table: IDBObjectStore) => IDBRequest[] | void} begin */
 async function work(mode, begin, isMade = false, durability = "strict") {
   const place = await database(isMade)
   if (!place) return []
-  return new Promise((done, failed) => {
-    const transaction = place.transaction(table, mode, { durability })
+  const answer = new Promise((done, failed) => {
+    const transaction = beginIn(place, mode, durability)
     const requests = begin(transaction.objectStore(table))
     transaction.oncomplete = () => done(requests?.map(({ result }) => result) ?? [])
     transaction.onabort = () => failed(transaction.error ?? new Error("IndexedDB has no room: what waits stays where it is."))
   })
+  // What is written may come to be there all the same, so that is waited for.
+  return mode === "readonly" ? within(longestRead, answer) : answer
+}
+
+function beginIn(place, mode, durability) {
+  try {
+    return place.transaction(table, mode, { durability })
+  } catch (error) {
+    // It was closed meanwhile: the next call opens it again.
+    open = undefined
+    throw error
+  }
 }
 
 /** @param {Entry[]} entries */
-export const put = entries => work("readwrite", table => { for (const [key, operation] of entries) table.put({ account: accountOf(key), key, operation }) }, true)
+export const put = entries => work("readwrite", table => {
+  note("1")
+  for (const [key, operation] of entries) table.put({ account: accountOf(key), key, operation })
+}, true)
 
 /** The next ones of this page's account, in their order. @returns {Promise<Entry[]>} */
 export async function page(most, after) {
@@ -106,6 +139,9 @@ export const removeOnceAnswered = keys => work("readwrite", table => {
 const others = () => account === undefined
   ? [IDBKeyRange.lowerBound(["", []])]
   : [IDBKeyRange.bound(["", []], [account]), IDBKeyRange.lowerBound([account, []])]
+
+/** How many wait for whomever. */
+export const countAll = async () => sum(await work("readonly", table => [table.count()]))
 
 /** What waits for other accounts. */
 export const countOthers = async () => sum(await work("readonly", table => others().map(range => table.count(range))))

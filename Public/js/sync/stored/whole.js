@@ -2,12 +2,15 @@
 // and IndexedDB, to which the oldest taps move once there are thousands. So nothing that looks through localStorage ever
 // looks through more, and the room there does not end. The newest stay, and with them the sign that something waits.
 import { keys, read, remove, unstored } from "../queue.js"
+import { note, noted } from "./noted.js"
 import * as database from "./database.js"
 
 /** At so many the taps move, until so many are left. */
 const most = 2_000, fewest = 1_000
 /** So many are moved, or looked at, at once: more would be felt under a finger. */
 const portion = 200, together = 1_000
+/** So often what is sent waits for IndexedDB while that fails. Then this page does without: a later one sends what is there. */
+const mostTries = 4
 
 /** @typedef {import("./database.js").Entry} Entry */
 
@@ -17,21 +20,44 @@ let stored = 0
 let passed
 /** What is no tap and found no room in localStorage is in IndexedDB, and stays here for the page to look at. */
 const lasting = new Set()
+/** What was answered, and cannot be removed from IndexedDB: a later page asks again. */
+const answered = new Set()
+let isFailing = false, tries = 0
 
 /** Whether all of it outlasts the page. */
-export const isKept = () => unstored.size === lasting.size
+export const isKept = () => Array.from(unstored.keys()).every(key => lasting.has(key))
 
 /** How many are in IndexedDB and not here. */
-export const numberStored = () => stored - lasting.size
+export const numberStored = () => Math.max(0, stored - lasting.size - answered.size)
+
+async function attempt(work, otherwise) {
+  try {
+    const result = await work()
+    isFailing = false
+    return result
+  } catch {
+    isFailing = true
+    return otherwise
+  }
+}
+
+/** Whether to wait because there is something in IndexedDB that cannot be read for the moment. */
+function isToBeAwaited() {
+  if (!isFailing) tries = 0
+  else if (noted() === "1") tries += 1
+  return tries > 0 && tries <= mostTries
+}
 
 /** Looks how many are in IndexedDB: another window may have moved some there, or sent them. */
 export async function look() {
-  stored = await database.count().catch(() => stored)
+  // Almost nobody has so many that some moved.
+  stored = noted() === "0" ? 0 : await attempt(database.count, stored)
 }
 
 /** Looks for the first time. A page that ended while it moved some left them in both places. */
 export async function begin() {
   await look()
+  if (noted() === null && await database.countAll().catch(() => 1) === 0) note("0")
   const here = keys()
   if (stored === 0 || here.length === 0) return
   for (const key of await database.keysBetween(here[0], here.at(-1)).catch(() => [])) remove(key)
@@ -62,10 +88,9 @@ async function moveAll() {
   const without = Array.from(unstored).filter(([key]) => !lasting.has(key))
   await put(without.filter(([, operation]) => isTap(operation)))
   const here = keys().filter(key => isNumbered(key) && !unstored.has(key))
-  for (let start = 0, left = here.length - fewest; here.length > most && left > 0 && start < here.length; start += portion) {
-    const taps = here.slice(start, start + portion).map(key => [key, read(key)]).filter(([, operation]) => operation?.kind && isTap(operation))
-    left -= taps.length
-    await put(taps)
+  // Another window may send some of them meanwhile.
+  for (let start = 0; here.length > most && start < here.length && keys().length > fewest; start += portion) {
+    await put(here.slice(start, start + portion).map(key => [key, read(key)]).filter(([, operation]) => operation?.kind && isTap(operation)))
   }
   for (const entry of without.filter(([, operation]) => !isTap(operation))) if (!keepHere(entry)) {
     await database.put([entry])
@@ -94,15 +119,17 @@ function keepHere([key, operation]) {
   }
 }
 
-/** The first ones from both places. @param {number} number @param {(key: string) => boolean} isLeft whether it is wanted
-    @returns {Promise<Entry[]>} */
-export async function first(number, isLeft) {
-  const found = new Map()
+/** The first ones from both places. @param {number} number @param {(key: string) => boolean} isWanted
+    @returns {Promise<Entry[] | undefined>} nothing as long as the older ones cannot be read: the newer must not be first */
+export async function first(number, isWanted) {
+  const found = new Map(), isLeft = key => isWanted(key) && !answered.has(key)
   // Another window may move some.
-  if (stored === 0 && keys().length >= number) await look()
+  if (isFailing || stored === 0 && keys().length >= number) await look()
+  if (isToBeAwaited()) return undefined
   let end = passed
   if (stored > 0) for (let page = [], isPassed = true; found.size < number; end = page.at(-1)[0]) {
-    page = await database.page(number, end).catch(() => [])
+    page = await attempt(() => database.page(number, end), [])
+    if (isToBeAwaited()) return undefined
     for (const [key, operation] of page) if (isLeft(key)) found.set(key, operation)
     if (page.length < number) { end = undefined; break }
     isPassed &&= found.size === 0
@@ -124,19 +151,27 @@ export async function walk(take, after) {
   }
 }
 
-/** Forgets them in both places, and says what they were: they may have been marked since they were read.
-    @param {string[]} keys @returns {Promise<Map<string, import("../queue.js").Operation>>} by key */
-export async function take(keys) {
-  const here = new Map(keys.map(key => [key, read(key)]).filter(([, operation]) => operation))
-  for (const key of keys) {
+/** Forgets those that are here, and says what they were: they may have been marked since they were read.
+    @param {string[]} taken @returns {Map<string, import("../queue.js").Operation>} by key */
+export function takeHere(taken) {
+  const here = new Map(taken.map(key => [key, read(key)]).filter(([, operation]) => operation))
+  for (const key of taken) {
     remove(key)
     lasting.delete(key)
   }
-  if (stored === 0 || keys.length === 0) return here
-  const there = await database.take(keys).catch(() => new Map())
-  stored -= there.size
-  return new Map([...there, ...here])
+  return here
 }
 
-/** @param {string[]} keys those in IndexedDB @returns {Promise<boolean>} false if there is no room to note that */
-export const removeOnceAnswered = keys => database.removeOnceAnswered(keys).then(() => true, () => false)
+/** The same in IndexedDB. @param {string[]} taken @returns {Promise<Map<string, import("../queue.js").Operation>>} */
+export async function takeStored(taken) {
+  if (stored === 0 || taken.length === 0) return new Map()
+  const there = await database.take(taken).catch(() => undefined)
+  if (!there) for (const key of taken) answered.add(key)
+  stored -= there?.size ?? 0
+  return there ?? new Map()
+}
+
+/** Has those that are in IndexedDB noted as to be taken back. @param {string[]} noted
+    @returns {Promise<boolean>} false if that cannot be noted there */
+export const removeOnceAnswered = noted =>
+  stored === 0 ? Promise.resolve(false) : database.removeOnceAnswered(noted).then(() => true, () => false)

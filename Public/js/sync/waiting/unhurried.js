@@ -1,5 +1,5 @@
 // Has what is drawn after each of many changes be drawn once for all, and so seldom that nine tenths of the time are left
-// for fingers.
+// for fingers; but never more than some seconds later.
 
 /** @param {() => void | Promise<void>} draw @param {number} least how long it waits, in milliseconds @returns {() => void} */
 export function unhurried(draw, least) {
@@ -12,6 +12,6 @@ export function unhurried(draw, least) {
       const begun = performance.now()
       await draw()
       took = performance.now() - begun
-    }, Math.max(least, 9 * took))
+    }, Math.max(least, Math.min(9 * took, 5_000)))
   }
 }

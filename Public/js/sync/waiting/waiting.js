@@ -125,7 +125,8 @@ part("save").addEventListener("click", async () => {
 
 const drawSoon = unhurried(async () => { await lookAgain(); draw() }, 200)
 for (const name of ["fivebar-answer", "fivebar-refusal"]) document.addEventListener(name, ({ detail: { operation } }) => stored.delete(operation.id))
-for (const name of ["fivebar-answer", "fivebar-refusal", "fivebar-waiting", "fivebar-left"]) document.addEventListener(name, drawSoon)
+// The number that waits is heard of also where another window sends.
+for (const name of ["fivebar-answer", "fivebar-refusal", "fivebar-waiting", "fivebar-left", "fivebar-state"]) document.addEventListener(name, drawSoon)
 addEventListener("storage", drawSoon)
 addEventListener("pageshow", drawSoon)
 
