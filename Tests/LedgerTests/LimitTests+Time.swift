@@ -29,4 +29,44 @@ extension LimitTests {
         await #expect(throws: Refusal.tooManyCounters) { try await tries() }
         await #expect(throws: Refusal.tooManyOperations) { try await tries() }
     }
+
+    @Test func `of a list of refused creations one may be looked at that there is no room for`() async throws
+    {
+        _ = try await person.creates()
+        var limit = Limits(counters: 1)
+        limit.operationsPerSecond = 10
+        try bench.sql("UPDATE book SET allowance = 1500, refilledAt = \(Moment.start.milliseconds)")
+        let creations = (0..<20).map { _ in
+            Operation.of(.createCounter(title: "Two", style: .fractal))
+        }
+        let answers = try await person.sends([Operation.of(.increment(1))] + creations, limit: limit)
+        #expect(answers.first == "1" && answers.dropFirst().allSatisfy { $0 == "tooManyOperations" })
+        // The tap has cost 1000, and so has the first creation.
+        #expect(try bench.number("SELECT allowance FROM book") == -500)
+    }
+
+    @Test(arguments: [true, false])
+    func `what takes long until it is refused uses up the day, also when little is left of it`(
+        _ isList: Bool
+    ) async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.operationsPerSecond = 10
+        limit.operationsPerDay = 10
+        limit.timeOfOne = .nanoseconds(1)
+        try bench.sql("UPDATE book SET usageOperations = 9")
+        func wrong() -> Operation { Operation.of(.setStep(1, step: 0)) }
+        if isList {
+            #expect(try await person.sends([wrong()], limit: limit) == ["tooManyOperationsToday"])
+        } else {
+            await #expect(throws: Refusal.numberIsOutOfRange) {
+                try await person.ledger.apply(wrong(), by: .device(person.token), now: .start, limit: limit)
+            }
+        }
+        // The next one is refused before anybody has waited for it.
+        await #expect(throws: Refusal.tooManyOperationsToday) {
+            try await person.sends([wrong()], limit: limit)
+        }
+        #expect(try bench.number("SELECT usageOperations FROM book") == 110)
+    }
 }

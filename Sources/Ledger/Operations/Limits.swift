@@ -83,11 +83,7 @@ struct BookUsage: Sendable, Hashable {
     mutating func addOperation(
         weight: Int = 1, isFurther: Bool = false, at now: Moment, _ limits: Limits
     ) throws {
-        if day != now.dayNumber {
-            day = now.dayNumber
-            operations = 0
-            words = 0
-        }
+        turn(to: now)
         operations += Int64(weight)
         if let most = limits.operationsPerDay, operations > most { throw Refusal.tooManyOperationsToday }
         guard let perSecond = limits.operationsPerSecond else { return }
@@ -95,6 +91,13 @@ struct BookUsage: Sendable, Hashable {
         let itself = isFurther ? Self.tenth : 1000
         guard allowance >= itself else { throw Refusal.tooManyOperations }
         allowance -= itself + Int64(weight - 1) * 1000
+    }
+
+    private mutating func turn(to now: Moment) {
+        guard day != now.dayNumber else { return }
+        day = now.dayNumber
+        operations = 0
+        words = 0
     }
 
     /// What an operation counts that costs little, in thousandths.
@@ -117,6 +120,14 @@ struct BookUsage: Sendable, Hashable {
         refill(at: now, perSecond)
         guard allowance >= 1000 else { throw Refusal.tooManyOperations }
         allowance -= Self.tenth * Int64(number)
+    }
+
+    /// Adds what was done already for an operation that is refused now, because there was no room for it. The allowance is
+    /// below 0 then.
+    mutating func addRefused(weight: Int, at now: Moment, _ limits: Limits) {
+        turn(to: now)
+        if let perSecond = limits.operationsPerSecond { refill(at: now, perSecond) }
+        add(weight: weight, limits)
     }
 
     /// Makes the operation that was added last count for more, which is known only once it is done.
