@@ -60,6 +60,11 @@ extension TransferTests {
             try await other.ledger.discard(staged, now: .start)
             #expect(try await hidden(by: other) == 0)
         }
+        // No device has ever heard of it.
+        let gone: Int? = try other.ledger.read { database in
+            try database.first("SELECT COUNT(*) FROM gone", []) { $0[0] }
+        }
+        #expect(gone == 0)
         let staged = try await stage(archive, by: other)
         try await other.does(.importArchive(archive, staged: staged))
         let counters = try other.ledger.counters(of: other.account)

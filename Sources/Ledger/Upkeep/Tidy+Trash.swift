@@ -104,7 +104,8 @@ extension Database {
         return pending
     }
 
-    /// Removes claimed counters, and records that for devices that still have them.
+    /// Removes claimed counters, and records that for devices that still have them. Those of an import or a copy that was
+    /// never shown have the revision 0, and no device knows of them.
     ///
     /// - Returns: The number removed: an import may have shown one meanwhile.
     fileprivate func removeCounters(_ ids: [Int64], at now: Moment) throws -> Int {
@@ -116,14 +117,14 @@ extension Database {
         try run(
             """
             UPDATE book SET revision = revision + 1 WHERE id IN (
-                SELECT book FROM counter WHERE id IN (SELECT value FROM json_each(?)))
+                SELECT book FROM counter WHERE id IN (SELECT value FROM json_each(?)) AND revision > 0)
             """, [list])
         try run(
             """
             INSERT INTO gone (book, revision, owner, number, origin, goneAt)
             SELECT book, book.revision, 'counter', number, origin, ?2
             FROM counter JOIN book ON book.id = counter.book
-            WHERE counter.id IN (SELECT value FROM json_each(?1))
+            WHERE counter.id IN (SELECT value FROM json_each(?1)) AND counter.revision > 0
             """, [list, now.milliseconds])
         try run(
             """
@@ -153,7 +154,7 @@ extension Database {
     }
 
     /// Removes hidden goals, and records that for devices that still have them: they have been gone since the revision
-    /// that hid them.
+    /// that hid them. Those of a copy that was never shown have the revision 0, and no device knows of them.
     fileprivate func removeGoals(_ list: String, removedBefore moment: Int64, at now: Moment) throws {
         // A copy of an account may have shown one meanwhile.
         let list = try Int64.fetchAll(
@@ -164,7 +165,7 @@ extension Database {
             """
             INSERT INTO gone (book, revision, owner, number, origin, goneAt)
             SELECT book, revision, 'goal', number, origin, ?2
-            FROM goal WHERE id IN (SELECT value FROM json_each(?1))
+            FROM goal WHERE id IN (SELECT value FROM json_each(?1)) AND revision > 0
             """, [list, now.milliseconds])
         try run(
             """
