@@ -108,6 +108,15 @@ import Testing
         #expect(variables(["REQUEST_URI": target]).makeRequestHead()?.path == path)
     }
 
+    @Test func `they are one where the address is put together, too`() {
+        let described = variables([
+            "SCRIPT_NAME": "//cgi-bin//x", "PATH_INFO": "//other.example//a", "QUERY_STRING": "next=//b",
+        ])
+        #expect(described.makeRequestHead()?.path == "/cgi-bin/x/other.example/a?next=//b")
+        #expect(described.mountPath == "/cgi-bin/x")
+        #expect(variables(["SCRIPT_NAME": "/", "PATH_INFO": "/a"]).makeRequestHead()?.path == "/a")
+    }
+
     @Test func `a value may hold an equals sign, and bytes that are no UTF-8 are read all the same`() {
         #expect(variables(["QUERY_STRING": "a=b=c"])["QUERY_STRING"] == "a=b=c")
         #expect(variables([:])["ABSENT"] == nil)

@@ -102,7 +102,8 @@ extension GatewayVariables {
     /// without it the target is composed from the three standard variables.
     var requestTarget: String {
         guard let target = self["REQUEST_URI"]?.encodingWhatIsNotASCII, !target.isEmpty else {
-            let path = ((self["SCRIPT_NAME"] ?? "") + (self["PATH_INFO"] ?? "")).addingPathEncoding
+            let script = self["SCRIPT_NAME"] ?? "", information = self["PATH_INFO"] ?? ""
+            let path = (script + information).mergingSlashes.addingPathEncoding
             let query = self["QUERY_STRING"] ?? ""
             return (path.isEmpty ? "/" : path) + (query.isEmpty ? "" : "?" + query)
         }
