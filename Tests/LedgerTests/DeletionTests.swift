@@ -71,6 +71,29 @@ import Testing
         }
     }
 
+    @Test func `of an account that is being deleted nothing is taken along any more, not half of it either`()
+        async throws
+    {
+        _ = try await person.creates("Robins")
+        let read = try await person.makes(.of("Read"))
+        try await person.does(.noteDay(read, .start, note: "Chapter 3"))
+        let other = Person(bench.ledger), account = try person.account, queue = bench.ledger.queue
+        _ = try await other.creates("Coffees")
+        let writer = HeldWriter(queue)
+        await writer.isHeld()
+        let deletion = Task { try await bench.ledger.deleteAccount(account) }
+        while queue.length < 1 { await Task.yield() }
+        // It comes right after the first commit of the deletion.
+        let copy = Task { try await other.does(.copyAccount(account)) }
+        while queue.length < 2 { await Task.yield() }
+        try await writer.letGo()
+        _ = try await (deletion.value, copy.value)
+        #expect(try bench.ledger.counters(of: other.account).map(\.title) == ["Coffees"])
+        #expect(try bench.ledger.goals(of: other.account).isEmpty)
+        #expect(try bench.number("SELECT COUNT(*) FROM goal") == 0)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
     @Test func `neither it nor what was done before is taken back`() async throws {
         let made = OperationID.fresh(), tap = OperationID.fresh(), trashed = OperationID.fresh()
         let robins = try #require(

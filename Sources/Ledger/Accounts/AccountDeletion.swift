@@ -27,6 +27,10 @@ extension Ledger {
                 UPDATE counter SET deletedAt = ?1, count = 0, entries = 0
                 WHERE book = ?2 AND (deletedAt IS NOT ?1 OR entries > 0)
                 """, [Counter.longAgo, account])
+            // Whoever joins another account meanwhile takes none of them along without its notes.
+            try database.run(
+                "UPDATE goal SET removedAt = ?1 WHERE book = ?2 AND removedAt IS NOT ?1",
+                [Counter.longAgo, account])
             return try Int64.fetchAll(
                 database, sql: "SELECT id FROM counter WHERE book = ?", arguments: [account])
         }
