@@ -1,4 +1,4 @@
-// Long works are written in pieces, of which a transaction has one at most.
+// Long jobs are written in pieces, of which a transaction has one at most.
 
 import Foundation
 import Synchronization
@@ -14,7 +14,7 @@ import Testing
         func append(_ line: String) { lines.withLock { $0.append(line) } }
     }
 
-    @Test func `nobody's write waits for more than one piece of long works, and these are all done`()
+    @Test func `nobody's write waits for more than one piece of long jobs, and these are all done`()
         async throws
     {
         let bench = try Bench()

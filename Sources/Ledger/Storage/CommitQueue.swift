@@ -17,7 +17,7 @@ final class CommitQueue: Sendable {
 
     private struct Waiting {
         var jobs: [Job] = []
-        /// Pieces of long works.
+        /// Pieces of long jobs.
         var pieces: [Job] = []
     }
 
@@ -60,8 +60,8 @@ final class CommitQueue: Sendable {
         try await enqueue(work) { $0.jobs.append($1) }
     }
 
-    /// Commits a piece of a long work. A transaction has one of them at most: other writes wait for a single piece,
-    /// however many long works there are.
+    /// Commits a piece of a long job. A transaction has one of them at most: other writes wait for a single piece,
+    /// however many long jobs there are.
     func commitPiece<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {

@@ -13,7 +13,8 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
 
 extension Ledger {
     /// Checks the whole file: SQLite's own check, every count against its
-    /// entries (counters and goals that nobody sees may be half written, or half removed), the settings that durability depends on, and the file system.
+    /// entries (counters and goals that nobody sees may be half written, or half
+    /// removed), the settings that durability depends on, and the file system.
     public func check() throws -> [Finding] {
         try read { database in
             try database.fileFindings() + database.orphanedRows() + database.sumFindings()

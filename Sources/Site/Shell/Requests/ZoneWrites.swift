@@ -4,16 +4,16 @@
 import Ledger
 import Synchronization
 
-/// Lets each device have its zone kept once in some minutes. A zone that is not kept is told again by the next request.
+/// Lets a device's zone be stored at most every five minutes. A zone that is not stored is told again by the next request.
 final class ZoneWrites: Sendable {
     /// In milliseconds.
     static let pause: Int64 = 5 * 60_000
-    /// Whoever has more devices than that waits until some may have theirs kept again.
+    /// Of all visitors together. Beyond that a device waits until some others may have theirs stored again.
     private static let mostDevices = 10_000
 
     private let latest = Mutex<[Device.ID: Moment]>([:])
 
-    /// Whether the device's zone may be kept now. It then may not for some minutes.
+    /// Whether the device's zone may be stored now. It then may not be for five minutes.
     func begin(for device: Device.ID, at now: Moment) -> Bool {
         latest.withLock { latest in
             // A clock that was set back keeps nobody waiting.
