@@ -2,6 +2,7 @@
 
 import Foundation
 import HTTPTypes
+import Hummingbird
 import Testing
 
 @testable import Ledger
@@ -185,6 +186,41 @@ import Testing
                 try $0.first("SELECT COUNT(*) FROM uploadSender", []) { $0[0] }
             }
             #expect(left == 1)
+        }
+    }
+
+    @Test func `who has no place for another file has sent nothing of it`() async throws {
+        let place = try Place(uploadBytesPerDay: 10_000)
+        try await place.visit { visitor in
+            _ = try await visitor.creates()
+            func sent() throws -> Int { try place.rows("SELECT COALESCE(SUM(bytes), 0) FROM uploadSender") }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                var ends: [AsyncStream<Void>.Continuation] = []
+                for _ in 0..<2 {
+                    let (beginning, begin) = AsyncStream.makeStream(of: Void.self)
+                    let (ending, end) = AsyncStream.makeStream(of: Void.self)
+                    ends.append(end)
+                    let body = AsyncStream<ByteBuffer>(unfolding: {
+                        begin.finish()
+                        for await _ in ending {}
+                        return nil
+                    })
+                    group.addTask {
+                        _ = try await visitor.send(
+                            .post, "/imports",
+                            [
+                                .fetchSite: "same-origin", .contentLength: "1000",
+                                .contentType: "multipart/form-data; boundary=x",
+                            ], RequestBody(asyncSequence: body))
+                    }
+                    for await _ in beginning {}
+                }
+                #expect(try sent() == 2000)
+                #expect(try await upload(Self.file(), by: visitor).status == .tooManyRequests)
+                #expect(try sent() == 2000)
+                for end in ends { end.finish() }
+                try await group.waitForAll()
+            }
         }
     }
 

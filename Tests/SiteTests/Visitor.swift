@@ -168,14 +168,24 @@ final class Visitor: Sendable {
         host: String = "count.example"
     ) async throws -> Reply {
         var headers = headers
+        if let body { headers[.contentLength] = String(body.utf8.count) }
+        return try await send(
+            method, path, headers, RequestBody(buffer: ByteBuffer(string: body ?? "")), host: host)
+    }
+
+    /// Sends a body that may take its time.
+    func send(
+        _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ body: RequestBody,
+        host: String = "count.example"
+    ) async throws -> Reply {
+        var headers = headers
         let jar = cookies.withLock { $0.map { "\($0)=\($1)" }.joined(separator: "; ") }
         if !jar.isEmpty { headers[.cookie] = jar }
-        if let body { headers[.contentLength] = String(body.utf8.count) }
         let request = Request(
             head: HTTPRequest(
                 method: method, scheme: isSecure ? "https" : "http", authority: host, path: path,
                 headerFields: headers),
-            body: RequestBody(buffer: ByteBuffer(string: body ?? ""))
+            body: body
         )
         let source = SiteRequestSource(
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, isSecure: isSecure,

@@ -18,12 +18,15 @@ struct ImportController: Sendable {
         try context.requireAccount(in: ledger, configuration.limits.signUp)
         let account = try context.token.flatMap { try ledger.visitor($0.hash) }?.account
         let importer = Importer(account: account, address: NetworkAddress(context.remoteAddress))
-        try await ledger.countUpload(
-            of: request.announcedLength ?? configuration.largestImport,
-            from: importer.address, now: configuration.now(),
-            mostPerDay: configuration.uploadBytesPerDay)
         do {
-            return try await reader.receive(for: importer) { try await receive(request, importer, context) }
+            return try await reader.receive(for: importer) {
+                // Whoever has no place has sent nothing yet.
+                try await ledger.countUpload(
+                    of: request.announcedLength ?? configuration.largestImport,
+                    from: importer.address, now: configuration.now(),
+                    mostPerDay: configuration.uploadBytesPerDay)
+                return try await receive(request, importer, context)
+            }
         } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
             return try refuse(.importTooLarge, context)
         } catch let fault as ArchiveFault {
