@@ -48,10 +48,10 @@ import Testing
     @Test func `a network has at most half of the places, however many accounts it has`() async throws {
         let many = (1...16).map { importer(AccountID($0)) }
         try await during(many) { places in
-            await #expect(throws: TooManyWaiting.self) {
+            await #expect(throws: TooManyImports.self) {
                 try await places.withPlace(for: importer(17)) {}
             }
-            await #expect(throws: TooManyWaiting.self) {
+            await #expect(throws: TooManyImports.self) {
                 try await places.withPlace(for: importer(nil)) {}
             }
             try await places.withPlace(for: importer(17, "192.0.2.2")) {}
@@ -72,5 +72,8 @@ import Testing
         let problem = Problem(TooManyOwnImports())
         #expect(problem.status == .tooManyRequests && problem.retryAfter == 10)
         #expect(problem.heading == .ownUploadsWaitHeading && !problem.isFault)
+        let others = Problem(TooManyImports())
+        #expect(others.status == .serviceUnavailable && others.retryAfter == 60)
+        #expect(others.heading == .uploadsWaitHeading && !others.isFault)
     }
 }

@@ -73,6 +73,32 @@ import Testing
         }
     }
 
+    @Test func `a form that is sent several times at once brings along once what there is`() async throws {
+        try await place.visit { owner in
+            _ = try await owner.creates("Robins")
+            _ = try await owner.post("/settings/recovery")
+            let page = try await owner.get("/settings/devices").body
+            let link = String(try #require(page.firstMatch(of: /\/recover\/[\w-]{43}/)?.0))
+            try await place.visit { phone in
+                _ = try await phone.creates("Tea")
+                let cookies = phone.cookie, responder = place.site.responder()
+                let answers = try await withThrowingTaskGroup(of: HTTPResponse.Status.self) { group in
+                    for _ in 0..<5 {
+                        group.addTask {
+                            let browser = Visitor(
+                                responder: responder, isSecure: false, address: "192.0.2.1", cookies: cookies)
+                            return try await browser.post(link, ["along": "yes", "account": "2"]).status
+                        }
+                    }
+                    return try await group.reduce(into: [HTTPResponse.Status]()) { $0.append($1) }
+                }
+                #expect(answers.contains(.seeOther))
+            }
+            #expect(try await titles(owner) == ["Robins", "Tea"])
+            #expect(try place.ledger.devices(of: 2).isEmpty)
+        }
+    }
+
     @Test func `what is not brought along stays where it was`() async throws {
         try await place.visit { owner in
             _ = try await owner.creates("Robins")

@@ -77,31 +77,38 @@ extension Ledger {
     ///
     /// An account has at most ``Device/mostOfAccount`` devices; those unused for longest are signed out.
     ///
-    /// - Parameter copy: An operation to apply as the new device. If it is refused, the key was not used. A large account
-    ///   is copied in pieces, between which others write.
+    /// - Parameters:
+    ///   - previous: The device that the browser was until now, which is signed out in the same commit.
+    ///   - copy: An operation to apply as the new device. If it is refused, the key was not used, and the previous device
+    ///     stays. If that is gone, nothing is applied: the same was asked for twice, and is done. A large account is copied
+    ///     in pieces, between which others write.
     /// - Returns: The account; nil if the key opens none.
-    /// - Throws: What the operation is refused for.
+    /// - Throws: What the operation is refused for; ``Refusal/tooManyOperations`` if an account that is to be copied keeps
+    ///   changing.
     public func open(
-        _ key: AccountKey, as device: TokenHash, named name: String = "",
+        _ key: AccountKey, as device: TokenHash, named name: String = "", leaving previous: Device.ID? = nil,
         applying copy: (operation: Operation, limits: Limits)? = nil, at now: Moment
     ) async throws -> AccountID? {
         if let (operation, limits) = copy, let content = operation.change.content as? CopyAccount {
             return try await open(
-                key, as: device, named: name, takingAlong: content.account, by: operation, limits, at: now)
+                key, as: device, named: name, leaving: previous, takingAlong: content.account, by: operation,
+                limits, at: now)
         }
-        return try await openAtOnce(key, as: device, named: name, applying: copy, at: now)
+        return try await openAtOnce(
+            key, as: device, named: name, leaving: previous, applying: copy, at: now)
     }
 
     /// Opens an account, and applies an operation, in one commit.
     func openAtOnce(
-        _ key: AccountKey, as device: TokenHash, named name: String,
+        _ key: AccountKey, as device: TokenHash, named name: String, leaving previous: Device.ID?,
         applying copy: (operation: Operation, limits: Limits)?, at now: Moment
     ) async throws -> AccountID? {
         try await queue.commit { database in
             guard let account = try database.account(openedBy: key, at: now) else { return nil }
+            let isFirst = try previous.map { try database.signOut($0) } ?? true
             _ = try database.insertDevice(device, named: Device.name(from: name), of: account, at: now)
             try database.keepLatestDevices(of: account)
-            if let (operation, limits) = copy {
+            if isFirst, let (operation, limits) = copy {
                 var acting = try Author.device(device).identify(in: database, at: now, limits: limits)
                 _ = try operation.apply(
                     to: database, by: &acting, now: now, limits: limits, replays: Replays(limits))
@@ -162,6 +169,12 @@ extension Ledger {
 }
 
 extension Database {
+    /// - Returns: Whether it was still signed in.
+    fileprivate func signOut(_ device: Device.ID) throws -> Bool {
+        try run("DELETE FROM device WHERE id = ?", [device])
+        return changesCount > 0
+    }
+
     /// Signs out the devices of an account that were not used for longest, if there are more than it may have.
     func keepLatestDevices(of account: AccountID) throws {
         try run(

@@ -11,7 +11,7 @@ struct AccountOpening: Sendable {
     let configuration: SiteConfiguration
     let operations: OperationWriter
     let revisions: RevisionHub
-    /// One account is copied at a time: what it may use is known before the next one begins.
+    /// One large account is copied at a time: what it may use is known before the next one begins.
     private let copying = AsyncSemaphore(permits: 1, mostWaiting: 16)
 
     init(
@@ -45,8 +45,8 @@ struct AccountOpening: Sendable {
     /// - Parameter takesAlong: Whether the counters and goals of the account that is open here now are added.
     /// - Returns: Home, with the new session; nil if the key opens no account.
     /// - Throws: ``Refusal/accountIsTooLarge``, ``Refusal/tooManyCounters``, ``Refusal/tooManyGoals`` or
-    ///   ``Refusal/tooManyOperations`` if what is to be added has no room; then the key was not used, and this browser
-    ///   keeps the account that it has.
+    ///   ``Refusal/tooManyOperations`` if what is to be added has no room, ``TooManyWaiting`` if many add much; then the
+    ///   key was not used, and this browser keeps the account that it has.
     func open(
         _ key: AccountKey, takesAlong: Bool, _ request: Request, _ context: PageContext
     ) async throws -> Response? {
@@ -61,30 +61,22 @@ struct AccountOpening: Sendable {
         let name = DeviceLabel(userAgent: request.headers[.userAgent]).name
         let open = { () async throws -> AccountID? in
             try await ledger.open(
-                key, as: session.hash, named: name, applying: copy.map { ($0, configuration.limits) },
-                at: configuration.now())
+                key, as: session.hash, named: name, leaving: takesAlong ? previous?.device : nil,
+                applying: copy.map { ($0, configuration.limits) }, at: configuration.now())
         }
-        guard let account = try await copy == nil ? open() : inTurn(open) else { return nil }
+        let takesLong = try takesAlong && previous.map { try ledger.isCopiedInPieces($0.account) } ?? false
+        guard let account = try await takesLong ? copying.withPermit(open) : open() else { return nil }
         let isOther = previous.map { $0.account != account } ?? false
         let destination = if let copy, isOther { links.home(telling: copy.id) } else { links.home }
         // The token that this browser had is of no use any more. What was not taken along stays open to it, for
         // whoever can bring the token back.
         if let previous, takesAlong || previous.account == account {
-            _ = try await ledger.signOut(previous.device, of: previous.account)
+            if !takesAlong { _ = try await ledger.signOut(previous.device, of: previous.account) }
             revisions.changed(previous.account)
         }
         revisions.changed(account)
         var response = Response.seeOther(destination)
         response.headers.append(operations.sessionField(session, context))
         return response
-    }
-
-    /// - Throws: ``StorageFault/busy`` if many wait.
-    private func inTurn(_ open: () async throws -> AccountID?) async throws -> AccountID? {
-        do {
-            return try await copying.withPermit(open)
-        } catch is TooManyWaiting {
-            throw StorageFault.busy
-        }
     }
 }

@@ -19,7 +19,7 @@ struct PassphraseHasher: Sendable {
         self.randomBytes = randomBytes
     }
 
-    /// - Throws: ``StorageFault/busy`` if too many wait.
+    /// - Throws: ``TooManyWaiting``.
     func hash(_ passphrase: String, of account: AccountID) async throws -> StoredPassphrase {
         let salt = randomBytes(16)
         let hash = try await derive(passphrase, salt, rounds)
@@ -28,7 +28,7 @@ struct PassphraseHasher: Sendable {
 
     /// Whether it is the passphrase. Takes as long if there is none, so that nobody learns which user names exist.
     ///
-    /// - Throws: ``StorageFault/busy`` if too many wait.
+    /// - Throws: ``TooManyWaiting``.
     func isRight(_ passphrase: String, for stored: StoredPassphrase?) async throws -> Bool {
         let hash = try await derive(passphrase, stored?.salt ?? randomBytes(16), stored?.rounds ?? rounds)
         guard let stored, stored.hash.count == hash.count else { return false }
@@ -39,11 +39,7 @@ struct PassphraseHasher: Sendable {
     private func derive(_ passphrase: String, _ salt: [UInt8], _ rounds: Int) async throws -> [UInt8] {
         // The same letters, however a keyboard composes them (NIST SP 800-63B, 3.1.1.2).
         let bytes = Array(passphrase.precomposedStringWithCompatibilityMapping.utf8)
-        do {
-            return try await turns.withPermit { try await deriveInQueue(bytes, salt, rounds) }
-        } catch is TooManyWaiting {
-            throw StorageFault.busy
-        }
+        return try await turns.withPermit { try await deriveInQueue(bytes, salt, rounds) }
     }
 
     private func deriveInQueue(_ bytes: [UInt8], _ salt: [UInt8], _ rounds: Int) async throws -> [UInt8] {

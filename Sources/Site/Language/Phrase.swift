@@ -399,6 +399,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case readOnlyAdvice = "problem.readOnly.advice"
     case busyHeading = "problem.busy.heading"
     case busyAdvice = "problem.busy.advice"
+    case turnsAdvice = "problem.turns.advice"
     case versionHeading = "problem.version.heading"
     case versionAdvice = "problem.version.advice"
     case oursHeading = "problem.ours.heading"

@@ -94,6 +94,6 @@ struct StatisticsController: Sendable {
             try ledger.entriesCounted(by: key.counter, of: account) > Self.manyEntries
         else { return try cache.values.value(for: key) { try read(key) } }
         // Somebody who had their turn before may have read the same.
-        return try await longReads.read { try cache.values.value(for: key) { try read(key) } }
+        return try await longReads.read(for: account) { try cache.values.value(for: key) { try read(key) } }
     }
 }

@@ -13,20 +13,21 @@ import Synchronization
 /// Previews come from a summary that is made on upload.
 final class ImportReader: Sendable {
     /// Whoever waits has one of the places for requests, of which pages and taps need most.
-    private let receiving = AsyncSemaphore(permits: 2, mostWaiting: 32)
-    private let reading = AsyncSemaphore(permits: 1, mostWaiting: 32)
+    static let mostWaiting = 32
+    private let receiving = AsyncSemaphore(permits: 2, mostWaiting: ImportReader.mostWaiting)
+    private let reading = AsyncSemaphore(permits: 1, mostWaiting: ImportReader.mostWaiting)
     private let receivingPlaces = ImportPlaces(), readingPlaces = ImportPlaces()
     private let isTrimming = Atomic(false)
     private let summaries = Cache<OperationID, ImportSummary>(bound: 4 << 20) { $0.size }
 
     /// Does work that holds a whole body in memory.
     ///
-    /// - Throws: ``TooManyWaiting``, ``TooManyOwnImports``, what the work throws.
+    /// - Throws: ``TooManyImports``, ``TooManyOwnImports``, what the work throws.
     func receive<Value>(
         for importer: Importer, _ work: () async throws -> Value
     ) async throws -> Value {
         try await receivingPlaces.withPlace(for: importer) {
-            try await receiving.withPermit {
+            try await inTurn(receiving) {
                 defer { releaseMemory() }
                 return try await work()
             }
@@ -36,15 +37,25 @@ final class ImportReader: Sendable {
     /// Does work that holds a file's counters in memory, on a separate thread,
     /// because it may take a second.
     ///
-    /// - Throws: ``TooManyWaiting``, ``TooManyOwnImports``, what the work throws.
+    /// - Throws: ``TooManyImports``, ``TooManyOwnImports``, what the work throws.
     func read<Value: Sendable>(
         for importer: Importer, _ work: () async throws -> Value
     ) async throws -> Value {
         try await readingPlaces.withPlace(for: importer) {
-            try await reading.withPermit {
+            try await inTurn(reading) {
                 defer { releaseMemory() }
                 return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
             }
+        }
+    }
+
+    private func inTurn<Value>(
+        _ turns: AsyncSemaphore, _ work: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await turns.withPermit(work)
+        } catch is TooManyWaiting {
+            throw TooManyImports()
         }
     }
 

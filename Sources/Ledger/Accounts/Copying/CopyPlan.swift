@@ -10,7 +10,9 @@ struct CopyPlan: Sendable {
         let row: Int64
         let revision: Int64
         /// How many entries, or days, it has. Hours are fewer than entries.
-        let rows: Int
+        let entries: Int
+        /// How many rows are written for it.
+        var rows: Int { 1 + entries }
     }
 
     let counters: [Item]
@@ -19,19 +21,11 @@ struct CopyPlan: Sendable {
     let words: Int
 
     var items: [Item] { counters + goals }
-    /// How many entries and days of goals there are.
+    /// How many counters, goals, entries and days of goals there are.
     var rows: Int { items.reduce(0) { $0 + $1.rows } }
 
     init(of account: AccountID, in database: Database) throws {
-        counters = try database.items(
-            .counter, "SELECT id, revision, entries FROM counter WHERE book = ? AND deletedAt IS NULL",
-            account)
-        goals = try database.items(
-            .goal,
-            """
-            SELECT id, revision, (SELECT COUNT(*) FROM goalDay WHERE goal = goal.id) FROM goal
-            WHERE book = ? AND removedAt IS NULL
-            """, account)
+        (counters, goals) = try (database.counterItems(of: account), database.goalItems(of: account))
         words =
             try database.first(
                 """
@@ -45,6 +39,11 @@ struct CopyPlan: Sendable {
             ) { $0[0] } ?? 0
     }
 
+    /// How many rows a plan would have, which is quickly read.
+    static func rows(of account: AccountID, in database: Database) throws -> Int {
+        try (database.counterItems(of: account) + database.goalItems(of: account)).reduce(0) { $0 + $1.rows }
+    }
+
     /// - Throws: ``Refusal/accountIsTooLarge``, ``Refusal/tooManyCounters``, ``Refusal/tooManyGoals``,
     ///   ``Refusal/tooManyOperationsToday``.
     func requireRoom(in context: WriteContext) throws {
@@ -56,11 +55,26 @@ struct CopyPlan: Sendable {
 }
 
 extension Database {
-    fileprivate func items(
+    fileprivate func counterItems(of account: AccountID) throws -> [CopyPlan.Item] {
+        try items(
+            .counter, "SELECT id, revision, entries FROM counter WHERE book = ? AND deletedAt IS NULL",
+            account)
+    }
+
+    fileprivate func goalItems(of account: AccountID) throws -> [CopyPlan.Item] {
+        try items(
+            .goal,
+            """
+            SELECT id, revision, (SELECT COUNT(*) FROM goalDay WHERE goal = goal.id) FROM goal
+            WHERE book = ? AND removedAt IS NULL
+            """, account)
+    }
+
+    private func items(
         _ table: RankedTable, _ sql: String, _ account: AccountID
     ) throws -> [CopyPlan.Item] {
         try Row.fetchAll(self, sql: sql + " ORDER BY rank, id", arguments: [account]).map {
-            CopyPlan.Item(table: table, row: $0[0], revision: $0[1], rows: $0[2])
+            CopyPlan.Item(table: table, row: $0[0], revision: $0[1], entries: $0[2])
         }
     }
 }

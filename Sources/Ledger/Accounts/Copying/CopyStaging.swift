@@ -5,82 +5,117 @@ import GRDB
 
 /// What is written already of a copy.
 struct StagedCopy: Sendable {
-    /// The rows, by what they are copies of.
+    /// The rows, by what they are copies of. What changes afterwards is not what they are copies of any more.
     fileprivate(set) var copies: [CopyPlan.Item: Int64] = [:]
 
     /// Those that are still as they were written.
     func intact(in database: Database) throws -> [CopyPlan.Item: Int64] {
         try copies.filter { try database.isIntact($0.value, of: $0.key) }
     }
+
+    /// Keeps those of them that are intact and still planned.
+    ///
+    /// - Returns: The others.
+    fileprivate mutating func keep(
+        _ plan: CopyPlan, intact: [CopyPlan.Item: Int64]
+    ) -> StagedCopy {
+        let planned = Set(plan.items), all = copies
+        copies = intact.filter { planned.contains($0.key) }
+        return StagedCopy(copies: all.filter { copies[$0.key] == nil })
+    }
 }
 
-/// What was to be copied has changed while it was, or the copy was tidied away: nothing is copied.
+/// Much of what was to be copied has changed while it was, or the copy was tidied away: nothing is copied.
 struct StaleCopy: Error {}
 
 extension Ledger {
-    /// Opens an account as ``open(_:as:named:applying:at:)`` does, and takes another one along.
+    /// How many rows of a copy are written per commit. An account with no more is copied at once.
+    static let copiedAtOnce = 500
+
+    /// Whether an account is copied piece by piece, which takes a while.
+    public func isCopiedInPieces(_ account: AccountID) throws -> Bool {
+        try readTogether { try CopyPlan.rows(of: account, in: $0) } > Self.copiedAtOnce
+    }
+
+    /// Opens an account as ``open(_:as:named:leaving:applying:at:)`` does, and takes another one along.
     ///
     /// If the process is killed in between, nothing is seen of the copy, the key is good, and ``tidy(now:)`` removes
     /// what was written.
     func open(
-        _ key: AccountKey, as device: TokenHash, named name: String, takingAlong source: AccountID,
-        by operation: Operation, _ limits: Limits, at now: Moment
+        _ key: AccountKey, as device: TokenHash, named name: String, leaving previous: Device.ID?,
+        takingAlong source: AccountID, by operation: Operation, _ limits: Limits, at now: Moment
+    ) async throws -> AccountID? {
+        var staged = StagedCopy()
+        let opened: Result<AccountID?, any Error>
+        do {
+            opened = .success(
+                try await tryToOpen(
+                    key, as: device, named: name, leaving: previous, takingAlong: source, by: operation,
+                    limits, at: now, &staged))
+        } catch { opened = .failure(error) }
+        // That is all of it where the key was used meanwhile, or the copy was refused, and otherwise what has changed since
+        // it was written. What cannot be removed now is tidied away.
+        try? await discard(staged, now: now)
+        return try opened.get()
+    }
+
+    private func tryToOpen(
+        _ key: AccountKey, as device: TokenHash, named name: String, leaving previous: Device.ID?,
+        takingAlong source: AccountID, by operation: Operation, _ limits: Limits, at now: Moment,
+        _ staged: inout StagedCopy
     ) async throws -> AccountID? {
         for _ in 0..<3 {
             guard let book = try read({ try $0.account(openableBy: key, at: now) }) else { return nil }
-            var staged = StagedCopy()
             do {
-                if book != source { staged = try await stageCopy(of: source, to: book, now, limits) }
+                if book != source, try previous.map({ try isSignedIn($0) }) ?? true {
+                    try await stageCopy(of: source, to: book, &staged, now, limits)
+                }
                 let copy = operation.with(Change(CopyAccount(account: source, staged: staged)))
-                let opened = try await openAtOnce(
-                    key, as: device, named: name, applying: (copy, limits), at: now)
-                // Somebody else has used the code meanwhile.
-                if opened == nil { try? await discard(staged, now: now) }
-                return opened
+                return try await openAtOnce(
+                    key, as: device, named: name, leaving: previous, applying: (copy, limits), at: now)
             } catch is StaleCopy {
-                try await discard(staged, now: now)
-            } catch let refusal as Refusal {
-                try? await discard(staged, now: now)
-                throw refusal
+                // What has not changed is written, and stays for the next try.
             }
         }
         // Somebody counts in it all the time.
         throw Refusal.tooManyOperations
     }
 
-    /// - Parameter atOnce: About how many rows are written per commit.
-    /// - Returns: An empty one of an account with no more than that.
-    /// - Throws: ``StaleCopy`` or what ``CopyAccount`` is refused for, with nothing left behind.
+    /// Writes what is not written yet of a copy, unless the account is small. What changes meanwhile is left out.
+    ///
+    /// - Parameters:
+    ///   - staged: What is written. What has changed since is removed from it.
+    ///   - atOnce: At most how many rows are written per commit.
+    /// - Throws: ``StaleCopy`` if the account that it is for is gone, or what ``CopyAccount`` is refused for. What is
+    ///   written stays.
     func stageCopy(
-        of source: AccountID, to book: BookID, _ now: Moment, _ limits: Limits, atOnce: Int = 1_000
-    ) async throws -> StagedCopy {
+        of source: AccountID, to book: BookID, _ staged: inout StagedCopy, _ now: Moment, _ limits: Limits,
+        atOnce: Int = Ledger.copiedAtOnce
+    ) async throws {
         let plan = try readTogether { try CopyPlan(of: source, in: $0) }
-        guard plan.rows > atOnce else { return StagedCopy() }
+        guard plan.rows > atOnce else { return }
         let limits = limits.with(try self.limits(of: book) ?? AccountLimits())
         try requireAllowance(of: book, words: plan.words, now: now, limits: limits)
         let piece = CopyPiece(book: book, now: now, limits: limits, atOnce: atOnce)
         try read { try plan.requireRoom(in: piece.context($0)) }
-        var staged = StagedCopy()
-        do {
-            var few: [CopyPlan.Item] = [], rows = 0
-            for item in plan.items where item.rows <= atOnce {
-                few.append(item)
-                rows += 1 + item.rows
-                guard rows >= atOnce else { continue }
+        let intact = try read { try staged.intact(in: $0) }
+        try await discard(staged.keep(plan, intact: intact), now: now)
+        let missing = plan.items.filter { staged.copies[$0] == nil }
+        var few: [CopyPlan.Item] = [], rows = 0
+        for item in missing where item.rows <= atOnce {
+            if rows + item.rows > atOnce {
                 try await write(few, piece, to: &staged)
                 (few, rows) = ([], 0)
             }
-            try await write(few, piece, to: &staged)
-            for item in plan.items where item.rows > atOnce {
-                let copy = try await queue.commitPiece { try piece.begin(item, in: $0) }
-                staged.copies[item] = copy
-                while try await queue.commitPiece({ try piece.continue(item, copy, in: $0) }) {}
-            }
-        } catch {
-            try? await discard(staged, now: now)
-            throw error
+            few.append(item)
+            rows += item.rows
         }
-        return staged
+        try await write(few, piece, to: &staged)
+        for item in missing where item.rows > atOnce {
+            guard let copy = try await queue.commitPiece({ try piece.begin(item, in: $0) }) else { continue }
+            staged.copies[item] = copy
+            while try await queue.commitPiece({ try piece.continue(item, copy, in: $0) }) {}
+        }
     }
 
     private func write(
@@ -88,17 +123,23 @@ extension Ledger {
     ) async throws {
         guard !items.isEmpty else { return }
         let copies = try await queue.commitPiece { try piece.write(items, in: $0) }
-        staged.copies.merge(zip(items, copies)) { $1 }
+        staged.copies.merge(copies) { $1 }
     }
 
-    /// Removes what nobody sees of a copy.
+    private func isSignedIn(_ device: Device.ID) throws -> Bool {
+        try read { try $0.first("SELECT 1 FROM device WHERE id = ?", [device], { _ in true }) ?? false }
+    }
+
+    /// Removes what nobody sees of a copy. What is shown by now stays.
     func discard(_ staged: StagedCopy, now: Moment) async throws {
-        let copies = staged.copies.sorted { $0.value < $1.value }
+        let hidden = try read { database in
+            try staged.copies.filter { try database.isUnseen($0.value, in: $0.key.table) }
+        }.sorted { $0.value < $1.value }
         _ = try await removeCounters(
-            copies.filter { $0.key.table == .counter }.map(\.value), deletedBefore: Counter.longAgo + 1,
+            hidden.filter { $0.key.table == .counter }.map(\.value), deletedBefore: Counter.longAgo + 1,
             at: now)
         try await removeGoals(
-            copies.filter { $0.key.table == .goal }.map(\.value), removedBefore: Counter.longAgo + 1, at: now)
+            hidden.filter { $0.key.table == .goal }.map(\.value), removedBefore: Counter.longAgo + 1, at: now)
     }
 }
 
@@ -117,25 +158,31 @@ private struct CopyPiece: Sendable {
             replays: Replays(limits))
     }
 
-    /// - Returns: The copies of small items, in their order.
-    func write(_ items: [CopyPlan.Item], in database: Database) throws -> [Int64] {
-        try items.map { item in
-            let copy = try begin(item, in: database)
+    /// - Returns: The copies of those small items that have not changed.
+    func write(_ items: [CopyPlan.Item], in database: Database) throws -> [CopyPlan.Item: Int64] {
+        var copies: [CopyPlan.Item: Int64] = [:]
+        for item in items {
+            guard let copy = try begin(item, in: database) else { continue }
             while try context(database).copyNext(of: item, to: copy, atMost: .max) {}
-            return copy
+            copies[item] = copy
         }
+        return copies
     }
 
-    func begin(_ item: CopyPlan.Item, in database: Database) throws -> Int64 {
-        guard try database.first("SELECT 1 FROM book WHERE id = ?", [book], { _ in true }) ?? false,
-            try database.isUnchanged(item)
+    /// - Returns: Nil if it has changed.
+    /// - Throws: ``StaleCopy`` if nobody has the book any more.
+    func begin(_ item: CopyPlan.Item, in database: Database) throws -> Int64? {
+        guard try database.first("SELECT 1 FROM book WHERE id = ?", [book], { _ in true }) ?? false
         else { throw StaleCopy() }
-        return try context(database).insertHiddenCopy(of: item)
+        return try database.isUnchanged(item) ? context(database).insertHiddenCopy(of: item) : nil
     }
 
+    /// Writes the next rows of a long item. One that has changed, or was tidied away, stays half a copy, of a state that
+    /// nobody asks for any more.
+    ///
     /// - Returns: Whether there may be more.
     func `continue`(_ item: CopyPlan.Item, _ copy: Int64, in database: Database) throws -> Bool {
-        guard try database.isUnchanged(item), try database.isHidden(copy, of: item) else { throw StaleCopy() }
+        guard try database.isUnchanged(item), try database.isHidden(copy, of: item) else { return false }
         return try context(database).copyNext(of: item, to: copy, atMost: atOnce)
     }
 }
@@ -154,19 +201,23 @@ extension Database {
             // One that is about to be removed says that it has no entries.
             try first(
                 "SELECT 1 FROM counter WHERE id = ? AND deletedAt = ? AND entries = ?",
-                [copy, Counter.longAgo, item.rows], { _ in true }) ?? false
-        case .goal:
-            try first(
-                "SELECT 1 FROM goal WHERE id = ? AND removedAt = ?", [copy, Counter.longAgo], { _ in true })
-                ?? false
+                [copy, Counter.longAgo, item.entries], { _ in true }) ?? false
+        case .goal: try isUnseen(copy, in: .goal)
         }
+    }
+
+    /// Whether nobody sees a copy, be it intact or about to be removed.
+    fileprivate func isUnseen(_ copy: Int64, in table: RankedTable) throws -> Bool {
+        try first(
+            "SELECT 1 FROM \(table.rawValue) WHERE id = ? AND \(table.hidden) = ?", [copy, Counter.longAgo],
+            { _ in true }) ?? false
     }
 
     /// Whether nothing of a copy that is written is tidied away.
     fileprivate func isIntact(_ copy: Int64, of item: CopyPlan.Item) throws -> Bool {
         guard try isHidden(copy, of: item) else { return false }
         guard item.table == .goal else { return true }
-        return try first("SELECT COUNT(*) FROM goalDay WHERE goal = ?", [copy]) { $0[0] } == item.rows
+        return try first("SELECT COUNT(*) FROM goalDay WHERE goal = ?", [copy]) { $0[0] } == item.entries
     }
 }
 

@@ -35,6 +35,8 @@ struct Problem: Sendable {
             self.init(.forbidden, .webServerHeading, .webServerAdvice)
             leadsBack = false
         case is TooManyWaiting:
+            self.init(.serviceUnavailable, .busyHeading, .turnsAdvice, retryAfter: 5)
+        case is TooManyImports:
             self.init(.serviceUnavailable, .uploadsWaitHeading, .uploadsWaitAdvice, retryAfter: 60)
         case is TooManyOwnImports:
             self.init(.tooManyRequests, .ownUploadsWaitHeading, .ownUploadsWaitAdvice, retryAfter: 10)
