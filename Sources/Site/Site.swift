@@ -22,12 +22,8 @@ public final class Site: Sendable {
     /// Loads texts and files into memory.
     ///
     /// - Throws: If one of them is missing or corrupt.
-    public convenience init(_ configuration: SiteConfiguration, ledger: Ledger) throws {
-        self.init(configuration, ledger: ledger, content: try SiteContent(configuration))
-    }
-
-    /// - Parameter content: What was read from the configuration's folder.
-    public init(_ configuration: SiteConfiguration, ledger: Ledger, content: SiteContent) {
+    public init(_ configuration: SiteConfiguration, ledger: Ledger) throws {
+        let content = try SiteContent(configuration)
         self.configuration = configuration
         self.ledger = ledger
         assets = content.assets

@@ -45,21 +45,14 @@ final class Presentations: Sendable {
     private let own: Presentation
     private let others = Mutex<[String: Presentation]>([:])
 
-    /// - Parameters:
-    ///   - file: The texts of the source language, see ``texts(in:)``.
-    ///   - views: The folder with the templates and the catalog.
-    init(_ file: CatalogFile, views: String, links: Links) throws {
-        self.file = file
+    /// - Parameter views: The folder with the templates and the catalog.
+    init(views: String, links: Links) throws {
+        file = try CatalogFile(path: Self.catalog(views), only: [])
         self.views = views
         self.links = links
         own = try Self.presentation(file.sourceLanguage, of: file, views: views, links: links)
         let others = file.languages.subtracting([file.sourceLanguage]).sorted()
         choice = LanguageChoice(available: [file.sourceLanguage] + others)
-    }
-
-    /// Reads what is there to begin with: the texts of the source language, and the other languages' names.
-    static func texts(in views: String) throws(SiteFault) -> CatalogFile {
-        try CatalogFile(path: catalog(views), only: [])
     }
 
     private static func catalog(_ views: String) -> String { views + "/Language/Localizable.xcstrings" }

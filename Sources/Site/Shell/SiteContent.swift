@@ -4,7 +4,7 @@ import Crypto
 import Foundation
 
 /// The files, the texts and the addresses of an installation, in memory.
-public struct SiteContent: Sendable {
+struct SiteContent: Sendable {
     let assets: Assets
     let links: Links
     let presentations: Presentations
@@ -13,26 +13,10 @@ public struct SiteContent: Sendable {
 
     /// - Throws: ``SiteFault`` if a file or a text is missing or corrupt.
     init(_ configuration: SiteConfiguration) throws {
-        try self.init(
-            configuration, assets: Assets(folder: configuration.publicFiles),
-            texts: Presentations.texts(in: configuration.views))
-    }
-
-    /// Reads the texts and the files at the same time: a CGI program does so for each page, and most servers have a second
-    /// core.
-    ///
-    /// - Throws: ``SiteFault`` if a file or a text is missing or corrupt.
-    public static func read(_ configuration: SiteConfiguration) async throws -> SiteContent {
-        async let texts = Presentations.texts(in: configuration.views)
-        let assets = try Assets(folder: configuration.publicFiles)
-        return try SiteContent(configuration, assets: assets, texts: await texts)
-    }
-
-    private init(_ configuration: SiteConfiguration, assets: Assets, texts: CatalogFile) throws {
-        self.assets = assets
+        assets = try Assets(folder: configuration.publicFiles)
         links = Links(base: configuration.basePath, build: assets.hash)
         edition = try Self.edition(of: configuration, assets: assets)
-        presentations = try Presentations(texts, views: configuration.views, links: links)
+        presentations = try Presentations(views: configuration.views, links: links)
     }
 
     private static func edition(of configuration: SiteConfiguration, assets: Assets) throws -> String {

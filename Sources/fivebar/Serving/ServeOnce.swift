@@ -15,9 +15,8 @@ enum ServeOnce {
             let configuration = settings.site(mountPath: variables.mountPath, isOneRequest: true)
             let logger = settings.makeLogger()
             do {
-                async let content = SiteContent.read(configuration)
                 let ledger = try Ledger(path: settings.database)
-                let site = Site(configuration, ledger: ledger, content: try await content)
+                let site = try Site(configuration, ledger: ledger)
                 await answer(site.responder(), logger) { site.keepTotalsWithoutWaiting() }
             } catch let fault as StorageFault {
                 logger.error("\(fault.advice(settings.database))")
