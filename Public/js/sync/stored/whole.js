@@ -50,8 +50,10 @@ function isToBeAwaited() {
 
 /** Looks how many are in IndexedDB: another window may have moved some there, or sent them. */
 export async function look() {
+  const before = stored
   // Almost nobody has so many that some moved.
   stored = noted() === "0" ? 0 : await attempt(database.count, stored)
+  if (stored > before) passed = undefined
 }
 
 /** Looks for the first time. A page that ended while it moved some left them in both places. */
@@ -123,8 +125,9 @@ function keepHere([key, operation]) {
     @returns {Promise<Entry[] | undefined>} nothing as long as the older ones cannot be read: the newer must not be first */
 export async function first(number, isWanted) {
   const found = new Map(), isLeft = key => isWanted(key) && !answered.has(key)
-  // Another window may move some.
-  if (isFailing || stored === 0 && keys().length >= number) await look()
+  // Before IndexedDB is looked into: what another window moves in between is not overlooked.
+  const here = keys().filter(isLeft)
+  await look()
   if (isToBeAwaited()) return undefined
   let end = passed
   if (stored > 0) for (let page = [], isPassed = true; found.size < number; end = page.at(-1)[0]) {
@@ -137,8 +140,11 @@ export async function first(number, isWanted) {
   }
   else end = undefined
   // Up to where the other place was looked through.
-  for (const key of keys().filter(isLeft)) if (!found.has(key) && (end === undefined || key < end)) found.set(key, undefined)
-  return Array.from(found.keys()).sort().slice(0, number).map(key => [key, found.get(key) ?? read(key)])
+  for (const key of here) if (!found.has(key) && (end === undefined || key < end)) found.set(key, undefined)
+  const entries = Array.from(found.keys()).sort().slice(0, number).map(key => [key, found.get(key) ?? read(key)])
+  // What is gone was moved, or sent by another window.
+  const still = new Set(keys())
+  return entries.every(([key, operation]) => operation || still.has(key)) ? entries : first(number, isWanted)
 }
 
 /** Goes through IndexedDB, after a key; in between others have their turn.

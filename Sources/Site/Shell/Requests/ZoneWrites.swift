@@ -1,4 +1,4 @@
-// How often a device's new time zone is kept: a visitor could send another one with each request, and each would be a
+// How often a device's new time zone is stored: a visitor could send another one with each request, and each would be a
 // commit, for which everybody else waits.
 
 import Ledger
