@@ -157,7 +157,7 @@ def test_thousands_are_one_row_of_what_waits_and_go_at_once(visit, server):
 def test_what_waits_for_another_account_is_in_nobodys_way(waiting):
     waiting.page.evaluate(
         """async () => {
-            const { put } = await import(document.querySelector('link[href$="sync/queue.js"]').href.replace("queue.js", "stored/database.js"))
+            const { put } = await import(document.querySelector('link[href$="sync/queue.js"]').href.replace("queue.js", "storage/database.js"))
             const id = place => `00000000-0000-7000-8000-${String(place).padStart(12, "0")}`
             await put(Array.from({ length: 600 }, (_, place) => [`fivebar-operation-000000000000-999999999-${id(place)}`,
                 { id: id(place), kind: "increment", change: { counter: 1, by: 1 }, at: 0, offset: 0, counter: "1", delta: 1, account: "999999999" }]))

@@ -15,7 +15,7 @@ try {
 } catch {
   // Without storage there was nothing to send.
 }
-import("../sync/stored/database.js").then(({ removeAllOf }) => removeAllOf(account)).catch(() => {})
+import("../sync/storage/database.js").then(({ removeAllOf }) => removeAllOf(account)).catch(() => {})
 if ("caches" in window) {
   for (const name of await caches.keys()) if (name.startsWith("fivebar-pages ")) await caches.delete(name)
 }

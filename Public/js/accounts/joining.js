@@ -33,7 +33,7 @@ async function prepare(event) {
 
 /** Or refused, as from a device that was signed out: that waits for its account. Resolves to false if it took too long. */
 async function allSent() {
-  const stored = await import("../sync/stored/whole.js").catch(() => undefined)
+  const stored = await import("../sync/storage/storage.js").catch(() => undefined)
   const isSent = async () => {
     if (keys().length > 0) return false
     await stored?.look()

@@ -3,7 +3,7 @@
 import { load } from "../shell/load.js"
 import "./pages/plain.js"
 import { keys } from "./queue.js"
-import { noted } from "./stored/noted.js"
+import { noted } from "./storage/moved.js"
 
 /** The site's base path: this file is at assets/<build>/js/sync below it. */
 const base = new URL("../../../..", import.meta.url).pathname

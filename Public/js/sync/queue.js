@@ -1,5 +1,5 @@
 // The operations made in this browser that the server has not answered, in the order in which they were made. They are in
-// localStorage, so that leaving the page loses nothing; of thousands, the older ones are in IndexedDB (stored/whole.js). So
+// localStorage, so that leaving the page loses nothing; of thousands, the older ones are in IndexedDB (storage/storage.js). So
 // are those of an account that is no longer open in this browser, until it is opened again. Knows neither the network nor
 // the page.
 import { account } from "./stamp.js"

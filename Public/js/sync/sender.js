@@ -4,8 +4,8 @@
 import { load } from "../shell/load.js"
 import { add, idOf, isKey, isWaiting, keys, read, remove } from "./queue.js"
 import { address, closed, deliver, listOf, mostInList } from "./sending/deliver.js"
-import { drawWhatWaits as drawLeft, ours, turnOfOthers } from "./sending/drawn.js"
-import { begin, first, isKept, isMuch, look, move, numberStored, removeOnceAnswered, takeHere, takeStored, walk } from "./stored/whole.js"
+import { drawWhatWaits as drawLeft, ours, turnOfOthers } from "./waiting/draw.js"
+import { begin, first, isKept, isMuch, look, move, numberStored, removeOnceAnswered, takeHere, takeStored, walk } from "./storage/storage.js"
 import { tell, tellRefusal } from "./status.js"
 import { keepRefused } from "./waiting/refused.js"
 import { mayBeThere, noteTried, removeOnceAnswered as removeHereOnceAnswered, takeBack } from "./waiting/tried.js"
@@ -27,7 +27,7 @@ let isWanted = false, isRunning = false
 /** The keys of what is being sent. @type {Set<string>} */
 let underway = new Set()
 /** How many are sent one by one, because the list with them was refused as a whole. */
-let alone = 0
+let oneByOne = 0
 let announced = Promise.resolve()
 let failures = 0, failedAt = 0, notBefore = 0, timer, said
 
@@ -86,7 +86,7 @@ async function sendAll() {
     underway = new Set()
     clearTimeout(underWay)
     clearTimeout(slow)
-    if (reply.isToBeParted) alone = list.length
+    if (reply.isToBeParted) oneByOne = list.length
     if (reply.pause !== undefined) pause(reply.pause)
     else {
       failures = 0
@@ -119,13 +119,13 @@ const left = () => keys().filter(isLeft)
 const drawWhatWaits = isAnew => drawLeft(isLeft, isAnew)
 
 /** The first of what waits, as many as one request takes; nothing if that cannot be known yet.
-    @returns {Promise<import("./stored/database.js").Entry[] | undefined>} */
+    @returns {Promise<import("./storage/database.js").Entry[] | undefined>} */
 async function next() {
   for (;;) {
     const entries = await first(mostInList, isLeft)
     if (!entries) return undefined
     const sound = entries.filter(isSound)
-    if (sound.length > 0 || entries.length === 0) return listOf(sound, alone > 0 ? 1 : mostInList)
+    if (sound.length > 0 || entries.length === 0) return listOf(sound, oneByOne > 0 ? 1 : mostInList)
   }
 }
 
@@ -139,15 +139,15 @@ function isSound([key, operation]) {
 
 /** Another version wrote it in another form. One import for all keeps their order. */
 function bringUpToDate(key, operation) {
-  if (!held.has(key)) load("./older.js", import.meta.url).then(({ renew }) => { renew(key, operation); wake() }, () => held.delete(key))
+  if (!held.has(key)) load("./sending/older.js", import.meta.url).then(({ renew }) => { renew(key, operation); wake() }, () => held.delete(key))
 }
 
-/** Forgets what is answered, and tells every window. @param {import("./stored/database.js").Entry[]} list */
+/** Forgets what is answered, and tells every window. @param {import("./storage/database.js").Entry[]} list */
 async function settle(list, answers) {
   // One without an answer must not be sent again at once.
   const results = list.map(([key, operation]) => ({ key, operation, ...answers.get(operation.id) ?? { later: 60_000 } }))
   const late = results.find(({ later }) => later), decided = results.filter(({ later }) => !later), over = []
-  alone = Math.max(0, alone - decided.length)
+  oneByOne = Math.max(0, oneByOne - decided.length)
   for (const result of decided) {
     result.isHeld = result.isRefused && isToBeHeld(result.operation, result.answer?.reason)
     if (result.isHeld) held.add(result.key)

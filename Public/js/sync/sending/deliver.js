@@ -19,7 +19,7 @@ const line = ({ id, kind, change, at, offset, account }) =>
 const encoder = new TextEncoder()
 const bytes = text => encoder.encode(text).length
 
-/** As many of the first ones as one request takes. @param {import("../stored/database.js").Entry[]} entries @param {number} most */
+/** As many of the first ones as one request takes. @param {import("../storage/database.js").Entry[]} entries @param {number} most */
 export function listOf(entries, most) {
   let size = 2
   const tooMuch = entries.findIndex(([, operation], place) => {

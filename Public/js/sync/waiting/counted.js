@@ -1,7 +1,7 @@
 // What was counted in this browser and waits, for the pages that tell what was counted: how many taps and other changes of a
 // count, and how much they come to. Knows no page.
 import { drawWaiting } from "./list.js"
-import { unhurried } from "./unhurried.js"
+import { throttled } from "./throttled.js"
 
 const language = document.documentElement.lang
 const number = new Intl.NumberFormat(language), change = new Intl.NumberFormat(language, { signDisplay: "exceptZero" })
@@ -17,7 +17,7 @@ export const howMany = length => document.body.dataset.wordsWaiting.replace("{nu
 export function drawCounted(counter, draw) {
   const counted = new Map()
   const isCounted = operation => operation.delta && (!counter || operation.counter === counter)
-  const drawAll = unhurried(() => { if (counted.size > 0) draw(Array.from(counted.values())) }, 0)
+  const drawAll = throttled(() => { if (counted.size > 0) draw(Array.from(counted.values())) }, 0)
   drawWaiting(operation => { if (isCounted(operation)) counted.set(operation.id, operation) }, drawAll)
   document.addEventListener("fivebar-redrawn", () => counted.clear())
 }

@@ -3,14 +3,14 @@
 import { idOf, isKey, keys, read, remove } from "../queue.js"
 import { cancel, tryNow } from "../sender.js"
 import { account } from "../stamp.js"
-import { countOthers, pageOfOthers, removeOthers } from "../stored/database.js"
-import { look, numberStored, walk } from "../stored/whole.js"
+import { countOthers, pageOfOthers, removeOthers } from "../storage/database.js"
+import { look, numberStored, walk } from "../storage/storage.js"
 import { openSheet } from "../../shell/sheets.js"
 import { dropForm, leftForms, sendForms } from "./forms.js"
 import { namesIn, namesOnPages, subjectOf } from "./names.js"
 import { discard, refused } from "./refused.js"
 import { rowsOf, what, when } from "./rows.js"
-import { unhurried } from "./unhurried.js"
+import { throttled } from "./throttled.js"
 
 const place = document.querySelector("[data-waiting-page]"), heading = document.querySelector("[data-waiting-heading]")
 /** The page's word for a thing, or for what is done; undefined for what is new to it. */
@@ -18,7 +18,7 @@ const word = name => place.dataset[`words${name[0].toUpperCase()}${name.slice(1)
 const part = name => place.querySelector(`[data-${name}]`)
 const sheet = document.querySelector("[data-remove-sheet]")
 let known = new Map(), wanted
-/** What is in IndexedDB, by id, and how many of others. @type {Map<string, import("../stored/database.js").Entry>} */
+/** What is in IndexedDB, by id, and how many of others. @type {Map<string, import("../storage/database.js").Entry>} */
 let stored = new Map(), others = 0
 
 /** What waits for other accounts: it can be sent once they are opened here again. */
@@ -123,7 +123,7 @@ part("save").addEventListener("click", async () => {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 })
 
-const drawSoon = unhurried(async () => { await lookAgain(); draw() }, 200)
+const drawSoon = throttled(async () => { await lookAgain(); draw() }, 200)
 for (const name of ["fivebar-answer", "fivebar-refusal"]) document.addEventListener(name, ({ detail: { operation } }) => stored.delete(operation.id))
 // The number that waits is heard of also where another window sends.
 for (const name of ["fivebar-answer", "fivebar-refusal", "fivebar-waiting", "fivebar-left", "fivebar-state"]) document.addEventListener(name, drawSoon)

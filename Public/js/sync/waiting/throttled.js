@@ -2,7 +2,7 @@
 // for fingers; but never more than some seconds later.
 
 /** @param {() => void | Promise<void>} draw @param {number} least how long it waits, in milliseconds @returns {() => void} */
-export function unhurried(draw, least) {
+export function throttled(draw, least) {
   let waits = false, took = 0
   return () => {
     if (waits) return

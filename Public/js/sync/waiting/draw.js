@@ -1,7 +1,7 @@
 // Has the page draw what waits, once something could not be sent: dispatches "fivebar-waiting" on the document, whose default
 // is prevented by who draws it. Thousands are drawn in parts. Does not know how a page draws.
 import { idOf, keys, read } from "../queue.js"
-import { numberStored, walk } from "../stored/whole.js"
+import { numberStored, walk } from "../storage/storage.js"
 
 /** More at once would be felt under a finger. */
 const portion = 1_000

@@ -2,7 +2,7 @@
 // and IndexedDB, to which the oldest taps move once there are thousands. So nothing that looks through localStorage ever
 // looks through more, and the room there does not end. The newest stay, and with them the sign that something waits.
 import { keys, read, remove, unstored } from "../queue.js"
-import { note, noted } from "./noted.js"
+import { note, noted } from "./moved.js"
 import * as database from "./database.js"
 
 /** At so many the taps move, until so many are left. */

@@ -1,5 +1,5 @@
 // What an earlier version left unsent: the address and the body of a form. Becomes an operation as they are made now.
-import { add, remove } from "./queue.js"
+import { add, remove } from "../queue.js"
 
 /** @param {{id: string, action: string, body: string, counter?: string, goal?: string, day?: string}} form */
 export function renew(key, form) {

@@ -2,7 +2,7 @@
 // there keeps its key, so what is moved twice is there once. It is made only for the first that is moved. Every
 // function fails where the browser refuses it. Knows neither the network nor the page.
 import { account } from "../stamp.js"
-import { note } from "./noted.js"
+import { note } from "./moved.js"
 
 const name = "fivebar", table = "operations"
 /** A browser that does not answer for so long is treated as having none, in milliseconds; and a read that does not end. */
