@@ -48,7 +48,7 @@ def test_another_servers_answer_is_no_module(home, answer):
 
 
 def test_what_is_said_aloud_is_said_though_it_came_late(home):
-    tries = reload_without(home, "shell/aloud")
+    tries = reload_without(home, "shell/announce")
     home.tap()
     expect(home.page.locator("p[role=status]").filter(has_text="1")).to_be_attached()
     assert len(tries) == 2

@@ -28,6 +28,16 @@ def counted_in_order(server, counter):
     return len(made)
 
 
+def kept(visit):
+    """Somebody whose page starts without a network, and their counter."""
+    home = visit(service_workers="allow")
+    is_kept(home)
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    home.open()
+    return home, counter
+
+
 def keep_many(home, number, title=None):
     """One tap by hand, and so many before it; until no more than localStorage should have is in it."""
     before = home.operations_kept()
@@ -52,11 +62,7 @@ def goes_on(home):
 
 
 def test_more_than_local_storage_holds_outlasts_the_tab_and_counts_in_order_each_once(visit, server):
-    home = visit(service_workers="allow")
-    is_kept(home)
-    counter = home.create("Robins").get_attribute("data-counter")
-    home.wait_until_saved()
-    home.open()
+    home, counter = kept(visit)
     go_offline(home)
     keep_many(home, MANY)
     home.kill_tab()
@@ -134,11 +140,7 @@ def test_two_tabs_without_locks_double_none_of_thousands(visit, server):
 
 
 def test_thousands_are_one_row_of_what_waits_and_go_at_once(visit, server):
-    home = visit(service_workers="allow")
-    is_kept(home)
-    counter = home.create("Robins").get_attribute("data-counter")
-    home.wait_until_saved()
-    home.open()
+    home, counter = kept(visit)
     eventually(lambda: home.page.evaluate("async () => /data-account/.test(await (await caches.match('/waiting', { ignoreVary: true }))?.text())"))
     go_offline(home)
     keep_many(home, SOME)
@@ -185,11 +187,7 @@ def test_all_that_waits_goes_with_the_account_that_is_deleted(waiting):
 
 
 def test_a_counter_made_without_a_network_shows_all_that_was_counted_on_it(visit):
-    home = visit(service_workers="allow")
-    is_kept(home)
-    home.create("Robins")
-    home.wait_until_saved()
-    home.open()
+    home, _ = kept(visit)
     go_offline(home)
     home.create("Wrens")
     keep_many(home, SOME, "Wrens")

@@ -64,7 +64,11 @@ def test_without_a_network_the_page_says_so_at_its_end_and_where_a_thumb_is(home
     home.tap()
     expect(line(home)).to_have_text("Offline. Saved here, sent later. 1 waiting.")
     expect(home.saving).to_have_attribute("data-state", "offline")
+    expect(home.saving).to_have_text("Offline. Saved here, sent later. 1 waiting.")
+    # Seen once: both may be on the screen.
+    expect(line(home)).to_be_hidden()
     home.page.context.set_offline(False)
+    expect(line(home)).to_be_visible()
     expect(line(home)).to_have_text("Up to date")
     eventually(lambda: home.operations_kept() == 0)
     home.says_all_is_saved()

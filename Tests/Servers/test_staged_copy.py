@@ -2,14 +2,11 @@
 operation shows them all. Others tap in between, and after a kill nothing of it is seen and the code still works."""
 
 import re
-import threading
 import uuid
-from contextlib import suppress
-from http.client import HTTPException
 
 from processes import Fivebar
 from stage import APP, folder, until
-from test_staged_import import Rows, Tapping, is_sound, tidy
+from test_staged_import import Meanwhile, Rows, Tapping, is_sound, tidy
 from test_transfer import confirm, history, upload
 from visitor import Visitor
 from webservers import Nginx
@@ -24,27 +21,10 @@ class Copied(Rows):
         return self.number("COUNT(*) FROM entry WHERE counter IN (SELECT id FROM counter WHERE deletedAt = 0)")
 
 
-class Joining:
-    """A browser with a long counter joins an account by its code, while the test does something else."""
-
-    def __init__(self, visitor, code):
-        account = re.search(r'name="account" value="(\d+)"', visitor.get("/join").text).group(1)
-        self.visitor, self.fields, self.answer = visitor, {"code": code, "along": "yes", "account": account}, None
-        self.thread = threading.Thread(target=self.join, daemon=True)
-        self.thread.start()
-
-    def join(self):
-        # Nobody answers after a kill.
-        with suppress(OSError, HTTPException):
-            self.answer = self.visitor.post("/join", self.fields)
-
-    @property
-    def is_over(self):
-        return not self.thread.is_alive()
-
-    def end(self):
-        self.thread.join()
-        return self.answer
+def join(visitor, code):
+    """A browser with a long counter joins an account by its code."""
+    account = re.search(r'name="account" value="(\d+)"', visitor.get("/join").text).group(1)
+    return Meanwhile(lambda: visitor.post("/join", {"code": code, "along": "yes", "account": account}))
 
 
 def begin(start):
@@ -69,7 +49,7 @@ def test_others_tap_while_an_account_is_copied_and_it_is_seen_as_a_whole(start):
     fivebar, site, owner, browser, code = begin(start)
     rows, other = Copied(fivebar), Visitor(site)
     tapping = Tapping(other, other.create("Kept"), lambda: rows.hidden > 0)
-    joining, seen = Joining(browser, code), set()
+    joining, seen = join(browser, code), set()
     while not joining.is_over:
         seen.add(len(owner.cards()))
     tapping.end()
@@ -85,7 +65,7 @@ def test_others_tap_while_an_account_is_copied_and_it_is_seen_as_a_whole(start):
 def test_a_copy_that_is_killed_is_not_seen_and_the_code_still_works(start):
     fivebar, _, owner, browser, code = begin(start)
     rows = Copied(fivebar)
-    joining = Joining(browser, code)
+    joining = join(browser, code)
     until(lambda: rows.hidden > 0 or joining.is_over, "it is being copied")
     fivebar.kill()
     joining.end()
@@ -94,7 +74,7 @@ def test_a_copy_that_is_killed_is_not_seen_and_the_code_still_works(start):
     fivebar = start(Fivebar, data=fivebar.data, run=fivebar.address.parent)
     assert titles(owner) == ["Robins"] and titles(browser) == ["Tea", "Birds"]
 
-    again = Joining(browser, code)
+    again = join(browser, code)
     assert again.end().status == 303
     assert titles(owner) == titles(browser) == ["Robins", "Tea", "Birds"]
     assert owner.cards()[-1].count == ENTRIES

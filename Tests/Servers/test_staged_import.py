@@ -43,18 +43,18 @@ class File:
         return visitor, preview
 
 
-class Applying:
-    """Applies an import while the test does something else."""
+class Meanwhile:
+    """Asks for something that takes a while, while the test does something else."""
 
-    def __init__(self, visitor, preview):
-        self.visitor, self.preview, self.answer = visitor, preview, None
-        self.thread = threading.Thread(target=self.apply, daemon=True)
+    def __init__(self, ask):
+        self.ask, self.answer = ask, None
+        self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
 
-    def apply(self):
+    def run(self):
         # Nobody answers after a kill.
         with suppress(OSError, http.client.HTTPException):
-            self.answer = confirm(self.visitor, self.preview)
+            self.answer = self.ask()
 
     @property
     def is_over(self):
@@ -124,7 +124,7 @@ def test_an_import_that_is_killed_is_seen_whole_or_not_at_all_and_can_be_applied
         when = f"killed at {moment or 'its end'}"
         wanted, shown = with_one_more(rows.all), rows.shown + BEFORE
         visitor, preview = file.offer(site)
-        applying = Applying(visitor, preview)
+        applying = Meanwhile(lambda: confirm(visitor, preview))
         until(lambda: (rows.hidden >= moment if moment else rows.shown > shown) or applying.is_over, when)
         fivebar.kill()
         applying.end()
@@ -174,7 +174,7 @@ def test_a_disk_that_is_full_halfway_through_an_import_shows_nothing_of_it_and_i
     with closing(sqlite3.connect(fivebar.database)) as database:
         assert database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
 
-    applying = Applying(visitor, preview)
+    applying = Meanwhile(lambda: confirm(visitor, preview))
     until(lambda: rows.hidden >= 3_000 or applying.is_over, "pieces are written")
     disk.fill(fivebar)
     refused = applying.end()

@@ -19,7 +19,8 @@ export async function save(form, goPlainly) {
   const next = await send(form, fields, operation, () => isSound(form, fields), goPlainly)
   if (!next) return
   form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
-  location.assign(next)
+  // Back leads to where the form was opened, not to a form that is done.
+  location.replace(next)
 }
 
 /** @param {HTMLFormElement} form of an archived goal, or of one to be archived @param {() => void} goPlainly submits it */

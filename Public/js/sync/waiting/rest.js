@@ -21,6 +21,8 @@ function show() {
   line.dataset.state = isWhole ? "done" : isAtRest ? "syncing" : now.state
   // Otherwise it says already how many operations wait.
   link.textContent = left > 0 && [wordsSyncing, wordsOffline].includes(words) ? `${words} ${howMany()}` : words
+  // Read twice, it would seem to be about two things.
+  line.toggleAttribute("data-said", link.textContent === now.said)
 }
 
 const howMany = () => wordsWaiting.replace("{number}", () => new Intl.NumberFormat(document.documentElement.lang).format(left))
