@@ -8,7 +8,7 @@ import Testing
     /// The statements of the ledger's sources, without those put together from parts.
     private static let statements: [String] = {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../Sources/Ledger")
+            path: "../../../Sources/Ledger")
         let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
         let texts = (files?.allObjects ?? []).compactMap {
             ($0 as? URL).flatMap { try? String(contentsOf: $0, encoding: .utf8) }
