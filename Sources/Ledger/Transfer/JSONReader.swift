@@ -208,12 +208,17 @@ package struct JSONReader {
 
     /// The position of the first byte, from the present one on, of which `isWanted` is true.
     ///
-    /// Most of a file is passed here, so this does without the checks of an array's subscript.
+    /// Most of a file is passed here, so this does without the checks of an array's subscript, and without the library's
+    /// `firstIndex`, which a build for tests does not specialize for bytes.
     private func position(where isWanted: (UInt8) -> Bool) -> Int? {
         bytes.withUnsafeBufferPointer { buffer in
-            let first = bytes.startIndex
-            guard position - first < buffer.count else { return nil }
-            return buffer[(position - first)...].firstIndex(where: isWanted).map { $0 + first }
+            guard let first = buffer.baseAddress else { return nil }
+            var offset = position - bytes.startIndex
+            while offset < buffer.count {
+                if isWanted(first[offset]) { return bytes.startIndex + offset }
+                offset += 1
+            }
+            return nil
         }
     }
 
