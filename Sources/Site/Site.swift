@@ -59,20 +59,21 @@ public final class Site: Sendable {
     /// - Parameter table: Receives every route.
     func router(table: RouteTable = RouteTable()) -> Router<SiteContext> {
         let router = Router(context: SiteContext.self, options: .autoGenerateHeadEndpoints)
-        router.addMiddleware {
-            LogMiddleware(now: configuration.now)
-            SecurityHeadersMiddleware()
-            ProblemMiddleware(
-                presentations: presentations, links: links, randomBytes: configuration.randomBytes)
-            AddressMiddleware()
-            CrossSiteMiddleware()
-            CookiesMiddleware(
-                presentations: presentations, links: links, largestForm: configuration.largestForm)
-            TotalsMiddleware(totals: totals, table: table, now: configuration.now)
-            LastScreenMiddleware(base: links.base, table: table)
-            ZoneMiddleware(base: links.base, standard: configuration.zone)
-            AllowedMethodsMiddleware(table: table)
-        }
+        router.add(
+            middleware: SiteMiddleware(
+                log: RequestLog(now: configuration.now),
+                checks: [AddressCheck(), CrossSiteCheck()],
+                cookies: CookiesQuestion(
+                    presentations: presentations, links: links, largestForm: configuration.largestForm),
+                zones: ZoneDefaults(base: links.base, standard: configuration.zone),
+                methods: AllowedMethods(table: table),
+                problems: ProblemPages(
+                    presentations: presentations, links: links, randomBytes: configuration.randomBytes),
+                steps: [
+                    LastScreenStep(base: links.base, table: table),
+                    TotalsStep(totals: totals, table: table, now: configuration.now),
+                ],
+                headers: SecurityHeaders()))
         let home = HomeController(
             ledger: ledger, links: links, configuration: configuration, operations: operations,
             edition: edition, homePageCache: homePageCache)
@@ -160,12 +161,15 @@ public final class Site: Sendable {
         // need one anyway.
         let visit = VisitorMiddleware(
             ledger: ledger, links: links, presentations: presentations, configuration: configuration)
-        let privacy = SignUpMiddleware(signUp: configuration.limits.signUp)
+        func members(of group: RouterGroup<PageContext>) -> RouterGroup<PageContext> {
+            let signUp = configuration.limits.signUp
+            return signUp == .open ? group : group.group().add(middleware: SignUpMiddleware(signUp: signUp))
+        }
         let everybody = router.group().add(middleware: visit).group(context: PageContext.self)
-        let members = everybody.group().add(middleware: privacy)
+        let membersOnly = members(of: everybody)
         let publicPages = Routes(group: everybody, table: table)
-        let pages = Routes(group: members, table: table)
-        let visitors = Routes(group: members.group(context: VisitorContext.self), table: table)
+        let pages = Routes(group: membersOnly, table: table)
+        let visitors = Routes(group: membersOnly.group(context: VisitorContext.self), table: table)
 
         // Counters
         pages.get("/", .screen(.homeView), use: home.show)
@@ -306,8 +310,9 @@ public final class Site: Sendable {
         pages.post("/operations", use: lists.create)
         visitors.get("/changes", .uncounted, use: changes.show)  // since=41, after=7
         Routes(
-            group: router.group().add(middleware: check).add(middleware: visit)
-                .group(context: PageContext.self).add(middleware: privacy), table: table
+            group: members(
+                of: router.group().add(middleware: check).add(middleware: visit)
+                    .group(context: PageContext.self)), table: table
         ).get("/events", .uncounted, use: events.stream)
         publicPages.get("/offline", .uncounted, use: worker.offline)
         publicPages.get("/offline/goals", .uncounted, use: worker.offlineGoals)

@@ -29,11 +29,11 @@ struct EarlierSession: Sendable {
     /// How many cookies are looked up, at most: a request may bring some hundred.
     private static let mostCookies = 16
 
-    /// - Parameter current: The value of the site's own cookie; nil if there is none.
+    /// - Parameters:
+    ///   - earlier: What ``tokens(in:)`` found.
+    ///   - current: The value of the site's own cookie; nil if there is none.
     /// - Returns: nil if the site's own cookie stands for itself, or no earlier one opens an account.
-    func taken(from request: Request, current: String?) async throws -> Taken? {
-        let earlier = tokens(in: request)
-        guard !earlier.isEmpty else { return nil }
+    func taken(from earlier: [SessionToken], current: String?) async throws -> Taken? {
         let currentToken = current.flatMap { SessionToken($0) }
         if let currentToken, try ledger.visitor(currentToken.hash) != nil { return nil }
         for token in earlier {
@@ -58,7 +58,7 @@ struct EarlierSession: Sendable {
     }
 
     /// What other session cookies of this host hold, of this or another path, the safest first.
-    private func tokens(in request: Request) -> [SessionToken] {
+    func tokens(in request: Request) -> [SessionToken] {
         let own = SiteCookie.session(base: base, isSecure: isSecure).name
         func tokens(_ prefix: String) -> [SessionToken] {
             let name = prefix + SiteCookie.session(base: "", isSecure: false).name

@@ -6,8 +6,8 @@ public import Ledger
 
 /// Answers every request with the error page for a storage fault, except for static files.
 public struct UnavailableSite: HTTPResponder {
-    private let problem: ProblemMiddleware
-    private let headers = SecurityHeadersMiddleware()
+    private let problems: ProblemPages
+    private let headers = SecurityHeaders()
     private let assets: Assets
     private let links: Links
     private let fault: StorageFault
@@ -16,18 +16,24 @@ public struct UnavailableSite: HTTPResponder {
         let content = try SiteContent(configuration)
         assets = content.assets
         links = content.links
-        problem = ProblemMiddleware(
+        problems = ProblemPages(
             presentations: content.presentations, links: links, randomBytes: configuration.randomBytes)
         self.fault = fault
     }
 
     public func respond(to request: Request, context: SiteContext) async throws -> Response {
-        try await headers.handle(request, context: context) { request, context in
-            try await problem.handle(request, context: context) { request, _ in
-                let prefix = links.asset("")
-                guard request.uri.path.hasPrefix(prefix) else { throw fault }
-                return try assets.file(String(request.uri.path.dropFirst(prefix.count)))
-            }
+        var response = answer(to: request, context)
+        headers.complete(&response, to: request, context)
+        return response
+    }
+
+    private func answer(to request: Request, _ context: SiteContext) -> Response {
+        let prefix = links.asset("")
+        guard request.uri.path.hasPrefix(prefix) else { return problems.answer(to: fault, request, context) }
+        do {
+            return try assets.file(String(request.uri.path.dropFirst(prefix.count)))
+        } catch {
+            return problems.answer(to: error, request, context)
         }
     }
 }

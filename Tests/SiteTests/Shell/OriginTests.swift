@@ -94,7 +94,7 @@ import Testing
             for line in text.split(separator: "\n") where !line.drop(while: \.isWhitespace).hasPrefix("//") {
                 #expect(!line.contains(/"https?|https?:\/\//), "\(path): \(line)")
                 #expect(
-                    !line.contains(/authority ?\?\?/) || path.hasSuffix("TotalsMiddleware.swift"), "\(path)")
+                    !line.contains(/authority ?\?\?/) || path.hasSuffix("TotalsStep.swift"), "\(path)")
             }
         }
     }

@@ -27,7 +27,7 @@ struct ClientZone: Sendable {
         let standard: String?
     }
 
-    /// Set by ``ZoneMiddleware`` for each request, so that the zone can be
+    /// Set by ``SiteMiddleware`` for each request, so that the zone can be
     /// determined lazily from the request alone.
     @TaskLocal static var defaults: Defaults = Defaults(
         choice: .zone(base: "", isSecure: false), standard: nil)

@@ -11,23 +11,21 @@ struct MethodNotAllowed: Error {
 }
 
 /// Turns the router's 404 into a 405 if the address exists with another method.
-struct AllowedMethodsMiddleware: RouterMiddleware {
+struct AllowedMethods: Sendable {
     let table: RouteTable
 
-    func handle(
-        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
-    ) async throws -> Response {
-        do {
-            return try await next(request, context)
-        } catch let error as HTTPError
-            where error.status == .notFound && context.endpointPath == Self.nowhere
-        {
-            let methods = table.methods(at: request.uri.path)
-            guard !methods.isEmpty else { throw error }
-            let allowed = methods.joined(separator: ", ")
-            guard request.method == .options else { throw MethodNotAllowed(allowed: allowed) }
-            return Response(status: .noContent, headers: [.allow: allowed, .cacheControl: "no-store"])
-        }
+    /// The answer to a request that its handler, or the router, has thrown an error for.
+    ///
+    /// - Throws: ``MethodNotAllowed``, or the error itself if it is about something else.
+    func answer(to error: any Error, _ request: Request, _ context: SiteContext) throws -> Response {
+        guard let missing = error as? HTTPError, missing.status == .notFound,
+            context.endpointPath == Self.nowhere
+        else { throw error }
+        let methods = table.methods(at: request.uri.path)
+        guard !methods.isEmpty else { throw error }
+        let allowed = methods.joined(separator: ", ")
+        guard request.method == .options else { throw MethodNotAllowed(allowed: allowed) }
+        return Response(status: .noContent, headers: [.allow: allowed, .cacheControl: "no-store"])
     }
 
     /// Hummingbird's route label for a request without a route.

@@ -6,7 +6,7 @@ import Hummingbird
 
 /// Asks a browser that has sent no cookie of the site to send a form once more, with one. Browsers do so by themselves
 /// and unseen (RFC 9110 §15.4.8); one that comes without it again gets a page that says what is the matter.
-struct CookiesMiddleware: RouterMiddleware {
+struct CookiesQuestion: Sendable {
     let presentations: Presentations
     let links: Links
     /// In bytes.
@@ -22,12 +22,15 @@ struct CookiesMiddleware: RouterMiddleware {
     /// How long the cookie is kept, in seconds.
     private static let lifetime = 60
 
-    func handle(
-        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
-    ) async throws -> Response {
-        guard request.method == .post, let typed = Self.field(of: request.uri.path), request.isNavigation,
-            !SiteCookie.isAny(in: request)
-        else { return try await next(request, context) }
+    /// Whether the request is such a form, from a browser that may not keep cookies.
+    func isNeeded(for request: Request) -> Bool {
+        request.method == .post && Self.field(of: request.uri.path) != nil && request.isNavigation
+            && !SiteCookie.isAny(in: request)
+    }
+
+    /// The question, or the page that says that it was answered with no.
+    func answer(to request: Request, _ context: SiteContext) async throws -> Response {
+        let typed = Self.field(of: request.uri.path) ?? ""
         let address = links.base + request.uri.path
         guard request.uri.queryParameters.get(Self.asked) == nil else {
             let fields = try await request.form([String: String].self, upTo: largestForm)

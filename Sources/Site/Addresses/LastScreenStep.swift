@@ -6,7 +6,7 @@ import Hummingbird
 
 /// Stores the current screen in a cookie. No cookie means home, so that home's
 /// responses usually set none.
-struct LastScreenMiddleware: RouterMiddleware {
+struct LastScreenStep: ResponseStep {
     private let plain: SiteCookie
     private let secure: SiteCookie
     private let table: RouteTable
@@ -18,20 +18,16 @@ struct LastScreenMiddleware: RouterMiddleware {
         secure = .lastScreen(base: base, isSecure: true)
     }
 
-    func handle(
-        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
-    ) async throws -> Response {
-        var response = try await next(request, context)
+    func complete(_ response: inout Response, to request: Request, _ context: SiteContext) {
         guard request.method == .get, response.status == .ok || response.status == .notModified,
             let route = context.endpointPath, table.kind(of: route, .get)?.isScreen == true,
             request.isDisplayed, let screen = LastScreen(ofScreen: request.uri.path)
-        else { return response }
+        else { return }
         let cookie = context.isSecure ? secure : plain
         let path = screen.path
         if path != cookie.value(in: request) ?? LastScreen.home.path {
             let field = cookie.set(path, lifetime: SessionToken.lifetime)
             response.headers.append(HTTPField(name: .setCookie, value: field))
         }
-        return response
     }
 }

@@ -2,8 +2,8 @@
 
 import Hummingbird
 
-/// Sets ``ClientZone/defaults`` for the request's task, without determining the zone.
-struct ZoneMiddleware: RouterMiddleware {
+/// The values of ``ClientZone/defaults``, by how a request came.
+struct ZoneDefaults: Sendable {
     private let plain: ClientZone.Defaults
     private let secure: ClientZone.Defaults
 
@@ -15,11 +15,5 @@ struct ZoneMiddleware: RouterMiddleware {
         secure = ClientZone.Defaults(choice: .zone(base: base, isSecure: true), standard: standard)
     }
 
-    func handle(
-        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
-    ) async throws -> Response {
-        try await ClientZone.$defaults.withValue(context.isSecure ? secure : plain) {
-            try await next(request, context)
-        }
-    }
+    func of(_ context: SiteContext) -> ClientZone.Defaults { context.isSecure ? secure : plain }
 }

@@ -13,21 +13,17 @@ extension HTTPField.Name {
 ///
 /// Counts responses, not changes: a form sent twice counts twice here, and once in
 /// the ledger.
-struct TotalsMiddleware: RouterMiddleware {
+struct TotalsStep: ResponseStep {
     let totals: RunningTotals
     let table: RouteTable
     let now: @Sendable () -> Moment
 
-    func handle(
-        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
-    ) async throws -> Response {
-        let response = try await next(request, context)
+    func complete(_ response: inout Response, to request: Request, _ context: SiteContext) {
         let kind = context.endpointPath.flatMap { table.kind(of: $0, request.method) }
         let events = kind.map { Self.events(request, on: $0, answered: response.status) } ?? []
         if !events.isEmpty, !request.asksNotToBeCounted {
             totals.count(events, on: CivilDay(of: now(), zoneOffset: 0))
         }
-        return response
     }
 
     private static func events(

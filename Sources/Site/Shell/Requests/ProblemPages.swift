@@ -1,0 +1,82 @@
+// What is answered to a request that was refused or failed.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+import Logging
+import NIOCore
+
+/// Turns errors into pages that say what to do; scripts get one sentence.
+struct ProblemPages: Sendable {
+    let presentations: Presentations
+    let links: Links
+    let randomBytes: @Sendable (Int) -> [UInt8]
+
+    /// The answer to a request that was refused or failed.
+    func answer(to error: any Error, _ request: Request, _ context: SiteContext) -> Response {
+        do {
+            return try page(for: error, request, context)
+        } catch let fault {
+            // The error page's own template is gone, as when a folder is being replaced.
+            context.logger.error("there is no error page", metadata: ["error": "\(fault)"])
+            return Response(
+                status: .internalServerError, headers: [.contentType: "text/plain; charset=utf-8"],
+                body: ResponseBody(
+                    byteBuffer: ByteBuffer(string: "Fivebar is not set up right; its log says why.\n")))
+        }
+    }
+
+    private func page(for error: any Error, _ request: Request, _ context: SiteContext) throws -> Response {
+        let problem = Problem(error)
+        let presentation = presentations.presentation(for: request, isSecure: context.isSecure)
+        var number: String?
+        if problem.isFault {
+            let digits = SessionToken(bytes: randomBytes(6)).text
+            number = presentation.words(.problemNumber, digits)
+            context.logger.error(
+                "could not answer",
+                metadata: [
+                    "number": "\(digits)", "route": "\(context.endpointPath ?? "-")",
+                    "error": "\((error as? TypedText)?.reason ?? error)",
+                ]
+            )
+        }
+        var response: Response
+        if request.wantsJSON {
+            response = try .json(
+                ProblemAnswer(
+                    problem: problem.sentence(presentation.words),
+                    reason: (error as? Refusal)?.rawValue),
+                status: problem.status
+            )
+        } else {
+            let page = ProblemPage(
+                heading: presentation.words[problem.heading], advice: presentation.words[problem.advice],
+                typed: (error as? TypedText)?.text, number: number,
+                destination: problem.destination.map { link(to: $0, presentation.words) },
+                leadsBack: problem.leadsBack
+            )
+            // The base path is removed before a request gets here.
+            let shown: any Page =
+                switch request.uri.path.split(separator: "/").first {
+                case "goals" where page.leadsBack: GoalsProblemPage(page)
+                case "watch": WatchProblemPage(page)
+                default: page
+                }
+            response = try .page(shown, in: presentation, status: problem.status, isSecret: true)
+            response.headers[.fivebarAnswer] = "yes"
+        }
+        if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
+        if let allowed = problem.allowed { response.headers[.allow] = allowed }
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func link(to destination: Problem.Destination, _ words: Words) -> ProblemPage.Destination {
+        switch destination {
+        case .trash: .init(address: links.trash, text: words[.problemTrash])
+        case .changes: .init(address: links.undo, text: words[.changesTitle])
+        case .waiting: .init(address: links.waiting, text: words[.waitingTitle])
+        case .join: .init(address: links.join, text: words[.joinTitle])
+        }
+    }
+}

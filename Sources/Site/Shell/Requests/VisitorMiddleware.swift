@@ -1,0 +1,108 @@
+// Who sends a request, by the session of its cookie.
+
+import HTTPTypes
+import Hummingbird
+import Ledger
+
+/// Determines the visitor and the language of the response.
+struct VisitorMiddleware: RouterMiddleware {
+    let ledger: Ledger
+    let links: Links
+    let presentations: Presentations
+    let configuration: SiteConfiguration
+
+    private let zoneWrites = ZoneWrites()
+    private static let day: Int64 = 86_400_000
+
+    init(
+        ledger: Ledger, links: Links, presentations: Presentations, configuration: SiteConfiguration
+    ) {
+        self.ledger = ledger
+        self.links = links
+        self.presentations = presentations
+        self.configuration = configuration
+    }
+
+    func handle(
+        _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
+    ) async throws -> Response {
+        let cookie = SiteCookie.session(base: links.base, isSecure: context.isSecure)
+        let current = cookie.value(in: request)
+        let earlier =
+            configuration.signsInByWebServer
+            ? try await WebServerSignIn(ledger: ledger, configuration: configuration)
+                .taken(from: request, context, current: current)
+            : try await earlierSession(of: request, context, current: current)
+        let token = earlier?.token ?? current.flatMap { SessionToken($0) }
+        // The session of before is only replaced, never kept for longer as it is.
+        var response = try await answer(
+            to: request, token, earlier == nil ? cookie : nil, context: context, next: next)
+        // An account that this very request has opened stays open.
+        let isOpened = response.headers[values: .setCookie].contains { $0.hasPrefix(cookie.name + "=") }
+        for field in earlier?.fields ?? [] where !(isOpened && field.value.hasPrefix(cookie.name + "=")) {
+            response.headers.append(field)
+        }
+        return response
+    }
+
+    /// - Parameter cookie: Kept for longer if it was not used for a day; nil if it is replaced.
+    private func answer(
+        to request: Request, _ token: SessionToken?, _ cookie: SiteCookie?, context: SiteContext,
+        next: (Request, SiteContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.presentation = presentations.presentation(for: request, isSecure: context.isSecure)
+        guard let token else { return try await next(request, context) }
+        context.token = token
+        // A write looks its session up in its transaction; a read needs it now.
+        guard request.method == .get || request.method == .head else {
+            return try await next(request, context)
+        }
+        context.visitor = try ledger.visitor(token.hash)
+        context.presentation?.following = context.visitor.map {
+            Following(
+                account: $0.account, revision: $0.revision,
+                events: configuration.streamsEvents ? links.events : nil)
+        }
+        var response = try await next(request, context)
+        let now = configuration.now()
+        guard let visitor = context.visitor else { return response }
+        // It is not parsed for each request.
+        let isElsewhere = ClientZone.nameFromDevice(in: request).map { $0 != visitor.zone } ?? false
+        if now.milliseconds - visitor.seenAt.milliseconds > Self.day {
+            if let cookie {
+                response.headers.append(
+                    HTTPField(
+                        name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime)))
+            }
+            let look = SiteCookie.appearance(base: links.base, isSecure: context.isSecure)
+            if let chosen = look.value(in: request) {
+                let text = Appearance(cookie: chosen).text
+                response.headers.append(
+                    HTTPField(name: .setCookie, value: look.set(text, lifetime: SessionToken.lifetime)))
+            }
+            let zone = SiteCookie.zone(base: links.base, isSecure: context.isSecure)
+            if let chosen = zone.value(in: request), SiteConfiguration.isZone(chosen) {
+                response.headers.append(
+                    HTTPField(name: .setCookie, value: zone.set(chosen, lifetime: SessionToken.lifetime)))
+            }
+            // If the database cannot be written, reading still works.
+            let told = ClientZone(of: request)
+            try? await ledger.noteVisit(visitor, in: told.isDevices ? told.name : nil, at: now)
+        } else if isElsewhere, case let told = ClientZone(of: request), told.isDevices,
+            zoneWrites.begin(for: visitor.device, at: now)
+        {
+            try? await ledger.noteVisit(visitor, in: told.name, at: visitor.seenAt)
+        }
+        return response
+    }
+
+    /// Almost nobody has one, and finding that out waits for nothing.
+    private func earlierSession(
+        of request: Request, _ context: SiteContext, current: String?
+    ) async throws -> EarlierSession.Taken? {
+        let session = EarlierSession(ledger: ledger, base: links.base, isSecure: context.isSecure)
+        let tokens = session.tokens(in: request)
+        return tokens.isEmpty ? nil : try await session.taken(from: tokens, current: current)
+    }
+}
