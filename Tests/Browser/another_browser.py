@@ -2,8 +2,10 @@
 
 from base64 import b64encode
 
+import pytest
+
+from colours import PAINTED
 from home import eventually
-from test_colours import PAINTED
 
 # A visible element, by selector and by its accessible name or text.
 FIND = """
@@ -134,3 +136,26 @@ class AnotherBrowser:
 
     def wait_until_saved(self):
         eventually(lambda: self.ask(OPERATIONS_KEPT) == 0)
+
+
+@pytest.fixture(scope="session")
+def started(tmp_path_factory):
+    """The browser of a kind, started when it is first asked for."""
+    browsers = {}
+
+    def start(kind):
+        if kind not in browsers:
+            browsers[kind] = kind(tmp_path_factory.mktemp(kind.__name__))
+        return browsers[kind]
+
+    yield start
+    for browser in browsers.values():
+        browser.close()
+
+
+def create(browser, title):
+    browser.press("[data-create]")
+    browser.type("#create [name=title]", title)
+    browser.press("#create button", "Create")
+    browser.see("[data-counter]")
+    browser.wait_until_awake()

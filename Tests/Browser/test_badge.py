@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
-from test_settings import KEYS, open_settings, switch
+from settings import KEYS, open_settings, switch
 
 NUMBER = "Show count on app icon"
 

@@ -5,9 +5,8 @@ import datetime
 import pytest
 from playwright.sync_api import expect
 
+from goals import awake, dot, make, open_day, press
 from home import eventually
-from test_dots_of_goals import awake, dot, open_day, press
-from test_goals import make
 
 
 @pytest.fixture

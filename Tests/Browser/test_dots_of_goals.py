@@ -5,13 +5,9 @@ import datetime
 import pytest
 from playwright.sync_api import expect
 
-from home import eventually
 from finger import Finger
-from test_goals import awake, make
-
-
-def dot(home, day):
-    return home.page.locator(f"[data-dots] a[href$='/{day}']")
+from goals import awake, dot, make, open_day, press
+from home import eventually
 
 
 def reload(home):
@@ -26,13 +22,6 @@ def field(home):
     home.yesterday = home.today - datetime.timedelta(days=1)
     home.tomorrow = home.today + datetime.timedelta(days=1)
     return home
-
-
-def press(home, target, state):
-    finger = Finger(home.page)
-    finger.down(target)
-    expect(target).to_contain_class(state)
-    finger.up()
 
 
 def test_a_long_press_marks_a_day_and_another_takes_it_back(field):
@@ -154,13 +143,6 @@ def test_the_last_open_day_completes_the_goal(field):
 
 
 # Days
-
-
-def open_day(home, day):
-    dot(home, day).click()
-    sheet = home.page.get_by_role("dialog")
-    expect(sheet.get_by_label("Note")).to_be_visible()
-    return sheet
 
 
 def test_a_tap_opens_the_day_and_its_toggle_marks_it(field):

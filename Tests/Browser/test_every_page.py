@@ -1,13 +1,13 @@
 """What holds on every page: no console errors, nothing cut off, touch targets large enough, little to load."""
 
 import gzip
-import re
 import subprocess
 
 import pytest
 from playwright.sync_api import expect
 
 from finger import Finger
+from pages import shared_page, TOO_SMALL
 
 PAGES = ["/", "/counters/new", "/counters/arrange", "/counters/deletion", "/settings", "/settings/zone", "/settings/devices", "/settings/sign-in", "/join", "/settings/deletion", "/keyboard", "/statistics", "/search", "/search?q=o", "/goals", "/goals/new", "/goals/arrange", "/community", "/trash", "/transfer", "/feedback", "/feedback?thanks", "/waiting",
          "/no/such/page", "/tutorial", *(f"/tutorial/{number}" for number in range(2, 7))]
@@ -25,13 +25,6 @@ def show_codes(home):
     """On the pages of devices and of signing in."""
     for path in ("/settings/devices/code", "/settings/recovery-codes"):
         home.page.request.post(home.server.path(path), headers={"Origin": home.server.address})
-
-
-def shared_page(home, counter):
-    """The page behind the counter's link, which is made where there is none."""
-    share, requests = home.server.path(f"/counters/{counter}/share"), home.page.request
-    requests.post(share, form={"shared": "yes"}, headers={"Origin": home.server.address})
-    return re.search(r'href="(/shared/\w+)"', requests.get(share).text()).group(1)
 
 
 @pytest.fixture
@@ -76,13 +69,6 @@ def test_no_page_scrolls_sideways(furnished, text_size, width):
         furnished.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", text_size)
         wide = furnished.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, path
-
-
-TOO_SMALL = """() => Array.from(document.querySelectorAll("main a, main button, main input, header a"))
-    .filter(target => target.checkVisibility({ visibilityProperty: true }) && target.type !== "hidden")
-    .map(target => ({ text: target.outerHTML.slice(0, 90), box: (target.closest("label") ?? target).getBoundingClientRect() }))
-    .filter(({ box }) => box.width < 44 || box.height < 44)
-    .map(({ text, box }) => `${text} ${box.width}x${box.height}`)"""
 
 
 def test_every_target_is_large_enough_for_a_thumb(furnished):

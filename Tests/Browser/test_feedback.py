@@ -1,52 +1,17 @@
 """Feedback by touch, mouse and keyboard only, with and without JavaScript, on an unreliable network."""
 
-import contextlib
 import re
-import sqlite3
-import uuid
 
 import pytest
 from playwright.sync_api import expect
 
+from messages import kept, message, open_form, send, words  # noqa: F401
+
 THANKS = re.compile(r"/feedback\?thanks$")
-
-
-def open_form(home):
-    home.open("/feedback")
-    if home.javascript:
-        expect(home.page.locator("[data-feedback][data-awake]")).to_be_attached()
-    return home.page
-
-
-@pytest.fixture
-def words():
-    """A message nobody else writes."""
-    return f"It counts. 🐦‍⬛ {uuid.uuid4()}"
-
-
-@pytest.fixture
-def kept(server):
-    """What the server keeps with a message in it."""
-
-    def read(message):
-        with contextlib.closing(sqlite3.connect(server.database, timeout=10)) as database:
-            return database.execute(
-                "SELECT stars, message, name, email, device, language FROM feedback WHERE message = ?", [message]
-            ).fetchall()
-
-    return read
 
 
 def star(page, number):
     return page.get_by_role("radio", name=re.compile(rf"^{number} "))
-
-
-def message(page):
-    return page.get_by_role("textbox", name="Your message")
-
-
-def send(page):
-    page.get_by_role("button", name="Send").click()
 
 
 def test_feedback_is_given_from_the_settings_and_thanked_for(any_home, words, kept):

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
-from test_offline import go_offline, kept, titles  # noqa: F401
-from test_offline_order import holds
+from offline import go_offline, holds, kept, titles  # noqa: F401
 
 
 @pytest.fixture(params=["newcomer", "account"])

@@ -6,7 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from test_modules import JS, ROOT
+from folders import JS, ROOT
+
 
 # What a module imports before it runs, and what it imports as soon as it does.
 AT_ONCE = re.compile(r"""^\s*(?:import|export)\s[^"'`]*?\bfrom\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']""", re.M)

@@ -1,37 +1,13 @@
 """Using goals: creating, viewing, editing, reordering, archiving. Dots by touch and keys: test_dots_of_goals.py."""
 
-import datetime
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from finger import Finger
+from goals import awake, cards, make
 from home import eventually
-
-
-def make(home, name="Read", days_ago=10, **fields):
-    """Makes a goal of thirty days that began some days ago, and comes to its page."""
-    home.open("/goals/new")
-    start = home.page.get_by_label("First day")
-    today = datetime.date.fromisoformat(start.input_value())
-    home.page.get_by_label("Name").fill(name)
-    start.fill(str(today - datetime.timedelta(days=days_ago)))
-    for label, value in fields.items():
-        home.page.get_by_label(label.replace("_", " ")).fill(value)
-    home.page.get_by_role("button", name="Create").click()
-    expect(home.page.get_by_role("heading", name=name)).to_be_visible()
-    awake(home)
-    return today
-
-
-def awake(home):
-    if home.javascript:
-        expect(home.page.locator("body[data-awake]")).to_be_attached()
-
-
-def cards(home):
-    return home.page.locator("[data-places] .goal-name").all_inner_texts()
 
 
 def test_a_goal_is_made_and_shows_a_dot_for_each_day(any_home):

@@ -23,7 +23,6 @@ BROKEN_WORDS = """() => {
   return broken;
 }"""
 
-
 WRAPPED_ROWS = """() => Array.from(document.querySelectorAll(".segments, .picks-line, .tabs"))
   .filter((row) => row.checkVisibility())
   .filter((row) => new Set(Array.from(row.children, (child) => Math.round(child.getBoundingClientRect().top))).size > 1)

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from test_goals import make
+from goals import make
 
 
 def narrow(home, width, letters):

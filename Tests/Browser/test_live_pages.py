@@ -5,14 +5,9 @@ import datetime
 import pytest
 from playwright.sync_api import expect
 
+from goals import awake, dot, make, press
 from home import eventually
-from test_dots_of_goals import awake, dot, press
-from test_goals import make
-
-
-def stays(page):
-    """Marks the document, so that a reload would be noticed."""
-    page.evaluate("window.stays = true")
+from pages import stays
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ import sqlite3
 import pytest
 from playwright.sync_api import expect
 
-from test_every_page import shared_page
+from pages import shared_page
+
 
 MOST = 2**63 - 1
 

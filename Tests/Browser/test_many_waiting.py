@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
-from test_no_tap_lost import FULL, OPERATIONS, WITHOUT_DATABASE
-from test_offline import go_offline, is_kept
+from offline import FULL, go_offline, is_kept, OPERATIONS, WITHOUT_DATABASE
 
 # More than localStorage has room for: some 22,000.
 MANY = 25_000

@@ -1,11 +1,11 @@
 """The modules of Public/js as files: every import exists, no module is unused, and there are no cycles."""
 
-import pathlib
 import posixpath
 import re
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-JS = ROOT / "Public/js"
+from folders import JS, ROOT
+
+
 # A module that is named when it is written, at once or later.
 IMPORT = re.compile(r"""^\s*(?:import|export)\s[^"'`]*?\bfrom\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\b(?:import|load)\(\s*["']([^"']+)["']""", re.M)
 # One that is named only when it is asked for. Those of the server's own drawing are named by the page.

@@ -4,9 +4,9 @@ import re
 
 import pytest
 from home import eventually
+from offline import go_offline
 from playwright.sync_api import expect
 
-from test_offline import go_offline
 
 POSTS = re.compile(r"/counters$")
 

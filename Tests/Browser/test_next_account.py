@@ -1,40 +1,14 @@
 """Unsent operations belong to their account: another account's counters have the same ids, and must not get them."""
 
-import contextlib
 import re
-import sqlite3
 
-import pytest
 from playwright.sync_api import expect
 
-from home import Home, eventually
-from test_dots_of_goals import dot
-from test_goals import awake, make
+from devices import newcomer, recovery_link  # noqa: F401
+from goals import awake, dot, make
+from home import eventually
 
 OPERATIONS = re.compile("/operations$")
-
-
-@pytest.fixture
-def newcomer(browser, server_of_its_own):
-    """A way for somebody to arrive at a site where each account's counters are numbered from 1: newcomer()."""
-    with server_of_its_own() as server, contextlib.ExitStack() as contexts:
-        with contextlib.closing(sqlite3.connect(server.database, timeout=10)) as database, database:
-            database.execute("DROP TRIGGER numbersOfItsOwn")
-
-        def arrive():
-            context = browser.new_context(locale="en-GB")
-            contexts.callback(context.close)
-            context.set_default_timeout(10_000)
-            server.has_seen_the_tutorial(context)
-            return Home(context.new_page(), server).open()
-
-        yield arrive
-
-
-def recovery_link(home):
-    home.open("/settings/devices")
-    home.page.get_by_role("button", name="recovery link").click()
-    return home.page.locator("#recovery-link").input_value()
 
 
 def test_what_waits_goes_with_the_account_that_is_deleted(newcomer):

@@ -1,13 +1,12 @@
 """No tap is lost or counted twice, whatever the network and the server do."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from home import eventually
+from offline import FULL, OPERATIONS, WITHOUT_DATABASE
 
-OPERATIONS = re.compile("/operations$")
+
 # By which a script knows what this server says.
 OURS = {"fivebar-answer": "yes"}
 
@@ -453,18 +452,6 @@ def test_what_sends_is_asked_for_again_if_it_could_not_be_loaded(home):
     home.page.unroute("**/sync/sender.js")
     home.page.clock.run_for(15_000)
     home.wait_until_saved()
-
-
-FULL = """
-    const setItem = Storage.prototype.setItem
-    Storage.prototype.setItem = function (key, value) {
-        if (key.startsWith("fivebar-operation-")) throw new DOMException("", "QuotaExceededError")
-        setItem.call(this, key, value)
-    }
-"""
-
-
-WITHOUT_DATABASE = "Object.defineProperty(window, 'indexedDB', { value: undefined })"
 
 
 def test_where_nothing_can_be_stored_nobody_is_told_so_and_leaving_asks(home):

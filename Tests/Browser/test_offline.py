@@ -9,25 +9,8 @@ from playwright.sync_api import expect
 
 from conftest import ROOT
 from home import eventually
-from test_live_pages import stays
-
-
-@pytest.fixture
-def kept(visit):
-    """Somebody with a phone that keeps what Fivebar is made of."""
-    home = visit(service_workers="allow")
-    is_kept(home)
-    return home
-
-
-def is_kept(home):
-    home.page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    # It fetches all files first, which takes a busy machine its time.
-    eventually(lambda: home.page.evaluate("Boolean(navigator.serviceWorker.controller)"), seconds=40)
-
-
-def go_offline(home, is_offline=True):
-    home.page.context.set_offline(is_offline)
+from offline import go_offline, is_kept, kept, titles  # noqa: F401
+from pages import stays
 
 
 def test_it_starts_counts_and_remembers_without_a_network(kept):
@@ -106,10 +89,6 @@ def test_the_browser_is_asked_to_keep_what_waits(visit):
     go_offline(home)
     home.tap()
     eventually(lambda: home.page.evaluate("window.isAsked"))
-
-
-def titles(home):
-    return home.page.locator("[data-counters] [data-name]")
 
 
 def test_counters_are_made_renamed_reset_folded_and_deleted_offline_and_all_of_it_is_saved(kept):

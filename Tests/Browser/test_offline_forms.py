@@ -3,10 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from devices import newcomer, recovery_link  # noqa: F401
 from home import eventually
-from test_next_account import newcomer, recovery_link  # noqa: F401
-from test_offline import go_offline, kept  # noqa: F401
-from test_offline_order import holds
+from offline import go_offline, holds, kept  # noqa: F401
 
 
 @pytest.fixture

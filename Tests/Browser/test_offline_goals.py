@@ -6,11 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from home import eventually
-from test_dots_of_goals import dot
-from test_goals import awake, cards, make
-from test_offline import go_offline, kept  # noqa: F401
-from test_offline_order import holds
+from goals import awake, cards, dot, make
+from offline import go_offline, holds, kept  # noqa: F401
 
 
 @pytest.fixture

@@ -4,15 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from finger import Finger
+from goals import make
 from home import eventually
-from test_goals import make
-from test_offline import go_offline, is_kept, kept, titles  # noqa: F401
-
-
-def holds(home, path, text):
-    """Waits until the page is kept with that text."""
-    eventually(lambda: home.page.evaluate(
-        "async ([path, text]) => (await (await caches.match(path, { ignoreVary: true }))?.text())?.includes(text) ?? false", [path, text]))
+from offline import go_offline, holds, kept, titles  # noqa: F401
 
 
 def rows(home):

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from finger import Finger
 from home import eventually
+from pages import names
 
 
 @pytest.mark.parametrize("shape", ["phone", "desktop"])
@@ -181,10 +182,6 @@ def test_a_counter_is_deleted_where_the_list_is_edited_and_brought_back(any_home
     home.page.get_by_role("link", name="Done").click()
     expect(home.cards).to_have_count(2)
     assert home.complaints == []
-
-
-def names(home):
-    return home.page.locator(".place-name").all_inner_texts()
 
 
 def test_buttons_change_the_order(any_home):

@@ -2,28 +2,14 @@
 
 import pytest
 
+from another_browser import create, started  # noqa: F401
+from colours import ON_CARDS, ON_PAGES, SCHEMES, THEMES, too_faint
 from firefox import Firefox
 from home import eventually
-from test_colours import ON_CARDS, ON_PAGES, SCHEMES, THEMES, too_faint
 from webkit import OldWebKit, WebKit
 
 TODAY = "[data-dots] [aria-current=date]"
 DAY = "dialog[open] .day"
-
-
-@pytest.fixture(scope="session")
-def started(tmp_path_factory):
-    """The browser of a kind, started when it is first asked for."""
-    browsers = {}
-
-    def start(kind):
-        if kind not in browsers:
-            browsers[kind] = kind(tmp_path_factory.mktemp(kind.__name__))
-        return browsers[kind]
-
-    yield start
-    for browser in browsers.values():
-        browser.close()
 
 
 @pytest.fixture(params=[Firefox, WebKit, OldWebKit], ids=lambda kind: kind.__name__)
@@ -36,14 +22,6 @@ def browser(request, started, server):
 def desk_browser(request, started, server):
     """Somebody new at a desk: with keys, and a system that has its day and its night."""
     return started(request.param).become_somebody_new(server)
-
-
-def create(browser, title):
-    browser.press("[data-create]")
-    browser.type("#create [name=title]", title)
-    browser.press("#create button", "Create")
-    browser.see("[data-counter]")
-    browser.wait_until_awake()
 
 
 def count(browser):

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
+from pages import TOO_SMALL
 from server import Server
-from test_every_page import TOO_SMALL
 
 OPTIONS = re.compile("/options$")
 

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from conftest import CHROMIUM, PHONE
 from home import Home
+from offline import go_offline
 from server import Server
-from test_offline import go_offline
 
 NAME = "count.home.test"
 

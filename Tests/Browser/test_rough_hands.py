@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from hand import counter, Hand  # noqa: F401
 from home import eventually
-from test_fingers import Hand, counter  # noqa: F401
 
 
 def test_a_count_at_its_end_stays_there_and_its_undo_takes_nothing(counter):  # noqa: F811

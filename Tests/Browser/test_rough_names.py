@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from test_every_page import shared_page
+from pages import shared_page
+
 
 NAMES = {
     "without a space": "W" * 200,

@@ -2,8 +2,7 @@
 
 from playwright.sync_api import expect
 
-from test_dots_of_goals import dot
-from test_goals import make
+from goals import dot, make
 
 
 def listen(page):

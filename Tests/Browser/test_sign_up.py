@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
-from test_offline import go_offline, is_kept
+from offline import go_offline, is_kept
 
 
 @pytest.fixture

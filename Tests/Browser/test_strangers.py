@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from goals import make
 from home import eventually
-from test_feedback import kept, message, open_form, send, words  # noqa: F401
-from test_goals import make
-from test_live_pages import stays
-from test_offline import is_kept
+from messages import kept, message, open_form, send, words  # noqa: F401
+from offline import is_kept
+from pages import stays
 
 
 def stranger(page, address, **answer):

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from test_modules import ROOT
+from folders import ROOT
+
 
 SHEETS = sorted((ROOT / "Public/css").glob("*.css"))
 TOKENS = (ROOT / "Public/css/tokens.css").read_text()

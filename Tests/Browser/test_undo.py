@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from home import eventually
 from finger import Finger, swipe
-from test_order import names
+from home import eventually
+from pages import names
 
 
 def notice(home):

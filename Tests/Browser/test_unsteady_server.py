@@ -2,13 +2,12 @@
 
 import pytest
 
-from another_browser import OPERATIONS_KEPT
+from another_browser import create, OPERATIONS_KEPT, started  # noqa: F401
+from devices import recovery_link
 from firefox import Firefox
 from home import eventually
-from test_next_account import recovery_link
-from test_offline import go_offline, is_kept
-from test_one_point import Pressing, middle
-from test_other_browsers import create, started  # noqa: F401
+from offline import go_offline, is_kept
+from pressing import middle, Pressing
 from unsteady import Unsteady
 from webkit import WebKit
 

@@ -6,8 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from test_dots_of_goals import dot, press
-from test_goals import awake
+from goals import awake, dot, press
 
 
 @pytest.fixture

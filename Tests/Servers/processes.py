@@ -158,3 +158,15 @@ def listening(path):
     os.chmod(path, 0o666)
     listener.listen(1024)
     return listener
+
+
+# What programs say, which helps nobody.
+RAW = ("Fatal error", "ParserError", "bind(descriptor", "unable to open database file", "Fault.", "SQLITE_", "errno")
+
+
+def refused(process, *words, code=78):
+    assert process.child.wait(30) == code, process.log
+    for word in words:
+        assert word in process.log, process.log
+    for word in RAW:
+        assert word not in process.log, process.log

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import fastcgi
 import pytest
+from installation import needs_root, with_mounts
 from processes import Process
 from stage import DEPLOY, bare_environment, folder, free_port
-from test_package import needs_root, with_mounts
 from visitor import Site, Visitor
 from webservers import listens
 

@@ -5,13 +5,13 @@ import re
 import threading
 
 import pytest
+from problem_pages import is_the_page, PAGES, written
 from processes import listening
 from stage import ROOT, folder, until
-from test_transfer import upload
+from uploads import upload
 from visitor import Site, Visitor
 from webservers import Nginx, apache_proxying
 
-PAGES = ROOT / "Public/errors"
 TEXTS = json.loads((ROOT / "Views/Language/Localizable.xcstrings").read_text())["strings"]
 LANGUAGES = sorted(TEXTS["home.back"]["localizations"])
 # Where Fivebar is a process of its own.
@@ -27,24 +27,6 @@ WISHES = {
 
 def text(key, language):
     return TEXTS[key]["localizations"][language]["stringUnit"]["value"]
-
-
-def written(name):
-    return (PAGES / name).read_text()
-
-
-def is_the_page(answer, status, name, site):
-    """The file as it is, with links that work below the site's path."""
-    assert answer.status == status, answer
-    expected = written(name).replace('href="/', f'href="{site.base}/')
-    assert answer.text == expected, f"not {name}: {answer}"
-    assert answer.header("Content-Length") in (None, str(len(answer.body)))
-    assert answer.header("Content-Type") == "text/html; charset=utf-8"
-    assert answer.header("X-Content-Type-Options") == "nosniff"
-    assert answer.header("Cache-Control") == "no-store"
-    # Scripts would take it for an answer of Fivebar's, and drop what they were to send.
-    assert answer.header("Fivebar-Answer") is None
-    return True
 
 
 def wishing(wish):

@@ -1,24 +1,16 @@
 """Every parameter of every route is tried with values that no form sends; the same process is running afterwards."""
 
-import contextlib
-import http.client
 import re
-import sqlite3
-import uuid
 from urllib.parse import quote_plus
 
 import pytest
+from parameters import filled, GOOD, Line, something
 from processes import Fivebar
 from routes import fields, forms, parameters, routes
-from visitor import Site, Visitor, cookie_header
+from visitor import Site, Visitor
 
 VALUES = ["0", "1", "-1", str(2**63 - 1), str(1 - 2**63), str(-2**63), str(2**63), "", "ab" * 5000, "%", "NaN"]
 """What makes a form good but for the one field that is tried; any other is left out."""
-GOOD = {
-    "title": "Birds", "collapsed": "yes", "void": "yes", "archived": "yes", "done": "yes", "shared": "yes",
-    "style": "western", "color": "1", "number": "5", "name": "Run", "start": "2026-01-01", "end": "2026-12-31",
-    "length": "date", "message": "Good", "stars": "5", "note": "By the door", "word": "delete",
-}
 
 
 """Where an account of elsewhere is opened."""
@@ -28,52 +20,6 @@ SIGN_INS = ("/join", "/sign-in")
 def spelled(value):
     """As it stands in an address; the lone percent sign stays one."""
     return value if value == "%" else quote_plus(value)
-
-
-class Line:
-    """One connection, kept, over which everything is asked: thousands of requests."""
-
-    def __init__(self, fivebar, visitor):
-        self.fivebar, self.visitor = fivebar, visitor
-        self.connection = http.client.HTTPConnection(*fivebar.address, timeout=60)
-
-    def ask(self, method, path, body=None):
-        headers = {"Cookie": cookie_header(self.visitor.cookies), "Sec-Fetch-Site": "same-origin"}
-        if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        try:
-            self.connection.request(method, path, body=body, headers=headers)
-            answer = self.connection.getresponse()
-            answer.read()
-        except (http.client.HTTPException, OSError) as problem:
-            raise AssertionError(f"{method} {path[:200]} {(body or '')[:200]}: {problem!r}\n{self.fivebar.log[-3000:]}")
-        if answer.getheader("Connection") == "close":
-            self.connection.close()
-        asked = f"{method} {path[:200]} {(body or '')[:200]}"
-        assert answer.status < 500, f"{asked}: {answer.status}\n{self.fivebar.log[-3000:]}"
-        return answer.status
-
-    @property
-    def account(self):
-        """The visitor's account, as its pages say it."""
-        return re.search(r' data-account="(\d+)"', self.visitor.get("/").text).group(1)
-
-    def database(self, statement):
-        with contextlib.closing(sqlite3.connect(self.fivebar.database, timeout=60, isolation_level=None)) as database:
-            return database.execute(statement).fetchall()
-
-    def forget_sign_ins(self):
-        """After twenty in an hour the next ones would be refused unread."""
-        if self.has_tried_to_sign_in:
-            self.database("DELETE FROM signInAttempt")
-
-    @property
-    def has_tried_to_sign_in(self):
-        return bool(self.database("SELECT 1 FROM signInAttempt"))
-
-    def is_well(self):
-        assert self.ask("GET", "/health") == 200
-        assert not self.fivebar.has_ended
 
 
 @pytest.fixture
@@ -86,24 +32,6 @@ def line(start):
     yield line
     line.is_well()
     assert fivebar.pid == before and fivebar.stop() == 0
-
-
-def filled(pattern, counter, **tried):
-    """An address of the route, with something that is there for each gap that is not tried."""
-    goal = pattern.startswith("/goals")
-    there = {"id": "1" if goal else str(counter), "day": "2026-01-03", "entry": "1", "place": "1", "page": "2",
-             "token": "a" * 43, "build": "0"} | tried
-    path = re.sub(r":(\w+)", lambda gap: there[gap.group(1)], pattern)
-    return path.replace("**", "css/base.css")
-
-
-def something(line):
-    """A counter with an entry, and the first goal."""
-    counter = line.visitor.create()
-    line.visitor.tap(counter)
-    line.visitor.post("/goals", {"name": "Run", "start": "2026-01-01", "end": "2026-12-31", "length": "date",
-                                 "operation": str(uuid.uuid4())})
-    return counter
 
 
 def test_the_table_is_read():

@@ -5,9 +5,9 @@ Fewer than in the files, so that the tests do not depend on how fast this machin
 import http.client
 
 import pytest
+from problem_pages import is_the_page
 from processes import Fivebar, listening
 from stage import folder
-from test_error_pages import is_the_page
 from visitor import Visitor, at_once
 from webservers import Nginx
 

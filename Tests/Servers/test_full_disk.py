@@ -1,62 +1,15 @@
 """A full disk: a 5xx that says so, nothing lost that was answered, and normal operation once there is room again."""
 
 import os
-import subprocess
 import uuid
 
 import pytest
+from disks import SmallDisk, SmallFiles
+from problem_pages import is_a_clear_page
 from processes import Fivebar
-from stage import APP, IS_ROOT, folder, until
-from test_database import says_what_to_do
+from stage import IS_ROOT, until
 from visitor import Visitor, at_once
 from webservers import Nginx
-
-
-class SmallDisk:
-    """A file system of a few megabytes, which only root can make."""
-
-    def __init__(self, megabytes=3):
-        self.data = folder("disk")
-        options = f"size={megabytes}m,uid={APP.uid},gid={APP.gid},mode=755"
-        subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", self.data], check=True)
-        self.filler = self.data / "filler"
-        self.options = {}
-
-    def fill(self, fivebar):
-        with open(self.filler, "wb", buffering=0) as file:
-            try:
-                while file.write(bytes(4096)):
-                    pass
-            except OSError:
-                pass
-
-    def make_room(self, fivebar):
-        self.filler.unlink()
-
-    def remove(self):
-        subprocess.run(["umount", "--lazy", self.data], check=True)
-
-
-class SmallFiles:
-    """Where there is no root: the process may not make its files larger than they are."""
-
-    def __init__(self):
-        self.data = folder("data", APP)
-        # Python ignores SIGXFSZ, and so does what it starts; writing then fails instead of ending the process.
-        self.options = {"restore_signals": False}
-
-    def limit(self, fivebar, most):
-        # By its own user: root may not do so everywhere.
-        subprocess.run(["prlimit", "--pid", str(fivebar.pid), f"--fsize={most}:"], check=True, **APP.popen)
-
-    def fill(self, fivebar):
-        self.limit(fivebar, min(4096, max(path.stat().st_size for path in self.data.iterdir())))
-
-    def make_room(self, fivebar):
-        self.limit(fivebar, "unlimited")
-
-    def remove(self):
-        pass
 
 
 @pytest.fixture
@@ -83,11 +36,11 @@ def test_a_full_disk_is_told_loses_nothing_and_is_survived(start, disk):
             answered += 1
         else:
             refused = operation
-    assert says_what_to_do(answer, 503, 507)
+    assert is_a_clear_page(answer, 503, 507)
     # Reading goes on, and what is shown is true.
     assert visitor.count(counter) == answered
     # So it is for many at once, whose taps are committed together.
-    at_once(8, lambda _: says_what_to_do(visitor.post(f"/counters/{counter}/marks"), 503, 507))
+    at_once(8, lambda _: is_a_clear_page(visitor.post(f"/counters/{counter}/marks"), 503, 507))
     assert visitor.count(counter) == answered
     if IS_ROOT:
         # Where files are small the disk is not full.

@@ -7,8 +7,8 @@ import subprocess
 import pytest
 from processes import Fivebar
 from stage import DEPLOY, bare_environment, folder, free_port, shipped
-from test_instances import Sites
 from visitor import Visitor
+from webservers import Sites
 
 FAIL2BAN = shutil.which("fail2ban-regex")
 

@@ -1,6 +1,5 @@
 """Several Fivebars on one machine, by the units, the command and the lines of instances.md."""
 
-import os
 import re
 import subprocess
 
@@ -8,7 +7,7 @@ import pytest
 from processes import Fivebar
 from stage import APP, DEPLOY, bare_environment, folder, free_port, replaced, shipped
 from visitor import Site, Visitor
-from webservers import WebServer, nginx
+from webservers import Sites
 
 UNITS = sorted(path.name for path in (DEPLOY / "systemd").iterdir() if "@" not in path.name)
 
@@ -21,15 +20,6 @@ def for_the_club(file):
                           timeout=60, env=bare_environment())
     assert done.returncode == 0, done.stderr
     return done.stdout
-
-
-class Sites(WebServer):
-    """One nginx with a text for all sites; the text has the port in it."""
-
-    def __init__(self, home, text, port):
-        run = folder("nginx")
-        super().__init__("nginx", port, "", nginx(run, text.replace("/var/log/nginx", str(run))), run,
-                         env=bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin"))
 
 
 @pytest.mark.parametrize("unit", UNITS)

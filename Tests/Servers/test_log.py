@@ -4,13 +4,13 @@ import json
 import uuid
 
 import pytest
+from changes import operation, samples
+from disks import SmallDisk, SmallFiles
+from parameters import filled, GOOD, Line, something
 from processes import Fivebar
 from routes import fields, routes
-from test_every_change import operation, samples
-from test_every_parameter import GOOD, filled, something, Line
-from test_full_disk import SmallDisk, SmallFiles
-from test_transfer import history, upload
 from stage import IS_ROOT
+from uploads import history, upload
 from visitor import Site, Visitor
 
 WORD = "zaunkoenig"

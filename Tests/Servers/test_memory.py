@@ -5,7 +5,7 @@ import threading
 import pytest
 from processes import Fivebar
 from stage import until
-from test_transfer import history, upload
+from uploads import history, upload
 from visitor import Visitor, at_once
 from webservers import Nginx
 

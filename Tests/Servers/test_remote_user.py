@@ -4,9 +4,8 @@ import base64
 import hashlib
 
 import pytest
-from processes import Fivebar
+from processes import Fivebar, refused
 from stage import folder, free_port, shipped
-from test_start import refused
 from visitor import Visitor
 from webservers import Apache, Nginx, apache_starting
 

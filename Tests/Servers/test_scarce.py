@@ -6,10 +6,9 @@ import subprocess
 import uuid
 
 import pytest
-from processes import Fivebar, Process, run_command
-from stage import APP, IS_ROOT, bare_environment, folder, free_port, until
-from test_full_disk import SmallDisk
-from test_start import refused
+from disks import SmallDisk
+from processes import Fivebar, Process, refused, run_command
+from stage import APP, IS_ROOT, bare_environment, folder, until
 from visitor import Visitor, at_once
 from webservers import Nginx
 

@@ -6,8 +6,8 @@ import uuid
 
 from processes import Fivebar
 from stage import APP, folder, until
-from test_staged_import import Meanwhile, Rows, Tapping, is_sound, tidy
-from test_transfer import confirm, history, upload
+from staging import is_sound, Meanwhile, Rows, Tapping, tidy
+from uploads import confirm, history, upload
 from visitor import Visitor
 from webservers import Nginx
 

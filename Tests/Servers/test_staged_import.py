@@ -1,18 +1,17 @@
 """An import of thousands of entries writes them piece by piece, hidden, before one operation shows them all. Whatever
 happens in between, people see all of it or nothing, and what stays hidden is removed."""
 
-import http.client
 import sqlite3
-import threading
 import uuid
-from contextlib import closing, suppress
+from contextlib import closing
 
 import pytest
+from disks import SmallDisk, SmallFiles
+from problem_pages import is_a_clear_page
 from processes import Fivebar
 from stage import APP, IS_ROOT, folder, until
-from test_database import says_what_to_do
-from test_full_disk import SmallDisk, SmallFiles
-from test_transfer import HEAD, confirm, history, upload
+from staging import is_sound, Meanwhile, Rows, Tapping, tidy
+from uploads import confirm, HEAD, history, upload
 from visitor import Visitor
 from webservers import Nginx
 
@@ -43,65 +42,8 @@ class File:
         return visitor, preview
 
 
-class Meanwhile:
-    """Asks for something that takes a while, while the test does something else."""
-
-    def __init__(self, ask):
-        self.ask, self.answer = ask, None
-        self.thread = threading.Thread(target=self.run, daemon=True)
-        self.thread.start()
-
-    def run(self):
-        # Nobody answers after a kill.
-        with suppress(OSError, http.client.HTTPException):
-            self.answer = self.ask()
-
-    @property
-    def is_over(self):
-        return not self.thread.is_alive()
-
-    def end(self):
-        self.thread.join()
-        return self.answer
-
-
-class Rows:
-    """What the database holds, seen from outside."""
-
-    def __init__(self, fivebar):
-        self.path = fivebar.database
-
-    def number(self, of):
-        with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as database:
-            return database.execute(f"SELECT {of}").fetchone()[0]
-
-    @property
-    def hidden(self):
-        """The entries that are written and not shown."""
-        return self.number("COALESCE(SUM(entries), 0) FROM counter WHERE deletedAt = 0")
-
-    @property
-    def shown(self):
-        return self.number("COALESCE(SUM(entries), 0) FROM counter WHERE deletedAt IS NULL")
-
-    @property
-    def all(self):
-        return {table: self.number(f"COUNT(*) FROM {table}") for table in ("counter", "entry", "hour", "note")}
-
-
 def counts(visitor):
     return [card.count for card in visitor.cards()]
-
-
-def is_sound(fivebar):
-    checked = fivebar.command("check")
-    assert checked.returncode == 0, checked.stdout + checked.stderr
-    return True
-
-
-def tidy(fivebar):
-    done = fivebar.command("tidy")
-    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def with_one_more(rows):
@@ -178,15 +120,15 @@ def test_a_disk_that_is_full_halfway_through_an_import_shows_nothing_of_it_and_i
     until(lambda: rows.hidden >= 3_000 or applying.is_over, "pieces are written")
     disk.fill(fivebar)
     refused = applying.end()
-    assert says_what_to_do(refused, 503, 507) and int(refused.header("Retry-After")) > 0, refused
+    assert is_a_clear_page(refused, 503, 507) and int(refused.header("Retry-After")) > 0, refused
     assert 0 < rows.hidden < ENTRIES, "it was in the middle"
     # Others read on, and are told the same when they write.
     assert counts(visitor) == [BEFORE]
     assert other.count(counter) == 1
-    assert says_what_to_do(other.post(f"/counters/{counter}/marks", {"operation": operation}), 503, 507)
+    assert is_a_clear_page(other.post(f"/counters/{counter}/marks", {"operation": operation}), 503, 507)
     assert other.count(counter) == 1
     # Asking again with no room left changes nothing.
-    assert says_what_to_do(confirm(visitor, preview), 503, 507)
+    assert is_a_clear_page(confirm(visitor, preview), 503, 507)
     assert counts(visitor) == [BEFORE]
 
     disk.make_room(fivebar)
@@ -222,33 +164,6 @@ def test_an_import_that_is_refused_leaves_nothing_behind_however_often(start, fi
     assert rows.all == before
     assert confirm(visitor, preview).status == 303
     assert counts(visitor) == [AFTER, *NEW]
-
-
-class Tapping:
-    """Somebody who taps as fast as answers come, until it is enough."""
-
-    def __init__(self, visitor, counter, is_staging):
-        self.visitor, self.counter, self.is_staging = visitor, counter, is_staging
-        self.answered = self.meanwhile = 0
-        self.problems, self.enough = [], threading.Event()
-        self.thread = threading.Thread(target=self.tap, daemon=True)
-        self.thread.start()
-
-    def tap(self):
-        while not self.enough.is_set():
-            was_staging = self.is_staging()
-            answer = self.visitor.tap(self.counter, str(uuid.uuid4()))
-            if answer.status != 200:
-                self.problems.append(answer)
-                return
-            self.answered += 1
-            self.meanwhile += was_staging and self.is_staging()
-
-    def end(self):
-        self.enough.set()
-        self.thread.join()
-        assert not self.problems, self.problems
-        return self.answered
 
 
 def test_taps_of_others_and_of_the_same_person_during_an_import_are_all_counted(start):

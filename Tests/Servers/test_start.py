@@ -6,23 +6,13 @@ import socket
 
 import fastcgi
 import pytest
-from processes import Fivebar, Process, listening, run_command
+from processes import Fivebar, listening, Process, refused, run_command
 from stage import APP, DEPLOY, IS_ROOT, bare_environment, folder, free_port
 from visitor import Visitor
 from webservers import Nginx
 
-# What programs say, which helps nobody.
-RAW = ("Fatal error", "ParserError", "bind(descriptor", "unable to open database file", "Fault.", "SQLITE_", "errno")
 
 needs_root = pytest.mark.skipif(not IS_ROOT, reason="only root may mount")
-
-
-def refused(process, *words, code=78):
-    assert process.child.wait(30) == code, process.log
-    for word in words:
-        assert word in process.log, process.log
-    for word in RAW:
-        assert word not in process.log, process.log
 
 
 def test_a_start_writes_one_line_and_an_end_another(start):

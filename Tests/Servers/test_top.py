@@ -7,10 +7,10 @@ import subprocess
 import threading
 
 import pytest
+from disks import SmallDisk
 from processes import Fivebar, Process
 from stage import APP, IS_ROOT, bare_environment, until
 from streams import Streams, cookies
-from test_full_disk import SmallDisk
 from visitor import Visitor
 from webservers import Nginx
 

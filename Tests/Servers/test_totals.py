@@ -7,9 +7,9 @@ import time
 from contextlib import closing
 
 import pytest
+from plain_cgi import cgi
 from processes import Fivebar, run_command
 from stage import APP, folder, until
-from test_plain_cgi import cgi
 from visitor import Site, Visitor
 from webservers import Nginx
 

@@ -7,7 +7,7 @@ import socket
 from pathlib import Path
 
 from processes import Process
-from stage import APP, IS_ROOT, WEB, bare_environment, folder, free_port, replaced, shipped
+from stage import IS_ROOT, WEB, bare_environment, folder, free_port, replaced, shipped
 from visitor import Site
 
 APACHE_MODULES = ("alias auth_basic authn_core authn_file authz_core authz_user cgid deflate dir env fcgid filter headers mime"
@@ -224,3 +224,12 @@ def apache_starting(home, kind, data=None, more="", **replaced):
     for name, value in replaced.items():
         site += limit.format(name, value)
     return Apache(home, f"Apache, mod_{kind}", site + more, base="/count", data=data)
+
+
+class Sites(WebServer):
+    """One nginx with a text for all sites; the text has the port in it."""
+
+    def __init__(self, home, text, port):
+        run = folder("nginx")
+        super().__init__("nginx", port, "", nginx(run, text.replace("/var/log/nginx", str(run))), run,
+                         env=bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin"))

@@ -1,0 +1,7 @@
+"""Where the files of Fivebar are."""
+
+import pathlib
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+JS = ROOT / "Public/js"

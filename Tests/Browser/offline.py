@@ -1,0 +1,48 @@
+"""A device without a network, and what it keeps."""
+
+import re
+
+import pytest
+
+from home import eventually
+
+
+@pytest.fixture
+def kept(visit):
+    """Somebody with a phone that keeps what Fivebar is made of."""
+    home = visit(service_workers="allow")
+    is_kept(home)
+    return home
+
+
+def is_kept(home):
+    home.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+    # It fetches all files first, which takes a busy machine its time.
+    eventually(lambda: home.page.evaluate("Boolean(navigator.serviceWorker.controller)"), seconds=40)
+
+
+def go_offline(home, is_offline=True):
+    home.page.context.set_offline(is_offline)
+
+
+def titles(home):
+    return home.page.locator("[data-counters] [data-name]")
+
+
+def holds(home, path, text):
+    """Waits until the page is kept with that text."""
+    eventually(lambda: home.page.evaluate(
+        "async ([path, text]) => (await (await caches.match(path, { ignoreVary: true }))?.text())?.includes(text) ?? false", [path, text]))
+
+
+OPERATIONS = re.compile("/operations$")
+
+FULL = """
+    const setItem = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key, value) {
+        if (key.startsWith("fivebar-operation-")) throw new DOMException("", "QuotaExceededError")
+        setItem.call(this, key, value)
+    }
+"""
+
+WITHOUT_DATABASE = "Object.defineProperty(window, 'indexedDB', { value: undefined })"
