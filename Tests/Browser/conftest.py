@@ -6,7 +6,6 @@ Each test gets its own browser context, which is a separate user.
 
 import contextlib
 import os
-import pathlib
 import socket
 import subprocess
 import time
@@ -16,10 +15,10 @@ import urllib.request
 import pytest
 from playwright.sync_api import sync_playwright
 
+from folders import ROOT
 from home import Home
 from server import Server
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Chromium without its own windows: the same engine for half the work.
 CHROMIUM = os.environ.get("FIVEBAR_CHROMIUM", "/usr/bin/chromium-headless-shell")
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}

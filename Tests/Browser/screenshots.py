@@ -3,6 +3,8 @@
 import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).with_name("Helpers")))
+
 from playwright.sync_api import sync_playwright
 
 from conftest import CHROMIUM, DESKTOP, PHONE

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 TOOLS = Path(__file__).resolve().parent
-sys.path[:0] = [str(TOOLS), str(TOOLS.parents[1] / "Tests/Servers")]
+sys.path[:0] = [str(TOOLS), str(TOOLS.parents[1] / "Tests/Servers/Helpers")]
 
 import fill
 import followers

@@ -8,7 +8,7 @@ import uuid
 from pathlib import Path
 from urllib.parse import urlencode
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Tests/Servers"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Tests/Servers/Helpers"))
 from visitor import Visitor, cookie_header  # noqa: E402
 
 

@@ -5,7 +5,8 @@ import gzip
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESKTOP, PHONE, ROOT
+from conftest import DESKTOP, PHONE
+from folders import ROOT
 from home import eventually
 
 GOLDEN = ROOT / "Tests/FiguresTests/Golden"

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from conftest import ROOT
+from folders import ROOT
 from home import eventually
 
 STYLES = ("fractal", "western", "zheng")

@@ -2,6 +2,6 @@
 
 import pathlib
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 JS = ROOT / "Public/js"

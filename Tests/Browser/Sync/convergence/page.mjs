@@ -7,7 +7,7 @@ import { Target } from "./dom/events.mjs"
 import { ask } from "./network.mjs"
 import { platformOf } from "./platform.mjs"
 
-const scripts = new URL("../../../Public/js/", import.meta.url)
+const scripts = new URL("../../../../Public/js/", import.meta.url)
 /** What only sounds or moves. */
 const isDecoration = /\/(aloud|celebrate|flourish|motion)\.js$|\/(shapes|flourishes)\//
 const sources = new Map()

@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 DEPLOY = ROOT / "deploy"
 BINARY = Path(os.environ.get("FIVEBAR_BIN", ROOT / ".build/debug/fivebar"))
 IS_ROOT = os.geteuid() == 0

@@ -2,19 +2,19 @@
 against the real server (convergence/), through networks that lose, delay and repeat, through crashes and with clocks that
 are years off. Every other one is about goals, too: their forms, order and archive, their days and notes.
 FIVEBAR_CONVERGENCE is their number. A failure names its seed, which SEED plays alone, with what happened:
-SEED=7 pytest Tests/Browser/test_convergence.py -s"""
+SEED=7 pytest Tests/Browser/Sync/test_convergence.py -s"""
 
 import os
 import subprocess
 
 import pytest
 
-from conftest import ROOT
+from folders import ROOT
 
 SEED = os.environ.get("SEED")
 SCHEDULES = int(os.environ.get("FIVEBAR_CONVERGENCE", 50))
 BATCH = 25
-PLAY = ["node", "--experimental-vm-modules", "--no-warnings", str(ROOT / "Tests/Browser/convergence/run.mjs")]
+PLAY = ["node", "--experimental-vm-modules", "--no-warnings", str(ROOT / "Tests/Browser/Sync/convergence/run.mjs")]
 
 
 @pytest.mark.parametrize("first", [int(SEED)] if SEED else range(1, SCHEDULES + 1, BATCH))
