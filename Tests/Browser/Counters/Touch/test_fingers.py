@@ -222,6 +222,8 @@ def test_a_flick_of_the_finger_opens_a_card(visit):
     home.create("Robins")
     hand = Hand(home.page)
     hand.down(1, home.field("Robins"), across=0.7)
+    # What swipes is loaded at the first touch, and a flick is over in no time.
+    expect(home.page.locator("link[href$='gestures.css']")).to_be_attached()
     for _ in range(3):
         hand.slip(1, x=-20)
     hand.up(1)
