@@ -1,14 +1,10 @@
 """No tap is lost or counted twice, whatever the network and the server do."""
 
-import pytest
 from playwright.sync_api import expect
 
 from home import eventually
 from offline import FULL, OPERATIONS, WITHOUT_DATABASE
-
-
-# By which a script knows what this server says.
-OURS = {"fivebar-answer": "yes"}
+from test_refusals import OURS
 
 
 def test_a_mark_is_drawn_in_the_same_frame_before_any_answer(home):
@@ -127,127 +123,6 @@ def test_offline_taps_wait_calmly_and_count_when_the_network_is_back(home):
     home.shows("3")
 
 
-def stop_refreshing(home):
-    """A page that does not hear what happens elsewhere, as in a tunnel that lets only taps through."""
-    home.page.route(lambda address: address.split("?")[0].rstrip("/") == home.server.address, lambda route: route.abort())
-
-
-def test_a_refused_tap_is_taken_back_and_the_reason_is_said(home):
-    home.create("Robins")
-    home.tap("Robins", times=2)
-    home.wait_until_saved()
-    stop_refreshing(home)
-    other = home.another_tab()
-    other.page.goto(home.server.path("/counters/deletion"))
-    other.page.get_by_role("textbox").fill("delete")
-    other.page.get_by_role("button", name="Delete all").click()
-    expect(other.cards).to_have_count(0)
-    with home.page.expect_response(OPERATIONS) as answer:
-        home.tap("Robins")
-    [receipt] = answer.value.json()["receipts"]
-    assert receipt["status"] == "refused"
-    expect(home.saving).to_have_text(receipt["problem"])
-    home.wait_until_saved()
-    home.shows("2", "Robins")
-
-
-def test_a_tap_on_a_counter_deleted_elsewhere_comes_back_with_it(home):
-    home.create("Robins")
-    home.tap("Robins", times=2)
-    home.wait_until_saved()
-    stop_refreshing(home)
-    other = home.another_tab()
-    other.choose("Delete", "Robins")
-    expect(other.cards).to_have_count(0)
-    with home.page.expect_response(OPERATIONS) as answer:
-        home.tap("Robins")
-    assert answer.value.json()["receipts"][0]["deleted"]
-    other.page.goto(home.server.path("/trash"))
-    other.page.get_by_role("button", name="Restore").click()
-    expect(other.page.get_by_role("button", name="Undo")).to_be_visible()
-    other.open()
-    other.shows("3", "Robins")
-
-
-def test_the_sentence_of_a_refusal_is_the_servers(home):
-    home.create("Robins")
-    home.page.route(OPERATIONS, lambda route: route.fulfill(status=409, headers=OURS, json={"problem": "This one is full."}))
-    home.tap(times=2)
-    expect(home.saving).to_have_text("This one is full.")
-    home.shows("0")
-    assert home.operations_kept() == 0
-
-
-def test_a_strangers_answer_is_not_taken_for_the_servers(home):
-    """A hotel's sign-in page answers 200 to everything."""
-    home.create("Robins")
-    home.page.route(OPERATIONS, lambda route: route.fulfill(status=200, content_type="text/html", body="<h1>Welcome</h1>"))
-    home.tap()
-    expect(home.saving).not_to_be_empty()
-    assert home.operations_kept() == 1
-    home.page.unroute(OPERATIONS)
-    home.wait_until_saved()
-    home.shows("1")
-
-
-@pytest.mark.parametrize("status", [200, 401, 403, 404, 407, 409, 511])
-@pytest.mark.parametrize("kind", ["text/html", "application/json"])
-def test_a_strangers_refusal_drops_no_tap(home, status, kind):
-    """A captive portal, or a proxy that wants a password, speaks for nobody but itself."""
-    home.create("Robins")
-    refusals = []
-
-    def refuse(route):
-        refusals.append(route)
-        route.fulfill(status=status, content_type=kind, body='{"problem": "Sign in first.", "revision": 9}')
-
-    home.page.route(OPERATIONS, refuse)
-    home.tap(times=2)
-    expect(home.saving).to_have_text("Not saved yet. Trying again… 2 waiting.")
-    # They were tried at least twice, and both are still shown and kept.
-    eventually(lambda: home.page.evaluate("1") and len(refusals) >= 2)
-    home.shows("2")
-    assert home.operations_kept() == 2
-    home.page.unroute(OPERATIONS)
-    home.wait_until_saved()
-    home.reload()
-    home.shows("2")
-
-
-@pytest.mark.parametrize("status", [403, 404, 405])
-def test_a_refusal_of_the_request_itself_drops_no_tap(home, status):
-    """Such as behind a proxy that hides where a request comes from."""
-    home.create("Robins")
-    home.page.route(OPERATIONS, lambda route: route.fulfill(status=status, headers=OURS, json={"problem": "Not from here."}))
-    home.tap(times=2)
-    expect(home.saving).to_have_text("Not saved yet. Trying again… 2 waiting.")
-    home.page.unroute(OPERATIONS)
-    home.wait_until_saved()
-    home.shows("2")
-
-
-def test_what_the_server_asks_to_wait_is_waited(home):
-    home.create("Robins")
-    home.page.clock.install()
-    home.reload()
-    tries = []
-
-    def ask_for_patience(route):
-        tries.append(route)
-        route.fulfill(status=503, headers={**OURS, "retry-after": "120"}, json={"problem": "Later."})
-
-    home.page.route(OPERATIONS, ask_for_patience)
-    home.tap()
-    expect(home.saving).not_to_be_empty()
-    home.page.clock.fast_forward(100_000)
-    assert home.page.evaluate("1") and len(tries) == 1
-    home.page.unroute(OPERATIONS)
-    with home.page.expect_response(OPERATIONS):
-        home.page.clock.fast_forward(25_000)
-    home.wait_until_saved()
-    home.shows("1")
-
-
 def test_coming_back_online_waits_for_nothing(home):
     home.create("Robins")
     home.page.route(OPERATIONS, lambda route: route.fulfill(status=503, headers={**OURS, "retry-after": "500"}, body=""))
@@ -328,102 +203,6 @@ def test_ten_thousand_that_wait_go_in_lists(home):
     assert len(lists) < 40
 
 
-def test_of_two_tabs_one_sends_for_both(home):
-    home.create("Robins")
-    other = home.another_tab()
-    held, sent = [], []
-    home.page.context.route(OPERATIONS, lambda route: held.append(route) if not held else (sent.append(route.request.post_data_json), route.continue_()))
-    home.tap()
-    eventually(lambda: home.page.evaluate("1") and held)
-    other.tap(times=2)
-    other.shows("2")
-    home.tap()
-    held[0].continue_()
-    for tab in (home, other):
-        tab.wait_until_saved()
-        tab.shows("4")
-    # The other one may still see some of them in its storage, which is shared late, and repeat them.
-    assert len(sent[0]) == 3 and len(sent) <= 2
-
-
-def test_a_tap_that_another_tab_sent_before_this_one_could_hear_of_it_is_answered_here_too(home):
-    home.create("Robins")
-    other = home.another_tab()
-    held = []
-    other.page.route("**/sync/sender.js", lambda route: held.append(route))
-    other.reload()
-    other.tap()
-    home.tap()
-    home.wait_until_saved()
-    home.shows("2")
-    assert other.page.evaluate("1") and held
-    # It is fetched, and then imported.
-    other.page.route("**/sync/sender.js", lambda route: route.continue_())
-    for route in held:
-        route.continue_()
-    other.shows("2")
-    home.tap()
-    other.shows("3")
-
-
-def test_a_tab_whose_tap_another_one_sent_shows_the_same_number_everywhere(home):
-    home.create("Robins")
-    other = home.another_tab()
-    other.page.evaluate("""() => {
-        window.said = []
-        document.addEventListener("fivebar-answer", () => {
-            const { dataset } = document.querySelector("[data-counter]")
-            said.push([dataset.count, document.querySelector("[data-count-text]").textContent])
-        })
-    }""")
-    held = []
-    home.page.context.route(OPERATIONS, lambda route: held.append(route) if not held else route.continue_())
-    home.tap()
-    eventually(lambda: home.page.evaluate("1") and held)
-    other.tap()
-    home.tap(times=2)
-    held[0].continue_()
-    other.wait_until_saved()
-    eventually(lambda: other.page.evaluate("said.length > 0"))
-    assert [number for number, text in other.page.evaluate("said") if number != text] == []
-
-
-def test_a_page_that_rested_while_another_sent_its_taps_shows_what_is_true_when_one_comes_back(home):
-    home.create("Robins")
-    # It hears of nothing.
-    home.page.add_init_script("window.BroadcastChannel = class { postMessage() {} close() {} }")
-    home.reload()
-    home.page.route(OPERATIONS, lambda route: route.abort())
-    home.tap(times=2)
-    expect(home.saving).to_have_text("Not saved yet. Trying again… 2 waiting.")
-    other = home.another_tab()
-    other.tap()
-    other.wait_until_saved()
-    home.page.unroute(OPERATIONS)
-    home.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    home.shows("3")
-
-
-def test_what_is_dropped_on_the_page_of_what_waits_is_drawn_in_no_tab_any_more(home):
-    home.create("Robins")
-    home.page.context.route(OPERATIONS, lambda route: route.abort())
-    home.tap(times=2)
-    expect(home.saving).to_have_text("Not saved yet. Trying again… 2 waiting.")
-    other = home.page.context.new_page()
-    other.goto(home.server.path("/waiting"))
-    expect(other.locator("[data-sync]")).to_have_text("Not saved yet. Trying again… 2 waiting.")
-    other.get_by_role("button", name="Remove: Robins, +1 × 2").click()
-    other.get_by_role("dialog").get_by_role("button", name="Remove").click()
-    home.shows("0")
-    # The server may have had them: they are sent, and undone.
-    home.page.context.unroute(OPERATIONS)
-    other.get_by_role("button", name="Try now").click()
-    expect(other.locator("[data-lead]")).to_have_text("Nothing is waiting. Everything is saved.")
-    home.shows("0")
-    home.reload()
-    home.shows("0")
-
-
 def test_what_waits_is_drawn_though_sending_it_failed_while_the_page_was_starting(home):
     home.create("Robins")
     failed, held = [], []
@@ -468,41 +247,6 @@ def test_where_nothing_can_be_stored_nobody_is_told_so_and_leaving_asks(home):
     eventually(lambda: home.page.evaluate("1") and asked == ["beforeunload"])
     home.page.context.set_offline(False)
     home.says_all_is_saved()
-    home.reload()
-    home.shows("2")
-
-
-def test_without_locks_as_on_plain_http_two_tabs_lose_and_double_nothing(visit):
-    home = visit()
-    home.page.context.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })")
-    home.reload()
-    home.create("Robins")
-    other = home.another_tab()
-    for tab in (home, other):
-        tab.page.route(OPERATIONS, lambda route: route.abort())
-        tab.tap(times=5)
-    for tab in (home, other):
-        tab.page.unroute(OPERATIONS)
-    for tab in (home, other):
-        tab.wait_until_saved()
-    home.reload()
-    home.shows("10")
-
-
-def test_one_that_the_server_cannot_take_holds_up_no_other(home):
-    home.create("Robins")
-    counter = int(home.card().get_attribute("data-counter"))
-    home.page.context.set_offline(True)
-    home.tap()
-    home.page.evaluate(
-        """() => {
-            const key = Object.keys(localStorage).find(key => key.startsWith("fivebar-operation-"))
-            const operation = JSON.parse(localStorage.getItem(key))
-            localStorage.setItem(key.replace(/-[^-]+$/, "-bad"), JSON.stringify({ ...operation, id: "bad" }))
-        }""")
-    home.tap()
-    home.page.context.set_offline(False)
-    home.wait_until_saved()
     home.reload()
     home.shows("2")
 
