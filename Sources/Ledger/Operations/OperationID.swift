@@ -10,16 +10,19 @@ public struct OperationID: Sendable, Hashable {
 
     /// - Returns: nil unless `text` is a UUID: 32 hexadecimal digits, with or without hyphens.
     public init?(_ text: some StringProtocol) {
-        let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
-        guard digits.count == 32, text.utf8.count <= 36 else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(16)
-        for index in stride(from: 0, to: 32, by: 2) {
-            guard let high = Self.value(digits[index]), let low = Self.value(digits[index + 1]) else {
-                return nil
+        guard text.utf8.count <= 36 else { return nil }
+        var bytes: [UInt8] = [], high: UInt8?
+        bytes.reserveCapacity(18)
+        for digit in text.utf8 where digit != UInt8(ascii: "-") {
+            guard let value = Self.value(digit) else { return nil }
+            guard let first = high else {
+                high = value
+                continue
             }
-            bytes.append(high << 4 | low)
+            bytes.append(first << 4 | value)
+            high = nil
         }
+        guard bytes.count == 16, high == nil else { return nil }
         self.bytes = bytes
     }
 
