@@ -94,7 +94,9 @@ public final class Site: Sendable {
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let deletion = DeletionController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
-        let statistics = StatisticsController(ledger: ledger, links: links, configuration: configuration)
+        let longReads = LongReads()
+        let statistics = StatisticsController(
+            ledger: ledger, links: links, configuration: configuration, longReads: longReads)
         let settings = SettingsController(
             ledger: ledger, links: links, configuration: configuration, presentations: presentations,
             operations: operations)
@@ -113,14 +115,15 @@ public final class Site: Sendable {
         let reminders = ReminderController(ledger: ledger, links: links, configuration: configuration)
         let goals = GoalsController(
             ledger: ledger, links: links, configuration: configuration, operations: operations,
-            edition: edition, goalPageCache: goalPageCache)
+            edition: edition, goalPageCache: goalPageCache, longReads: longReads)
         let goal = GoalController(
             ledger: ledger, links: links, configuration: configuration, operations: operations,
-            edition: edition, goalPageCache: goalPageCache)
+            edition: edition, goalPageCache: goalPageCache, longReads: longReads)
         let goalForms = GoalFormController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let days = DayController(
-            ledger: ledger, links: links, configuration: configuration, operations: operations)
+            ledger: ledger, links: links, configuration: configuration, operations: operations,
+            longReads: longReads)
         let community = CommunityController()
         let devices = DevicesController(
             ledger: ledger, links: links, configuration: configuration, revisions: revisions)
@@ -153,7 +156,7 @@ public final class Site: Sendable {
         let worker = WorkerController(
             links: links, assets: assets, signsInByWebServer: configuration.signsInByWebServer)
         let waiting = WaitingController()
-        let changes = ChangesController(ledger: ledger)
+        let changes = ChangesController(ledger: ledger, longReads: longReads)
         let fileServer = FilesController(links: links, assets: assets)
         let health = HealthController(ledger: ledger, now: configuration.now, check: check)
 

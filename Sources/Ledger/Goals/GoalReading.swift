@@ -69,6 +69,19 @@ extension Ledger {
         }
     }
 
+    /// How many entries the counters have that a goal follows, or all of the account's goals together: no fewer than the
+    /// hours that are read for their days.
+    public func entriesFollowed(by goal: Goal.ID?, of account: AccountID) throws -> Int {
+        try read { database in
+            try database.first(
+                """
+                SELECT COALESCE(SUM(entries), 0) FROM goal JOIN counter ON counter.id = goal.counter
+                WHERE goal.book = ?1 AND goal.number = COALESCE(?2, goal.number) AND removedAt IS NULL
+                """, [account, goal]
+            ) { $0[0] } ?? 0
+        }
+    }
+
     /// The note on a day of the account's goal; empty if there is none. The day
     /// may lie outside of the goal's range.
     ///

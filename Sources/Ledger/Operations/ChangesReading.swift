@@ -45,6 +45,8 @@ public struct BookChanges: Sendable, Hashable {
     static let goalsAtOnce = 50
     /// The most bytes of goals' notes in one answer; a goal with more comes alone.
     static let noteBytesAtOnce = 2 << 20
+    /// The most days and entries from which the goals of one answer are made; a goal with more comes alone.
+    static let rowsAtOnce = 100_000
 
     /// Parameters: the book, the revision and the goal after which to begin, and the most rows. Each half stops at as
     /// many, however many goals there are.
@@ -153,13 +155,21 @@ extension Database {
         let rows = try Row.fetchCursor(
             cachedStatement(sql: BookChanges.goalQuery),
             arguments: [book, since.revision, since.goal, BookChanges.goalsAtOnce + 1])
-        var goals: [ChangedGoal] = [], bytes = 0
+        var goals: [ChangedGoal] = [], bytes = 0, count = 0, counters: Set<Int64> = []
         while let row = try rows.next() {
             let goal = ChangedGoal(changed: row[0], number: row[1], row: row[2], isWhole: row[3])
             guard goal.changed <= end else { break }
-            if goal.isWhole { bytes += try noteBytes(ofGoal: goal.row) }
+            if goal.isWhole {
+                let days = try handmadeSize(ofGoal: goal.row)
+                bytes += days.noteBytes
+                count += days.count
+            }
+            if let counter = try counter(ofGoal: goal.row), counters.insert(counter.row).inserted {
+                count += counter.entries
+            }
             if let last = goals.last,
                 goals.count == BookChanges.goalsAtOnce || bytes > BookChanges.noteBytesAtOnce
+                    || count > BookChanges.rowsAtOnce
             {
                 let isBetween = goal.changed == last.changed
                 return (
@@ -174,10 +184,21 @@ extension Database {
         return (goals, ChangePosition(revision: end, goal: 0))
     }
 
-    private func noteBytes(ofGoal row: Int64) throws -> Int {
-        try first("SELECT COALESCE(SUM(length(CAST(text AS BLOB))), 0) FROM dayNote WHERE goal = ?", [row]) {
-            $0[0]
-        } ?? 0
+    private func handmadeSize(ofGoal row: Int64) throws -> (noteBytes: Int, count: Int) {
+        try first(
+            """
+            SELECT (SELECT COALESCE(SUM(length(CAST(text AS BLOB))), 0) FROM dayNote WHERE goal = ?1),
+                (SELECT COUNT(*) FROM goalDay WHERE goal = ?1)
+            """, [row]
+        ) { ($0[0], $0[1]) } ?? (0, 0)
+    }
+
+    /// The counter that a goal follows, and as many entries as there are hours at most.
+    private func counter(ofGoal row: Int64) throws -> (row: Int64, entries: Int)? {
+        try first(
+            "SELECT counter.id, entries FROM goal JOIN counter ON counter.id = goal.counter WHERE goal.id = ?",
+            [row]
+        ) { ($0[0], $0[1]) }
     }
 
     fileprivate func counters(of book: BookID, since: Int64, through last: Int64) throws -> [Counter] {

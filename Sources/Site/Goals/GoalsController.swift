@@ -13,38 +13,51 @@ struct GoalsController: Sendable {
     /// Part of every `ETag`: a hash of everything pages are made from.
     let edition: String
     let goalPageCache: GoalPageCache
+    let longReads: LongReads
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let presentation = context.presentation
-        let visitor = context.visitor
+        let visitor = context.visitor, account = visitor?.account
         let today = Today(of: visitor, request, now: configuration.now())
         if request.uri.query != nil, let notice = try operations.notice(request, context, on: .goals) {
-            return try .page(page(of: visitor, today, notice: notice, presentation.words), in: presentation)
+            let page = try await longReads.read(entries: entriesRead(for: account), of: account) {
+                try self.page(of: account, today, notice: notice, presentation.words)
+            }
+            return try .page(page, in: presentation)
         }
         let key = GoalPageCache.Key(
-            account: visitor?.account ?? 0, goal: nil, revision: visitor?.revision ?? 0, today: today.day,
+            account: account ?? 0, goal: nil, revision: visitor?.revision ?? 0, today: today.day,
             zone: today.zone.name, language: presentation.words.language)
         let tag = key.tag(edition: edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
         let isCached = goalPageCache.plain.lists[key] != nil
-        func drawn<Text>(in cache: GoalPageCache.Form<Text>) throws -> Response {
-            let frame = try cache.lists.value(for: key) {
-                let page = try page(of: visitor, today, notice: nil, presentation.words)
-                return PageFrame(Skeleton(try presentation.templates.render(page)))
+        func drawn<Text>(in cache: GoalPageCache.Form<Text>) async throws -> Response {
+            let entries = cache.lists[key] == nil ? try entriesRead(for: account) : 0
+            let frame = try await longReads.read(entries: entries, of: account) {
+                // Somebody who had their turn before may have read the same.
+                try cache.lists.value(for: key) {
+                    let page = try page(of: account, today, notice: nil, presentation.words)
+                    return PageFrame(Skeleton(try presentation.templates.render(page)))
+                }
             }
             return Text.page(frame.pieces { [Text(presentation.fill($0))] })
         }
         var response =
-            try isCached && request.acceptsGzip
+            try await isCached && request.acceptsGzip
             ? drawn(in: goalPageCache.compressed) : drawn(in: goalPageCache.plain)
         response.headers[.eTag] = tag
         return response
     }
 
-    private func page(of visitor: Visitor?, _ today: Today, notice: Notice?, _ words: Words) throws
-        -> GoalsPage
-    {
-        let records = try visitor.map { try ledger.records(of: $0.account) } ?? []
+    /// How many there are at most of whose hours the page is made.
+    private func entriesRead(for account: AccountID?) throws -> Int {
+        try account.map { try ledger.entriesFollowed(by: nil, of: $0) } ?? 0
+    }
+
+    private func page(
+        of account: AccountID?, _ today: Today, notice: Notice?, _ words: Words
+    ) throws -> GoalsPage {
+        let records = try account.map { try ledger.records(of: $0) } ?? []
         return GoalsPage(records, today, notice: notice, words)
     }
 

@@ -8,14 +8,13 @@ struct StatisticsController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
     let cache = StatisticsCache()
-    private let longReads = LongReads()
-    /// What has more entries is read aside. Hours are fewer than entries.
-    private static let manyEntries = 20_000
+    let longReads: LongReads
 
-    init(ledger: Ledger, links: Links, configuration: SiteConfiguration) {
+    init(ledger: Ledger, links: Links, configuration: SiteConfiguration, longReads: LongReads) {
         self.ledger = ledger
         self.links = links
         self.configuration = configuration
+        self.longReads = longReads
     }
 
     /// Statistics of one counter.
@@ -90,10 +89,10 @@ struct StatisticsController: Sendable {
         for key: StatisticsCache.Key, _ read: @Sendable (StatisticsCache.Key) throws -> StatisticsCache.Value
     ) async throws -> StatisticsCache.Value {
         if let known = cache.values[key] { return known }
-        guard let account = key.account,
-            try ledger.entriesCounted(by: key.counter, of: account) > Self.manyEntries
-        else { return try cache.values.value(for: key) { try read(key) } }
+        let entries = try key.account.map { try ledger.entriesCounted(by: key.counter, of: $0) } ?? 0
         // Somebody who had their turn before may have read the same.
-        return try await longReads.read(for: account) { try cache.values.value(for: key) { try read(key) } }
+        return try await longReads.read(entries: entries, of: key.account) {
+            try cache.values.value(for: key) { try read(key) }
+        }
     }
 }

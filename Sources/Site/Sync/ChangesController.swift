@@ -68,6 +68,7 @@ struct ChangesAnswer: Encodable, Sendable {
 
 struct ChangesController: Sendable {
     let ledger: Ledger
+    let longReads: LongReads
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let account = context.account
@@ -76,9 +77,11 @@ struct ChangesController: Sendable {
         let after = request.uri.queryParameters.get("after", as: Int64.self) ?? 0
         // A client that was told to start over says so until it has everything.
         let isStartingOver = Bool(typed: request.uri.queryParameters.get("startOver")) ?? false
-        return try .json(
-            ChangesAnswer(
-                ledger.changes(of: account, since: since, after: after, isStartingOver: isStartingOver)))
+        let entries = try ledger.entriesFollowed(by: nil, of: account)
+        let changes = try await longReads.read(entries: entries, of: account) {
+            try ledger.changes(of: account, since: since, after: after, isStartingOver: isStartingOver)
+        }
+        return try .json(ChangesAnswer(changes))
     }
 }
 

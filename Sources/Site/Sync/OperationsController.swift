@@ -73,7 +73,7 @@ struct OperationsController: Sendable {
             OperationsAnswer(
                 revision: list.revision, receipts: receipts.compactMap { $0 },
                 counters: counters(after: list.answers, context.words),
-                days: days.answers(after: readable, list, context)))
+                days: await days.answers(after: readable, list, context)))
         if list.isNewcomer { response.headers.append(operations.sessionField(token, context)) }
         return response
     }

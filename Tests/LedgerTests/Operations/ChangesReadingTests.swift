@@ -139,6 +139,24 @@ import Testing
         #expect(copy.goals.count == sum && copy.goals.values.allSatisfy { $0.reached == [.start] })
     }
 
+    @Test func `goals that are made of very many entries come in pages`() async throws {
+        let counters = [try await person.creates(), try await person.creates()]
+        for counter in counters { try await person.does(.increment(counter)) }
+        for counter in counters {
+            for _ in 0..<2 {
+                _ = try await person.makes(.of(follows: .init(counter: counter, target: 1)))
+            }
+        }
+        // As if each had so many, all but one of them of no count.
+        try await bench.ledger.pool.writeWithoutTransaction {
+            try $0.execute(
+                sql: "UPDATE counter SET entries = ?", arguments: [BookChanges.rowsAtOnce / 2 + 1])
+        }
+        var copy = Copy()
+        #expect(try copy.read(bench.ledger, person.account) == [2, 2])
+        #expect(copy.goals.count == 4 && copy.goals.values.allSatisfy { $0.reached == [.start] })
+    }
+
     /// A device's copy of the goals, made of answers.
     private struct Copy {
         struct Goal: Equatable {

@@ -9,6 +9,7 @@ struct DayController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
     let operations: OperationWriter
+    let longReads: LongReads
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         var page = try page(
@@ -26,7 +27,7 @@ struct DayController: Sendable {
         let operation = try operations.operation(
             .markDay(id, day, isDone: isDone), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
-        if request.wantsJSON { return try .json(answer(on: day, operation, receipt, context)) }
+        if request.wantsJSON { return try await .json(answer(on: day, operation, receipt, context)) }
         let goal = receipt.goal ?? 0
         return .seeOther(
             form.from == .watch
@@ -43,7 +44,7 @@ struct DayController: Sendable {
                     .noteDay(id, day, note: typed, seen: form.seen), form.stamp, from: request)
                 let receipt = try await operations.apply(operation, context)
                 if request.wantsJSON {
-                    return try .json(answer(on: day, operation, receipt, context))
+                    return try await .json(answer(on: day, operation, receipt, context))
                 }
                 let address = links.day(day, of: receipt.goal ?? 0)
                 let isTold = try tells(operation, of: receipt.account)
@@ -85,16 +86,19 @@ struct DayController: Sendable {
     /// The state of the goal for a script.
     private func answer(
         on day: CivilDay, _ operation: Operation, _ receipt: Receipt, _ context: PageContext
-    ) throws -> GoalAnswer {
-        guard let record = try record(of: receipt.goal ?? 0, receipt.account) else {
-            throw Refusal.noSuchGoal
+    ) async throws -> GoalAnswer {
+        let goal = receipt.goal ?? 0, account = receipt.account
+        let entries = try ledger.entriesFollowed(by: goal, of: account)
+        let found = try await longReads.read(entries: entries, of: account) {
+            try record(of: goal, account)
         }
-        let today = try ledger.calendar(of: receipt.account).dayStart.day(
+        guard let record = found else { throw Refusal.noSuchGoal }
+        let today = try ledger.calendar(of: account).dayStart.day(
             of: configuration.now(), zoneOffset: operation.zoneOffset)
         var answer = GoalAnswer(
             record, day, record.progress(today: today), today: today, revision: receipt.revision,
             context.words, links)
-        answer.notice = try notice(of: operation, receipt.account, context)
+        answer.notice = try notice(of: operation, account, context)
         return answer
     }
 
@@ -116,7 +120,7 @@ struct DayController: Sendable {
     /// The same for a list of operations: once for each day.
     func answers(
         after operations: [Operation], _ list: ListReceipt, _ context: PageContext
-    ) throws -> [GoalAnswer] {
+    ) async throws -> [GoalAnswer] {
         var changed: [ChangedDay: Operation] = [:], notices: [ChangedDay: String] = [:]
         for case (let operation, .applied(let receipt)) in zip(operations, list.answers) {
             guard let day = operation.change.day, let goal = receipt.goal else { continue }
@@ -125,6 +129,16 @@ struct DayController: Sendable {
             notices[at] = try notice(of: operation, list.account, context) ?? notices[at]
         }
         guard !changed.isEmpty else { return [] }
+        let entries = try ledger.entriesFollowed(by: nil, of: list.account)
+        return try await longReads.read(entries: entries, of: list.account) { [changed, notices] in
+            try answers(of: changed, notices, list, context)
+        }
+    }
+
+    private func answers(
+        of changed: [ChangedDay: Operation], _ notices: [ChangedDay: String], _ list: ListReceipt,
+        _ context: PageContext
+    ) throws -> [GoalAnswer] {
         let dayStart = try ledger.calendar(of: list.account).dayStart, now = configuration.now()
         var answers: [GoalAnswer] = []
         for (goal, days) in Dictionary(grouping: changed, by: \.key.goal) {

@@ -13,6 +13,7 @@ struct GoalController: Sendable {
     /// Part of every `ETag`: a hash of everything pages are made from.
     let edition: String
     let goalPageCache: GoalPageCache
+    let longReads: LongReads
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let presentation = context.presentation, visitor = context.visitor
@@ -36,10 +37,16 @@ struct GoalController: Sendable {
             let compressed = goalPageCache.compressed.goals.value(for: key) { DrawnGoal(cached) }
             response = try page(of: compressed, presentation, in: goalPageCache.compressed)
         } else {
-            let drawn = try goalPageCache.plain.goals.value(for: key) {
-                let record = try ledger.record(of: goal, of: visitor.account)
-                return try DrawnGoal(
-                    record, years, today, revision: visitor.revision, links, presentation)
+            let entries =
+                cached == nil && goal.follows != nil
+                ? try ledger.entriesFollowed(by: id, of: visitor.account) : 0
+            let drawn = try await longReads.read(entries: entries, of: visitor.account) {
+                // Somebody who had their turn before may have read the same.
+                try goalPageCache.plain.goals.value(for: key) {
+                    let record = try ledger.record(of: goal, of: visitor.account)
+                    return try DrawnGoal(
+                        record, years, today, revision: visitor.revision, links, presentation)
+                }
             }
             response = try page(of: drawn, presentation, in: goalPageCache.plain)
         }

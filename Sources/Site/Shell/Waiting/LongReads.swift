@@ -1,0 +1,35 @@
+// Reads that take long, as the statistics of a million hours do: on the threads that answer requests, a few of them would
+// keep everybody else waiting.
+
+import Ledger
+
+/// Does long reads one at a time, on another thread, and short ones at once. Each account may have a few, so that nobody
+/// has all that may wait.
+struct LongReads: Sendable {
+    /// Of how many entries the hours are read aside. Hours are fewer than entries.
+    private static let manyEntries = 20_000
+    /// How many an account may have: as many windows of it may ask for the same change.
+    static let mostOfAnAccount = 4
+
+    private let turns: AsyncSemaphore
+    private let places = Places<AccountID>(most: mostOfAnAccount)
+
+    /// - Parameter mostWaiting: How many may wait for their turn.
+    init(mostWaiting: Int = 64) { turns = AsyncSemaphore(permits: 1, mostWaiting: mostWaiting) }
+
+    /// Reads what is made of so many entries at most.
+    ///
+    /// - Parameter account: Whose they are; nil if nobody has any.
+    /// - Throws: ``TooManyWaiting`` immediately if there are many entries, and many reads wait, or too many of the account;
+    ///   what the work throws.
+    func read<Value: Sendable>(
+        entries: Int, of account: AccountID?, _ work: @Sendable () throws -> Value
+    ) async throws -> Value {
+        guard let account, entries > Self.manyEntries else { return try work() }
+        return try await places.withPlace(for: account, otherwise: TooManyWaiting()) {
+            try await turns.withPermit {
+                try await withTaskExecutorPreference(globalConcurrentExecutor) { try work() }
+            }
+        }
+    }
+}
