@@ -82,6 +82,18 @@ extension Ledger {
         }
     }
 
+    /// How many days of the account's goals were marked or noted by hand.
+    public func daysKept(of account: AccountID) throws -> Int {
+        try read { database in
+            try database.first(
+                """
+                SELECT COUNT(*) FROM goal JOIN goalDay ON goalDay.goal = goal.id
+                WHERE book = ? AND removedAt IS NULL
+                """, [account]
+            ) { $0[0] } ?? 0
+        }
+    }
+
     /// The note on a day of the account's goal; empty if there is none. The day
     /// may lie outside of the goal's range.
     ///

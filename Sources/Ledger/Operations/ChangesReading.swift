@@ -46,7 +46,7 @@ public struct BookChanges: Sendable, Hashable {
     /// The most bytes of goals' notes in one answer; a goal with more comes alone.
     static let noteBytesAtOnce = 2 << 20
     /// The most days and entries from which the goals of one answer are made; a goal with more comes alone.
-    static let rowsAtOnce = 100_000
+    static let rowsAtOnce = 20_000
 
     /// Parameters: the book, the revision and the goal after which to begin, and the most rows. Each half stops at as
     /// many, however many goals there are.

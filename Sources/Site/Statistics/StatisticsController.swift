@@ -91,7 +91,7 @@ struct StatisticsController: Sendable {
         if let known = cache.values[key] { return known }
         let entries = try key.account.map { try ledger.entriesCounted(by: key.counter, of: $0) } ?? 0
         // Somebody who had their turn before may have read the same.
-        return try await longReads.read(entries: entries, of: key.account) {
+        return try await longReads.read(rows: entries, of: key.account) {
             try cache.values.value(for: key) { try read(key) }
         }
     }

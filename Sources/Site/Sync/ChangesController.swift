@@ -78,7 +78,7 @@ struct ChangesController: Sendable {
         // A client that was told to start over says so until it has everything.
         let isStartingOver = Bool(typed: request.uri.queryParameters.get("startOver")) ?? false
         let entries = try ledger.entriesFollowed(by: nil, of: account)
-        let changes = try await longReads.read(entries: entries, of: account) {
+        let changes = try await longReads.read(rows: entries, of: account) {
             try ledger.changes(of: account, since: since, after: after, isStartingOver: isStartingOver)
         }
         return try .json(ChangesAnswer(changes))

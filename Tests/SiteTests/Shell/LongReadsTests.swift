@@ -25,7 +25,7 @@ import Testing
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
-                try await reads.read(entries: 30_000, of: accounts[0]) {
+                try await reads.read(rows: 30_000, of: accounts[0]) {
                     begin.finish()
                     _ = go.wait(timeout: .now() + 60)
                     order.append(accounts[0])
@@ -36,7 +36,7 @@ import Testing
             for account in accounts.dropFirst() {
                 group.addTask {
                     do {
-                        try await reads.read(entries: 30_000, of: account) { order.append(account) }
+                        try await reads.read(rows: 30_000, of: account) { order.append(account) }
                         return true
                     } catch is TooManyWaiting {
                         go.signal()

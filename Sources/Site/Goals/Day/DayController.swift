@@ -89,7 +89,7 @@ struct DayController: Sendable {
     ) async throws -> GoalAnswer {
         let goal = receipt.goal ?? 0, account = receipt.account
         let entries = try ledger.entriesFollowed(by: goal, of: account)
-        let found = try await longReads.read(entries: entries, of: account) {
+        let found = try await longReads.read(rows: entries, of: account) {
             try record(of: goal, account)
         }
         guard let record = found else { throw Refusal.noSuchGoal }
@@ -129,8 +129,8 @@ struct DayController: Sendable {
             notices[at] = try notice(of: operation, list.account, context) ?? notices[at]
         }
         guard !changed.isEmpty else { return [] }
-        let entries = try ledger.entriesFollowed(by: nil, of: list.account)
-        return try await longReads.read(entries: entries, of: list.account) { [changed, notices] in
+        let rows = try ledger.entriesFollowed(by: nil, of: list.account) + ledger.daysKept(of: list.account)
+        return try await longReads.read(rows: rows, of: list.account) { [changed, notices] in
             try answers(of: changed, notices, list, context)
         }
     }

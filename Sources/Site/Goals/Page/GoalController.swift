@@ -40,7 +40,7 @@ struct GoalController: Sendable {
             let entries =
                 cached == nil && goal.follows != nil
                 ? try ledger.entriesFollowed(by: id, of: visitor.account) : 0
-            let drawn = try await longReads.read(entries: entries, of: visitor.account) {
+            let drawn = try await longReads.read(rows: entries, of: visitor.account) {
                 // Somebody who had their turn before may have read the same.
                 try goalPageCache.plain.goals.value(for: key) {
                     let record = try ledger.record(of: goal, of: visitor.account)

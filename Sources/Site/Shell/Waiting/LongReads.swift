@@ -6,8 +6,8 @@ import Ledger
 /// Does long reads one at a time, on another thread, and short ones at once. Each account may have a few, so that nobody
 /// has all that may wait.
 struct LongReads: Sendable {
-    /// Of how many entries the hours are read aside. Hours are fewer than entries.
-    private static let manyEntries = 20_000
+    /// How many rows are read aside: days, and entries for the hours, which are fewer.
+    private static let manyRows = 20_000
     /// How many an account may have: as many windows of it may ask for the same change.
     static let mostOfAnAccount = 4
 
@@ -17,15 +17,15 @@ struct LongReads: Sendable {
     /// - Parameter mostWaiting: How many may wait for their turn.
     init(mostWaiting: Int = 64) { turns = AsyncSemaphore(permits: 1, mostWaiting: mostWaiting) }
 
-    /// Reads what is made of so many entries at most.
+    /// Reads what is made of so many rows at most.
     ///
     /// - Parameter account: Whose they are; nil if nobody has any.
-    /// - Throws: ``TooManyWaiting`` immediately if there are many entries, and many reads wait, or too many of the account;
+    /// - Throws: ``TooManyWaiting`` immediately if there are many rows, and many reads wait, or too many of the account;
     ///   what the work throws.
     func read<Value: Sendable>(
-        entries: Int, of account: AccountID?, _ work: @Sendable () throws -> Value
+        rows: Int, of account: AccountID?, _ work: @Sendable () throws -> Value
     ) async throws -> Value {
-        guard let account, entries > Self.manyEntries else { return try work() }
+        guard let account, rows > Self.manyRows else { return try work() }
         return try await places.withPlace(for: account, otherwise: TooManyWaiting()) {
             try await turns.withPermit {
                 try await withTaskExecutorPreference(globalConcurrentExecutor) { try work() }
