@@ -81,10 +81,11 @@ struct ChangesController: Sendable {
         let isStartingOver = Bool(typed: request.uri.queryParameters.get("startOver")) ?? false
         let isFarBehind = since < context.visitor.revision - Self.mostAtOnce
         let rows = try isFarBehind ? .max : ledger.entriesFollowed(by: nil, of: account)
-        let changes = try await longReads.read(rows: rows, of: account) {
-            try ledger.changes(of: account, since: since, after: after, isStartingOver: isStartingOver)
+        return try await longReads.read(rows: rows, of: account) {
+            try .json(
+                ChangesAnswer(
+                    ledger.changes(of: account, since: since, after: after, isStartingOver: isStartingOver)))
         }
-        return try .json(ChangesAnswer(changes))
     }
 }
 
