@@ -92,7 +92,7 @@ struct ImportPlanner {
     private func plan(
         _ counter: ArchivedCounter, _ known: Known?, _ isImports: inout [OperationID: Bool]
     ) throws -> PlannedCounter {
-        var targets = try known.map { try self.targets(of: counter, in: $0.id) } ?? [:]
+        var targets = try known.map { try self.targets(of: counter, in: $0) } ?? [:]
         let fresh = counter.entries.filter { targets[$0.id] == nil }
         // A later part continues where the earlier ones ended.
         guard counter.countBefore == 0 || (known?.entries ?? 0) > 0 else {
@@ -183,31 +183,55 @@ struct ImportPlanner {
     }
 
     /// The counter's entries that the archive refers to.
-    private func targets(of counter: ArchivedCounter, in id: Int64) throws -> [OperationID: Target] {
+    private func targets(of counter: ArchivedCounter, in known: Known) throws -> [OperationID: Target] {
         let named = Set(counter.entries.map(\.id)).union(counter.entries.compactMap(\.voids))
         var targets: [OperationID: Target] = [:]
         guard !named.isEmpty else { return targets }
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT operation, number, kind, delta, madeAt, zoneOffset, (
-                        SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
-                        WHERE void.counter = ?1 AND void.voids = entry.number) % 2, (
-                        SELECT operation FROM entry AS last WHERE last.counter = ?1 AND last.number = (
-                            SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
-                            WHERE void.counter = ?1 AND void.voids = entry.number)),
-                        EXISTS (SELECT 1 FROM note WHERE note.counter = ?1 AND note.number = entry.number)
-                    FROM entry WHERE counter = ?1
-                    """),
-            arguments: [id])
-        while let row = try rows.next() {
-            let operation = OperationID(row[0] as Data)
-            guard named.contains(operation) else { continue }
-            targets[operation] = Target(
-                number: row[1], kind: Entry.Kind(rawValue: row[2]) ?? .increment, delta: row[3],
-                madeAt: Moment(milliseconds: row[4]), zoneOffset: row[5], isVoid: row[6],
-                lastVoid: (row[7] as Data?).map { OperationID($0) }, hasNote: row[8])
+        func read(_ rows: RowCursor) throws {
+            while let row = try rows.next() {
+                let operation = OperationID(row[0] as Data)
+                guard named.contains(operation) else { continue }
+                targets[operation] = Target(
+                    number: row[1], kind: Entry.Kind(rawValue: row[2]) ?? .increment, delta: row[3],
+                    madeAt: Moment(milliseconds: row[4]), zoneOffset: row[5], isVoid: row[6],
+                    lastVoid: (row[7] as Data?).map { OperationID($0) }, hasNote: row[8])
+            }
+        }
+        // Of an entry that is not named it takes a tenth of the time to see only that.
+        if Int64(named.count) < known.entries / 4 {
+            let statement = try database.cachedStatement(sql: Self.target)
+            for number in try numbers(of: named, in: known.id) {
+                try read(Row.fetchCursor(statement, arguments: [known.id, number]))
+            }
+        } else {
+            try read(
+                Row.fetchCursor(database.cachedStatement(sql: Self.targets), arguments: [known.id]))
         }
         return targets
     }
+
+    private func numbers(of named: Set<OperationID>, in id: Int64) throws -> [Entry.Number] {
+        var numbers: [Entry.Number] = []
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(sql: "SELECT operation, number FROM entry WHERE counter = ?"),
+            arguments: [id])
+        while let row = try rows.next() {
+            if named.contains(OperationID(row[0] as Data)) { numbers.append(row[1]) }
+        }
+        return numbers
+    }
+
+    /// Parameter: the counter's row.
+    private static let targets = """
+        SELECT operation, number, kind, delta, madeAt, zoneOffset, (
+            SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
+            WHERE void.counter = ?1 AND void.voids = entry.number) % 2, (
+            SELECT operation FROM entry AS last WHERE last.counter = ?1 AND last.number = (
+                SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
+                WHERE void.counter = ?1 AND void.voids = entry.number)),
+            EXISTS (SELECT 1 FROM note WHERE note.counter = ?1 AND note.number = entry.number)
+        FROM entry WHERE counter = ?1
+        """
+    /// Parameters: the counter's row, the entry's number.
+    private static let target = targets + " AND number = ?2"
 }

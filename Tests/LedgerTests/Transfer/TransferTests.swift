@@ -133,6 +133,29 @@ import Testing
         #expect(try other.ledger.check().isEmpty)
     }
 
+    @Test func `of a counter with many entries a file with a few is known again, and adds only what is new`()
+        async throws
+    {
+        let robins = try await person.creates()
+        for _ in 0..<3 { try await person.does(.increment(robins)) }
+        try await person.does(.void(robins, entry: 2, isVoid: true))
+        try await person.does(.annotate(robins, entry: 3, note: "by the door"))
+        let early = try export(.csv)
+        let other = Person(elsewhere.ledger)
+        try await take(early, by: other)
+        for _ in 0..<40 { try await person.does(.increment(robins)) }
+        let late = try export(.csv)
+        try await take(early, by: person)
+        #expect(try export(.csv) == late)
+
+        let copy = try #require(try other.ledger.counters(of: other.account).first).id
+        try await other.does(.increment(copy, by: 100))
+        try await other.does(.void(copy, entry: 1, isVoid: true))
+        try await take(try export(.csv, of: other), by: person)
+        #expect(try person.counter(robins).count == 42 + 100 - 1)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
     @Test func `two that went on apart are put together, and no count falls below 0`() async throws {
         let robins = try await person.creates()
         for _ in 0..<3 { try await person.does(.increment(robins)) }
