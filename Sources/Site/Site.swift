@@ -83,8 +83,10 @@ public final class Site: Sendable {
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let adjustments = AdjustmentsController(
             links: links, configuration: configuration, operations: operations, details: details)
+        let longReads = LongReads()
         let undo = UndoController(
-            ledger: ledger, links: links, configuration: configuration, operations: operations)
+            ledger: ledger, links: links, configuration: configuration, operations: operations,
+            longReads: longReads)
         let arrangement = ArrangeController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let history = HistoryController(
@@ -94,7 +96,6 @@ public final class Site: Sendable {
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let deletion = DeletionController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
-        let longReads = LongReads()
         let statistics = StatisticsController(
             ledger: ledger, links: links, configuration: configuration, longReads: longReads)
         let settings = SettingsController(

@@ -69,27 +69,19 @@ extension Ledger {
         }
     }
 
-    /// How many entries the counters have that a goal follows, or all of the account's goals together: no fewer than the
-    /// hours that are read for their days.
-    public func entriesFollowed(by goal: Goal.ID?, of account: AccountID) throws -> Int {
+    /// From how many rows a goal, or all of the account's goals, are read, at most: days marked or noted by hand, and hours of
+    /// the counters that they follow, which are no more than entries. A counter counts for each goal. Days are counted up to
+    /// 50,000.
+    public func rowsRead(forGoal goal: Goal.ID?, of account: AccountID) throws -> Int {
         try read { database in
             try database.first(
                 """
-                SELECT COALESCE(SUM(entries), 0) FROM goal JOIN counter ON counter.id = goal.counter
-                WHERE goal.book = ?1 AND goal.number = COALESCE(?2, goal.number) AND removedAt IS NULL
+                SELECT (SELECT COALESCE(SUM(entries), 0) FROM goal JOIN counter ON counter.id = goal.counter
+                        WHERE goal.book = ?1 AND goal.number = COALESCE(?2, goal.number) AND removedAt IS NULL)
+                    + (SELECT COUNT(*) FROM (
+                        SELECT 1 FROM goal JOIN goalDay ON goalDay.goal = goal.id
+                        WHERE book = ?1 AND number = COALESCE(?2, number) AND removedAt IS NULL LIMIT 50000))
                 """, [account, goal]
-            ) { $0[0] } ?? 0
-        }
-    }
-
-    /// How many days of the account's goals were marked or noted by hand.
-    public func daysKept(of account: AccountID) throws -> Int {
-        try read { database in
-            try database.first(
-                """
-                SELECT COUNT(*) FROM goal JOIN goalDay ON goalDay.goal = goal.id
-                WHERE book = ? AND removedAt IS NULL
-                """, [account]
             ) { $0[0] } ?? 0
         }
     }

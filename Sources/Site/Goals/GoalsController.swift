@@ -20,7 +20,7 @@ struct GoalsController: Sendable {
         let visitor = context.visitor, account = visitor?.account
         let today = Today(of: visitor, request, now: configuration.now())
         if request.uri.query != nil, let notice = try operations.notice(request, context, on: .goals) {
-            let page = try await longReads.read(rows: size(for: account), of: account) {
+            let page = try await longReads.read(rows: rowsRead(for: account), of: account) {
                 try self.page(of: account, today, notice: notice, presentation.words)
             }
             return try .page(page, in: presentation)
@@ -32,8 +32,8 @@ struct GoalsController: Sendable {
         if request.hasPage(tagged: tag) { return .notModified(tag) }
         let isCached = goalPageCache.plain.lists[key] != nil
         func drawn<Text>(in cache: GoalPageCache.Form<Text>) async throws -> Response {
-            let size = cache.lists[key] == nil ? try size(for: account) : 0
-            let frame = try await longReads.read(rows: size, of: account) {
+            let rows = cache.lists[key] == nil ? try rowsRead(for: account) : 0
+            let frame = try await longReads.read(rows: rows, of: account) {
                 // Somebody who had their turn before may have read the same.
                 try cache.lists.value(for: key) {
                     let page = try page(of: account, today, notice: nil, presentation.words)
@@ -49,9 +49,8 @@ struct GoalsController: Sendable {
         return response
     }
 
-    /// Of how many entries and days the page is made, at most.
-    private func size(for account: AccountID?) throws -> Int {
-        try account.map { try ledger.entriesFollowed(by: nil, of: $0) + ledger.daysKept(of: $0) } ?? 0
+    private func rowsRead(for account: AccountID?) throws -> Int {
+        try account.map { try ledger.rowsRead(forGoal: nil, of: $0) } ?? 0
     }
 
     private func page(

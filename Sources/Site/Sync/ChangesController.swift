@@ -69,8 +69,6 @@ struct ChangesAnswer: Encodable, Sendable {
 struct ChangesController: Sendable {
     let ledger: Ledger
     let longReads: LongReads
-    /// So many changes are read at once; a device that is further behind has to take its turn.
-    private static let mostAtOnce: Int64 = 200
 
     func show(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let account = context.account
@@ -79,8 +77,7 @@ struct ChangesController: Sendable {
         let after = request.uri.queryParameters.get("after", as: Int64.self) ?? 0
         // A client that was told to start over says so until it has everything.
         let isStartingOver = Bool(typed: request.uri.queryParameters.get("startOver")) ?? false
-        let isFarBehind = since < context.visitor.revision - Self.mostAtOnce
-        let rows = try isFarBehind ? .max : ledger.entriesFollowed(by: nil, of: account)
+        let rows = try ledger.rowsRead(forChangesOf: account, since: since)
         return try await longReads.read(rows: rows, of: account) {
             try .json(
                 ChangesAnswer(

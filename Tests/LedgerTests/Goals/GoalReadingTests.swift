@@ -25,6 +25,28 @@ import Testing
         #expect(!plan.contains("SCAN"), "\(plan)")
     }
 
+    @Test func `how much is to be read is told before it is read`() async throws {
+        let pushUps = try await person.creates()
+        for _ in 0..<3 { try await person.does(.increment(pushUps)) }
+        let following = try await person.makes(.of(follows: .init(counter: pushUps, target: 2)))
+        let walk = try await person.makes(.of("Walk")), account = try person.account
+        try await person.does(.markDay(walk, .start, isDone: true))
+        try await person.does(.noteDay(walk, CivilDay.start.adding(3), note: "long"))
+        let ledger = bench.ledger
+        #expect(try ledger.rowsRead(forGoal: following, of: account) == 3)
+        #expect(try ledger.rowsRead(forGoal: walk, of: account) == 2)
+        #expect(try ledger.rowsRead(forGoal: nil, of: account) == 5)
+        #expect(try ledger.rowsRead(forGoal: nil, of: account + 1) == 0)
+        // A counter, two goals, two days, and the entries.
+        let all = 3 * 40 + 2 + 3, revision = try ledger.changes(of: account, since: 0).revision
+        for since in [0, -1, Int64.min, revision + 1, .max] {
+            #expect(try ledger.rowsRead(forChangesOf: account, since: since) == all)
+        }
+        #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 3)
+        try await person.does(.markDay(walk, .start, isDone: false))
+        #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 40 + 2 + 3)
+    }
+
     @Test func `ten years of days are read whole, with notes that nobody asked for left alone`() async throws
     {
         let pushUps = try await person.creates()

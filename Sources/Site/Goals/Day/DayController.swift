@@ -88,8 +88,8 @@ struct DayController: Sendable {
         on day: CivilDay, _ operation: Operation, _ receipt: Receipt, _ context: PageContext
     ) async throws -> GoalAnswer {
         let goal = receipt.goal ?? 0, account = receipt.account
-        let entries = try ledger.entriesFollowed(by: goal, of: account)
-        let found = try await longReads.read(rows: entries, of: account) {
+        let rows = try ledger.rowsRead(forGoal: goal, of: account)
+        let found = try await longReads.read(rows: rows, of: account) {
             try record(of: goal, account)
         }
         guard let record = found else { throw Refusal.noSuchGoal }
@@ -129,7 +129,7 @@ struct DayController: Sendable {
             notices[at] = try notice(of: operation, list.account, context) ?? notices[at]
         }
         guard !changed.isEmpty else { return [] }
-        let rows = try ledger.entriesFollowed(by: nil, of: list.account) + ledger.daysKept(of: list.account)
+        let rows = try ledger.rowsRead(forGoal: nil, of: list.account)
         return try await longReads.read(rows: rows, of: list.account) { [changed, notices] in
             try answers(of: changed, notices, list, context)
         }

@@ -37,10 +37,8 @@ struct GoalController: Sendable {
             let compressed = goalPageCache.compressed.goals.value(for: key) { DrawnGoal(cached) }
             response = try page(of: compressed, presentation, in: goalPageCache.compressed)
         } else {
-            let entries =
-                cached == nil && goal.follows != nil
-                ? try ledger.entriesFollowed(by: id, of: visitor.account) : 0
-            let drawn = try await longReads.read(rows: entries, of: visitor.account) {
+            let rows = cached == nil ? try ledger.rowsRead(forGoal: id, of: visitor.account) : 0
+            let drawn = try await longReads.read(rows: rows, of: visitor.account) {
                 // Somebody who had their turn before may have read the same.
                 try goalPageCache.plain.goals.value(for: key) {
                     let record = try ledger.record(of: goal, of: visitor.account)

@@ -16,16 +16,18 @@ struct UndoController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
     let operations: OperationWriter
+    let longReads: LongReads
 
     /// How many changes the page has.
     private static let changesShown = 30
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
-        let changes =
-            try context.visitor.map {
-                try ledger.recentChanges(of: $0.account, limit: Self.changesShown)
-            } ?? []
+        let account = context.visitor?.account
+        // Thousands of operations may have to be looked at, each with a note of its own.
+        let changes = try await longReads.read(rows: .max, of: account) {
+            try account.map { try ledger.recentChanges(of: $0, limit: Self.changesShown) } ?? []
+        }
         let rows = changes.compactMap { change in
             operations.sentence(forChange: change.summary, words).map {
                 LastChangesPage.Row(change, sentence: $0, words)
