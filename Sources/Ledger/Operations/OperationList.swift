@@ -20,11 +20,15 @@ extension Operation {
     /// Parses a list.
     ///
     /// - Parameter now: The time for operations that have none.
-    /// - Throws: `DecodingError` if it is not such a list, or if an operation has no id.
+    /// - Throws: `DecodingError` if it is not such a list, if it has more than ``mostInList``, or if an operation has no id.
     public static func list(
         from json: some Sequence<UInt8>, now: Moment
     ) throws -> [IncomingOperation] {
-        try ChangeCoding.decoder.decode([SentOperation].self, from: Data(json)).map { sent in
+        let json = Data(json)
+        guard !areTooMany(in: Array(json)) else {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "too many operations"))
+        }
+        return try ChangeCoding.decoder.decode([SentOperation].self, from: json).map { sent in
             switch sent.content {
             case .failure(let refusal): .unreadable(sent.id, refusal)
             case .success(let content):
@@ -36,6 +40,20 @@ extension Operation {
                 )
             }
         }
+    }
+}
+
+extension Operation {
+    /// To count operations takes a small part of the time of reading them, and anybody may send thousands.
+    private static func areTooMany(in json: [UInt8]) -> Bool {
+        var reader = JSONReader(json[...]), isFirst = true, count = 0
+        // What is no list is refused when it is read.
+        guard (try? reader.beginArray()) ?? false else { return false }
+        while (try? reader.hasNext(&isFirst)) ?? false, (try? reader.skip()) != nil {
+            count += 1
+            if count > mostInList { return true }
+        }
+        return false
     }
 }
 

@@ -45,8 +45,7 @@ struct OperationsController: Sendable {
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Operation.largestList)
         guard !CombiningMarks.areTooMany(inJSON: String(buffer: body)),
-            let incoming = try? Operation.list(from: body.readableBytesView, now: configuration.now()),
-            incoming.count <= Operation.mostInList
+            let incoming = try? Operation.list(from: body.readableBytesView, now: configuration.now())
         else { throw HTTPError(.unprocessableContent) }
         let readable = incoming.compactMap { operation -> Operation? in
             if case .readable(let operation) = operation { operation } else { nil }
