@@ -69,23 +69,6 @@ extension Ledger {
         }
     }
 
-    /// From how many rows a goal, or all of the account's goals, are read, at most: days marked or noted by hand, and hours of
-    /// the counters that they follow, which are no more than entries. A counter counts for each goal. Days are counted up to
-    /// 50,000.
-    public func rowsRead(forGoal goal: Goal.ID?, of account: AccountID) throws -> Int {
-        try read { database in
-            try database.first(
-                """
-                SELECT (SELECT COALESCE(SUM(entries), 0) FROM goal JOIN counter ON counter.id = goal.counter
-                        WHERE goal.book = ?1 AND goal.number = COALESCE(?2, goal.number) AND removedAt IS NULL)
-                    + (SELECT COUNT(*) FROM (
-                        SELECT 1 FROM goal JOIN goalDay ON goalDay.goal = goal.id
-                        WHERE book = ?1 AND number = COALESCE(?2, number) AND removedAt IS NULL LIMIT 50000))
-                """, [account, goal]
-            ) { $0[0] } ?? 0
-        }
-    }
-
     /// The note on a day of the account's goal; empty if there is none. The day
     /// may lie outside of the goal's range.
     ///

@@ -112,32 +112,6 @@ extension Ledger {
                     weekStart: book.weekStart.flatMap { Weekday(rawValue: $0) }))
         }
     }
-
-    /// From how many rows the answer to ``changes(of:since:after:isStartingOver:)`` is read, about: those of goals, and forty
-    /// for each counter and each goal, which are as long. What has changed is counted up to some more than fit into an answer.
-    public func rowsRead(forChangesOf account: AccountID, since: Int64) throws -> Int {
-        try read { database in
-            // A revision that there is not is answered with everything.
-            try database.first(
-                """
-                WITH start AS (SELECT CASE WHEN ?2 <= revision THEN ?2 ELSE 0 END AS since FROM book WHERE id = ?1)
-                SELECT 40 * (
-                        (SELECT COUNT(*) FROM (
-                            SELECT 1 FROM counter WHERE book = ?1 AND revision > since LIMIT 501))
-                        + (SELECT COUNT(*) FROM (
-                            SELECT 1 FROM gone WHERE book = ?1 AND revision > since LIMIT 501))
-                        + (SELECT COUNT(*) FROM (
-                            SELECT 1 FROM goal WHERE book = ?1 AND revision > since LIMIT 501)))
-                    + (SELECT COUNT(*) FROM (
-                        SELECT 1 FROM goal JOIN goalDay ON goalDay.goal = goal.id
-                        WHERE book = ?1 AND revision > since LIMIT 50000))
-                    + (SELECT COALESCE(SUM(entries), 0) FROM goal JOIN counter ON counter.id = goal.counter
-                        WHERE goal.book = ?1 AND removedAt IS NULL)
-                FROM start
-                """, [account, since]
-            ) { $0[0] } ?? 0
-        }
-    }
 }
 
 /// How far a client has read: all of a revision, and of the next one the goals up to a number.

@@ -24,11 +24,11 @@ extension Operation {
     public static func list(
         from json: some Sequence<UInt8>, now: Moment
     ) throws -> [IncomingOperation] {
-        let json = Data(json)
-        guard !areTooMany(in: Array(json)) else {
+        let json = Array(json)
+        guard !areTooMany(in: json) else {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "too many operations"))
         }
-        return try ChangeCoding.decoder.decode([SentOperation].self, from: json).map { sent in
+        return try ChangeCoding.decoder.decode([SentOperation].self, from: Data(json)).map { sent in
             switch sent.content {
             case .failure(let refusal): .unreadable(sent.id, refusal)
             case .success(let content):
@@ -41,9 +41,7 @@ extension Operation {
             }
         }
     }
-}
 
-extension Operation {
     /// To count operations takes a small part of the time of reading them, and anybody may send thousands.
     private static func areTooMany(in json: [UInt8]) -> Bool {
         var reader = JSONReader(json[...]), isFirst = true, count = 0

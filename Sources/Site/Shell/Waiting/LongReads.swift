@@ -8,8 +8,8 @@ import Ledger
 struct LongReads: Sendable {
     /// How many rows are read aside: days, and entries for the hours, which are fewer.
     private static let manyRows = 20_000
-    /// How many an account may have: as many windows of it may ask for the same change.
-    static let mostOfAnAccount = 4
+    /// How many an account may have: as many of its windows may ask at once, as when a browser opens them again.
+    static let mostOfAnAccount = 8
 
     private let turns: AsyncSemaphore
     private let places = Places<AccountID>(most: mostOfAnAccount)
