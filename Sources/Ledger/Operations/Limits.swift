@@ -19,7 +19,7 @@ public struct Limits: Sendable, Hashable {
     public var operationsPerSecond: Int?
     /// Entries of a counter that the writer replays for one operation.
     public var entriesReplayed: Int?
-    /// How much of the writer's time counts as one operation: everybody else waits for it meanwhile.
+    /// How much of the writer's work counts as one operation, in processor time: everybody else waits for it meanwhile.
     public var timeOfOne: Duration?
 
     /// No limits except those given.
@@ -29,8 +29,8 @@ public struct Limits: Sendable, Hashable {
         self.goals = goals
     }
 
-    /// How many operations a time of the writer counts as, in addition to the one that took it: at most as many as may
-    /// come at once, so that nobody has to wait for long on a busy machine.
+    /// How many operations the writer's work counts as, in addition to the one that it was for: at most as many as may
+    /// come at once, so that nobody has to wait for long on a slow machine.
     func weight(of time: Duration) -> Int {
         guard let timeOfOne, let operationsPerSecond else { return 0 }
         return Int(min(time / timeOfOne, Double(operationsPerSecond) * 10))

@@ -42,7 +42,7 @@ extension Database {
     }
 }
 
-/// A refusal, and how long the writer was busy until it.
+/// A refusal, and how long the writer worked until it.
 struct TimedRefusal: Error {
     let refusal: Refusal
     let took: Duration

@@ -15,6 +15,16 @@ def kept(visit):
     return home
 
 
+def kept_at(server, visit):
+    """The same at a server of the test's own."""
+    home = visit(service_workers="allow")
+    home.server = server
+    server.has_seen_the_tutorial(home.page.context)
+    home.open()
+    is_kept(home)
+    return home
+
+
 def is_kept(home):
     home.page.evaluate("async () => { await navigator.serviceWorker.ready }")
     # It fetches all files first, which takes a busy machine its time.

@@ -6,7 +6,10 @@ import re
 import sqlite3
 import uuid
 
-from visitor import cookie_header
+import pytest
+
+from processes import Fivebar
+from visitor import cookie_header, Site, Visitor
 
 GOOD = {
     "title": "Birds", "collapsed": "yes", "void": "yes", "archived": "yes", "done": "yes", "shared": "yes",
@@ -59,6 +62,20 @@ class Line:
     def is_well(self):
         assert self.ask("GET", "/health") == 200
         assert not self.fivebar.has_ended
+
+
+@pytest.fixture
+def line(start):
+    """One to a process of its own, which runs on and has lost nothing afterwards."""
+    fivebar = start(Fivebar, "http")
+    visitor = Visitor(Site("fivebar http", fivebar.address[1]))
+    visitor.create()
+    line = Line(fivebar, visitor)
+    before = fivebar.pid
+    yield line
+    line.is_well()
+    assert fivebar.pid == before and "Every count is the sum of its entries." in fivebar.command("check").stdout
+    assert fivebar.stop() == 0
 
 
 def filled(pattern, counter, **tried):

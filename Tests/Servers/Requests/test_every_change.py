@@ -6,13 +6,10 @@ import json
 import re
 import sqlite3
 
-import pytest
 from changes import operation, samples
-from parameters import Line, something
-from processes import Fivebar
+from parameters import line, something  # noqa: F401
 from stage import ROOT
 from uploads import history, upload
-from visitor import Site, Visitor
 
 DEEP = "[" * 300 + "]" * 300
 """As JSON: numbers at their ends and beyond them, other types, and what is too deep or too long."""
@@ -32,18 +29,6 @@ def public_kinds():
             if kind and "static let isPublic = false" not in body:
                 found.add(kind.group(1))
     return found
-
-
-@pytest.fixture
-def line(start):
-    fivebar = start(Fivebar, "http")
-    visitor = Visitor(Site("fivebar http", fivebar.address[1]))
-    visitor.create()
-    line = Line(fivebar, visitor)
-    before = fivebar.pid
-    yield line
-    line.is_well()
-    assert fivebar.pid == before and "Every count is the sum of its entries." in fivebar.command("check").stdout
 
 
 def send(line, operations):

@@ -3,11 +3,8 @@
 import re
 from urllib.parse import quote_plus
 
-import pytest
-from parameters import filled, GOOD, Line, something
-from processes import Fivebar
+from parameters import filled, GOOD, line, something  # noqa: F401
 from routes import fields, forms, parameters, routes
-from visitor import Site, Visitor
 
 VALUES = ["0", "1", "-1", str(2**63 - 1), str(1 - 2**63), str(-2**63), str(2**63), "", "ab" * 5000, "%", "NaN"]
 """What makes a form good but for the one field that is tried; any other is left out."""
@@ -20,18 +17,6 @@ SIGN_INS = ("/join", "/sign-in")
 def spelled(value):
     """As it stands in an address; the lone percent sign stays one."""
     return value if value == "%" else quote_plus(value)
-
-
-@pytest.fixture
-def line(start):
-    fivebar = start(Fivebar, "http")
-    visitor = Visitor(Site("fivebar http", fivebar.address[1]))
-    visitor.create()
-    line = Line(fivebar, visitor)
-    before = fivebar.pid
-    yield line
-    line.is_well()
-    assert fivebar.pid == before and fivebar.stop() == 0
 
 
 def test_the_table_is_read():

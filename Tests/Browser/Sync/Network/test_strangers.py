@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from goals import make
 from home import eventually
 from messages import kept, message, open_form, send, words  # noqa: F401
-from offline import is_kept
+from offline import kept_at
 from pages import stays
 
 
@@ -74,11 +74,7 @@ class Doorman(http.server.BaseHTTPRequestHandler):
 
 def test_a_strangers_sign_in_takes_no_kept_page_away(visit, server_of_its_own):
     with server_of_its_own() as server:
-        home = visit(service_workers="allow")
-        home.server = server
-        server.has_seen_the_tutorial(home.page.context)
-        home.open()
-        is_kept(home)
+        home = kept_at(server, visit)
         home.create("Robins")
         home.open()
         eventually(lambda: home.page.evaluate("async () => (await (await caches.match('/', { ignoreVary: true }))?.text())?.includes('Robins') ?? false"))

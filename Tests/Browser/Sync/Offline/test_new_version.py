@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from folders import ROOT
 from home import eventually
-from offline import go_offline, is_kept, kept  # noqa: F401
+from offline import go_offline, is_kept, kept, kept_at  # noqa: F401
 
 
 def rest_of(home):
@@ -30,11 +30,7 @@ def test_a_new_version_says_so_and_waits_until_the_pages_of_the_old_one_are_clos
         shutil.copytree(ROOT / name, newer / name)
     (newer / "Public/js/tutorial/keys.js").write_text((newer / "Public/js/tutorial/keys.js").read_text() + "window.isNewer = true\n")
     with server_of_its_own() as server:
-        home = visit(service_workers="allow")
-        home.server = server
-        server.has_seen_the_tutorial(home.page.context)
-        home.open()
-        is_kept(home)
+        home = kept_at(server, visit)
         home.create("Robins")
         home.open()
         expect(home.page.locator("body[data-live]")).to_be_attached()

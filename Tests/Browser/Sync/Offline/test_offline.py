@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from home import eventually
-from offline import go_offline, is_kept, kept  # noqa: F401
+from offline import go_offline, is_kept, kept, kept_at  # noqa: F401
 
 
 def test_it_starts_counts_and_remembers_without_a_network(kept):
@@ -151,11 +151,7 @@ def test_dots_are_marked_offline_before_and_after_a_reload(kept):
 
 def test_a_slow_or_broken_way_to_the_server_shows_the_last_page(visit, server_of_its_own):
     with server_of_its_own() as server:
-        home = visit(service_workers="allow")
-        home.server = server
-        server.has_seen_the_tutorial(home.page.context)
-        home.open()
-        is_kept(home)
+        home = kept_at(server, visit)
         home.create("Robins")
         home.tap()
         home.wait_until_saved()
