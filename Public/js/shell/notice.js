@@ -18,10 +18,15 @@ const dressed = document.querySelector(`link[href$="/css/notice.css"]`) ? Promis
   document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address, onload: resolve, onerror: resolve }))
 })
 
-/** Replaces the notice. @param {string} html from the server */
+/** Counts what was shown or dismissed. */
+let turns = 0
+
+/** Replaces the notice, unless something else is done before it can be shown. @param {string} html from the server */
 export async function offer(html) {
-  await dressed
   dismiss()
+  const turn = turns
+  await dressed
+  if (turn !== turns) return
   const notice = document.importNode(new DOMParser().parseFromString(html, "text/html").querySelector(".notice"), true)
   const parts = Array.from(notice.childNodes)
   // A page that is drawn anew leaves it where it is.
@@ -47,6 +52,7 @@ function leaveSoon(notice) {
 }
 
 function dismiss() {
+  turns += 1
   const notice = current()
   if (!notice) return
   const hadFocus = notice.contains(document.activeElement)

@@ -159,6 +159,47 @@ def test_an_offer_stays_until_the_next_action(furnished):
     home.shows("1", "Wrens")
 
 
+def test_an_offer_that_comes_after_the_next_action_is_not_made(visit):
+    home = visit()
+    held = []
+    home.create("Robins")
+    home.tap(times=2)
+    home.wait_until_saved()
+    home.open()
+    home.page.route("**/css/notice.css", lambda route: held.append(route))
+    rename(home, "Robins", "Thrushes")
+    eventually(lambda: home.page.wait_for_timeout(1) or held)
+    home.tap("Thrushes")
+    with home.page.expect_response("**/css/notice.css"):
+        held[0].continue_()
+    home.wait_until_saved()
+    home.page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(notice(home)).to_have_count(0)
+    home.shows("3", "Thrushes")
+
+
+def test_an_offer_that_comes_with_the_page_ends_with_the_first_action(visit):
+    home = visit()
+    # As soon as a tap counts without the server.
+    home.page.context.add_init_script("""
+        new MutationObserver((_, observer) => {
+            if (document.body?.dataset.awake === undefined) return
+            observer.disconnect()
+            document.querySelector("[data-minus]")?.click()
+            window.offers = document.querySelectorAll(".notice").length
+        }).observe(document, { subtree: true, attributes: true, childList: true })""")
+    held = []
+    home.page.route("**/js/shell/notice.js", lambda route: held.append(route))
+    with home.page.expect_response("**/js/counters/tap.js"):
+        home.page.get_by_role("link", name="New counter").click()
+        home.page.get_by_role("textbox", name="Name").fill("Robins")
+        home.page.keyboard.press("Enter")
+    eventually(lambda: home.page.wait_for_timeout(1) or held)
+    held[0].continue_()
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    assert home.page.evaluate("window.offers") == 0
+
+
 def test_an_offer_is_dismissed_and_not_made_again(any_home):
     home = any_home
     home.create("Robins")
