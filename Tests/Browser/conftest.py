@@ -13,7 +13,7 @@ import urllib.error
 import urllib.request
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from folders import ROOT
 from home import Home
@@ -83,6 +83,11 @@ def wait_until_healthy(address, process, log):
     raise RuntimeError(f"The server did not start:\n{log.read()}")
 
 
+# All that waits ends as soon as it can: a limit is for what hangs, not for what is late on a busy machine.
+PATIENCE = 10_000
+expect.set_options(timeout=PATIENCE)
+
+
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
@@ -100,7 +105,7 @@ def visit(browser, server):
     def arrive(desktop=False, javascript=True, path="/", newcomer=False, **wishes):
         shape = DESKTOP if desktop else PHONE
         context = browser.new_context(**{**shape, "locale": "en-GB", "java_script_enabled": javascript, "service_workers": "block", **wishes})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         if not newcomer:
             server.has_seen_the_tutorial(context)

@@ -24,7 +24,7 @@ def test_a_goal_is_made_and_shows_a_dot_for_each_day(any_home):
     # On a first day nothing is said that would be zero.
     expect(home.page.locator(".goal-figure:visible")).to_have_count(0)
     home.page.get_by_role("link", name="Back to the goals").click()
-    eventually(lambda: cards(home) == ["Read"])
+    expect(cards(home)).to_have_text(["Read"])
     assert home.complaints == []
 
 
@@ -79,7 +79,7 @@ def test_a_goal_is_changed_put_away_and_brought_back(any_home):
     home.page.get_by_role("link", name="Edit goal").click()
     home.page.get_by_role("button", name="Archive").click()
     expect(home.page.get_by_text("“Write” archived.")).to_be_visible()
-    assert cards(home) == []
+    expect(cards(home)).to_have_text([])
     home.page.get_by_role("button", name="Undo").click()
     expect(home.page.locator("[data-places] .goal-name")).to_have_text("Write")
     home.page.locator(".goal-link").click()
@@ -114,10 +114,10 @@ def test_a_drag_changes_the_order_of_cards(visit, shape):
             home.page.mouse.down()
             home.page.mouse.move(first["x"] + 20, first["y"] + 20, steps=30)
             home.page.mouse.up()
-    assert cards(home) == ["Three", "One", "Two"]
+    expect(cards(home)).to_have_text(["Three", "One", "Two"])
     expect(home.page).to_have_url(home.server.path("/goals"))
     home.open("/goals")
-    assert cards(home) == ["Three", "One", "Two"]
+    expect(cards(home)).to_have_text(["Three", "One", "Two"])
 
 
 def test_cards_can_be_dragged_after_another_device_has_put_another_goal_first(visit):
@@ -138,7 +138,7 @@ def test_cards_can_be_dragged_after_another_device_has_put_another_goal_first(vi
     home.page.mouse.move(first["x"] + 20, first["y"] + 20, steps=30)
     with home.page.expect_response(lambda answer: answer.url.endswith("/place")):
         home.page.mouse.up()
-    assert cards(home) == ["Three", "Two", "One"]
+    expect(cards(home)).to_have_text(["Three", "Two", "One"])
 
 
 def test_a_finger_that_scrolls_moves_no_card_and_a_tap_opens_one(home):
@@ -151,7 +151,7 @@ def test_a_finger_that_scrolls_moves_no_card_and_a_tap_opens_one(home):
     finger.down(card)
     finger.move(y=-60, steps=3)
     finger.up()
-    assert cards(home) == ["One", "Two"]
+    expect(cards(home)).to_have_text(["One", "Two"])
     card.tap()
     expect(home.page.get_by_role("heading", name="Two")).to_be_visible()
 
@@ -231,7 +231,7 @@ def test_buttons_change_the_order(any_home):
         home.move("Two", "up")
     expect(home.page.locator(".place-name")).to_have_text(["Two", "One"])
     home.page.get_by_role("link", name="Done").click()
-    assert cards(home) == ["Two", "One"]
+    expect(cards(home)).to_have_text(["Two", "One"])
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -28,7 +28,8 @@ def awake(home):
 
 
 def cards(home):
-    return home.page.locator("[data-places] .goal-name").all_inner_texts()
+    """The names of the goals, in their order."""
+    return home.page.locator("[data-places] .goal-name")
 
 
 def dot(home, day):

@@ -10,7 +10,7 @@ import time
 from playwright.sync_api import Error, expect
 
 
-def eventually(truth, seconds=10):
+def eventually(truth, seconds=20):
     """Waits until something is true that no locator can tell."""
     deadline = time.monotonic() + seconds
     while not truth():
@@ -198,7 +198,8 @@ class Home:
 
     def wait_until_saved(self):
         if self.javascript:
-            eventually(lambda: self.operations_kept() == 0)
+            # The pause after many failures is that long.
+            eventually(lambda: self.operations_kept() == 0, seconds=40)
 
     @property
     def saving(self):

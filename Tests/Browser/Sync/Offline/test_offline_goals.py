@@ -63,7 +63,7 @@ def test_a_goal_is_made_offline_and_marked_before_the_server_has_heard_of_it(rea
     go_offline(home, False)
     home.wait_until_saved()
     expect(drawn.get_by_role("link")).to_have_attribute("href", re.compile(r"/goals/\d+#today"))
-    assert cards(home) == ["Read", "Draw"]
+    expect(cards(home)).to_have_text(["Read", "Draw"])
     drawn.get_by_role("link").click()
     expect(home.page.locator("[aria-current]")).to_contain_class("done")
     assert [line for line in home.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
@@ -82,7 +82,7 @@ def test_a_name_that_was_changed_offline_is_changed_back(reader):
     go_offline(home, False)
     home.wait_until_saved()
     open_goals(home)
-    assert cards(home) == ["Read"]
+    expect(cards(home)).to_have_text(["Read"])
 
 
 def test_the_first_goal_is_made_offline(kept):
@@ -100,7 +100,7 @@ def test_the_first_goal_is_made_offline(kept):
     go_offline(kept, False)
     kept.wait_until_saved()
     open_goals(kept)
-    assert cards(kept) == ["Draw"]
+    expect(cards(kept)).to_have_text(["Draw"])
 
 
 def test_a_goal_without_a_name_is_not_saved_offline_and_says_why(reader):
@@ -153,12 +153,12 @@ def test_a_goal_is_archived_and_brought_back_offline(reader):
     expect(home.page).to_have_url(home.server.path("/goals"))
     shelf = home.page.locator(".goals-archived")
     expect(shelf.locator("summary")).to_have_text(re.compile(r"Archived\s*1"))
-    assert cards(home) == []
+    expect(cards(home)).to_have_text([])
     home.page.reload()
     shelf.locator("summary").click()
     shelf.get_by_role("button", name="Unarchive").click()
     expect(shelf).to_be_hidden()
-    assert cards(home) == ["Read"]
+    expect(cards(home)).to_have_text(["Read"])
     expect(home.page.locator(".goal-link").first).to_be_focused()
     home.page.reload()
     expect(shelf).to_be_hidden()
@@ -169,7 +169,7 @@ def test_a_goal_is_archived_and_brought_back_offline(reader):
     go_offline(home, False)
     home.wait_until_saved()
     open_goals(home)
-    assert cards(home) == []
+    expect(cards(home)).to_have_text([])
     expect(shelf.locator(".goal-name")).to_have_text("Read")
 
 
@@ -226,7 +226,7 @@ def test_a_server_that_does_not_answer_loses_no_goal(reader):
     expect(card(home, "Draw")).to_be_visible()
     home.wait_until_saved()
     open_goals(home)
-    assert cards(home) == ["Read", "Draw"]
+    expect(cards(home)).to_have_text(["Read", "Draw"])
 
 
 def test_a_day_is_opened_marked_and_noted_offline_and_both_notes_stay(reader, visit):
