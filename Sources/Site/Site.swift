@@ -74,26 +74,28 @@ public final class Site: Sendable {
                     TotalsStep(totals: totals, table: table, now: configuration.now),
                 ],
                 headers: SecurityHeaders()))
+        let longReads = LongReads()
         let home = HomeController(
             ledger: ledger, links: links, configuration: configuration, operations: operations,
-            edition: edition, homePageCache: homePageCache)
+            edition: edition, homePageCache: homePageCache, longReads: longReads)
         let counters = CountersController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let details = DetailController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let adjustments = AdjustmentsController(
             links: links, configuration: configuration, operations: operations, details: details)
-        let longReads = LongReads()
         let undo = UndoController(
             ledger: ledger, links: links, configuration: configuration, operations: operations,
             longReads: longReads)
         let arrangement = ArrangeController(
-            ledger: ledger, links: links, configuration: configuration, operations: operations)
+            ledger: ledger, links: links, configuration: configuration, operations: operations,
+            longReads: longReads)
         let history = HistoryController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let marks = MarksController(links: links, configuration: configuration, operations: operations)
         let trash = TrashController(
-            ledger: ledger, links: links, configuration: configuration, operations: operations)
+            ledger: ledger, links: links, configuration: configuration, operations: operations,
+            longReads: longReads)
         let deletion = DeletionController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let statistics = StatisticsController(
@@ -103,7 +105,8 @@ public final class Site: Sendable {
             operations: operations)
         let keyboard = KeyboardController()
         let zones = ZoneController(links: links, configuration: configuration)
-        let search = SearchController(ledger: ledger, links: links, titleCache: titleCache)
+        let search = SearchController(
+            ledger: ledger, links: links, titleCache: titleCache, longReads: longReads)
         let sharing = SharingController(
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         let shared = SharedController(ledger: ledger, edition: edition)
@@ -121,7 +124,8 @@ public final class Site: Sendable {
             ledger: ledger, links: links, configuration: configuration, operations: operations,
             edition: edition, goalPageCache: goalPageCache, longReads: longReads)
         let goalForms = GoalFormController(
-            ledger: ledger, links: links, configuration: configuration, operations: operations)
+            ledger: ledger, links: links, configuration: configuration, operations: operations,
+            longReads: longReads)
         let days = DayController(
             ledger: ledger, links: links, configuration: configuration, operations: operations,
             longReads: longReads)

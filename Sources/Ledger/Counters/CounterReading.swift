@@ -4,15 +4,33 @@ import Foundation
 import GRDB
 
 extension Ledger {
-    /// The account's counters that changed after a revision, in list order,
-    /// including counters deleted since.
+    /// The account's counters in list order.
     ///
-    /// - Parameter revision: 0 for all.
-    public func counters(of account: AccountID, changedSince revision: Int64 = 0) throws -> [Counter] {
+    /// - Parameter deleted: One that is included even if it is deleted.
+    public func counters(of account: AccountID, including deleted: Counter.ID? = nil) throws -> [Counter] {
         try read { database in
             try Counter.all(
                 database,
-                "SELECT \(Counter.columns) FROM counter WHERE book = ? AND revision > ? ORDER BY rank, id",
+                """
+                SELECT \(Counter.columns) FROM counter
+                WHERE book = ? AND (deletedAt IS NULL OR number = ?) ORDER BY rank, id
+                """,
+                [account, deleted]
+            )
+        }
+    }
+
+    /// The account's counters that changed after a revision, in list order, including counters deleted since.
+    ///
+    /// - Parameter revision: 0 for all, without those that are deleted.
+    public func counters(of account: AccountID, changedSince revision: Int64) throws -> [Counter] {
+        try read { database in
+            try Counter.all(
+                database,
+                """
+                SELECT \(Counter.columns) FROM counter
+                WHERE book = ?1 AND revision > ?2 AND (?2 > 0 OR deletedAt IS NULL) ORDER BY rank, id
+                """,
                 [account, revision]
             )
         }
@@ -43,6 +61,17 @@ extension Ledger {
             guard counter.deletedAt == nil else { throw Refusal.counterIsDeleted }
             return counter.row
         }
+    }
+
+    /// How many counters the account's trash has.
+    public func numberInTrash(of account: AccountID, now: Moment) throws -> Int {
+        let number: Int? = try read { database in
+            try database.first(
+                "SELECT COUNT(*) FROM counter WHERE book = ? AND deletedAt >= ?",
+                [account, now.startOfTrash.milliseconds]
+            ) { $0[0] }
+        }
+        return number ?? 0
     }
 
     /// The account's deleted counters that can still be restored, most recently deleted first.

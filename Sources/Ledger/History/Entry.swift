@@ -36,6 +36,9 @@ public struct Entry: Sendable, Hashable, Identifiable {
     public static let longestNote = 500
     /// Likewise, where devices that had not seen each other's notes wrote one each.
     static let longestJoinedNote = 8 * longestNote
+    /// After so many bytes of notes no more entries are read at once: a hundred usual notes have half as many, and whoever
+    /// fills notes with emoji does not fill the memory.
+    static let noteBytesAtOnce = 256 << 10
 
     /// The note as it is stored: a single line without surrounding whitespace;
     /// empty if nothing is visible.

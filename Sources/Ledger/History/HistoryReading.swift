@@ -7,7 +7,7 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - number: Return only entries older than this one; nil for all.
-    ///   - limit: The maximum number of entries.
+    ///   - limit: The maximum number of entries. Fewer have long notes.
     /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
     public func entries(
         of counter: some Naming, of account: AccountID, before number: Entry.Number? = nil, limit: Int
@@ -24,7 +24,12 @@ extension Ledger {
                         """),
                 arguments: [counter, number ?? .max, limit])
             var entries: [Entry] = []
-            while let row = try rows.next() { entries.append(Entry(row)) }
+            var words = 0
+            while words < Entry.noteBytesAtOnce, let row = try rows.next() {
+                let entry = Entry(row)
+                words += entry.note.utf8.count
+                entries.append(entry)
+            }
             return entries
         }
     }

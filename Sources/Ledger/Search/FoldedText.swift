@@ -15,11 +15,13 @@ struct FoldedText: Sendable {
     /// Where a pending space began that is only added if text follows.
     private var space: Int?
 
-    init(_ text: String) {
-        bytes.reserveCapacity(text.utf8.count)
-        origins.reserveCapacity(text.utf8.count)
+    /// - Parameter most: After so many bytes the rest of the text is left out.
+    init(_ text: String, upTo most: Int = .max) {
+        bytes.reserveCapacity(min(most, text.utf8.count))
+        origins.reserveCapacity(min(most, text.utf8.count))
         var place = 0
         for scalar in text.unicodeScalars {
+            guard bytes.count < most else { break }
             take(scalar, from: place)
             place += scalar.utf8.count
         }

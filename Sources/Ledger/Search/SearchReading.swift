@@ -54,7 +54,8 @@ private struct TitleChanges {
             database.cachedStatement(
                 sql: """
                     SELECT number, title, count, style, color, rank, deletedAt IS NOT NULL
-                    FROM counter WHERE book = ? AND revision > ? ORDER BY rank, id
+                    FROM counter WHERE book = ?1 AND revision > ?2 AND (?2 > 0 OR deletedAt IS NULL)
+                    ORDER BY rank, id
                     """),
             arguments: [account, revision])
         while let row = try rows.next() {
@@ -66,7 +67,8 @@ private struct TitleChanges {
             let title: String = row[1]
             changed.append(
                 TitleIndex.Entry(
-                    counter: id, title: title, folded: FoldedText(title).bytes, count: row[2],
+                    counter: id, title: title,
+                    folded: FoldedText(title, upTo: TitleIndex.mostSearched).bytes, count: row[2],
                     style: Counter.Style(row[3]), color: row[4], rank: row[5]))
         }
     }

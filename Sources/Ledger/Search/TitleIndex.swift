@@ -41,7 +41,12 @@ public struct TitleIndex: Sendable {
         let rank: Int64
     }
 
-    var revision: Int64 = 0
+    /// How many bytes of a title are searched: more than a title has in any script, but not with dozens of marks on each
+    /// letter, of which there would be megabytes.
+    static let mostSearched = 2_048
+
+    /// Up to which of the account's revisions it has all changes.
+    public internal(set) var revision: Int64 = 0
     /// In list order.
     private(set) var entries: [Entry] = []
 
@@ -95,7 +100,7 @@ extension SearchHit {
     /// The title split into parts. Matches cover whole characters, however many
     /// scalars they consist of.
     private static func pieces(of title: String, matching query: SearchQuery) -> [Piece] {
-        let folded = FoldedText(title)
+        let folded = FoldedText(title, upTo: TitleIndex.mostSearched)
         let matches = query.words.compactMap { word -> Range<Int>? in
             guard let place = SearchQuery.place(of: word, in: folded.bytes) else { return nil }
             return folded.origins(from: place.start, length: word.count, in: title)

@@ -77,7 +77,7 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - skipped: The number of the piece's entries read before.
-    ///   - limit: The maximum number of entries; the result is empty once all were read.
+    ///   - limit: The maximum number of entries. Fewer have long notes; the result is empty once all were read.
     public func entries(of piece: Export.Piece, after skipped: Int, limit: Int) throws -> [ArchivedEntry] {
         let first = piece.entries.lowerBound + Int64(skipped)
         guard first < piece.entries.upperBound else { return [] }
@@ -95,7 +95,12 @@ extension Ledger {
                         """),
                 arguments: [piece.id, first, min(piece.entries.upperBound, first + Int64(limit))])
             var entries: [ArchivedEntry] = []
-            while let row = try rows.next() { entries.append(ArchivedEntry(row)) }
+            var words = 0
+            while words < Entry.noteBytesAtOnce, let row = try rows.next() {
+                let entry = ArchivedEntry(row)
+                words += entry.note.utf8.count
+                entries.append(entry)
+            }
             return entries
         }
     }

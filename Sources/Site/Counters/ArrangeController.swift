@@ -40,6 +40,7 @@ struct ArrangeController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
     let operations: OperationWriter
+    let longReads: LongReads
 
     /// Collapses or expands all counters.
     func collapseAll(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -56,11 +57,18 @@ struct ArrangeController: Sendable {
     }
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
-        let counters = try context.visitor.map { try ledger.counters(of: $0.account) } ?? []
-        let words = context.words
-        let there = counters.filter { !$0.isDeleted }
-        let ids = there.map(\.id)
-        let rows = there.enumerated().map { place, counter in
+        let account = context.visitor?.account, words = context.words
+        let notice = try operations.notice(request, context, on: .arrange)
+        let rows = try account.map { try ledger.rowsRead(forCountersOf: $0) } ?? 0
+        return try await longReads.read(rows: rows, of: account) {
+            try .page(page(of: account, notice: notice, words), in: context.presentation)
+        }
+    }
+
+    private func page(of account: AccountID?, notice: Notice?, _ words: Words) throws -> ArrangePage {
+        let counters = try account.map { try ledger.counters(of: $0) } ?? []
+        let ids = counters.map(\.id)
+        let rows = counters.enumerated().map { place, counter in
             ArrangePage.Row(
                 id: counter.id, title: counter.title, color: counter.colorClass,
                 formattedCount: words.breakable(counter.count),
@@ -68,11 +76,9 @@ struct ArrangeController: Sendable {
                     at: place, of: ids, named: counter.title, address: links.counter(counter.id), words)
             )
         }
-        let trash =
-            try context.visitor.map { try ledger.trash(of: $0.account, now: configuration.now()) } ?? []
-        let page = ArrangePage(
-            counters: rows, areCollapsed: !there.isEmpty && there.allSatisfy(\.isCollapsed),
-            inTrash: trash.count, notice: try operations.notice(request, context, on: .arrange), words)
-        return try .page(page, in: context.presentation)
+        return ArrangePage(
+            counters: rows, areCollapsed: !counters.isEmpty && counters.allSatisfy(\.isCollapsed),
+            inTrash: try account.map { try ledger.numberInTrash(of: $0, now: configuration.now()) } ?? 0,
+            notice: notice, words)
     }
 }

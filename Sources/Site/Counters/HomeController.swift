@@ -14,6 +14,7 @@ struct HomeController: Sendable {
     /// Part of every `ETag`: a hash of everything pages are made from.
     let edition: String
     let homePageCache: HomePageCache
+    let longReads: LongReads
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let presentation = context.presentation
@@ -21,13 +22,13 @@ struct HomeController: Sendable {
         let visitor = context.visitor
         if request.uri.query != nil {
             if let notice = try notice(request, context) {
-                return try page(visitor, presentation, in: homePageCache.plain, notice: notice)
+                return try await page(visitor, presentation, in: homePageCache.plain, notice: notice)
             }
             if let counter = try shown(request, context) {
-                return try page(visitor, presentation, in: homePageCache.plain, showing: counter)
+                return try await page(visitor, presentation, in: homePageCache.plain, showing: counter)
             }
             if let visitor, let since = request.uri.queryParameters.get("since", as: Int64.self) {
-                return try page(visitor, presentation, in: homePageCache.plain, changedSince: since)
+                return try await page(visitor, presentation, in: homePageCache.plain, changedSince: since)
             }
         }
         let look = presentation.appearance
@@ -39,7 +40,7 @@ struct HomeController: Sendable {
         let tag = "W/\"" + content.joined(separator: "-") + "\""
         if request.hasPage(tagged: tag) { return .notModified(tag) }
         var response =
-            try request.acceptsGzip
+            try await request.acceptsGzip
             ? page(visitor, presentation, in: homePageCache.compressed)
             : page(visitor, presentation, in: homePageCache.plain)
         response.headers[.eTag] = tag
@@ -93,9 +94,14 @@ struct HomeController: Sendable {
     private func page<Text: PageText>(
         _ visitor: Visitor?, _ presentation: Presentation, in cache: HomePageCache.Form<Text>,
         notice: Notice? = nil, showing shown: Counter? = nil, changedSince since: Int64? = nil
-    ) throws -> Response {
-        var (list, cards) =
-            try visitor.map { try self.list(of: $0, presentation, in: cache) } ?? (CardList(), [])
+    ) async throws -> Response {
+        var (list, cards) = (CardList(), [Text]())
+        if let visitor {
+            let rows = try rowsRead(for: visitor, presentation)
+            (list, cards) = try await longReads.read(rows: rows, of: visitor.account) {
+                try self.list(of: visitor, presentation, in: cache)
+            }
+        }
         if let shown {
             let open = try draw(shown, presentation, isOpen: true)
             cards = list.texts(replacing: shown.id, with: open).map { Text($0, after: nil) }
@@ -126,6 +132,14 @@ struct HomeController: Sendable {
             }
         }
         return Text.page(pieces)
+    }
+
+    /// From how many rows the cards are drawn that changed since the last request, about.
+    private func rowsRead(for visitor: Visitor, _ presentation: Presentation) throws -> Int {
+        let key = HomePageCache.ListKey(account: visitor.account, language: presentation.words.language)
+        let known = homePageCache.lists[key]?.revision ?? 0
+        guard known < visitor.revision else { return 0 }
+        return try ledger.rowsRead(forCountersOf: visitor.account, changedSince: known)
     }
 
     /// The visitor's list and its cards; renders only those that changed since the last request.

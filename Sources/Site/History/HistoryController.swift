@@ -20,13 +20,14 @@ struct HistoryController: Sendable {
         let zone = ClientZone(of: request)
         let before = request.uri.queryParameters.get("before", as: Entry.Number.self)
         let entries = try ledger.entries(
-            of: counter.id, of: account, before: before, limit: Self.pageSize + 1)
-        let shown = Array(entries.prefix(Self.pageSize))
+            of: counter.id, of: account, before: before, limit: Self.pageSize)
         let page = HistoryPage(
-            counter: counter, entries: shown, before: before, hasOlder: entries.count > Self.pageSize,
+            // They are numbered from 1.
+            counter: counter, entries: entries, before: before,
+            hasOlder: entries.last.map { $0.number > 1 } ?? false,
             counted: try ledger.counted(
                 of: counter.id, of: account,
-                on: Set(shown.map { dayStart.day(of: $0.madeAt, zoneOffset: $0.zoneOffset) }),
+                on: Set(entries.map { dayStart.day(of: $0.madeAt, zoneOffset: $0.zoneOffset) }),
                 dayStart: dayStart),
             today: zone.day(at: configuration.now(), from: dayStart), zone: zone.name,
             dayStart: dayStart, notice: try operations.notice(request, context.page, on: .history), words,

@@ -9,6 +9,7 @@ struct SearchController: Sendable {
     let ledger: Ledger
     let links: Links
     let titleCache: TitleCache
+    let longReads: LongReads
 
     /// How many hits a page shows.
     static let mostHits = 50
@@ -24,8 +25,12 @@ struct SearchController: Sendable {
             return try answer(query, SearchResult(), problem: problem, words, context)
         }
         guard !query.isEmpty else { return try answerLastUsed(words, context) }
-        let titles = try context.visitor.map { try titleCache.titles(of: $0, in: ledger) }
-        let result = titles?.search(query, limit: Self.mostHits) ?? SearchResult()
+        let visitor = context.visitor
+        let rows = try visitor.map { try titleCache.rowsRead(for: $0, in: ledger) } ?? 0
+        let result = try await longReads.read(rows: rows, of: visitor?.account) {
+            let titles = try visitor.map { try titleCache.titles(of: $0, in: ledger) }
+            return titles?.search(query, limit: Self.mostHits) ?? SearchResult()
+        }
         return try answer(query, result, problem: nil, words, context)
     }
 

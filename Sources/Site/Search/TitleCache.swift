@@ -7,6 +7,13 @@ struct TitleCache: Sendable {
     private static let bound = 32 << 20
     private let indexes = Cache<AccountID, TitleIndex>(bound: TitleCache.bound) { $0.size }
 
+    /// From how many rows the titles that have changed are read, about.
+    func rowsRead(for visitor: Visitor, in ledger: Ledger) throws -> Int {
+        let known = indexes[visitor.account]?.revision ?? 0
+        guard known < visitor.revision else { return 0 }
+        return try ledger.rowsRead(forCountersOf: visitor.account, changedSince: known)
+    }
+
     /// The current titles of the visitor's counters.
     func titles(of visitor: Visitor, in ledger: Ledger) throws -> TitleIndex {
         var index = indexes[visitor.account] ?? TitleIndex()

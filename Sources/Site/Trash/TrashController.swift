@@ -32,11 +32,19 @@ struct TrashController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
     let operations: OperationWriter
+    let longReads: LongReads
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
-        let now = configuration.now()
-        let counters = try context.visitor.map { try ledger.trash(of: $0.account, now: now) } ?? []
-        let words = context.words
+        let account = context.visitor?.account, now = configuration.now()
+        let notice = try operations.notice(request, context, on: .trash)
+        let number = try account.map { try ledger.numberInTrash(of: $0, now: now) } ?? 0
+        return try await longReads.read(rows: Ledger.rowsForCounter * number, of: account) {
+            let counters = try account.map { try ledger.trash(of: $0, now: now) } ?? []
+            return try .page(page(of: counters, notice, context.words), in: context.presentation)
+        }
+    }
+
+    private func page(of counters: [Counter], _ notice: Notice?, _ words: Words) -> TrashPage {
         let rows = counters.map { counter in
             TrashPage.Row(
                 id: counter.id, title: counter.title, formattedCount: words.breakable(counter.count),
@@ -44,10 +52,8 @@ struct TrashController: Sendable {
                 style: counter.style.rawValue, color: counter.colorClass
             )
         }
-        let notice = try operations.notice(request, context, on: .trash)
         let empty = rows.isEmpty ? words.nothing(.trashEmpty, leadingTo: links.home) : nil
-        return try .page(
-            TrashPage(counters: rows, notice: notice, empty: empty), in: context.presentation)
+        return TrashPage(counters: rows, notice: notice, empty: empty)
     }
 
     /// Without confirmation, because it can be undone for ``Counter/daysInTrash`` days.

@@ -16,8 +16,7 @@ struct WatchController: Sendable {
         let today = Today(of: context.visitor, request, now: configuration.now())
         let due = try account.map { try ledger.goalDays(on: today.day, of: $0) } ?? []
         let page = WatchPage(
-            counters.filter { !$0.isDeleted }, due,
-            page: request.uri.queryParameters.get("page", as: Int.self) ?? 1, today,
+            counters, due, page: request.uri.queryParameters.get("page", as: Int.self) ?? 1, today,
             notice: try operations.notice(request, context, on: .watch), context.words, links)
         return try .page(page, in: context.presentation)
     }

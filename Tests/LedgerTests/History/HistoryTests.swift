@@ -126,6 +126,33 @@ import Testing
         }
     }
 
+    @Test func `a history of long notes is read in shorter pieces, and whole`() async throws {
+        let robins = try await person.creates()
+        let note = String(repeating: "👨‍👩‍👧‍👦", count: Entry.longestNote)
+        let number = Entry.noteBytesAtOnce / note.utf8.count + 5
+        for entry in 1...number {
+            try await person.does(.increment(robins))
+            try await person.does(.annotate(robins, entry: Entry.Number(entry), note: note))
+        }
+        let account = try person.account
+        var shown: [Entry.Number] = []
+        while shown.last != 1 {
+            let next = try bench.ledger.entries(of: robins, of: account, before: shown.last, limit: 100)
+            try #require(!next.isEmpty && next.count < number)
+            shown += next.map(\.number)
+        }
+        #expect(shown == (1...Entry.Number(number)).reversed())
+
+        let piece = try #require(try bench.ledger.export(of: account).pieces.first)
+        var exported = 0
+        while exported < number {
+            let next = try bench.ledger.entries(of: piece, after: exported, limit: 500)
+            try #require(!next.isEmpty && next.count < number && next.allSatisfy { $0.note == note })
+            exported += next.count
+        }
+        #expect(try bench.ledger.entries(of: piece, after: exported, limit: 500).isEmpty)
+    }
+
     @Test func `whatever happens to entries, sums and hours stay provable`() async throws {
         var random = Repeatable(seed: 7)
         let robins = try await person.creates()

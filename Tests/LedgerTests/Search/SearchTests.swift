@@ -154,4 +154,12 @@ import Testing
         try await person.does(.delete(wrens))
         #expect(try bench.ledger.counter(at: 1, of: account) == robins)
     }
+
+    @Test func `of a title of thousands of bytes the first ones are searched`() async throws {
+        let title = "Robins " + String(repeating: "👨‍👩‍👧‍👦", count: 180) + " wrens"
+        try await creates(title)
+        #expect(try found("robins") == [title])
+        #expect(try found("wrens") == [])
+        #expect(try index().size < title.utf8.count + TitleIndex.mostSearched + 256)
+    }
 }

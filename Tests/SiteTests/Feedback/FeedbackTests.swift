@@ -205,4 +205,13 @@ import Testing
             #expect(try await visitor.post("/feedback", late).status == .seeOther)
         }
     }
+
+    @Test func `a form of thousands of fields is none`() async throws {
+        try await place.visit { visitor in
+            var form = try await form(visitor, ["message": "Hello"])
+            for number in 0..<5_000 { form["x\(number)"] = "" }
+            #expect(try await visitor.post("/feedback", form).status == .unprocessableContent)
+            #expect(try kept.isEmpty)
+        }
+    }
 }

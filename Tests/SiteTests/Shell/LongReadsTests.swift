@@ -107,4 +107,37 @@ import Testing
             #expect(try await reached() == #""reached":["2026-11-21""#)
         }
     }
+
+    @Test func `pages with many counters say the same`() async throws {
+        let place = try Place()
+        try await place.visit { visitor async throws in
+            let robins = try await visitor.creates("Robins"), gone = try await visitor.creates("Wrens")
+            _ = try await visitor.post("/counters/\(gone)/deletion")
+            // As many as are read aside.
+            for state in ["NULL", "\(place.now.milliseconds)"] {
+                _ = try place.rows(
+                    """
+                    WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < 600)
+                    INSERT INTO counter (book, number, origin, title, color, style, step, isCollapsed, rank, count,
+                        revision, createdAt, deletedAt)
+                    SELECT 1, (SELECT MAX(number) FROM counter) + n, randomblob(16), 'Bird ' || n, 0, 'fractal', 1, 0,
+                        (SELECT MAX(rank) FROM counter) + n, n, 1, 0, \(state) FROM more RETURNING 1
+                    """)
+            }
+            _ = try place.rows("UPDATE book SET revision = revision + 1 RETURNING 1")
+            for path in ["/", "/counters/arrange", "/goals/new", "/search?q=bird+600", "/watch"] {
+                let page = try await visitor.get(path)
+                #expect(page.status == .ok && page.body.contains("Bird"), "\(path)")
+                #expect(!page.body.contains("Wrens"), "\(path)")
+            }
+            let home = try await visitor.get("/").body
+            #expect(home.matches(of: /data-counter="/).count == 601 && home.contains("Bird 600"))
+            #expect(try await visitor.get("/counters/arrange").body.contains("Trash (601)"))
+            let trash = try await visitor.get("/trash").body
+            #expect(trash.contains("Wrens") && trash.contains("Bird 600") && !trash.contains("Robins"))
+            _ = try await visitor.post("/counters/\(robins)/title", ["title": "Kestrels"])
+            #expect(try await visitor.get("/").body.contains("Kestrels"))
+            #expect(try await visitor.get("/search?q=kes").body.contains("trels"))
+        }
+    }
 }

@@ -9,10 +9,12 @@ struct GoalFormController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
     let operations: OperationWriter
+    let longReads: LongReads
 
     func new(_ request: Request, _ context: PageContext) async throws -> Response {
         let today = Today(of: context.visitor, request, now: configuration.now())
-        return try page(GoalForm(), .init(), of: nil, context.visitor?.account, today, context.presentation)
+        return try await page(
+            GoalForm(), .init(), of: nil, context.visitor?.account, today, context.presentation)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -25,7 +27,7 @@ struct GoalFormController: Sendable {
         do {
             draft = try form.fields.draft(today: today.day, words)
         } catch let flaws {
-            return try page(form.fields, flaws, of: nil, account, today, context.presentation)
+            return try await page(form.fields, flaws, of: nil, account, today, context.presentation)
         }
         let made = try await TypedText.keeping(draft.name) {
             try await operations.create(.createGoal(draft), form.stamp, request, context)
@@ -37,7 +39,7 @@ struct GoalFormController: Sendable {
         let account = context.account
         let goal = try ledger.goal(context.goalName(), of: account)
         let today = Today(of: context.visitor, request, now: configuration.now())
-        return try page(GoalForm(goal), .init(), of: goal, account, today, context.presentation)
+        return try await page(GoalForm(goal), .init(), of: goal, account, today, context.presentation)
     }
 
     func save(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -50,7 +52,7 @@ struct GoalFormController: Sendable {
         do {
             draft = try form.fields.draft(today: today.day, words)
         } catch let flaws {
-            return try page(form.fields, flaws, of: goal, account, today, context.presentation)
+            return try await page(form.fields, flaws, of: goal, account, today, context.presentation)
         }
         return try await TypedText.keeping(draft.name) {
             // Fields that the user left as shown are not changed, even if they
@@ -65,13 +67,19 @@ struct GoalFormController: Sendable {
     private func page(
         _ form: GoalForm, _ flaws: GoalForm.Flaws, of goal: Goal?, _ account: AccountID?, _ today: Today,
         _ presentation: Presentation
-    ) throws -> Response {
-        let page = GoalFormPage(
-            form, flaws, of: goal, counters: try account.map { try ledger.counters(of: $0) } ?? [],
-            today: today, operation: operations.newOperationID().text, presentation.words, links)
+    ) async throws -> Response {
         let isSound = flaws == GoalForm.Flaws()
-        return try .page(
-            page, in: presentation, status: isSound ? .ok : .unprocessableContent, isSecret: true,
-            isKept: true)
+        // They are offered to be followed.
+        let rows = try account.map { try ledger.rowsRead(forCountersOf: $0) } ?? 0
+        return try await longReads.read(rows: rows, of: account) {
+            let followed = form.counter.flatMap { Counter.ID($0) }
+            let page = GoalFormPage(
+                form, flaws, of: goal,
+                counters: try account.map { try ledger.counters(of: $0, including: followed) } ?? [],
+                today: today, operation: operations.newOperationID().text, presentation.words, links)
+            return try .page(
+                page, in: presentation, status: isSound ? .ok : .unprocessableContent, isSecret: true,
+                isKept: true)
+        }
     }
 }

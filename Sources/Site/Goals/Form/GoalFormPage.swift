@@ -92,7 +92,7 @@ struct GoalFormPage: Page {
         shown = form.shown ?? end
         calendarFile = goal.flatMap { $0.reminder == nil ? nil : links.reminder(of: $0.id) }
         let followed = form.counter ?? ""
-        let choices = counters.filter { !$0.isDeleted || String($0.id) == followed }.map {
+        let choices = counters.map {
             Choice(value: String($0.id), name: $0.title, isChosen: String($0.id) == followed)
         }
         hasCounters = !choices.isEmpty

@@ -110,13 +110,18 @@ extension Request {
         return value.removingPercentEncoding ?? ""
     }
 
+    /// How many fields a form may have, several times as many as the largest one has: tens of thousands, which fit into the
+    /// size of a form, take long to read.
+    private static var mostFields: Int { 200 }
+
     /// The form's fields; all missing if the body is empty.
     ///
-    /// - Throws: 413 for a body larger than `limit` bytes, 422 if it is not a form, or if reading it would take for ever
-    ///   (``CombiningMarks``).
+    /// - Throws: 413 for a body larger than `limit` bytes; 422 if it is not a form, has more fields than any, or reading it
+    ///   would take for ever (``CombiningMarks``).
     func form<Form: Decodable>(_ type: Form.Type, upTo limit: Int) async throws -> Form {
         let body = try await body.collect(upTo: limit)
         guard let text = String(validating: body.readableBytesView, as: UTF8.self),
+            text.utf8.count(where: { $0 == UInt8(ascii: "&") }) < Self.mostFields,
             !CombiningMarks.areTooMany(in: text.withoutPercentEncoding)
         else { throw HTTPError(.unprocessableContent) }
         do {
