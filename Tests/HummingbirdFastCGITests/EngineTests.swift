@@ -39,7 +39,7 @@ import Testing
                 configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
                 makeContext: { Context(source: $0) })
             self.engine = engine
-            run = Task { await engine.run() }
+            run = Task { _ = await engine.run() }
         }
 
         func peer() throws -> Peer { try Peer(connectingTo: path) }

@@ -86,3 +86,10 @@ extension OperationID {
         return OperationID(bytes: bytes)
     }
 }
+
+extension Ledger {
+    /// An account's counters, and after them those in its trash.
+    func allCounters(of account: AccountID) throws -> [Counter] {
+        try counters(of: account) + trash(of: account, now: .start)
+    }
+}

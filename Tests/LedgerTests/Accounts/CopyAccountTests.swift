@@ -16,7 +16,7 @@ import Testing
     }
 
     func titles() throws -> [String] {
-        try bench.ledger.counters(of: ada.account).filter { !$0.isDeleted }.map(\.title)
+        try bench.ledger.counters(of: ada.account).map(\.title)
     }
 
     func goals() throws -> [Goal] { try bench.ledger.goals(of: ada.account) }

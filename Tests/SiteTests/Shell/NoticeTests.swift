@@ -100,7 +100,7 @@ import Testing
             _ = try await visitor.post("/counters/\(robins)/deletion")
             let page = try await page(after: visitor.post("/counters/\(robins)/restoration"), visitor)
             _ = try await visitor.post("/undo", form(in: page))
-            #expect(try counter(robins).isDeleted)
+            #expect(try place.ledger.trash(of: 1, now: place.now).map(\.id) == [robins])
         }
     }
 

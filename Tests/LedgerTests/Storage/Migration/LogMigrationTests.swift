@@ -254,7 +254,7 @@ import Testing
         }
         // What each was before is what the rows of then said.
         let counters = Dictionary(
-            uniqueKeysWithValues: try ledger.counters(of: 1).map { ($0.id, $0) })
+            uniqueKeysWithValues: try ledger.allCounters(of: 1).map { ($0.id, $0) })
         #expect(counters.values.filter(\.isDeleted).map(\.id).sorted() == [1, 17, 20])
         #expect((2...6).map { counters[$0]?.count } == [0, 5, 5, 4, 4])
         #expect(counters[7]?.title == "\\ \"7\"\u{301}\t")
@@ -296,7 +296,7 @@ import Testing
         let names = try old.texts("SELECT id || ' ' || name FROM goal ORDER BY position, id")
         let ledger = try Ledger(path: try old.finished())
         #expect(
-            try ledger.counters(of: 1).filter { !$0.isDeleted }.map { "\($0.id) \($0.title)" } == titles)
+            try ledger.counters(of: 1).map { "\($0.id) \($0.title)" } == titles)
         #expect(try ledger.goals(of: 1).sorted { $0.rank < $1.rank }.map { "\($0.id) \($0.name)" } == names)
     }
 
@@ -337,7 +337,7 @@ import Testing
         _ = try await undo(old3)
         #expect(try ledger.counter(3, of: 1).title == "New")
         _ = try await undo(undelete)
-        #expect(try ledger.counters(of: 1).filter(\.isDeleted).map(\.id) == [4])
+        #expect(try ledger.trash(of: 1, now: .start).map(\.id) == [4])
         #expect(try ledger.check().isEmpty)
     }
 
@@ -365,7 +365,7 @@ import Testing
             try await apply(.undo(deletion), by: token, to: ledger)
         }
         #expect(try await apply(.deleteAll(newest: 1), deletion, by: token, to: ledger).revision == 1)
-        #expect(try ledger.counters(of: 1).allSatisfy(\.isDeleted))
+        #expect(try ledger.allCounters(of: 1).isEmpty)
         #expect(try ledger.counters(of: 2).map(\.id) == [2])
         await #expect(throws: Refusal.noSuchCounter) { try await apply(.increment(2), by: token, to: ledger) }
     }
