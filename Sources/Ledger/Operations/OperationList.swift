@@ -25,10 +25,10 @@ extension Operation {
         from json: some Sequence<UInt8>, now: Moment
     ) throws -> [IncomingOperation] {
         let json = Array(json)
-        guard !areTooMany(in: json) else {
-            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "too many operations"))
-        }
-        return try ChangeCoding.decoder.decode([SentOperation].self, from: Data(json)).map { sent in
+        guard isPlain(json), !areTooMany(in: json) else { throw tooMany }
+        let list = try ChangeCoding.decoder.decode([SentOperation].self, from: Data(json))
+        guard list.count <= mostInList else { throw tooMany }
+        return list.map { sent in
             switch sent.content {
             case .failure(let refusal): .unreadable(sent.id, refusal)
             case .success(let content):
@@ -40,6 +40,16 @@ extension Operation {
                 )
             }
         }
+    }
+
+    private static var tooMany: DecodingError {
+        .dataCorrupted(.init(codingPath: [], debugDescription: "too many operations, or no plain list"))
+    }
+
+    /// Whether it is UTF-8 from its first byte on: the decoder takes UTF-16 and byte order marks, too, which neither the count
+    /// nor the check of its text (``CombiningMarks``) sees.
+    private static func isPlain(_ json: [UInt8]) -> Bool {
+        json.first { !" \n\r\t".utf8.contains($0) } == UInt8(ascii: "[") && !json.contains(0)
     }
 
     /// To count operations takes a small part of the time of reading them, and anybody may send thousands.

@@ -250,6 +250,15 @@ import Testing
         #expect(try await !person.does(.restore(counter)).isDeleted)
     }
 
+    @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf8])
+    func `a list that is no plain UTF-8 is none`(_ encoding: String.Encoding) throws {
+        let list =
+            #"[{"id":"\#(OperationID.fresh().text)","kind":"increment","change":{"counter":1},"at":0,"offset":0}]"#
+        #expect(try Operation.list(from: list.utf8, now: .start).count == 1)
+        let other = try #require((encoding == .utf8 ? "\u{FEFF}" + list : list).data(using: encoding))
+        #expect(throws: DecodingError.self) { try Operation.list(from: other, now: .start) }
+    }
+
     @Test func `a device that was signed out sends nothing`() async throws {
         _ = try await person.creates()
         let device = try #require(try person.ledger.devices(of: person.account).first)
