@@ -7,7 +7,7 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - number: Return only entries older than this one; nil for all.
-    ///   - limit: The maximum number of entries. Fewer have long notes.
+    ///   - limit: The maximum number of entries; fewer are returned if their notes are long.
     /// - Throws: ``Refusal/noSuchCounter``, ``Refusal/counterIsDeleted``.
     public func entries(
         of counter: some Naming, of account: AccountID, before number: Entry.Number? = nil, limit: Int

@@ -77,7 +77,8 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - skipped: The number of the piece's entries read before.
-    ///   - limit: The maximum number of entries. Fewer have long notes; the result is empty once all were read.
+    ///   - limit: The maximum number of entries; fewer are returned if their notes are long. The result is
+    ///     empty once all were read.
     public func entries(of piece: Export.Piece, after skipped: Int, limit: Int) throws -> [ArchivedEntry] {
         let first = piece.entries.lowerBound + Int64(skipped)
         guard first < piece.entries.upperBound else { return [] }

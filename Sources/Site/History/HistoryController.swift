@@ -22,8 +22,8 @@ struct HistoryController: Sendable {
         let entries = try ledger.entries(
             of: counter.id, of: account, before: before, limit: Self.pageSize)
         let page = HistoryPage(
-            // They are numbered from 1.
             counter: counter, entries: entries, before: before,
+            // They are numbered from 1.
             hasOlder: entries.last.map { $0.number > 1 } ?? false,
             counted: try ledger.counted(
                 of: counter.id, of: account,
