@@ -16,6 +16,7 @@ public final class Site: Sendable {
     let homePageCache = HomePageCache()
     let goalPageCache = GoalPageCache()
     let titleCache = TitleCache()
+    let longReads = LongReads()
     let totals = RunningTotals()
     let meter = RequestMeter()
 
@@ -74,7 +75,6 @@ public final class Site: Sendable {
                     TotalsStep(totals: totals, table: table, now: configuration.now),
                 ],
                 headers: SecurityHeaders()))
-        let longReads = LongReads()
         let home = HomeController(
             ledger: ledger, links: links, configuration: configuration, operations: operations,
             edition: edition, homePageCache: homePageCache, longReads: longReads)
@@ -157,7 +157,8 @@ public final class Site: Sendable {
             ledger: ledger, configuration: configuration, operations: operations, revisions: revisions,
             days: days)
         let watch = WatchController(
-            ledger: ledger, links: links, configuration: configuration, operations: operations)
+            ledger: ledger, links: links, configuration: configuration, operations: operations,
+            longReads: longReads)
         let worker = WorkerController(
             links: links, assets: assets, signsInByWebServer: configuration.signsInByWebServer)
         let waiting = WaitingController()

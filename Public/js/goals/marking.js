@@ -62,16 +62,19 @@ function celebrate(dot) {
 /** Handles the result of an operation on this page. */
 function hear(event, operation, answer) {
   if (operation.goal !== goal.dataset.goal) return
-  event.preventDefault()
+  // A busy server says only that it has it: what it came to is asked for.
+  const isTold = !answer || answer.dot !== undefined
+  if (isTold) event.preventDefault()
   const mine = waiting.get(operation.day), dot = dotOf(operation.day)
   const isLast = mine?.id === operation.id
   if (isLast) waiting.delete(operation.day)
-  if (answer && answer.revision > newest) {
+  if (answer?.dot && answer.revision > newest) {
     newest = answer.revision
     for (const figure of document.querySelectorAll("[data-figure]")) figure.textContent = answer[figure.dataset.figure]
     document.querySelector("[data-completed]").hidden = !answer.isCompleted
   }
   if (!dot || waiting.has(operation.day)) return
+  if (!isTold) return
   if (answer) {
     const said = stateOf(dot)
     takeOver(dot, answer.dot)

@@ -74,6 +74,17 @@ extension Ledger {
         return number ?? 0
     }
 
+    /// The account's deleted counter of this name; nil if it is none, or can no longer be restored.
+    public func counterInTrash(_ name: some Naming, of account: AccountID, now: Moment) throws -> Counter? {
+        try read { database in
+            guard let counter = try database.counterRow(name.name, in: account),
+                let deletedAt = counter.deletedAt, deletedAt >= now.startOfTrash.milliseconds
+            else { return nil }
+            return try database.first(
+                "SELECT \(Counter.columns) FROM counter WHERE id = ?", [counter.row], { Counter($0) })
+        }
+    }
+
     /// The account's deleted counters that can still be restored, most recently deleted first.
     public func trash(of account: AccountID, now: Moment) throws -> [Counter] {
         try read { database in

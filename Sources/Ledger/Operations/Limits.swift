@@ -19,7 +19,7 @@ public struct Limits: Sendable, Hashable {
     public var operationsPerSecond: Int?
     /// Entries of a counter that the writer replays for one operation.
     public var entriesReplayed: Int?
-    /// How much of the writer's work counts as one operation, in processor time: everybody else waits for it meanwhile.
+    /// How much of the writer's work (``WorkTime``) counts as one operation: everybody else waits for it meanwhile.
     public var timeOfOne: Duration?
 
     /// No limits except those given.

@@ -25,9 +25,9 @@ extension Operation {
         from json: some Sequence<UInt8>, now: Moment
     ) throws -> [IncomingOperation] {
         let json = Array(json)
-        guard isPlain(json), !areTooMany(in: json) else { throw tooMany }
+        guard isPlain(json), !areTooMany(in: json) else { throw noList }
         let list = try ChangeCoding.decoder.decode([SentOperation].self, from: Data(json))
-        guard list.count <= mostInList else { throw tooMany }
+        guard list.count <= mostInList else { throw noList }
         return list.map { sent in
             switch sent.content {
             case .failure(let refusal): .unreadable(sent.id, refusal)
@@ -42,7 +42,7 @@ extension Operation {
         }
     }
 
-    private static var tooMany: DecodingError {
+    private static var noList: DecodingError {
         .dataCorrupted(.init(codingPath: [], debugDescription: "too many operations, or no plain list"))
     }
 

@@ -18,14 +18,14 @@ extension Ledger {
             let receipt = try await withReplays(limits) { replays in
                 try await queue.commit { database in
                     var device = try author.identify(in: database, at: now, limits: limits)
-                    let start = ThreadTime.now
+                    let time = WorkTime()
                     do {
                         let receipt = try operation.apply(
                             to: database, by: &device, now: now, limits: limits, replays: replays)
                         try device.saveBook(in: database)
                         return receipt
                     } catch let refusal as Refusal {
-                        throw TimedRefusal(refusal: refusal, took: ThreadTime.now - start)
+                        throw TimedRefusal(refusal: refusal, took: time.elapsed)
                     }
                 }
             }
@@ -158,7 +158,7 @@ private struct OperationListRun {
         var answers: [Answer] = []
         for (place, operation) in operations.enumerated() {
             try database.run("SAVEPOINT operation")
-            let before = device, start = ThreadTime.now
+            let before = device, time = WorkTime()
             do {
                 answers.append(.applied(try apply(place, by: &device)))
             } catch let refusal as Refusal {
@@ -166,7 +166,7 @@ private struct OperationListRun {
                 device = before
                 // Nothing was applied yet, so the whole list can be retried later.
                 guard !refusal.isOfUsage || !answers.isEmpty else { throw refusal }
-                let refused = TimedRefusal(refusal: refusal, took: ThreadTime.now - start)
+                let refused = TimedRefusal(refusal: refusal, took: time.elapsed)
                 let reason = try operation.keep(
                     refused, isKept: refusal.isFinal, in: database, by: &device, now: now, limits)
                 answers.append(.refused(operation.id, reason))
@@ -219,11 +219,11 @@ extension Operation {
             database: database, book: device.book, revision: revision, operation: id, device: device.id,
             madeAt: madeAt < Self.earliest ? now : min(madeAt, now), zoneOffset: zoneOffset, now: now,
             limits: limits, wordsLeft: usage.wordsLeft(limits), replays: replays)
-        let start = ThreadTime.now
+        let time = WorkTime()
         let outcome = try perform(in: context)
         let entries =
             outcome.entriesRead / Self.entriesReadForOne + outcome.entriesWritten / Self.entriesWrittenForOne
-        usage.add(weight: max(entries, limits.weight(of: ThreadTime.now - start)), limits)
+        usage.add(weight: max(entries, limits.weight(of: time.elapsed)), limits)
         let inverse = try outcome.inverse.map { try $0.kept }
         let inverseHasTypedText = outcome.inverse.map { type(of: $0).hasTypedText } ?? false
         usage.add(wordsWritten: outcome.wordsWritten + (inverseHasTypedText ? inverse?.utf8.count ?? 0 : 0))

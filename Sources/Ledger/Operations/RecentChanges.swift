@@ -15,6 +15,11 @@ public struct RecentChange: Sendable {
     public let madeAt: Moment
     /// Minutes ahead of UTC.
     public let zoneOffset: Int
+
+    /// Among how many operations, the latest ones, changes are looked for.
+    static let mostLookedAt = 5_000
+    /// What is no change: SQL for a list of kinds.
+    static let otherKinds = "('increment', 'decrement', 'collapse')"
 }
 
 /// What a change has set, such as a counter's colour.
@@ -60,8 +65,8 @@ extension Ledger {
                         SELECT id, kind, change, madeAt, zoneOffset FROM (
                             SELECT id, kind, CASE WHEN kind IN ('undo', 'rename') THEN change END AS change,
                                 madeAt, zoneOffset, revision, refusal
-                            FROM operation WHERE book = ? ORDER BY id DESC LIMIT 5000
-                        ) WHERE refusal IS NULL AND kind NOT IN ('increment', 'decrement', 'collapse')
+                            FROM operation WHERE book = ? ORDER BY id DESC LIMIT \(RecentChange.mostLookedAt)
+                        ) WHERE refusal IS NULL AND kind NOT IN \(RecentChange.otherKinds)
                         ORDER BY revision DESC
                         """),
                 arguments: [account])

@@ -12,6 +12,8 @@ struct FoldedText: Sendable {
     private(set) var bytes: [UInt8] = []
     /// For each byte, the UTF-8 offset in the original text of the scalar it stands for.
     private(set) var origins: [Int] = []
+    /// The UTF-8 offset in the original text up to which it is folded.
+    private(set) var end = 0
     /// Where a pending space began that is only added if text follows.
     private var space: Int?
 
@@ -19,11 +21,10 @@ struct FoldedText: Sendable {
     init(_ text: String, upTo most: Int = .max) {
         bytes.reserveCapacity(min(most, text.utf8.count))
         origins.reserveCapacity(min(most, text.utf8.count))
-        var place = 0
         for scalar in text.unicodeScalars {
             guard bytes.count < most else { break }
-            take(scalar, from: place)
-            place += scalar.utf8.count
+            take(scalar, from: end)
+            end += scalar.utf8.count
         }
     }
 

@@ -103,7 +103,7 @@ extension SearchHit {
         let folded = FoldedText(title, upTo: TitleIndex.mostSearched)
         let matches = query.words.compactMap { word -> Range<Int>? in
             guard let place = SearchQuery.place(of: word, in: folded.bytes) else { return nil }
-            return folded.origins(from: place.start, length: word.count, in: title)
+            return folded.origins(from: place.start, length: word.count)
         }
         var pieces: [Piece] = []
         var start = 0
@@ -123,10 +123,10 @@ extension SearchHit {
 
 extension FoldedText {
     /// The range of the original UTF-8 that a range of folded bytes stands for.
-    fileprivate func origins(from start: Int, length: Int, in text: String) -> Range<Int> {
-        var end = start + length
+    fileprivate func origins(from start: Int, length: Int) -> Range<Int> {
+        var last = start + length
         // A scalar that folds to several (ß, ﬁ) matches as a whole.
-        while end < origins.count, origins[end] == origins[end - 1] { end += 1 }
-        return origins[start]..<(end < origins.count ? origins[end] : text.utf8.count)
+        while last < origins.count, origins[last] == origins[last - 1] { last += 1 }
+        return origins[start]..<(last < origins.count ? origins[last] : end)
     }
 }

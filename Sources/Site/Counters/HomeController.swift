@@ -68,8 +68,7 @@ struct HomeController: Sendable {
         if let notice = try operations.notice(request, context, on: .home) { return notice }
         guard let deleted = request.uri.queryParameters.get("deleted").flatMap({ Name($0) }),
             let visitor = context.visitor,
-            let counter = try ledger.trash(of: visitor.account, now: configuration.now())
-                .first(where: { deleted == .number($0.id) || deleted == .operation($0.origin) })
+            let counter = try ledger.counterInTrash(deleted, of: visitor.account, now: configuration.now())
         else { return nil }
         return Notice(
             sentence: context.words(.deleted, counter.title),
@@ -147,7 +146,8 @@ struct HomeController: Sendable {
         of visitor: Visitor, _ presentation: Presentation, in cache: HomePageCache.Form<Text>
     ) throws -> (CardList, [Text]) {
         let key = HomePageCache.ListKey(account: visitor.account, language: presentation.words.language)
-        var list = homePageCache.lists.take(key) ?? CardList()
+        // Not taken out: another request of the account would have to draw all cards meanwhile.
+        var list = homePageCache.lists[key] ?? CardList()
         let isUnchanged = list.revision >= visitor.revision
         if !isUnchanged {
             // It may read a later change already; the next revision reads it again.

@@ -15,7 +15,7 @@ struct SettingsController: Sendable {
         let visitor = context.visitor
         let calendar = visitor?.calendar
         let deleted =
-            try visitor.map { try ledger.trash(of: $0.account, now: configuration.now()).count } ?? 0
+            try visitor.map { try ledger.numberInTrash(of: $0.account, now: configuration.now()) } ?? 0
         let presentation = context.presentation
         let words = presentation.words, appearance = presentation.appearance
         let zone = ClientZone(of: request)

@@ -9,16 +9,20 @@ struct WatchController: Sendable {
     let links: Links
     let configuration: SiteConfiguration
     let operations: OperationWriter
+    let longReads: LongReads
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let account = context.visitor?.account
-        let counters = try account.map { try ledger.counters(of: $0) } ?? []
         let today = Today(of: context.visitor, request, now: configuration.now())
-        let due = try account.map { try ledger.goalDays(on: today.day, of: $0) } ?? []
-        let page = WatchPage(
-            counters, due, page: request.uri.queryParameters.get("page", as: Int.self) ?? 1, today,
-            notice: try operations.notice(request, context, on: .watch), context.words, links)
-        return try .page(page, in: context.presentation)
+        let rows = try account.map { try ledger.rowsRead(forCountersOf: $0) } ?? 0
+        return try await longReads.read(rows: rows, of: account) {
+            let counters = try account.map { try ledger.counters(of: $0) } ?? []
+            let due = try account.map { try ledger.goalDays(on: today.day, of: $0) } ?? []
+            let page = WatchPage(
+                counters, due, page: request.uri.queryParameters.get("page", as: Int.self) ?? 1, today,
+                notice: try operations.notice(request, context, on: .watch), context.words, links)
+            return try .page(page, in: context.presentation)
+        }
     }
 
     func showCounter(_ request: Request, _ context: VisitorContext) async throws -> Response {

@@ -5,6 +5,7 @@ import datetime
 import pytest
 from playwright.sync_api import expect
 
+from finger import Finger
 from goals import awake, dot, make, open_day, press
 from home import eventually
 
@@ -13,7 +14,81 @@ from home import eventually
 def field(home):
     home.today = make(home)
     home.yesterday = home.today - datetime.timedelta(days=1)
+    home.tomorrow = home.today + datetime.timedelta(days=1)
     return home
+
+
+def test_a_tap_opens_the_day_and_its_toggle_marks_it(field):
+    sheet = open_day(field, field.yesterday)
+    expect(sheet).to_contain_text("Day 10 of 30")
+    expect(sheet.get_by_role("heading")).to_contain_text(f"{field.yesterday:%A}")
+    sheet.get_by_role("button", name="Done").click()
+    expect(sheet.get_by_role("button", name="Done")).to_have_attribute("aria-pressed", "true")
+    expect(dot(field, field.yesterday)).to_contain_class("done")
+    field.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    field.wait_until_saved()
+    field.page.reload()
+    awake(field)
+    expect(dot(field, field.yesterday)).to_contain_class("done")
+
+
+def test_a_day_to_come_takes_a_note_and_no_mark(field):
+    sheet = open_day(field, field.tomorrow)
+    expect(sheet.get_by_role("button", name="Done")).to_have_count(0)
+    sheet.get_by_label("Note").fill("Chapter three")
+    sheet.get_by_role("button", name="Close").click()
+    expect(dot(field, field.tomorrow)).to_contain_class("note")
+    field.wait_until_saved()
+    expect(open_day(field, field.tomorrow).get_by_label("Note")).to_have_value("Chapter three")
+
+
+@pytest.mark.parametrize("way", ["escape", "backdrop", "swipe", "close"])
+def test_a_day_is_dismissed_and_what_was_noted_is_kept(field, way):
+    sheet = open_day(field, field.today)
+    sheet.get_by_label("Note").fill("By the window")
+    if way == "escape":
+        field.page.keyboard.press("Escape")
+    elif way == "backdrop":
+        field.page.mouse.click(5, 5)
+    elif way == "close":
+        sheet.get_by_role("button", name="Close").click()
+    else:
+        finger = Finger(field.page)
+        finger.down(sheet.get_by_role("heading"))
+        finger.move(x=160, y=10)
+        finger.up()
+    expect(sheet).to_be_hidden()
+    field.wait_until_saved()
+    field.page.reload()
+    awake(field)
+    expect(dot(field, field.today)).to_contain_class("note")
+    expect(open_day(field, field.today).get_by_label("Note")).to_have_value("By the window")
+
+
+def test_a_note_that_is_too_long_stays_where_it_was_typed(field):
+    sheet = open_day(field, field.today)
+    sheet.get_by_label("Note").fill("x" * 2001)
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet.get_by_text("Notes can have up to 2,000 characters.")).to_be_visible()
+    sheet.get_by_label("Note").fill("x")
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_be_hidden()
+    expect(dot(field, field.today)).to_contain_class("note")
+
+
+def test_days_are_marked_and_noted_without_javascript(visit):
+    home = visit(javascript=False)
+    today = make(home)
+    dot(home, today).click()
+    home.page.get_by_role("button", name="Done").click()
+    expect(home.page.get_by_role("button", name="Done")).to_have_attribute("aria-pressed", "true")
+    home.page.get_by_label("Note").fill("By the window")
+    home.page.get_by_role("button", name="Save").click()
+    expect(home.page.get_by_label("Note")).to_have_value("By the window")
+    home.page.get_by_role("link", name="Back to the goal").click()
+    expect(dot(home, today)).to_contain_class("done")
+    expect(dot(home, today)).to_contain_class("note")
 
 
 @pytest.mark.parametrize("text_size", [100, 200])

@@ -166,10 +166,14 @@ import Testing
         let late = Moment(milliseconds: last.milliseconds + 1)
         #expect(try bench.ledger.trash(of: person.account, now: last).count == 1)
         #expect(try bench.ledger.trash(of: person.account, now: late).isEmpty)
+        #expect(try bench.ledger.counterInTrash(robins, of: person.account, now: last)?.id == robins)
+        #expect(try bench.ledger.counterInTrash(robins, of: person.account, now: late) == nil)
+        #expect(try bench.ledger.counterInTrash(robins, of: person.account + 1, now: last) == nil)
         await #expect(throws: Refusal.noSuchCounter) { try await person.does(.restore(robins), at: late) }
         await #expect(throws: Refusal.cannotBeUndone) { try await person.does(.undo(trashed), at: late) }
         try await person.does(.restore(robins), at: last)
         #expect(try person.counter(robins).title == "Robins")
+        #expect(try bench.ledger.counterInTrash(robins, of: person.account, now: last) == nil)
     }
 
     @Test func `counts beyond 64 bits are held, too`() async throws {

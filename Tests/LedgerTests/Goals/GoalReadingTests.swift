@@ -42,9 +42,15 @@ import Testing
         for since in [0, -1, Int64.min, revision + 1, .max] {
             #expect(try ledger.rowsRead(forChangesOf: account, since: since) == all)
         }
-        #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 3)
+        // Nothing is new.
+        #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 0)
         try await person.does(.markDay(walk, .start, isDone: false))
-        #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 40 + 2 + 3)
+        #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 40 + 2)
+        // A counter is read once for all goals that follow it.
+        _ = try await person.makes(.of(follows: .init(counter: pushUps, target: 3)))
+        #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 2 * 40 + 2 + 3)
+        try await person.does(.increment(pushUps))
+        #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 3 * 40 + 2 + 4)
     }
 
     @Test func `ten years of days are read whole, with notes that nobody asked for left alone`() async throws

@@ -27,6 +27,15 @@ import Testing
         #expect(try changes().allSatisfy { !$0.isUndone && $0.zoneOffset == 60 && $0.madeAt == .start })
     }
 
+    @Test func `how many are to be looked at is told before they are read, without counting`() async throws {
+        let robins = try await person.creates("Robins")
+        try await person.does(.increment(robins))
+        #expect(try bench.ledger.rowsRead(forRecentChangesOf: person.account) == 20)
+        try await person.does(.rename(robins, title: "Wrens"))
+        #expect(try bench.ledger.rowsRead(forRecentChangesOf: person.account) == 40)
+        #expect(try bench.ledger.rowsRead(forRecentChangesOf: person.account + 1) == 0)
+    }
+
     @Test func `a change is undone and redone as often as somebody likes`() async throws {
         let robins = try await person.creates("Robins")
         try await person.does(.rename(robins, title: "Wrens"))

@@ -162,4 +162,12 @@ import Testing
         #expect(try found("wrens") == [])
         #expect(try index().size < title.utf8.count + TitleIndex.mostSearched + 256)
     }
+
+    @Test func `a match at the end of what is searched is marked, and nothing after it`() async throws {
+        // Each is searched as the 16 bytes of its four people.
+        let families = String(repeating: "👨‍👩‍👧‍👦", count: TitleIndex.mostSearched / 16 - 1)
+        try await creates(families + "--------------xyz wrens")
+        let pieces = try index().search(SearchQuery("xy"), limit: 1).hits.first?.pieces
+        #expect(pieces?.map(\.isMatch) == [false, true, false] && pieces?.last?.text == "z wrens")
+    }
 }

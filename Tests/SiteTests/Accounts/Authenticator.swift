@@ -60,6 +60,8 @@ struct Authenticator: Sendable {
     var type: String?
     var challenge: [UInt8]?
     var crossOrigin = false
+    /// How the browser writes what it says of itself.
+    var encoding = String.Encoding.utf8
     /// What becomes of the signed bytes, and of the signature, on their way.
     var alters: @Sendable ([UInt8]) -> [UInt8] = { $0 }
     var altersSignature: @Sendable ([UInt8]) -> [UInt8] = { $0 }
@@ -82,10 +84,10 @@ struct Authenticator: Sendable {
 
     private func clientData(_ usual: String, _ asked: [UInt8]) -> [UInt8] {
         let challenge = Base64URL.text(of: challenge ?? asked)
-        return Array(
-            """
+        let text = """
             {"type":"\(type ?? usual)","challenge":"\(challenge)","origin":"\(origin)","crossOrigin":\(crossOrigin)}
-            """.utf8)
+            """
+        return text.data(using: encoding).map { Array($0) } ?? []
     }
 
     /// The form that adds it.

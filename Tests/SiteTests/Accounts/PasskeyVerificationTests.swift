@@ -94,6 +94,8 @@ import Testing
         Forgery("another port", .origin) { $0.origin = "https://count.example:8443" },
         Forgery("without HTTPS", .origin) { $0.origin = "http://count.example" },
         Forgery("in a frame of another site", .origin) { $0.crossOrigin = true },
+        Forgery("in UTF-16", .shape) { $0.encoding = .utf16BigEndian },
+        Forgery("in UTF-32", .shape) { $0.encoding = .utf32LittleEndian },
         Forgery("for another host", .host) { $0.host = "evil.example" },
         Forgery("nobody there", .flags) { $0.flags = 0x04 },
         Forgery("backed up, though it cannot be", .flags) { $0.flags = 0x15 },

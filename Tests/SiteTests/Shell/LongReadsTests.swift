@@ -108,6 +108,48 @@ import Testing
         }
     }
 
+    /// Does something while all turns are taken, by accounts that nobody has.
+    private func whileBusy(_ reads: LongReads, _ work: () async throws -> Void) async throws {
+        let go = DispatchSemaphore(value: 0)
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                try await reads.read(rows: .max, of: -1) {
+                    begin.finish()
+                    _ = go.wait(timeout: .now() + 60)
+                }
+            }
+            for await _ in begun {}
+            for account in 2...(1 + LongReads.mostWaiting) {
+                group.addTask { try await reads.read(rows: .max, of: AccountID(-account)) {} }
+            }
+            while reads.waiting < LongReads.mostWaiting { await Task.yield() }
+            defer { go.signal() }
+            try await work()
+        }
+    }
+
+    @Test
+    func `where too many wait, a list of marked days is answered all the same, and sent no second time`()
+        async throws
+    {
+        let place = try Place()
+        try await place.visit { visitor async throws in
+            let robins = try await visitor.creates()
+            let goal = try await visitor.makesGoal("Look", ["counter": "\(robins)", "target": "2"])
+            let mark =
+                #"[{"id":"\#(UUID().uuidString.lowercased())","kind":"markDay","#
+                + #""change":{"goal":\#(goal),"day":"2026-11-20","done":true}}]"#
+            _ = try place.rows("UPDATE counter SET entries = 30000 RETURNING 1")
+            try await whileBusy(place.site.longReads) {
+                let answer = try await visitor.send(
+                    .post, "/operations", [.fetchSite: "same-origin", .accept: "application/json"], mark)
+                #expect(answer.status == .ok && answer.body.contains(#""status":"applied""#))
+                #expect(answer.body.contains(#""days":[]"#))
+            }
+        }
+    }
+
     @Test func `pages with many counters say the same`() async throws {
         let place = try Place()
         try await place.visit { visitor async throws in

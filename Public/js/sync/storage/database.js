@@ -19,7 +19,9 @@ const rangeOf = (account, after = "") => IDBKeyRange.bound([account, after], [ac
 
 /** @type {IDBDatabase | undefined} */
 let open
-let isRefused = false, isSlow = false
+/** Whether the browser has no such place. */
+export let isRefused = false
+let isSlow = false
 /** What is being opened, by whether it is made. @type {Map<boolean, Promise<IDBDatabase?>>} */
 const opening = new Map()
 

@@ -27,6 +27,9 @@ let isFailing = false, tries = 0
 /** Whether all of it outlasts the page. */
 export const isKept = () => Array.from(unstored.keys()).every(key => lasting.has(key))
 
+/** Whether something may be in IndexedDB that could not be read, and may be another time. */
+export const isUnread = () => isFailing && !database.isRefused
+
 /** How many are in IndexedDB and not here. */
 export const numberStored = () => Math.max(0, stored - lasting.size - answered.size)
 
@@ -52,7 +55,7 @@ function isToBeAwaited() {
 export async function look() {
   const before = stored
   // Almost nobody has so many that some moved.
-  stored = noted() === "0" ? 0 : await attempt(database.count, stored)
+  stored = await attempt(() => noted() === "0" ? 0 : database.count(), stored)
   if (stored > before) passed = undefined
 }
 
@@ -147,12 +150,13 @@ export async function first(number, isWanted) {
   return entries.every(([key, operation]) => operation || still.has(key)) ? entries : first(number, isWanted)
 }
 
-/** Goes through IndexedDB, after a key; in between others have their turn.
+/** Goes through IndexedDB, after a key, as far as it can be read; in between others have their turn.
     @param {(entries: Entry[]) => boolean} take some, first made first; false if it needs no more */
 export async function walk(take, after) {
+  if (isUnread()) await look()
   if (stored === 0) return
   for (let page, end = after; !page || page.length === together; end = page.at(-1)?.[0]) {
-    page = await database.page(together, end).catch(() => [])
+    page = await attempt(() => database.page(together, end), [])
     if (page.length > 0 && !take(page)) return
   }
 }

@@ -1,14 +1,16 @@
 // Has the page draw what waits, once something could not be sent: dispatches "fivebar-waiting" on the document, whose default
 // is prevented by who draws it. Thousands are drawn in parts. Does not know how a page draws.
 import { idOf, keys, read } from "../queue.js"
-import { numberStored, walk } from "../storage/storage.js"
+import { isUnread, numberStored, walk } from "../storage/storage.js"
 
 /** More at once would be felt under a finger. */
 const portion = 1_000
+/** So often what is drawn waits for IndexedDB. Then the rest is drawn. */
+const mostTries = 4
 /** What this page has made or drawn, by id. @type {Set<string>} */
 export const ours = new Set()
-/** Up to which key what is in IndexedDB is drawn, in which turn, and whether what was drawn before was replaced. */
-let drawnTo, turns = 0, isReplaced = false
+/** Up to which key all is drawn, in which turn, and whether what was drawn before was replaced. */
+let drawnTo, turns = 0, isReplaced = false, tries = 0
 
 /** Not where nobody looks: there a timer may take a second. */
 export const turnOfOthers = () => document.hidden || new Promise(done => setTimeout(done))
@@ -20,9 +22,10 @@ export async function drawWhatWaits(isLeft, isAnew = false) {
   const turn = turns += 1
   if (isAnew) drawnTo = undefined
   isReplaced ||= isAnew
-  let here = keys().filter(key => isLeft(key) && (isReplaced || !ours.has(idOf(key))))
-  // A later call goes on where this one was. What is here comes in between, such as that there is this counter.
-  if (numberStored() > 0) await walk(entries => {
+  // A later call goes on where this one was.
+  let here = keys().filter(key => isLeft(key) && (isReplaced ? !(key <= drawnTo) : !ours.has(idOf(key))))
+  // What is here comes in between, such as that there is this counter.
+  if (numberStored() > 0 || isUnread()) await walk(entries => {
     const [last] = entries.at(-1), between = here.filter(key => key < last).map(key => [key, read(key)])
     const inOrder = between.length > 0 ? [...entries, ...between].sort(([one], [other]) => one < other ? -1 : 1) : entries
     const isDrawn = turn === turns && draw(inOrder.map(([, operation]) => operation))
@@ -30,9 +33,19 @@ export async function drawWhatWaits(isLeft, isAnew = false) {
     here = here.filter(key => key >= last)
     return isDrawn
   }, drawnTo)
+  if (turn !== turns) return
+  if (isUnread() && tries < mostTries) {
+    tries += 1
+    setTimeout(() => { if (turn === turns) drawWhatWaits(isLeft) }, 250)
+    return
+  }
+  tries = 0
   for (let start = 0; start < here.length; start += portion) {
     if (start > 0) await turnOfOthers()
-    if (turn !== turns || !draw(here.slice(start, start + portion).map(read))) return
+    const some = here.slice(start, start + portion)
+    if (turn !== turns || !draw(some.map(read))) return
+    // What could not be read is older.
+    if (!isUnread()) drawnTo = some.at(-1)
   }
   if (turn === turns) isReplaced = false
 }

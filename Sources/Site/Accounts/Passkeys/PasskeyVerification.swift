@@ -108,8 +108,8 @@ struct PasskeyVerification: Sendable {
     private func checkClientData(
         _ text: String?, type: String, of account: AccountID?
     ) async throws -> [UInt8] {
-        // 5. and 6. (9. and 10.)
-        guard let bytes = text.flatMap({ Base64URL.bytes(of: $0) }),
+        // 5. and 6. (9. and 10.) It is UTF-8: the decoder would take UTF-16 as well, which has zeros and hides its marks.
+        guard let bytes = text.flatMap({ Base64URL.bytes(of: $0) }), !bytes.contains(0),
             !CombiningMarks.areTooMany(inJSON: String(decoding: bytes, as: UTF8.self)),
             let data = try? JSONDecoder().decode(ClientData.self, from: Data(bytes))
         else { throw PasskeyFlaw.shape }

@@ -117,7 +117,8 @@ struct DayController: Sendable {
         return try notice.map { try context.presentation.templates.render(NoticePage(notice: $0)) }
     }
 
-    /// The same for a list of operations: once for each day.
+    /// The same for a list of operations: once for each day. None where it would have to wait behind too much: that the
+    /// operations are applied must be told all the same, or they would be sent again.
     func answers(
         after operations: [Operation], _ list: ListReceipt, _ context: PageContext
     ) async throws -> [GoalAnswer] {
@@ -129,9 +130,14 @@ struct DayController: Sendable {
             notices[at] = try notice(of: operation, list.account, context) ?? notices[at]
         }
         guard !changed.isEmpty else { return [] }
-        let rows = try ledger.rowsRead(forGoal: nil, of: list.account)
-        return try await longReads.read(rows: rows, of: list.account) { [changed, notices] in
-            try answers(of: changed, notices, list, context)
+        let goals = Set(changed.keys.map(\.goal))
+        let rows = try goals.reduce(0) { try $0 + ledger.rowsRead(forGoal: $1, of: list.account) }
+        do {
+            return try await longReads.read(rows: rows, of: list.account) { [changed, notices] in
+                try answers(of: changed, notices, list, context)
+            }
+        } catch is TooManyWaiting {
+            return []
         }
     }
 

@@ -24,8 +24,8 @@ struct UndoController: Sendable {
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
         let account = context.visitor?.account
-        // Thousands of operations may have to be looked at, each with a note of its own.
-        let changes = try await longReads.read(rows: .max, of: account) {
+        let rowsRead = try account.map { try ledger.rowsRead(forRecentChangesOf: $0) } ?? 0
+        let changes = try await longReads.read(rows: rowsRead, of: account) {
             try account.map { try ledger.recentChanges(of: $0, limit: Self.changesShown) } ?? []
         }
         let rows = changes.compactMap { change in

@@ -47,18 +47,6 @@ final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Removes and returns the value, so that the caller can mutate it without a
-    /// copy. Meanwhile the cache has none for the key.
-    func take(_ key: Key) -> Value? {
-        generations.withLock { generations in
-            if let value = generations.young.removeValue(forKey: key) {
-                generations.youngBytes -= size(value) + 96
-                return value
-            }
-            return generations.old.removeValue(forKey: key)
-        }
-    }
-
     private func insert(_ value: Value, for key: Key, into generations: inout Generations) {
         // Plus a dictionary's overhead per entry.
         let before = generations.young.updateValue(value, forKey: key).map { size($0) + 96 } ?? 0

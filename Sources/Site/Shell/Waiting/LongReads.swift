@@ -3,31 +3,37 @@
 
 import Ledger
 
-/// Does long reads one at a time, on another thread, and short ones at once. Each account may have a few, so that nobody
-/// has all that may wait.
+/// Does long reads one at a time, on another thread, and short ones at once. Each account may have a few, and accounts have
+/// their turns in rounds.
 struct LongReads: Sendable {
     /// How many rows are read aside: days, and entries for the hours, which are fewer.
     private static let manyRows = 20_000
     /// How many an account may have: as many of its windows may ask at once, as when a browser opens them again.
     static let mostOfAnAccount = 8
+    static let mostWaiting = 64
 
     private let turns: AsyncSemaphore
     private let places = Places<AccountID>(most: mostOfAnAccount)
 
     /// - Parameter mostWaiting: How many may wait for their turn.
-    init(mostWaiting: Int = 64) { turns = AsyncSemaphore(permits: 1, mostWaiting: mostWaiting) }
+    init(mostWaiting: Int = LongReads.mostWaiting) {
+        turns = AsyncSemaphore(permits: 1, mostWaiting: mostWaiting)
+    }
+
+    /// How many wait.
+    var waiting: Int { turns.waiting }
 
     /// Reads what is made of so many rows at most.
     ///
     /// - Parameter account: Whose they are; nil if nobody has any.
-    /// - Throws: ``TooManyWaiting`` immediately if there are many rows, and many reads wait, or too many of the account;
-    ///   what the work throws.
+    /// - Throws: ``TooManyWaiting`` if there are many rows, and many reads wait, or too many of the account; what the work
+    ///   throws.
     func read<Value: Sendable>(
         rows: Int, of account: AccountID?, _ work: @Sendable () throws -> Value
     ) async throws -> Value {
         guard let account, rows > Self.manyRows else { return try work() }
         return try await places.withPlace(for: account, otherwise: TooManyWaiting()) {
-            try await turns.withPermit {
+            try await turns.withPermit(for: account) {
                 try await withTaskExecutorPreference(globalConcurrentExecutor) { try work() }
             }
         }

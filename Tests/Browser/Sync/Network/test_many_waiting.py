@@ -212,6 +212,21 @@ def test_what_cannot_be_read_for_a_moment_is_waited_for_and_stays_in_order(waiti
     assert counted_in_order(server, counter) == SOME + 1
 
 
+def test_what_cannot_be_read_for_a_moment_is_drawn_all_the_same(waiting):
+    # What is drawn is read a thousand at a time, what is sent is not.
+    waiting.page.add_init_script("""
+        const { getAll } = IDBObjectStore.prototype
+        let fails = 3
+        IDBObjectStore.prototype.getAll = function (...range) {
+            if (range[1] === 1_000 && (fails -= 1) >= 0) throw new DOMException("", "UnknownError")
+            return getAll.apply(this, range)
+        }""")
+    waiting.page.context.unroute(OPERATIONS)
+    waiting.page.context.route(OPERATIONS, lambda route: route.fulfill(status=503, headers={"fivebar-answer": "yes", "retry-after": "60"}, json={}))
+    waiting.open()
+    waiting.shows(f"{SOME + 1:,}")
+
+
 def test_what_cannot_be_removed_is_sent_once_by_each_page(waiting, server):
     waiting.page.add_init_script("IDBObjectStore.prototype.delete = () => { throw new DOMException('', 'UnknownError') }")
     lists = []
