@@ -120,10 +120,10 @@ def test_a_tap_lays_out_nothing_but_its_marks_and_its_number(furnished):
 
 
 def test_the_first_load_with_twelve_counters_is_at_most_24_kilobytes(home, server):
+    if not server.database:
+        pytest.skip("needs a server started by the tests")
     for number in range(12):
-        home.create(f"Counter number {number}")
-        home.tap(f"Counter number {number}", times=3 * number)
-    home.wait_until_saved()
+        server.set_count(home.create(f"Counter number {number}").get_attribute("data-counter"), 3 * number)
     fresh = home.page.context.new_page()
     answers = {}
     fresh.on("response", lambda answer: answers.update({answer.url: answer}))

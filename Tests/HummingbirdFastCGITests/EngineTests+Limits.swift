@@ -1,0 +1,110 @@
+// Too many connections, the end of the program, and readers that are slow.
+
+import Foundation
+import Hummingbird
+import NIOCore
+import Testing
+
+@testable import HummingbirdFastCGI
+
+extension EngineTests {
+    // MARK: Too many
+
+    @Test func `whoever finds no room for long is told so, and those who have it are served`() async throws {
+        try await serving(connections: 3, { $0.longestHold = .milliseconds(50) }) { running in
+            let inside = try (0..<3).map { _ in try running.peer() }
+            for peer in inside {
+                await peer.send(request("/"))
+                #expect(await peer.answer() != nil)
+            }
+            for _ in 0..<20 {
+                let outside = try running.peer()
+                await outside.send(request("/"))
+                let answer = await outside.answer()
+                // Where it is turned away before it has spoken it is only closed.
+                #expect(answer == nil || answer?.hasPrefix("Status: 503") == true)
+                #expect(await outside.isEnded)
+            }
+            for peer in inside {
+                await peer.send(request("/"))
+                #expect(await peer.answer()?.hasSuffix("hello") == true)
+            }
+            inside[0].close()
+            var answer: String?
+            repeat {
+                let next = try running.peer()
+                await next.send(request("/"))
+                answer = await next.answer()
+            } while answer?.hasSuffix("hello") != true
+        }
+    }
+
+    @Test func `who comes in a rush waits for room`() async throws {
+        try await serving(connections: 3, { $0.longestHold = Peer.patience }) { running in
+            let inside = try (0..<3).map { _ in try running.peer() }
+            let outside = try running.peer()
+            await outside.send(request("/"))
+            for peer in inside {
+                await peer.send(request("/"))
+                #expect(await peer.answer() != nil)
+                peer.close()
+            }
+            #expect(await outside.answer()?.hasSuffix("hello") == true)
+        }
+    }
+
+    // MARK: The end
+
+    @Test(.timeLimit(.minutes(5)))
+    func `while it ends, a kept connection gets one more answer, and hears that it is the last`() async throws
+    {
+        try await serving({
+            $0.calmTime = .seconds(3600)
+            $0.drainTime = .seconds(3600)
+        }) { running in
+            let peer = try running.peer()
+            await peer.send(request("/"))
+            #expect(await peer.answer()?.hasSuffix("hello") == true)
+            await running.stop()
+            await peer.send(request("/"))
+            #expect(await peer.answer()?.hasSuffix("hello") == true)
+            #expect(await peer.record() == Record(kind: 10, request: 0, content: []))
+            #expect(await peer.isEnded)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `while it ends, a kept connection on which nothing comes holds up nobody`() async throws {
+        try await serving({
+            $0.calmTime = .milliseconds(1)
+            $0.drainTime = .seconds(3600)
+        }) { running in
+            let peer = try running.peer()
+            await peer.send(request("/"))
+            #expect(await peer.answer() != nil)
+            await running.end()
+            #expect(await peer.isEnded)
+        }
+    }
+
+    // MARK: Slow readers
+
+    @Test func `an answer waits for a reader, and holds up nobody`() async throws {
+        try await serving { running in
+            let slow = try (0..<5).map { _ in try running.peer() }
+            for peer in slow { await peer.send(request("/long")) }
+            let other = try running.peer()
+            await other.send(request("/"))
+            #expect(await other.answer()?.hasSuffix("hello") == true)
+            for peer in slow { #expect((await peer.answer()?.utf8.count ?? 0) > 4 << 20) }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `the end waits for no stream`() async throws {
+        try await serving({ $0.drainTime = .seconds(3600) }) { running in
+            let peer = try running.peer()
+            await peer.send(request("/stream"))
+            #expect(await peer.record() != nil)
+        }
+    }
+}
