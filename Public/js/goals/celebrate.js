@@ -11,10 +11,10 @@ let bursts = []
 
 /**
  * @param {Element} item the dot: its list item or its link
- * @param {{ isComplete?: boolean }} of whether the whole goal is done now
+ * @param {{ isComplete?: boolean, at?: Element }} of whether the whole goal is done now, and what was pressed instead of the dot
  * @returns {Promise<void>} when all animations have ended
  */
-export async function celebrate(item, { isComplete = false } = {}) {
+export async function celebrate(item, { isComplete = false, at } = {}) {
   const cell = item.closest("li")
   const dot = cell?.querySelector("circle")
   if (!dot) return
@@ -25,7 +25,7 @@ export async function celebrate(item, { isComplete = false } = {}) {
   }
   const size = isComplete ? sizes.large : sizes.small
   ripple(cell, size)
-  await burst(cell.getBoundingClientRect(), getComputedStyle(dot).fill, size)
+  await burst((at ?? cell).getBoundingClientRect(), getComputedStyle(dot).fill, size)
 }
 
 /** Dots near the cell swell one after the other, nearest first. */

@@ -1,4 +1,4 @@
-// Shows which day a dot is, above it, while it is pointed at, focused or held: the words that its link says aloud.
+// Shows which day a dot is, beside it, while it is pointed at, focused or held: the words that its link says aloud.
 import { dotAt, field } from "./dots.js"
 
 const label = Object.assign(document.createElement("p"), { className: "dot-label", ariaHidden: "true", hidden: true })
@@ -13,9 +13,11 @@ function show(dot, above = gap) {
   label.textContent = dot.firstChild.textContent
   const box = dot.getBoundingClientRect(), frame = label.offsetParent.getBoundingClientRect()
   const middle = box.left + box.width / 2, half = label.offsetWidth / 2
-  const left = Math.min(Math.max(middle - half, edge), document.documentElement.clientWidth - edge - 2 * half)
+  const left = Math.min(Math.max(middle - half, edge, frame.left), document.documentElement.clientWidth - edge - 2 * half)
   label.style.left = `${left - frame.left}px`
-  label.style.top = `${box.top - frame.top - label.offsetHeight - above}px`
+  // Below the dot where the goal's header would cover it.
+  const over = box.top - label.offsetHeight - above, isCovered = over < document.querySelector(".goal-head").getBoundingClientRect().bottom
+  label.style.top = `${(isCovered ? box.bottom + above : over) - frame.top}px`
 }
 
 field.addEventListener("pointerover", event => { if (event.pointerType !== "touch") show(dotAt(event)) })

@@ -56,7 +56,8 @@ function celebrate(dot) {
   // Of a long goal only a year is shown.
   const isComplete = !document.querySelector(".goal-year") && !field.querySelector("a:not(.done)")
   celebration ??= import("./celebrate.js")
-  celebration.then(module => module.celebrate(dot, { isComplete }), () => { celebration = undefined })
+  const at = document.querySelector("dialog[open] .day-dot") ?? undefined
+  celebration.then(module => module.celebrate(dot, { isComplete, at }), () => { celebration = undefined })
 }
 
 /** Handles the result of an operation on this page. */

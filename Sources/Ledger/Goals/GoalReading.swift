@@ -10,6 +10,22 @@ extension Schema {
 }
 
 extension Ledger {
+    /// The colour that the fewest of the account's goals have, and of those the first in the sequence.
+    public func nextColor(forGoalOf account: AccountID) throws -> Int {
+        let used = try read { database in
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT color, COUNT(*) FROM goal WHERE book = ? AND removedAt IS NULL GROUP BY color
+                        """),
+                arguments: [account])
+            var used: [Int: Int] = [:]
+            while let row = try rows.next() { used[row[0]] = row[1] }
+            return used
+        }
+        return (0..<Goal.colors).min { used[$0, default: 0] < used[$1, default: 0] } ?? 0
+    }
+
     /// All goals of the account in list order, including archived ones.
     public func goals(of account: AccountID) throws -> [Goal] {
         try read { try $0.goals(of: account) }

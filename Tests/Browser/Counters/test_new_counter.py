@@ -66,6 +66,15 @@ def test_its_focus_has_no_frame_after_a_touch_until_a_key_is_pressed(home):
     expect(home.field("Robins")).not_to_have_css("outline-style", "none")
 
 
+def test_the_first_one_s_focus_has_no_frame_after_a_touch_either(visit):
+    home = visit()
+    home.page.get_by_role("link", name="New counter").tap()
+    home.page.get_by_role("textbox", name="Name").fill("Robins")
+    home.page.keyboard.press("Enter")
+    expect(home.field("Robins")).to_be_focused()
+    expect(home.field("Robins")).to_have_css("outline-style", "none")
+
+
 def test_its_focus_has_a_frame_for_whoever_uses_the_keyboard(visit):
     home = visit(desktop=True)
     home.create("Robins")

@@ -34,8 +34,9 @@ def test_a_name_given_in_place_is_taken_back_in_place(furnished):
     rename(home, "Robins", "Thrushes")
     expect(notice(home)).to_contain_text("Thrushes")
     expect(notice(home)).to_have_attribute("role", "status")
-    # The focus stays where the name was typed.
+    # The focus stays where the name was typed, without a frame for who has touched.
     expect(home.title_button("Thrushes")).to_be_focused()
+    expect(home.title_button("Thrushes")).to_have_css("outline-style", "none")
     assert home.card("Wrens").bounding_box() == place
     undo(home).click()
     expect(home.title_button("Robins")).to_be_visible()

@@ -25,6 +25,18 @@ import Testing
         #expect(!plan.contains("SCAN"), "\(plan)")
     }
 
+    @Test func `a new goal is offered the colour that the fewest have, the first of these`() async throws {
+        let ledger = bench.ledger
+        let first = try await person.makes(.of("Walk")), account = try person.account
+        #expect(try ledger.nextColor(forGoalOf: account) == 1)
+        _ = try await person.makes(.of("Read"))
+        try bench.sql("UPDATE goal SET color = 1 WHERE name = 'Read'")
+        #expect(try ledger.nextColor(forGoalOf: account) == 2)
+        try bench.sql("UPDATE goal SET removedAt = 1 WHERE number = \(first)")
+        #expect(try ledger.nextColor(forGoalOf: account) == 0)
+        #expect(try ledger.nextColor(forGoalOf: account + 1) == 0)
+    }
+
     @Test func `how much is to be read is told before it is read`() async throws {
         let pushUps = try await person.creates()
         for _ in 0..<3 { try await person.does(.increment(pushUps)) }

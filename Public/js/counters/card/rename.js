@@ -3,6 +3,7 @@ import { nameOf } from "../../sync/stamp.js"
 import { tell } from "./gesture.js"
 import { bringBack, drop } from "../../drafts/drafts.js"
 import { tellRefusal } from "../../sync/status.js"
+import { unframe } from "../../shell/unframed.js"
 
 /** @param {Element} card */
 export function rename(card) {
@@ -33,7 +34,7 @@ export function rename(card) {
     card.querySelector(".brought-back")?.remove()
     field.remove()
     title.hidden = false
-    if (hadFocus) (title === name ? opener : title).focus()
+    if (hadFocus) focus(title === name ? opener : title)
     if (isKept && typed && typed !== before) return save(card, typed, before).then(isSaved => { if (isSaved) drop(field) })
     drop(field)
     free(card)
@@ -47,6 +48,11 @@ export function rename(card) {
   const isHere = element => element === field || Boolean(element?.closest(".brought-back"))
   function leave({ target, relatedTarget }) { if (isHere(target) && !isHere(relatedTarget)) end(true) }
   card.addEventListener("focusout", leave)
+}
+
+function focus(element) {
+  unframe(element)
+  element.focus()
 }
 
 const addressOf = card => card.querySelector("[data-tap]").getAttribute("formaction").replace(/marks$/, "title")

@@ -6,9 +6,7 @@ import { isElsewhere, openSheet } from "../../shell/sheets.js"
 const sheet = document.getElementById("create")
 const form = sheet.querySelector("[data-create-form]")
 const isFirst = () => !document.querySelector("[data-counters] > *")
-let isByTouch = false
 
-document.addEventListener("pointerdown", event => { isByTouch = event.pointerType === "touch" }, { passive: true })
 document.addEventListener("click", event => {
   if (!event.target.closest("[data-create]") || isElsewhere(event)) return
   event.preventDefault()
@@ -30,5 +28,5 @@ form.addEventListener("submit", event => {
     isPlain = true
     form.requestSubmit()
   }
-  import("./make.js").then(({ make }) => make(form, isByTouch), goPlainly)
+  import("./make.js").then(({ make }) => make(form), goPlainly)
 })

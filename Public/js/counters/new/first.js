@@ -5,7 +5,7 @@ const form = document.querySelector("[data-create-form]")
 form?.toggleAttribute("data-waits", true)
 form?.addEventListener("fivebar-unreachable", event => {
   event.preventDefault()
-  import("./make.js").then(({ make }) => make(form, matchMedia("(pointer: coarse)").matches, false), () => {})
+  import("./make.js").then(({ make }) => make(form, false), () => {})
 })
 
 // What such a page learns of first is a counter that waited, perhaps before it was drawn.

@@ -3,6 +3,7 @@
 import { clear, complain } from "../../shell/complain.js"
 import { isWaiting } from "../../sync/queue.js"
 import { tellRefusal } from "../../sync/status.js"
+import { unframe } from "../../shell/unframed.js"
 import { tell } from "../card/gesture.js"
 import { cardOf } from "../cards.js"
 
@@ -12,9 +13,8 @@ document.addEventListener("fivebar-answer", ({ detail: { operation: { id, kind }
   if (kind === "createCounter") numbers.set(id, answer.counter)
 })
 
-/** @param {HTMLFormElement} form @param {boolean} isByTouch whether a finger opened it
-    @param {boolean} [isReachable] whether the server may be; if it is known not to be, the counter waits at once */
-export async function make(form, isByTouch, isReachable = true) {
+/** @param {HTMLFormElement} form @param {boolean} [isReachable] whether the server may be; if it is known not to be, the counter waits at once */
+export async function make(form, isReachable = true) {
   const { operation, title, suggestion } = form.elements
   // What is being sent is not changed meanwhile, and not sent twice.
   if (title.readOnly) return
@@ -36,17 +36,13 @@ export async function make(form, isByTouch, isReachable = true) {
   else await import("../list/refresh.js").then(({ refresh }) => refresh(), () => {})
   // One that waits has the name of its operation.
   const card = cardOf(String(answer?.counter ?? numbers.get(id) ?? id))
-  if (card) show(card, isByTouch, document.activeElement === opener)
+  if (card) show(card, document.activeElement === opener)
 }
 
-function show(card, isByTouch, isFocusFree) {
+function show(card, isFocusFree) {
   const field = card.querySelector("[data-tap]")
   card.scrollIntoView({ block: "nearest" })
   if (!isFocusFree) return
-  // Whoever touches sees no frame, which a script's focus after typing has otherwise, until they use keys.
-  if (isByTouch) {
-    field.dataset.unframed = ""
-    for (const name of ["blur", "keydown"]) field.addEventListener(name, () => { delete field.dataset.unframed }, { once: true })
-  }
+  unframe(field)
   field.focus({ preventScroll: true })
 }

@@ -13,8 +13,10 @@ struct GoalFormController: Sendable {
 
     func new(_ request: Request, _ context: PageContext) async throws -> Response {
         let today = Today(of: context.visitor, request, now: configuration.now())
-        return try await page(
-            GoalForm(), .init(), of: nil, context.visitor?.account, today, context.presentation)
+        let account = context.visitor?.account
+        var form = GoalForm()
+        form.color = try account.map { try String(ledger.nextColor(forGoalOf: $0)) }
+        return try await page(form, .init(), of: nil, account, today, context.presentation)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
