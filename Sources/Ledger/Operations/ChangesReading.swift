@@ -164,8 +164,8 @@ extension Database {
                 bytes += days.noteBytes
                 count += days.count
             }
-            if let counter = try counter(ofGoal: goal.row), counters.insert(counter.row).inserted {
-                count += counter.entries
+            if let counter = try counter(ofGoal: goal.row) {
+                count += counter.days + (counters.insert(counter.row).inserted ? counter.entries : 0)
             }
             if let last = goals.last,
                 goals.count == BookChanges.goalsAtOnce || bytes > BookChanges.noteBytesAtOnce
@@ -193,12 +193,15 @@ extension Database {
         ) { ($0[0], $0[1]) } ?? (0, 0)
     }
 
-    /// The counter that a goal follows, and as many entries as there are hours at most.
-    private func counter(ofGoal row: Int64) throws -> (row: Int64, entries: Int)? {
+    /// The counter that a goal follows, as many entries as there are hours at most, and as many days of the goal as these
+    /// reach at most.
+    private func counter(ofGoal row: Int64) throws -> (row: Int64, entries: Int, days: Int)? {
         try first(
-            "SELECT counter.id, entries FROM goal JOIN counter ON counter.id = goal.counter WHERE goal.id = ?",
-            [row]
-        ) { ($0[0], $0[1]) }
+            """
+            SELECT counter.id, entries, min(entries, lastDay - firstDay + 1)
+            FROM goal JOIN counter ON counter.id = goal.counter WHERE goal.id = ?
+            """, [row]
+        ) { ($0[0], $0[1], $0[2]) }
     }
 
     fileprivate func counters(of book: BookID, since: Int64, through last: Int64) throws -> [Counter] {

@@ -16,7 +16,7 @@ extension Ledger {
     ) async throws -> Receipt {
         do {
             let receipt = try await withReplays(limits) { replays in
-                try await queue.commit { database in
+                try await queue.commit(isQuick: operation.isTap) { database in
                     var device = try author.identify(in: database, at: now, limits: limits)
                     let time = WorkTime()
                     do {
@@ -50,9 +50,9 @@ extension Ledger {
         }
     }
 
-    /// Applies a list of operations in order: in one commit, or, if an operation
-    /// needs a long replay, in one commit before it and one from it on. A refused
-    /// operation does not block the next.
+    /// Applies a list of operations in order: in one commit, or, if it takes long, in
+    /// several, between which others have their turn; so also before an operation that
+    /// needs a long replay. A refused operation does not block the next.
     ///
     /// - Parameter unreadable: How many more operations the list had. They change nothing, but take time.
     /// - Throws: ``Refusal`` if no device has the author's token or it is over
@@ -60,32 +60,50 @@ extension Ledger {
     public func apply(
         _ operations: [Operation], unreadable: Int = 0, by author: Author, now: Moment, limit: Limits
     ) async throws -> ListReceipt {
+        try await apply(
+            operations, unreadable: unreadable, isRest: false, by: author, now: now, limit: limit)
+    }
+
+    /// - Parameter isRest: Whether there were others before them in the list.
+    private func apply(
+        _ operations: [Operation], unreadable: Int = 0, isRest: Bool, by author: Author, now: Moment,
+        limit: Limits
+    ) async throws -> ListReceipt {
         do {
-            return try await commit(operations, unreadable: unreadable, by: author, now: now, limit: limit)
+            let done = try await commit(
+                operations, unreadable: unreadable, isRest: isRest, by: author, now: now, limit: limit)
+            let rest = Array(operations.dropFirst(done.answers.count))
+            guard !rest.isEmpty else { return done }
+            return try await done.followed(
+                by: apply(rest, isRest: true, by: author, now: now, limit: limit))
         } catch let long as LongReplay {
             let before = Array(operations[..<long.place]), rest = Array(operations[long.place...])
-            let first = try await commit(before, by: author, now: now, limit: limit)
+            let first = try await apply(before, isRest: isRest, by: author, now: now, limit: limit)
             let next = try await withReplays(limit) { replays in
                 try await commit([rest[0]], by: author, now: now, limit: limit, replays: replays)
             }
-            let last = try await apply(Array(rest.dropFirst()), by: author, now: now, limit: limit)
+            let last = try await apply(
+                Array(rest.dropFirst()), isRest: isRest, by: author, now: now, limit: limit)
             return first.followed(by: next).followed(by: last)
         }
     }
 
+    /// - Returns: The answers to all, or to as many of the first as took ``OperationListRun/longestTurn``.
     /// - Throws: ``LongReplay`` with nothing changed.
     private func commit(
-        _ operations: [Operation], unreadable: Int = 0, by author: Author, now: Moment, limit: Limits,
-        replays: Replays? = nil
+        _ operations: [Operation], unreadable: Int = 0, isRest: Bool = false, by author: Author, now: Moment,
+        limit: Limits, replays: Replays? = nil
     ) async throws -> ListReceipt {
-        let receipt = try await queue.commit { database in
+        let isQuick = operations.count <= Operation.mostQuick && operations.allSatisfy(\.isTap)
+        let receipt = try await queue.commit(isQuick: isQuick) { database in
             let list = OperationListRun(
-                operations: operations, database: database, now: now, limits: limit,
+                operations: operations, isRest: isRest, database: database, now: now, limits: limit,
                 replays: replays ?? Replays(limit))
             var device = try author.identify(in: database, at: now, limits: limit)
             // A list of nothing is a commit all the same.
             let vain = operations.isEmpty ? max(1, unreadable) : unreadable
             if vain > 0 { try device.usage.addRepetitions(vain, at: now, limit.with(device.limits)) }
+            let time = WorkTime()
             try database.run("SAVEPOINT list")
             do {
                 let receipt = try list.applyTogether(by: device)
@@ -94,10 +112,10 @@ extension Ledger {
             } catch is Refusal {
                 try database.run("ROLLBACK TO list")
                 try database.run("RELEASE list")
-                return try list.applyEach(by: device)
+                return try list.applyEach(by: device, after: time.elapsed)
             }
         }
-        queue.meter.applied(operations, receipt.answers)
+        queue.meter.applied(Array(operations.prefix(receipt.answers.count)), receipt.answers)
         return receipt
     }
 
@@ -116,6 +134,13 @@ extension Ledger {
     }
 }
 
+extension Operation {
+    /// How many taps in one list take next to no time.
+    fileprivate static let mostQuick = 20
+
+    fileprivate var isTap: Bool { change.content is Increment || change.content is Decrement }
+}
+
 extension ListReceipt {
     fileprivate func followed(by next: ListReceipt) -> ListReceipt {
         ListReceipt(
@@ -129,15 +154,25 @@ extension ListReceipt {
 /// the operation.
 private struct OperationListRun {
     let operations: [Operation]
+    /// Whether there were others before them in the list.
+    let isRest: Bool
     let database: Database
     let now: Moment
     let limits: Limits
     let replays: Replays
 
+    /// How long a list has the writer to itself.
+    static let longestTurn = Duration.milliseconds(20)
+
     /// - Throws: The first ``Refusal`` or ``LongReplay``; everything must then be rolled back.
     func applyTogether(by acting: ActingDevice) throws -> ListReceipt {
         var device = acting
-        let answers = try operations.indices.map { Answer.applied(try apply($0, by: &device)) }
+        var answers: [Answer] = []
+        let time = WorkTime()
+        for place in operations.indices {
+            guard answers.isEmpty || time.elapsed < Self.longestTurn else { break }
+            answers.append(.applied(try apply(place, by: &device)))
+        }
         return try finish(answers, device)
     }
 
@@ -145,18 +180,22 @@ private struct OperationListRun {
     private func apply(_ place: Int, by device: inout ActingDevice) throws -> Receipt {
         do {
             return try operations[place].apply(
-                to: database, by: &device, isFurther: place > 0, now: now, limits: limits, replays: replays)
+                to: database, by: &device, isFurther: isRest || place > 0, now: now, limits: limits,
+                replays: replays)
         } catch var long as LongReplay {
             long.place = place
             throw long
         }
     }
 
+    /// - Parameter vain: How long it was tried as a whole: that was for nothing, but others have waited for it.
     /// - Throws: A ``Refusal`` if the device is over its limits; ``LongReplay``.
-    func applyEach(by acting: ActingDevice) throws -> ListReceipt {
+    func applyEach(by acting: ActingDevice, after vain: Duration) throws -> ListReceipt {
         var device = acting
         var answers: [Answer] = []
+        let turn = WorkTime()
         for (place, operation) in operations.enumerated() {
+            guard answers.isEmpty || turn.elapsed < Self.longestTurn else { break }
             try database.run("SAVEPOINT operation")
             let before = device, time = WorkTime()
             do {
@@ -165,7 +204,7 @@ private struct OperationListRun {
                 try database.run("ROLLBACK TO operation")
                 device = before
                 // Nothing was applied yet, so the whole list can be retried later.
-                guard !refusal.isOfUsage || !answers.isEmpty else { throw refusal }
+                guard !refusal.isOfUsage || isRest || !answers.isEmpty else { throw refusal }
                 let refused = TimedRefusal(refusal: refusal, took: time.elapsed)
                 let reason = try operation.keep(
                     refused, isKept: refusal.isFinal, in: database, by: &device, now: now, limits)
@@ -173,6 +212,8 @@ private struct OperationListRun {
             }
             try database.run("RELEASE operation")
         }
+        let limits = limits.with(device.limits)
+        device.usage.add(weight: limits.weight(of: vain), limits)
         return try finish(answers, device)
     }
 

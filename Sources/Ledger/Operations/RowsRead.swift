@@ -43,7 +43,7 @@ extension Ledger {
     }
 
     /// From how many rows the answer to ``changes(of:since:after:isStartingOver:)`` is read, about: those of the goals that
-    /// changed, or whose counters did, and ``rowsForCounter`` for each counter and each goal. What has changed is counted up
+    /// changed, or whose counters did, with the days that the counters reached, and ``rowsForCounter`` for each counter and each goal. What has changed is counted up
     /// to some more than fit into an answer.
     public func rowsRead(forChangesOf account: AccountID, since: Int64) throws -> Int {
         let rows: Int? = try read { database in
@@ -64,6 +64,9 @@ extension Ledger {
                     + (SELECT COALESCE(SUM(entries), 0) FROM counter WHERE id IN (
                         SELECT counter FROM goal JOIN counter ON counter.id = goal.counter
                         WHERE goal.book = ?1 AND removedAt IS NULL AND max(goal.revision, counter.revision) > since))
+                    + (SELECT COALESCE(SUM(min(entries, lastDay - firstDay + 1)), 0)
+                        FROM goal JOIN counter ON counter.id = goal.counter
+                        WHERE goal.book = ?1 AND removedAt IS NULL AND max(goal.revision, counter.revision) > since)
                 FROM start
                 """, [account, since, Self.rowsForCounter]
             ) { $0[0] }

@@ -1,6 +1,7 @@
-// The single writer of this process. Writes are served in order, and all that are
+// The single writer of this process. Taps are served in order, and all that are
 // waiting share one transaction and so one fsync: sixty people tapping cost
-// little more than one.
+// little more than one. What may take longer comes after them, and only for a
+// short time before it is the turn of taps again.
 
 import Foundation
 import GRDB
@@ -16,9 +17,31 @@ final class CommitQueue: Sendable {
     }
 
     private struct Waiting {
-        var jobs: [Job] = []
+        /// They take next to no time.
+        var quick: [Job] = []
+        /// They may take longer.
+        var slow: [Job] = []
         /// Pieces of long jobs.
         var pieces: [Job] = []
+        /// Whether the next piece comes before what is slow: each lets the other have its turn.
+        var isPieceFirst = false
+
+        var count: Int { quick.count + slow.count + pieces.count }
+
+        mutating func takeQuick() -> [Job] {
+            let batch = Array(quick.prefix(largestBatch))
+            quick.removeFirst(batch.count)
+            return batch
+        }
+
+        /// Of pieces one at most, so that other writes wait for a single one, however many long jobs there are.
+        mutating func takeSlow() -> [Job] {
+            let batch = slow.prefix(largestBatch), piece = pieces.prefix(1)
+            slow.removeFirst(batch.count)
+            pieces.removeFirst(piece.count)
+            isPieceFirst.toggle()
+            return Array(isPieceFirst ? piece + batch : batch + piece)
+        }
     }
 
     private let pool: DatabasePool
@@ -30,6 +53,8 @@ final class CommitQueue: Sendable {
     let meter = WriteMeter()
     private let bell = DispatchSemaphore(value: 0)
     private static let largestBatch = 256
+    /// How long the writer works on what is slow, until it is the turn of taps.
+    private static let longestTurn = Duration.milliseconds(20)
 
     init(_ pool: DatabasePool, file: OpenedFile) {
         self.pool = pool
@@ -53,15 +78,17 @@ final class CommitQueue: Sendable {
 
     /// Commits what `work` writes, together with other concurrent writes.
     ///
-    /// - Parameter work: If it throws, only its own writes are undone. It may run again.
+    /// - Parameters:
+    ///   - isQuick: Whether it takes next to no time, as a tap does. Whatever does comes first.
+    ///   - work: If it throws, only its own writes are undone. It may run again.
     /// - Throws: What `work` throws, or a ``StorageFault``.
-    func commit<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value
-    {
-        try await enqueue(work) { $0.jobs.append($1) }
+    func commit<Value: Sendable>(
+        isQuick: Bool = false, _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await enqueue(work) { isQuick ? $0.quick.append($1) : $0.slow.append($1) }
     }
 
-    /// Commits a piece of a long job. A transaction has one of them at most: other writes wait for a single piece,
-    /// however many long jobs there are.
+    /// Commits a piece of a long job. A transaction has one of them at most.
     func commitPiece<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -89,30 +116,29 @@ final class CommitQueue: Sendable {
     }
 
     /// The number of writes that wait for those under way.
-    var length: Int { waiting.withLock { $0.jobs.count + $0.pieces.count } }
+    var length: Int { waiting.withLock { $0.count } }
 
     private func commitWaiting() {
-        let batch = waiting.withLock { waiting in
-            let batch = Array(waiting.jobs.prefix(Self.largestBatch) + waiting.pieces.prefix(1))
-            waiting.jobs.removeFirst(min(waiting.jobs.count, Self.largestBatch))
-            waiting.pieces = Array(waiting.pieces.dropFirst())
-            return batch
-        }
-        // Empty if the previous batch already included the jobs of this wake-up.
-        if !batch.isEmpty { commit(batch) }
+        // Both are empty if an earlier batch included the jobs of this wake-up.
+        let quick = waiting.withLock { $0.takeQuick() }
+        if !quick.isEmpty { commit(quick) }
+        let slow = waiting.withLock { $0.takeSlow() }
+        if !slow.isEmpty { commit(slow, for: Self.longestTurn) }
     }
 
-    private func commit(_ batch: [Job]) {
+    /// - Parameter longestTurn: What is not begun by then is for another turn; nil if all is to be done.
+    private func commit(_ batch: [Job], for longestTurn: Duration? = nil) {
         do {
             try requireFile()
             let start = ContinuousClock.now
             let failures = try StorageFault.translating {
-                try pool.writeWithoutTransaction { try Self.write(batch, to: $0) }
+                try pool.writeWithoutTransaction { try Self.write(batch, for: longestTurn, to: $0) }
             }
-            meter.committed(batch.count, in: .now - start)
+            meter.committed(failures.count, in: .now - start)
             // It may have been replaced meanwhile: then nobody would find what was written.
             try requireFile()
             for (job, failure) in zip(batch, failures) { job.answer(failure) }
+            putBack(batch.dropFirst(failures.count))
         } catch StorageFault.busy {
             // Another process holds the lock, and SQLite has waited up to its
             // timeout. Waiting again for each job would make the last job wait
@@ -120,7 +146,7 @@ final class CommitQueue: Sendable {
             // that arrived meanwhile.
             let late = waiting.withLock { waiting in
                 defer { waiting = Waiting() }
-                return waiting.jobs + waiting.pieces
+                return waiting.quick + waiting.slow + waiting.pieces
             }
             for job in batch + late { job.answer(StorageFault.busy) }
         } catch {
@@ -134,6 +160,12 @@ final class CommitQueue: Sendable {
         }
     }
 
+    /// As the first of those that wait. Each has rung the bell, and a turn takes one job at least, so none is forgotten.
+    private func putBack(_ jobs: ArraySlice<Job>) {
+        guard !jobs.isEmpty else { return }
+        waiting.withLock { $0.slow.insert(contentsOf: jobs, at: 0) }
+    }
+
     /// - Throws: ``StorageFault/replaced`` or ``StorageFault/removed``.
     private func requireFile() throws {
         guard let fault = file.fault else { return }
@@ -141,37 +173,56 @@ final class CommitQueue: Sendable {
         throw fault
     }
 
-    /// Runs all jobs in one transaction. Jobs rarely throw, so they first run
-    /// without savepoints, which saves SQLite from keeping the pages each one
-    /// touches. If one throws, all run again, each in its own savepoint.
+    /// Runs the jobs in one transaction, all or those for which there is time. Jobs
+    /// rarely throw, so they first run without savepoints, which saves SQLite from
+    /// keeping the pages each one touches. If one throws, they run again, each in its
+    /// own savepoint.
     ///
-    /// - Returns: For each job, why it was undone, or nil.
+    /// - Returns: For each job that had its turn, why it was undone, or nil.
     /// - Throws: If nothing was committed.
-    private static func write(_ batch: [Job], to database: Database) throws -> [(any Error)?] {
+    private static func write(
+        _ batch: [Job], for longestTurn: Duration?, to database: Database
+    ) throws -> [(any Error)?] {
         do {
-            try database.inOneTransaction {
-                for job in batch { try job.work(database) }
+            return try database.inOneTransaction {
+                try inTurn(batch, for: longestTurn) { job in
+                    try job.work(database)
+                    return nil
+                }
             }
-            return batch.map { _ in nil }
         } catch  where !isOfStorage(error) {
             guard batch.count > 1 else { return [error] }
-            return try database.inOneTransaction { try writeEach(batch, to: database) }
+            return try database.inOneTransaction {
+                try inTurn(batch, for: longestTurn) { try write($0, to: database) }
+            }
         }
     }
 
-    private static func writeEach(_ batch: [Job], to database: Database) throws -> [(any Error)?] {
-        try batch.map { job in
-            try database.run("SAVEPOINT job")
-            do {
-                try job.work(database)
-                try database.run("RELEASE job")
-                return nil
-            } catch {
-                guard database.isInsideTransaction, !isOfStorage(error) else { throw error }
-                try database.run("ROLLBACK TO job")
-                try database.run("RELEASE job")
-                return error
-            }
+    /// Does the jobs as long as there is time, and the first one in any case.
+    private static func inTurn(
+        _ batch: [Job], for longestTurn: Duration?, _ write: (Job) throws -> (any Error)?
+    ) rethrows -> [(any Error)?] {
+        let time = WorkTime()
+        var failures: [(any Error)?] = []
+        for job in batch {
+            if let longestTurn, !failures.isEmpty, time.elapsed >= longestTurn { break }
+            failures.append(try write(job))
+        }
+        return failures
+    }
+
+    /// - Returns: Why it was undone, or nil.
+    private static func write(_ job: Job, to database: Database) throws -> (any Error)? {
+        try database.run("SAVEPOINT job")
+        do {
+            try job.work(database)
+            try database.run("RELEASE job")
+            return nil
+        } catch {
+            guard database.isInsideTransaction, !isOfStorage(error) else { throw error }
+            try database.run("ROLLBACK TO job")
+            try database.run("RELEASE job")
+            return error
         }
     }
 

@@ -5,7 +5,7 @@ import GRDB
 extension Ledger {
     /// - Returns: The number of counters removed.
     func removeCounters(deletedBefore moment: Int64, at now: Moment) async throws -> Int {
-        while try await queue.commit({ try $0.releaseGoal(ofCountersDeletedBefore: moment, at: now) }) {}
+        while try await queue.commitPiece({ try $0.releaseGoal(ofCountersDeletedBefore: moment, at: now) }) {}
         let deleted = try read { database in
             try Int64.fetchAll(
                 database, sql: "SELECT id FROM counter WHERE deletedAt < ?", arguments: [moment])

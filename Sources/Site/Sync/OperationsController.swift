@@ -39,10 +39,19 @@ struct OperationsController: Sendable {
     let operations: OperationWriter
     let revisions: RevisionHub
     let days: DayController
+    private let places = ListPlaces()
 
     /// Applies at most ``Operation/mostInList`` operations in one commit. One
     /// that is refused or not understood does not block the next.
+    ///
+    /// - Throws: ``TooManyWaiting`` immediately if the device or the network has many lists underway.
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
+        try await places.withPlace(for: context.token?.hash, at: NetworkAddress(context.remoteAddress)) {
+            try await apply(request, context)
+        }
+    }
+
+    private func apply(_ request: Request, _ context: PageContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Operation.largestList)
         guard !CombiningMarks.areTooMany(inJSON: String(buffer: body)),
             let incoming = try? Operation.list(from: body.readableBytesView, now: configuration.now())

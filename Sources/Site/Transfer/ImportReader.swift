@@ -27,7 +27,7 @@ final class ImportReader: Sendable {
         for importer: Importer, _ work: () async throws -> Value
     ) async throws -> Value {
         try await receivingPlaces.withPlace(for: importer) {
-            try await inTurn(receiving) {
+            try await inTurn(receiving, importer) {
                 defer { releaseMemory() }
                 return try await work()
             }
@@ -42,7 +42,7 @@ final class ImportReader: Sendable {
         for importer: Importer, _ work: () async throws -> Value
     ) async throws -> Value {
         try await readingPlaces.withPlace(for: importer) {
-            try await inTurn(reading) {
+            try await inTurn(reading, importer) {
                 defer { releaseMemory() }
                 return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
             }
@@ -50,10 +50,10 @@ final class ImportReader: Sendable {
     }
 
     private func inTurn<Value>(
-        _ turns: AsyncSemaphore, _ work: () async throws -> Value
+        _ turns: AsyncSemaphore, _ importer: Importer, _ work: () async throws -> Value
     ) async throws -> Value {
         do {
-            return try await turns.withPermit(work)
+            return try await turns.withPermit(for: importer.account, work)
         } catch is TooManyWaiting {
             throw TooManyImports()
         }

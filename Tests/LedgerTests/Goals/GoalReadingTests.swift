@@ -49,8 +49,8 @@ import Testing
         #expect(try ledger.rowsRead(forGoal: walk, of: account) == 2)
         #expect(try ledger.rowsRead(forGoal: nil, of: account) == 5)
         #expect(try ledger.rowsRead(forGoal: nil, of: account + 1) == 0)
-        // A counter, two goals, two days, and the entries.
-        let all = 3 * 40 + 2 + 3, revision = try ledger.changes(of: account, since: 0).revision
+        // A counter, two goals, two days, the entries, and the days that they may reach.
+        let all = 3 * 40 + 2 + 3 + 3, revision = try ledger.changes(of: account, since: 0).revision
         for since in [0, -1, Int64.min, revision + 1, .max] {
             #expect(try ledger.rowsRead(forChangesOf: account, since: since) == all)
         }
@@ -58,11 +58,11 @@ import Testing
         #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 0)
         try await person.does(.markDay(walk, .start, isDone: false))
         #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 40 + 2)
-        // A counter is read once for all goals that follow it.
+        // A counter is read once for all goals that follow it, but each has days of its own.
         _ = try await person.makes(.of(follows: .init(counter: pushUps, target: 3)))
-        #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 2 * 40 + 2 + 3)
+        #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 2 * 40 + 2 + 3 + 3)
         try await person.does(.increment(pushUps))
-        #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 3 * 40 + 2 + 4)
+        #expect(try ledger.rowsRead(forChangesOf: account, since: revision) == 3 * 40 + 2 + 4 + 2 * 4)
     }
 
     @Test func `ten years of days are read whole, with notes that nobody asked for left alone`() async throws

@@ -47,6 +47,78 @@ import Testing
         #expect(done[..<last].filter { $0 == "piece" }.count <= 1)
     }
 
+    @Test func `a tap waits for what is slow and begun, and not for what is slow and waits`() async throws {
+        let bench = try Bench()
+        let queue = bench.ledger.queue, begun = DispatchSemaphore(value: 0), go = DispatchSemaphore(value: 0)
+        let order = Order()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for place in 0..<4 {
+                group.addTask {
+                    try await queue.commit { _ in
+                        if place == 0 {
+                            begun.signal()
+                            go.wait()
+                        }
+                        order.append("slow")
+                        let time = WorkTime()
+                        while time.elapsed < .milliseconds(25) {}
+                    }
+                }
+                if place == 0 { await wait(for: begun) }
+            }
+            while queue.length < 3 { await Task.yield() }
+            for _ in 0..<2 {
+                group.addTask { try await queue.commit(isQuick: true) { _ in order.append("tap") } }
+            }
+            while queue.length < 5 { await Task.yield() }
+            go.signal()
+            try await group.waitForAll()
+        }
+        #expect(order.all == ["slow", "tap", "tap", "slow", "slow", "slow"])
+    }
+
+    @Test func `what fails undoes itself alone, also where the others wait for another turn`() async throws {
+        let bench = try Bench()
+        let queue = bench.ledger.queue, begun = DispatchSemaphore(value: 0), go = DispatchSemaphore(value: 0)
+        let done = try await withThrowingTaskGroup(of: Int.self) { group in
+            group.addTask {
+                try await queue.commit { _ in
+                    begun.signal()
+                    go.wait()
+                }
+                return -1
+            }
+            await wait(for: begun)
+            for place in 0..<6 {
+                group.addTask {
+                    do {
+                        try await queue.commit(isQuick: place % 3 == 0) { database in
+                            try database.run(
+                                "UPDATE secret SET value = CAST(value || ? AS BLOB) WHERE name = 'address'",
+                                [place])
+                            let time = WorkTime()
+                            while time.elapsed < .milliseconds(25) {}
+                            if place % 2 == 1 { throw Refusal.cannotBeUndone }
+                        }
+                        return place
+                    } catch Refusal.cannotBeUndone {
+                        return -1
+                    }
+                }
+            }
+            while queue.length < 6 { await Task.yield() }
+            go.signal()
+            return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+        }
+        #expect(done == [-1, 0, 2, 4])
+        let written: String? = try bench.ledger.read {
+            try $0.first("SELECT CAST(substr(value, -3) AS TEXT) FROM secret WHERE name = 'address'", []) {
+                $0[0]
+            }
+        }
+        #expect(Set(written ?? "") == ["0", "2", "4"])
+    }
+
     private func wait(for semaphore: DispatchSemaphore) async {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
