@@ -76,10 +76,8 @@ struct DevicesController: Sendable {
             let name = device.name.isEmpty ? words[.devicesUnnamed] : device.name
             let day = words.date(zone.day(at: device.seenAt, from: .midnight), withYear: true)
             let firstDay = words.date(zone.day(at: device.createdAt, from: .midnight), withYear: true)
-            let added =
-                firstDay + ", "
-                + words.time(
-                    minuteOfDay: device.createdAt.minuteOfDay(zoneOffset: zone.offset(at: device.createdAt)))
+            let minute = device.createdAt.minuteOfDay(zoneOffset: zone.offset(at: device.createdAt))
+            let added = words(.dateTime, firstDay, words.time(minuteOfDay: minute))
             return DevicesPage.Row(
                 address: links.device(device.id), name: device.name, shownName: name,
                 isThis: device.id == visitor?.device, seen: words(.devicesSeen, day),

@@ -3,7 +3,7 @@ import { nameOf } from "../../sync/stamp.js"
 import { tell } from "./gesture.js"
 import { bringBack, drop } from "../../drafts/drafts.js"
 import { tellRefusal } from "../../sync/status.js"
-import { unframe } from "../../shell/unframed.js"
+import { unframe } from "../new/unframed.js"
 
 /** @param {Element} card */
 export function rename(card) {

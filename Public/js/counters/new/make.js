@@ -3,7 +3,7 @@
 import { clear, complain } from "../../shell/complain.js"
 import { isWaiting } from "../../sync/queue.js"
 import { tellRefusal } from "../../sync/status.js"
-import { unframe } from "../../shell/unframed.js"
+import { unframe } from "./unframed.js"
 import { tell } from "../card/gesture.js"
 import { cardOf } from "../cards.js"
 
