@@ -16,7 +16,7 @@ extension Ledger {
     ) async throws -> Receipt {
         do {
             let receipt = try await withReplays(limits) { replays in
-                try await queue.commit(isQuick: operation.isTap) { database in
+                try await queue.commit(isQuick: operation.isCounting) { database in
                     var device = try author.identify(in: database, at: now, limits: limits)
                     let time = WorkTime()
                     do {
@@ -94,7 +94,7 @@ extension Ledger {
         _ operations: [Operation], unreadable: Int = 0, isRest: Bool = false, by author: Author, now: Moment,
         limit: Limits, replays: Replays? = nil
     ) async throws -> ListReceipt {
-        let isQuick = operations.count <= Operation.mostQuick && operations.allSatisfy(\.isTap)
+        let isQuick = operations.count <= Operation.mostQuick && operations.allSatisfy(\.isCounting)
         let receipt = try await queue.commit(isQuick: isQuick) { database in
             let list = OperationListRun(
                 operations: operations, isRest: isRest, database: database, now: now, limits: limit,
@@ -135,10 +135,14 @@ extension Ledger {
 }
 
 extension Operation {
-    /// How many taps in one list take next to no time.
+    /// How many that count take next to no time in one list.
     fileprivate static let mostQuick = 20
 
-    fileprivate var isTap: Bool { change.content is Increment || change.content is Decrement }
+    /// Whether it counts, which takes next to no time. A reset is one of them: the taps after it must not come before it.
+    fileprivate var isCounting: Bool {
+        let content = change.content
+        return content is Increment || content is Decrement || content is Reset || content is SetCount
+    }
 }
 
 extension ListReceipt {

@@ -43,8 +43,8 @@ extension Ledger {
     }
 
     /// From how many rows the answer to ``changes(of:since:after:isStartingOver:)`` is read, about: those of the goals that
-    /// changed, or whose counters did, with the days that the counters reached, and ``rowsForCounter`` for each counter and each goal. What has changed is counted up
-    /// to some more than fit into an answer.
+    /// changed, or whose counters did, with the days that the counters reached, and ``rowsForCounter`` for each counter and
+    /// each goal. What has changed is counted up to some more than fit into an answer.
     public func rowsRead(forChangesOf account: AccountID, since: Int64) throws -> Int {
         let rows: Int? = try read { database in
             // A revision that there is not is answered with everything.

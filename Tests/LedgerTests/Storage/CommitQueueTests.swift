@@ -77,6 +77,23 @@ import Testing
         #expect(order.all == ["slow", "tap", "tap", "slow", "slow", "slow"])
     }
 
+    @Test func `a tap after a reset does not come before it, however much waits`() async throws {
+        let bench = try Bench(), person = Person(bench.ledger)
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        let queue = bench.ledger.queue, writer = HeldWriter(queue)
+        await writer.isHeld()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (place, change) in [Change.reset(robins, seen: nil), .increment(robins)].enumerated() {
+                group.addTask { try await person.does(change) }
+                while queue.length < place + 1 { await Task.yield() }
+            }
+            try await writer.letGo()
+            try await group.waitForAll()
+        }
+        #expect(try person.counter(robins).count == 1)
+    }
+
     @Test func `what fails undoes itself alone, also where the others wait for another turn`() async throws {
         let bench = try Bench()
         let queue = bench.ledger.queue, begun = DispatchSemaphore(value: 0), go = DispatchSemaphore(value: 0)
