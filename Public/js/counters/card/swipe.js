@@ -67,9 +67,15 @@ for (const name of ["pointerup", "pointercancel"]) document.addEventListener(nam
   } else close(over.card)
 })
 
+/** The name stays where it is: the field is drawn aside below it, and of a collapsed card's bar the end makes room. */
 function slide(card, x) {
-  for (const part of card.querySelectorAll(":scope > .card-bar, :scope > .card-field")) part.style.translate = x ? `${toLeft(card, x)}px` : ""
+  const bar = card.querySelector(":scope > .card-bar"), field = card.querySelector(":scope > .card-field")
+  const free = Math.max(0, -x), [right, left] = toLeft(card, 1) > 0 ? [free, 0] : [0, free]
+  field.style.translate = x ? `${toLeft(card, x)}px` : ""
+  bar.style.clipPath = free > 0 && isCollapsed(card) ? `inset(0 ${right}px 0 ${left}px)` : ""
 }
+
+const isCollapsed = card => card.matches(".card--collapsed")
 
 function close(card) {
   slide(card, 0)
@@ -104,6 +110,7 @@ function behind(card) {
   remove.dataset.delete = ""
   const place = document.createElement("div")
   place.className = "card-behind"
+  if (!isCollapsed(card)) place.style.insetBlockStart = `${card.querySelector(":scope > .card-bar").offsetHeight}px`
   place.append(minus, color, remove)
   card.prepend(place)
   return place

@@ -29,6 +29,30 @@ def test_a_swipe_shows_what_lies_behind_and_counts_nothing(home, finger):
     expect(home.card("Robins")).to_contain_class("color-1")
 
 
+@pytest.mark.parametrize("collapsed", [False, True])
+def test_the_name_stays_where_it_is_while_a_card_is_drawn_aside(home, finger, collapsed):
+    name = home.card("Robins").locator(".card-name")
+    if collapsed:
+        home.title_button("Robins").click()
+        expect(home.card("Robins")).not_to_contain_class("card--gliding")
+    before = name.bounding_box()
+    finger.down(home.title_button("Robins") if collapsed else home.field("Robins"), across=0.7)
+    finger.move(x=-240)
+    finger.up()
+    buttons = home.card("Robins").locator(".behind")
+    expect(buttons).to_have_count(3)
+    # Its styles come with the first touch.
+    expect(home.card("Robins").locator(".card-behind")).to_have_css("position", "absolute")
+    assert name.bounding_box() == before
+    on_top = "(place, at) => { const box = place.getBoundingClientRect(); return place.contains(document.elementFromPoint(box.left + box.width * at, box.top + box.height / 2)) }"
+    assert name.evaluate(on_top, 0.05)
+    assert all(button.evaluate(on_top, at) for button in buttons.all() for at in (0.05, 0.5, 0.95))
+    # One sees again all of the card as soon as it is closed.
+    home.page.keyboard.press("Escape")
+    expect(buttons).to_have_count(0)
+    assert home.card("Robins").locator("[data-options]").evaluate(on_top, 0.5)
+
+
 def test_delete_behind_a_card_can_be_undone(home, finger):
     swipe(home, finger)
     home.card("Robins").get_by_role("button", name="Delete").click()
