@@ -32,6 +32,16 @@ def test_a_counter_on_the_whole_screen_is_counted_blindly(any_home):
     assert home.complaints == []
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (320, 480)])
+def test_on_the_whole_screen_a_long_name_ends_with_a_whole_line(home, width, height):
+    path = own_page(home, "Robins seen from the kitchen window every morning " * 4)
+    home.page.set_viewport_size({"width": width, "height": height})
+    home.open(path + "/full")
+    lines = home.page.locator(".full-head h1").evaluate("name => name.clientHeight / parseFloat(getComputedStyle(name).lineHeight)")
+    assert lines >= 1 and abs(lines - round(lines)) < 0.05
+    assert home.page.locator(".full-field").bounding_box()["height"] >= 0.7 * height
+
+
 def test_on_the_whole_screen_nothing_is_focused_that_is_not_seen(home):
     path = own_page(home)
     home.open(path + "/full")
