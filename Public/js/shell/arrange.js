@@ -228,11 +228,12 @@ function follow() {
   if (held.isInColumns) return followInColumns(shift)
   for (;;) {
     const above = row.previousElementSibling, below = row.nextElementSibling
-    const isAbove = above && middleOf(row) < middleOf(above), isBelow = below && middleOf(row) > middleOf(below)
+    // Past it by a pixel, and measured in parts of one: rounded, a row could be past both of its neighbours by turns, for ever.
+    const isAbove = above && middleOf(row) < middleOf(above) - 1, isBelow = below && middleOf(row) > middleOf(below) + 1
     if (!isAbove && !isBelow) return
-    const place = row.offsetTop
+    const { top } = row.getBoundingClientRect()
     glide(() => { if (isAbove) above.before(row); else below.after(row) }, row)
-    held.from += row.offsetTop - place
+    held.from += row.getBoundingClientRect().top - top
     shift()
   }
 }
@@ -257,7 +258,8 @@ function scrollAtEdge() {
   if (!held) return
   const edge = 72, before = scrollY
   if (held.y < edge) scrollBy(0, -8)
-  else if (held.y > innerHeight - edge) scrollBy(0, 8)
+  // The last one would lengthen the page that it scrolls.
+  else if (held.y > innerHeight - edge && held.row.nextElementSibling) scrollBy(0, 8)
   if (scrollY !== before) follow()
   requestAnimationFrame(scrollAtEdge)
 }
