@@ -35,6 +35,21 @@ def test_a_drag_changes_the_order(visit, shape):
     assert [home.cards.nth(place).locator("[data-name]").inner_text() for place in range(3)] == ["Three", "One", "Two"]
 
 
+@pytest.mark.parametrize("javascript", [True, False])
+def test_a_name_has_its_line_for_itself_whatever_stands_with_it(visit, javascript):
+    home = visit(javascript=javascript)
+    home.create("Robins seen from the kitchen window every morning")
+    home.open("/counters/arrange")
+    bar, name = home.page.locator(".place-bar"), home.page.locator(".place-name")
+    before = name.bounding_box()
+    assert before["width"] >= 0.78 * bar.bounding_box()["width"]
+    if javascript:
+        expect(home.page.locator("body[data-awake]")).to_be_attached()
+        name.click()
+        expect(home.page.locator("[data-move]").first).to_be_in_viewport()
+        assert name.bounding_box() == before
+
+
 def test_a_row_held_by_a_finger_moves_and_a_quick_finger_scrolls(home):
     for number in range(16):
         home.create(f"Row {number}")
@@ -84,6 +99,10 @@ def test_a_row_is_dragged_further_than_the_screen(visit, shape):
         home.page.mouse.move(grip.bounding_box()["x"], bottom, steps=2)
     # Held at the edge, without moving.
     eventually(lambda: names(home)[-1] == moved)
+    # At the end of the list the page ends, too.
+    before = home.page.evaluate("document.documentElement.scrollHeight")
+    home.page.wait_for_timeout(300)
+    assert home.page.evaluate("document.documentElement.scrollHeight") <= before
     with home.page.expect_response(lambda answer: "/place" in answer.url):
         finger.up() if shape == "phone" else home.page.mouse.up()
     home.open("/counters/arrange")
