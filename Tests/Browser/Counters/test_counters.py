@@ -94,6 +94,24 @@ def test_a_tap_on_the_title_folds_the_card_to_its_bar_with_a_badge(any_home):
     expect(any_home.title_button()).to_have_attribute("aria-expanded", "false")
 
 
+def test_a_folded_card_beside_open_ones_shows_its_marks_and_counts_no_tap(visit):
+    desk = visit(desktop=True)
+    for title in ("Robins", "Wrens"):
+        desk.create(title)
+    desk.tap("Wrens", times=3)
+    desk.fold("Wrens")
+    marks = desk.card("Wrens").locator("[data-marks]")
+    expect(marks).to_be_visible()
+    expect(desk.card("Wrens").locator(".tap, .minus, .count")).to_have_count(3)
+    for part in desk.card("Wrens").locator(".tap, .minus, .count").all():
+        expect(part).to_be_hidden()
+    marks.click(force=True)
+    # Where no open card gives it their height it is as high as its bar.
+    desk.fold("Robins")
+    expect(marks).to_be_hidden()
+    expect(desk.badge("Wrens")).to_have_text("3")
+
+
 def test_a_folded_card_stays_folded_and_unfolds_again(any_home):
     any_home.create("Robins")
     told = re.compile("/collapse$")
