@@ -121,6 +121,29 @@ def test_the_way_back_stands_at_the_same_place_below_the_settings(any_home, path
     expect(page).to_have_url(any_home.server.path("/settings/devices" if path == "/settings/sign-in" else "/settings"))
 
 
+@pytest.mark.parametrize("desktop", [False, True], ids=["phone", "desktop"])
+def test_what_closes_the_sheet_covers_nothing_that_is_chosen(visit, desktop):
+    home = visit(desktop=desktop)
+    open_settings(home)
+    sheet, close = home.page.locator("dialog[open]"), home.page.get_by_role("button", name="Close")
+    sheet.evaluate("sheet => Promise.all(sheet.getAnimations().map(motion => motion.finished)).then(() => {})")
+    if not desktop:
+        # On a phone it is a page.
+        assert sheet.bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 844}
+    place = close.bounding_box()
+    for box in sheet.get_by_role("switch").all():
+        for way in ("start", "end"):
+            box.evaluate("(box, block) => box.scrollIntoView({ block, behavior: 'instant' })", way)
+            around = box.bounding_box()
+            assert around["y"] >= place["y"] + place["height"] or around["x"] + around["width"] <= place["x"]
+    # It stays where it is, beside the heading.
+    assert close.bounding_box() == place
+    heading = sheet.get_by_role("heading", level=1).bounding_box()
+    assert heading["y"] <= place["y"] and place["y"] + place["height"] <= heading["y"] + heading["height"] + 1
+    close.click()
+    expect(sheet).to_have_count(0)
+
+
 # Single keys
 
 
