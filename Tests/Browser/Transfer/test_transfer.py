@@ -24,7 +24,7 @@ def test_a_person_takes_their_counters_elsewhere_and_changes_their_mind(any_home
     any_home.wait_until_saved()
     any_home.open("/settings")
     page = any_home.page
-    page.get_by_role("link", name="Export or import").click()
+    page.get_by_role("link", name="Export and import").click()
     download = save(page, name)
     assert re.fullmatch(r"fivebar \d{4}-\d\d-\d\d\.(json|csv)", download.suggested_filename)
     path = tmp_path / download.suggested_filename
