@@ -83,7 +83,7 @@ def test_the_tabs_lead_to_their_places_and_say_where_one_is(any_home):
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ru-RU"])
-@pytest.mark.parametrize("path", ["/", "/statistics", "/counters/arrange"])
+@pytest.mark.parametrize("path", ["/", "/statistics", "/counters/arrange", "/settings/sign-in"])
 def test_nothing_in_the_line_at_the_top_covers_another(visit, locale, path):
     home = visit(desktop=True, locale=locale)
     home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
