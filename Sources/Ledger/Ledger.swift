@@ -18,6 +18,8 @@ public final class Ledger: Sendable {
     private let file: OpenedFile
     /// The path of the database file.
     public let path: String
+    /// Where the database lies, and files beside it.
+    public var folder: String { URL(filePath: path).deletingLastPathComponent().path }
 
     /// Opens the database at `path`, and creates or migrates it if `migrating` is true.
     ///

@@ -19,7 +19,7 @@ struct ImportController: Sendable {
         let account = try context.token.flatMap { try ledger.visitor($0.hash) }?.account
         let importer = Importer(account: account, address: NetworkAddress(context.remoteAddress))
         do {
-            return try await reader.receive(for: importer) {
+            return try await reader.upload(for: importer) {
                 // Whoever has no place has sent nothing yet.
                 try await ledger.countUpload(
                     of: request.announcedLength ?? configuration.largestImport,
@@ -29,6 +29,8 @@ struct ImportController: Sendable {
             }
         } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
             return try refuse(.importTooLarge, context)
+        } catch is NoFile {
+            return try refuse(.importNoFile, context)
         } catch let fault as ArchiveFault {
             return try refuse(fault, context)
         }
@@ -37,21 +39,25 @@ struct ImportController: Sendable {
     private func receive(
         _ request: Request, _ importer: Importer, _ context: PageContext
     ) async throws -> Response {
-        let form = try await request.multipartForm(upTo: configuration.largestImport)
-        guard let file = form["file"], !file.content.isEmpty else {
-            return try refuse(.importNoFile, context)
-        }
-        let upload = Upload(
-            id: operations.newOperationID(), name: file.filename ?? "", content: file.content)
-        let summary = try await reader.read(for: importer) {
-            try summarize(upload.content, for: importer.account)
-        }
+        let boundary = try request.multipartBoundary
+        let body = try await SpooledBody.receive(
+            request.body, upTo: configuration.largestImport, in: ledger.folder)
         let (author, token) = operations.author(request, context)
-        let receipt = try await ledger.keep(
-            upload, by: author, now: configuration.now(), limit: configuration.limits)
-        reader.keep(summary, of: upload.id)
-        var response = Response.seeOther(links.importing(upload.id))
-        if receipt.isNewcomer { response.headers.append(operations.sessionField(token, context)) }
+        let kept = try await reader.read(for: importer) {
+            guard let form = MultipartForm(try body.bytes(), boundary: boundary) else {
+                throw HTTPError(.unprocessableContent)
+            }
+            guard let file = form["file"], !file.content.isEmpty else { throw NoFile() }
+            let upload = Upload(
+                id: operations.newOperationID(), name: file.filename ?? "", content: file.content)
+            let summary = try summarize(upload.content, for: importer.account)
+            let receipt = try await ledger.keep(
+                upload, by: author, now: configuration.now(), limit: configuration.limits)
+            reader.keep(summary, of: upload.id)
+            return (upload: upload.id, isNewcomers: receipt.isNewcomer)
+        }
+        var response = Response.seeOther(links.importing(kept.upload))
+        if kept.isNewcomers { response.headers.append(operations.sessionField(token, context)) }
         return response
     }
 
@@ -179,3 +185,6 @@ struct ImportController: Sendable {
             status: status)
     }
 }
+
+/// The form came without a file, or with an empty one.
+private struct NoFile: Error {}

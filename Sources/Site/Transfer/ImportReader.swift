@@ -1,5 +1,5 @@
-// Receives and reads uploads, a few at a time: each may have ten megabytes, and
-// many people may upload at once. Requests for pages and taps never wait for them.
+// Reads uploads, one at a time: each may have ten megabytes, and many people may
+// upload at once. Requests for pages and taps never wait for them.
 
 import Glibc
 import HTTPTypes
@@ -7,34 +7,25 @@ import Hummingbird
 import Ledger
 import Synchronization
 
-/// Receives and reads files within a memory bound that does not depend on the number of visitors.
+/// Reads files within a memory bound that does not depend on the number of visitors.
 ///
-/// At most two bodies are in memory, and at most one file is parsed at a time.
-/// Previews come from a summary that is made on upload.
+/// Files arrive on disk, and one at a time is in memory. Previews come from a summary that is made on upload.
 final class ImportReader: Sendable {
     /// Whoever waits has one of the places for requests, of which pages and taps need most.
     static let mostWaiting = 32
-    private let receiving = AsyncSemaphore(permits: 2, mostWaiting: ImportReader.mostWaiting)
     private let reading = AsyncSemaphore(permits: 1, mostWaiting: ImportReader.mostWaiting)
-    private let receivingPlaces = ImportPlaces(), readingPlaces = ImportPlaces()
+    private let uploadPlaces = ImportPlaces(), readingPlaces = ImportPlaces()
     private let isTrimming = Atomic(false)
     private let summaries = Cache<OperationID, ImportSummary>(bound: 4 << 20) { $0.size }
 
-    /// Does work that holds a whole body in memory.
+    /// Does the work of an upload, from its first byte on. How slowly one arrives is no reason for another to wait.
     ///
     /// - Throws: ``TooManyImports``, ``TooManyOwnImports``, what the work throws.
-    func receive<Value>(
-        for importer: Importer, _ work: () async throws -> Value
-    ) async throws -> Value {
-        try await receivingPlaces.withPlace(for: importer) {
-            try await inTurn(receiving, importer) {
-                defer { releaseMemory() }
-                return try await work()
-            }
-        }
+    func upload<Value>(for importer: Importer, _ work: () async throws -> Value) async throws -> Value {
+        try await uploadPlaces.withPlace(for: importer, work)
     }
 
-    /// Does work that holds a file's counters in memory, on a separate thread,
+    /// Does work that holds a file and its counters in memory, on a separate thread,
     /// because it may take a second.
     ///
     /// - Throws: ``TooManyImports``, ``TooManyOwnImports``, what the work throws.
@@ -42,20 +33,14 @@ final class ImportReader: Sendable {
         for importer: Importer, _ work: () async throws -> Value
     ) async throws -> Value {
         try await readingPlaces.withPlace(for: importer) {
-            try await inTurn(reading, importer) {
-                defer { releaseMemory() }
-                return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
+            do {
+                return try await reading.withPermit(for: importer.account) {
+                    defer { releaseMemory() }
+                    return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
+                }
+            } catch is TooManyWaiting {
+                throw TooManyImports()
             }
-        }
-    }
-
-    private func inTurn<Value>(
-        _ turns: AsyncSemaphore, _ importer: Importer, _ work: () async throws -> Value
-    ) async throws -> Value {
-        do {
-            return try await turns.withPermit(for: importer.account, work)
-        } catch is TooManyWaiting {
-            throw TooManyImports()
         }
     }
 

@@ -49,14 +49,18 @@ def test_large_files_at_once_and_many_looks_at_one_keep_their_bound(fivebar, sit
     assert first.ask("GET", upload(first, history(10)).location).status == 200
     before = fivebar.resident
     watch = Watch(fivebar)
-    previews = []
+    previews, someone_is_done = [], threading.Condition()
 
     def send(_):
         visitor = Visitor(site, timeout=600)
-        # Who has waited too long for the files of the others is told so, and comes again.
+        # For whom there is no place is told so, and comes again after one of the others.
         while (answer := upload(visitor, content)).status in (429, 503):
             assert int(answer.header("Retry-After")) > 0
+            with someone_is_done:
+                someone_is_done.wait(5)
         previews.append((visitor, answer.location))
+        with someone_is_done:
+            someone_is_done.notify()
 
     at_once(24, send)
     visitor, preview = previews[0]

@@ -1,10 +1,10 @@
 // Parses a form with a file (RFC 7578; parts as in RFC 2046 §5.1). Supports only
 // what browsers send.
 
+import Glibc
 import HTTPTypes
 import Hummingbird
 import Ledger
-import NIOCore
 
 /// The fields of a form of type `multipart/form-data`.
 struct MultipartForm: Sendable {
@@ -74,42 +74,34 @@ extension ArraySlice<UInt8> {
     /// The index of the first occurrence of the bytes.
     fileprivate func place(of bytes: [UInt8], from start: Int) -> Int? {
         guard let first = bytes.first else { return nil }
-        var position = start
-        while position < endIndex, let next = self[position...].firstIndex(of: first) {
-            if self[next...].starts(with: bytes) { return next }
-            position = next + 1
+        return withUnsafeBytes { all -> Int? in
+            var place = start - startIndex
+            while place + bytes.count <= all.count, let base = all.baseAddress {
+                guard let found = memchr(base + place, CInt(first), all.count - place) else { return nil }
+                place = base.distance(to: found)
+                guard place + bytes.count <= all.count else { return nil }
+                if memcmp(found, bytes, bytes.count) == 0 { return startIndex + place }
+                place += 1
+            }
+            return nil
         }
-        return nil
     }
 }
 
 extension Request {
-    /// The fields of a form with a file.
+    /// What parts a form with a file.
     ///
-    /// - Throws: 413 for a body larger than `limit` bytes, 422 if it is not such a form.
-    func multipartForm(upTo limit: Int) async throws -> MultipartForm {
-        let type = headers[.contentType] ?? ""
-        guard type.lowercased().hasPrefix("multipart/form-data"),
-            let start = type.firstRange(of: "boundary=")?.upperBound
-        else { throw HTTPError(.unprocessableContent) }
-        let boundary = type[start...].prefix { $0 != ";" }.filter { $0 != "\"" }
-        guard let form = MultipartForm(try await bytes(upTo: limit), boundary: boundary) else {
-            throw HTTPError(.unprocessableContent)
+    /// - Throws: 422 if the request is no such form.
+    var multipartBoundary: String {
+        get throws {
+            let type = headers[.contentType] ?? ""
+            guard type.lowercased().hasPrefix("multipart/form-data"),
+                let start = type.firstRange(of: "boundary=")?.upperBound
+            else { throw HTTPError(.unprocessableContent) }
+            return type[start...].prefix { $0 != ";" }.filter { $0 != "\"" }
         }
-        return form
     }
 
     /// The body's announced length (`Content-Length`).
     var announcedLength: Int? { headers[.contentLength].flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } }
-
-    /// The whole body as one array, the only copy of it.
-    private func bytes(upTo limit: Int) async throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(min(announcedLength ?? 0, limit))
-        for try await part in body {
-            guard part.readableBytes <= limit - bytes.count else { throw HTTPError(.contentTooLarge) }
-            bytes.append(contentsOf: part.readableBytesView)
-        }
-        return bytes
-    }
 }

@@ -1,0 +1,89 @@
+// A large body on its way: on disk, where it may arrive as slowly as it likes without taking anybody's memory or turn.
+
+import Glibc
+import Hummingbird
+import Ledger
+import NIOCore
+
+/// A body on disk. The file has no name, so it is gone when nobody holds it any more, also if the process is killed.
+final class SpooledBody: Sendable {
+    private let descriptor: CInt
+    /// In bytes.
+    let size: Int
+
+    private init(_ descriptor: CInt, size: Int) {
+        self.descriptor = descriptor
+        self.size = size
+    }
+
+    /// Receives the whole body.
+    ///
+    /// - Parameters:
+    ///   - limit: In bytes.
+    ///   - folder: Where there is room for it.
+    /// - Throws: 413 for a body larger than the limit, ``StorageFault`` if it cannot be written.
+    static func receive(_ body: RequestBody, upTo limit: Int, in folder: String) async throws -> SpooledBody {
+        let descriptor = try fileWithoutName(in: folder)
+        var size = 0
+        do {
+            for try await part in body {
+                guard part.readableBytes <= limit - size else { throw HTTPError(.contentTooLarge) }
+                try part.withUnsafeReadableBytes { try write($0, to: descriptor) }
+                size += part.readableBytes
+            }
+            return SpooledBody(descriptor, size: size)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The body in memory.
+    ///
+    /// - Throws: ``StorageFault``.
+    func bytes() throws -> [UInt8] {
+        try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let room = buffer[count..<size]
+                let read = pread(
+                    descriptor, UnsafeMutableBufferPointer(rebasing: room).baseAddress, room.count,
+                    off_t(count))
+                if read < 0, errno == EINTR { continue }
+                guard read > 0 else { throw StorageFault(errno: read < 0 ? errno : EIO) }
+                count += read
+            }
+        }
+    }
+
+    private static func fileWithoutName(in folder: String) throws -> CInt {
+        var path = Array((folder + "/.upload-XXXXXX").utf8CString)
+        let descriptor = mkstemp(&path)
+        guard descriptor >= 0 else { throw StorageFault(errno: errno) }
+        unlink(path)
+        return descriptor
+    }
+
+    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = UnsafeRawBufferPointer(rebasing: rest)
+            let written = Glibc.write(descriptor, part.baseAddress, part.count)
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw StorageFault(errno: written < 0 ? errno : EIO) }
+            rest = rest.dropFirst(written)
+        }
+    }
+}
+
+extension StorageFault {
+    fileprivate init(errno number: CInt) {
+        self =
+            switch number {
+            case ENOSPC, EDQUOT: .full
+            case EROFS, EACCES, EPERM: .readOnly
+            default: .unreachable(String(cString: strerror(number)))
+            }
+    }
+}
