@@ -13,7 +13,7 @@ import GRDB
 public final class Ledger: Sendable {
     let pool: DatabasePool
     let queue: CommitQueue
-    let replayQueue = ReplayQueue()
+    let preparationQueue = PreparationQueue()
     private let readers: Readers
     private let file: OpenedFile
     /// The path of the database file.

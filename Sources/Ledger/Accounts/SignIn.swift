@@ -111,7 +111,8 @@ extension Ledger {
             if isFirst, let (operation, limits) = copy {
                 var acting = try Author.device(device).identify(in: database, at: now, limits: limits)
                 _ = try operation.apply(
-                    to: database, by: &acting, now: now, limits: limits, replays: Replays(limits))
+                    to: database, by: &acting, now: now, limits: limits,
+                    preparations: Preparations(limits))
                 try acting.saveBook(in: database)
             }
             return account

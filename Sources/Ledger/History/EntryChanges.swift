@@ -42,7 +42,7 @@ struct VoidEntry: ReplacingChangeKind {
             // A later reset or set already fixed the count, so it stays.
         } else if kind == .reset || kind == .set {
             let request = Replay.Request(counter: counter.row, turning: [number])
-            delta = try context.replays.count(for: request, in: context.database) - counter.count
+            delta = try context.preparations.count(for: request, in: context.database) - counter.count
         } else {
             // Deltas never go below -Int64.max, so the negation does not overflow.
             let wanted = void ? -found.delta : -(last?.delta ?? 0)

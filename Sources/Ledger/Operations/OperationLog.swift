@@ -15,13 +15,13 @@ extension Ledger {
         _ operation: Operation, by author: Author, now: Moment, limit limits: Limits
     ) async throws -> Receipt {
         do {
-            let receipt = try await withReplays(limits) { replays in
+            let receipt = try await withPreparations(limits) { preparations in
                 try await queue.commit(isQuick: operation.isCounting) { database in
                     var device = try author.identify(in: database, at: now, limits: limits)
                     let time = WorkTime()
                     do {
                         let receipt = try operation.apply(
-                            to: database, by: &device, now: now, limits: limits, replays: replays)
+                            to: database, by: &device, now: now, limits: limits, preparations: preparations)
                         try device.saveBook(in: database)
                         return receipt
                     } catch let refusal as Refusal {
@@ -52,7 +52,7 @@ extension Ledger {
 
     /// Applies a list of operations in order: in one commit, or, if it takes long, in
     /// several, between which others have their turn; so also before an operation that
-    /// needs a long replay. A refused operation does not block the next.
+    /// has to be prepared. A refused operation does not block the next.
     ///
     /// - Parameter unreadable: How many more operations the list had. They change nothing, but take time.
     /// - Throws: ``Refusal`` if no device has the author's token or it is over
@@ -76,11 +76,11 @@ extension Ledger {
             guard !rest.isEmpty else { return done }
             return try await done.followed(
                 by: apply(rest, isRest: true, by: author, now: now, limit: limit))
-        } catch let long as LongReplay {
-            let before = Array(operations[..<long.place]), rest = Array(operations[long.place...])
+        } catch let missing as MissingPreparation {
+            let before = Array(operations[..<missing.place]), rest = Array(operations[missing.place...])
             let first = try await apply(before, isRest: isRest, by: author, now: now, limit: limit)
-            let next = try await withReplays(limit) { replays in
-                try await commit([rest[0]], by: author, now: now, limit: limit, replays: replays)
+            let next = try await withPreparations(limit) { preparations in
+                try await commit([rest[0]], by: author, now: now, limit: limit, preparations: preparations)
             }
             let last = try await apply(
                 Array(rest.dropFirst()), isRest: isRest, by: author, now: now, limit: limit)
@@ -89,16 +89,16 @@ extension Ledger {
     }
 
     /// - Returns: The answers to all, or to as many of the first as took ``OperationListRun/longestTurn``.
-    /// - Throws: ``LongReplay`` with nothing changed.
+    /// - Throws: ``MissingPreparation`` with nothing changed.
     private func commit(
         _ operations: [Operation], unreadable: Int = 0, isRest: Bool = false, by author: Author, now: Moment,
-        limit: Limits, replays: Replays? = nil
+        limit: Limits, preparations: Preparations? = nil
     ) async throws -> ListReceipt {
         let isQuick = operations.count <= Operation.mostQuick && operations.allSatisfy(\.isCounting)
         let receipt = try await queue.commit(isQuick: isQuick) { database in
             let list = OperationListRun(
                 operations: operations, isRest: isRest, database: database, now: now, limits: limit,
-                replays: replays ?? Replays(limit))
+                preparations: preparations ?? Preparations(limit))
             var device = try author.identify(in: database, at: now, limits: limit)
             // A list of nothing is a commit all the same.
             let vain = operations.isEmpty ? max(1, unreadable) : unreadable
@@ -119,16 +119,16 @@ extension Ledger {
         return receipt
     }
 
-    /// Does the work with the replays it turns out to need.
-    private func withReplays<Value>(
-        _ limits: Limits, _ work: (Replays) async throws -> Value
+    /// Does the work with what it turns out to need from before.
+    private func withPreparations<Value>(
+        _ limits: Limits, _ work: (Preparations) async throws -> Value
     ) async throws -> Value {
-        var replays = Replays(limits)
+        var preparations = Preparations(limits)
         while true {
             do {
-                return try await work(replays)
-            } catch let long as LongReplay {
-                try replays.add(try await replayQueue.replay(long, in: self), for: long)
+                return try await work(preparations)
+            } catch let missing as MissingPreparation {
+                try preparations.add(try await preparationQueue.prepare(missing, in: self), for: missing)
             }
         }
     }
@@ -163,12 +163,12 @@ private struct OperationListRun {
     let database: Database
     let now: Moment
     let limits: Limits
-    let replays: Replays
+    let preparations: Preparations
 
     /// How long a list has the writer to itself.
     static let longestTurn = Duration.milliseconds(20)
 
-    /// - Throws: The first ``Refusal`` or ``LongReplay``; everything must then be rolled back.
+    /// - Throws: The first ``Refusal`` or ``MissingPreparation``; everything must then be rolled back.
     func applyTogether(by acting: ActingDevice) throws -> ListReceipt {
         var device = acting
         var answers: [Answer] = []
@@ -180,20 +180,20 @@ private struct OperationListRun {
         return try finish(answers, device)
     }
 
-    /// - Throws: ``Refusal``, ``LongReplay``.
+    /// - Throws: ``Refusal``, ``MissingPreparation``.
     private func apply(_ place: Int, by device: inout ActingDevice) throws -> Receipt {
         do {
             return try operations[place].apply(
                 to: database, by: &device, isFurther: isRest || place > 0, now: now, limits: limits,
-                replays: replays)
-        } catch var long as LongReplay {
-            long.place = place
-            throw long
+                preparations: preparations)
+        } catch var missing as MissingPreparation {
+            missing.place = place
+            throw missing
         }
     }
 
     /// - Parameter vain: How long it was tried as a whole: that was for nothing, but others have waited for it.
-    /// - Throws: A ``Refusal`` if the device is over its limits; ``LongReplay``.
+    /// - Throws: A ``Refusal`` if the device is over its limits; ``MissingPreparation``.
     func applyEach(by acting: ActingDevice, after vain: Duration) throws -> ListReceipt {
         var device = acting
         var answers: [Answer] = []
@@ -237,10 +237,10 @@ extension Operation {
     ///   - isFurther: Whether it came in a list with others before it.
     ///   - now: When the server received it. Also the operation's time if the
     ///     device's clock is ahead.
-    /// - Throws: ``Refusal``, ``LongReplay``; the transaction must then be rolled back.
+    /// - Throws: ``Refusal``, ``MissingPreparation``; the transaction must then be rolled back.
     func apply(
         to database: Database, by device: inout ActingDevice, isFurther: Bool = false, now: Moment,
-        limits: Limits, replays: Replays
+        limits: Limits, preparations: Preparations
     ) throws -> Receipt {
         guard account == nil || account == device.account else { throw Refusal.otherAccount }
         let limits = limits.with(device.limits)
@@ -251,7 +251,7 @@ extension Operation {
         guard Self.zoneOffsets.contains(zoneOffset) else { throw Refusal.timeIsWrong }
         var usage = device.usage
         try usage.addOperation(
-            weight: 1 + replays.entries / Self.entriesForOne, isFurther: isFurther, at: now, limits)
+            weight: 1 + preparations.entries / Self.entriesForOne, isFurther: isFurther, at: now, limits)
         let content = self.change.content
         // Nil for what is going to be refused, like a day before the year 1.
         let written = try? content.json
@@ -263,7 +263,7 @@ extension Operation {
         let context = WriteContext(
             database: database, book: device.book, revision: revision, operation: id, device: device.id,
             madeAt: madeAt < Self.earliest ? now : min(madeAt, now), zoneOffset: zoneOffset, now: now,
-            limits: limits, wordsLeft: usage.wordsLeft(limits), replays: replays)
+            limits: limits, wordsLeft: usage.wordsLeft(limits), preparations: preparations)
         let time = WorkTime()
         let outcome = try perform(in: context)
         let entries =
@@ -301,7 +301,7 @@ extension Operation {
         }
     }
 
-    /// How many replayed entries count as one more operation.
+    /// How many entries read in advance count as one more operation.
     private static let entriesForOne = 1_000
     /// How many entries read, and how many written, count as one more operation. Otherwise one visitor could keep the
     /// writer busy by undoing and redoing a large import over and over, or an entry before many undone resets.

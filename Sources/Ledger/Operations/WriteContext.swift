@@ -22,7 +22,7 @@ struct WriteContext {
     let limits: Limits
     /// How many more bytes of text the book may take today; nil means any number.
     let wordsLeft: Int?
-    let replays: Replays
+    let preparations: Preparations
 }
 
 /// Who wrote a field last; the write with the later device time wins.

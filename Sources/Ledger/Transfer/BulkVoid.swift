@@ -30,10 +30,10 @@ struct BulkVoid: Sendable, Hashable {
     ///   - numbers: Entry numbers; voids themselves are skipped.
     ///   - counter: The counter's row.
     ///   - count: The current count.
-    /// - Throws: ``LongReplay``.
+    /// - Throws: ``MissingPreparation``.
     init(
         turning numbers: [Entry.Number], of counter: Int64, count: Int64, in database: Database,
-        replays: Replays
+        preparations: Preparations
     ) throws {
         self.count = count
         let targets = try Self.targets(numbers, of: counter, in: database)
@@ -42,7 +42,7 @@ struct BulkVoid: Sendable, Hashable {
         if targets.contains(where: { $0.kind == .reset || $0.kind == .set }) {
             // No single delta tells what a reset or a set did: the first line jumps to the final count.
             let request = Replay.Request(counter: counter, turning: Set(targets.map(\.number)))
-            let end = try replays.count(for: request, in: database)
+            let end = try preparations.count(for: request, in: database)
             for target in ordered { append(target, delta: end - self.count) }
         } else {
             let settling = try database.lastSettling(of: counter)
@@ -60,6 +60,28 @@ struct BulkVoid: Sendable, Hashable {
                 target.isVoid ? target.delta : -target.delta, of: target.kind, target.madeAt,
                 target.zoneOffset)
         }
+    }
+
+    /// Undoes or redoes what an import added: those added entries that are not undone, and earlier entries that they
+    /// undid or redid, unless someone has changed these since.
+    init(
+        of addition: ImportTrace.Addition, count: Int64, in database: Database, preparations: Preparations
+    ) throws {
+        let numbers = try Entry.Number.fetchAll(
+            database.cachedStatement(
+                sql: """
+                    SELECT number FROM entry WHERE counter = ?1 AND number BETWEEN ?2 AND ?3 AND kind <> 'void' AND (
+                        SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
+                        WHERE void.counter = ?1 AND void.voids = entry.number) % 2 = 0
+                    UNION ALL
+                    SELECT voids FROM entry WHERE counter = ?1 AND number BETWEEN ?2 AND ?3 AND voids < ?2
+                    GROUP BY voids HAVING COUNT(*) % 2 = 1 AND MAX(number) = (
+                        SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
+                        WHERE void.counter = ?1 AND void.voids = entry.voids)
+                    """),
+            arguments: [addition.counter, addition.first, addition.last])
+        try self.init(
+            turning: numbers, of: addition.counter, count: count, in: database, preparations: preparations)
     }
 
     private mutating func append(_ target: Target, delta: Int64) {

@@ -25,14 +25,17 @@ struct ImportArchive: ChangeKind {
     static func == (one: ImportArchive, other: ImportArchive) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
 
-    /// - Throws: ``ArchiveFault``; ``Refusal/tooManyOperationsToday`` before anything is written.
+    /// - Throws: ``ArchiveFault``, ``MissingPreparation``; ``Refusal/tooManyOperationsToday`` before anything is written.
     func perform(in context: WriteContext) throws -> Outcome {
         let planner = ImportPlanner(
-            database: context.database, book: context.book, now: context.now, limits: context.limits,
-            replays: context.replays)
+            database: context.database, book: context.book, now: context.now,
+            preparations: context.preparations)
         var trace = ImportTrace()
         var first: Int64?
-        let plan = Array(zip(archive.counters, try planner.plan(archive, staged: staged)))
+        let planned = try planner.plan(
+            archive, staged: staged, earlier: context.preparations.importPlan ?? staged.plan)
+        let room = try context.database.roomForCounters(in: context.book, context.limits)
+        let plan = Array(zip(archive.counters, planned.fitting(room, archive)))
         let words = plan.reduce(0) { $0 + $1.1.words(of: $1.0) }
         guard words <= context.wordsLeft ?? .max else { throw Refusal.tooManyOperationsToday }
         for (counter, planned) in plan {
@@ -79,9 +82,8 @@ struct TakeBackImport: ChangeKind {
             guard let counter = try context.counter(ofRow: addition.counter), counter.deletedAt == nil else {
                 continue
             }
-            let plan = try BulkVoid(
-                turning: context.change(of: addition), of: counter.row, count: counter.count,
-                in: context.database, replays: context.replays)
+            let plan = try context.preparations.void(
+                for: addition, of: trace, counter, in: context.database)
             entriesRead += plan.entriesRead
             guard !plan.lines.isEmpty else { continue }
             let last = counter.entries + Int64(plan.lines.count)
@@ -205,25 +207,6 @@ extension WriteContext {
             "UPDATE counter SET count = ?, entries = ?, deletedAt = NULL, revision = ? WHERE id = ?",
             [count, entries, revision, row]
         )
-    }
-
-    /// The entries to undo or redo so that the counter is as it would be without the
-    /// added ones: the added entries that are not undone, and earlier entries that
-    /// they undid or redid, unless someone has changed these since.
-    fileprivate func change(of addition: ImportTrace.Addition) throws -> [Entry.Number] {
-        try Entry.Number.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT number FROM entry WHERE counter = ?1 AND number BETWEEN ?2 AND ?3 AND kind <> 'void' AND (
-                        SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
-                        WHERE void.counter = ?1 AND void.voids = entry.number) % 2 = 0
-                    UNION ALL
-                    SELECT voids FROM entry WHERE counter = ?1 AND number BETWEEN ?2 AND ?3 AND voids < ?2
-                    GROUP BY voids HAVING COUNT(*) % 2 = 1 AND MAX(number) = (
-                        SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
-                        WHERE void.counter = ?1 AND void.voids = entry.voids)
-                    """),
-            arguments: [addition.counter, addition.first, addition.last])
     }
 }
 

@@ -13,30 +13,68 @@ extension Ledger {
     ) throws -> [PlannedCounter] {
         let limits = limits.with(try self.limits(of: account) ?? AccountLimits())
         return try read { database in
-            // A read blocks nobody, so it needs no limits.
-            try ImportPlanner(
-                database: database, book: account, now: now, limits: limits, replays: Replays(Limits())
-            ).plan(archive)
+            try ImportPlan(.init(archive: archive, book: account, now: now), in: database)
+                .fitting(database.roomForCounters(in: account, limits), archive)
         }
     }
 }
 
-/// Compares an archive with the tables.
-struct ImportPlanner {
-    let database: Database
-    let book: BookID
-    let now: Moment
-    let limits: Limits
-    let replays: Replays
+/// What an archive would change in a book. For each counter it holds as long as that counter does not change.
+struct ImportPlan: Sendable, Hashable {
+    struct Request: Sendable {
+        let archive: Archive
+        let book: BookID
+        let now: Moment
+    }
 
-    private struct Known {
+    /// What the book has of a counter.
+    fileprivate struct Known: Sendable, Hashable {
         /// The counter's row.
         let id: Int64
         let title: String
         let count: Int64
         let entries: Int64
         let isDeleted: Bool
+        let revision: Int64
     }
+
+    /// By the operation that created the counter.
+    fileprivate let known: [OperationID: Known]
+    /// In the archive's order, as if there were room for all of them.
+    fileprivate let counters: [PlannedCounter]
+
+    /// - Throws: ``ArchiveFault``.
+    init(_ request: Request, in database: Database) throws {
+        // A read blocks nobody, so it needs no limits.
+        self = try ImportPlanner(
+            database: database, book: request.book, now: request.now, preparations: Preparations(Limits())
+        ).plan(request.archive)
+    }
+
+    fileprivate init(known: [OperationID: Known], counters: [PlannedCounter]) {
+        self.known = known
+        self.counters = counters
+    }
+
+    /// - Parameter room: For how many counters the book has room.
+    func fitting(_ room: Int, _ archive: Archive) -> [PlannedCounter] {
+        var room = room
+        return zip(archive.counters, counters).map { counter, planned in
+            guard planned.fate == .isNew || planned.fate == .isRestored else { return planned }
+            room -= 1
+            return room < 0 ? .leftOut(counter) : planned
+        }
+    }
+}
+
+/// Compares an archive with the tables.
+struct ImportPlanner {
+    private typealias Known = ImportPlan.Known
+
+    let database: Database
+    let book: BookID
+    let now: Moment
+    let preparations: Preparations
 
     /// An entry that a void may undo or redo.
     private struct Target {
@@ -51,39 +89,51 @@ struct ImportPlanner {
         var hasNote = false
     }
 
-    /// - Parameter staged: What of the archive is already written. It is not compared again, unless the
-    ///   book has got the counter some other way meanwhile.
-    func plan(_ archive: Archive, staged: StagedImport = StagedImport()) throws -> [PlannedCounter] {
-        let known = try knownCounters(), staged = try staged.rows(in: database)
-        var room = try database.roomForCounters(in: book, limits)
+    /// - Parameters:
+    ///   - staged: What of the archive is already written. It is not compared again, unless the
+    ///     book has got the counter some other way meanwhile.
+    ///   - earlier: A plan of the same archive, to take over what still holds.
+    /// - Throws: ``ArchiveFault``, ``MissingPreparation``.
+    func plan(
+        _ archive: Archive, staged: StagedImport = StagedImport(), earlier: ImportPlan? = nil
+    ) throws -> ImportPlan {
+        let known = try knownCounters(of: archive), staged = try staged.rows(in: database)
+        let toRead = known.reduce(0) { sum, found in
+            earlier?.known[found.key] == found.value ? sum : sum + Int(found.value.entries)
+        }
+        try preparations.requireReadable(
+            toRead, or: .importPlan(.init(archive: archive, book: book, now: now)))
         var isImports: [OperationID: Bool] = [:]
-        return try archive.counters.enumerated().map { index, counter in
+        let counters = try archive.counters.enumerated().map { index, counter in
+            let found = known[counter.origin]
+            if found == nil, let row = staged[counter.origin] { return PlannedCounter.staged(counter, row) }
+            if let earlier, earlier.known[counter.origin] == found { return earlier.counters[index] }
             do {
-                let row = known[counter.origin] == nil ? staged[counter.origin] : nil
-                let planned =
-                    try row.map { .staged(counter, $0) }
-                    ?? plan(counter, known[counter.origin], &isImports)
-                guard planned.fate == .isNew || planned.fate == .isRestored else { return planned }
-                room -= 1
-                return room < 0 ? .leftOut(counter) : planned
+                return try plan(counter, found, &isImports)
             } catch let fault as ArchiveFault {
                 throw ArchiveFault(fault.reason, at: .entry(0, ofCounter: index + 1))
             }
         }
+        return ImportPlan(known: known, counters: counters)
     }
 
-    private func knownCounters() throws -> [OperationID: Known] {
+    /// Those of the archive's counters that the book has.
+    private func knownCounters(of archive: Archive) throws -> [OperationID: Known] {
+        let named = Set(archive.counters.map(\.origin))
         var known: [OperationID: Known] = [:]
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT origin, id, title, count, entries, deletedAt IS NOT NULL FROM counter
+                    SELECT origin, id, title, count, entries, deletedAt IS NOT NULL, revision FROM counter
                     WHERE book = ? AND (deletedAt IS NULL OR deletedAt >= ?)
                     """),
             arguments: [book, now.advanced(byDays: -Counter.daysInTrash).milliseconds])
         while let row = try rows.next() {
-            known[OperationID(row[0] as Data)] = Known(
-                id: row[1], title: row[2], count: row[3], entries: row[4], isDeleted: row[5])
+            let origin = OperationID(row[0] as Data)
+            guard named.contains(origin) else { continue }
+            known[origin] = Known(
+                id: row[1], title: row[2], count: row[3], entries: row[4], isDeleted: row[5],
+                revision: row[6])
         }
         return known
     }
@@ -169,7 +219,7 @@ struct ImportPlanner {
         }
         guard !numbers.isEmpty else { return BulkVoid(count: known.count) }
         return try BulkVoid(
-            turning: numbers, of: known.id, count: known.count, in: database, replays: replays)
+            turning: numbers, of: known.id, count: known.count, in: database, preparations: preparations)
     }
 
     private func isUndoOfImport(_ series: OperationID) throws -> Bool {

@@ -13,9 +13,16 @@ public struct StagedImport: Sendable, Hashable {
 
     /// By the operation that created the counter.
     fileprivate var rows: [OperationID: Row] = [:]
+    /// What the archive was going to change; nil if nothing was read yet.
+    private(set) var plan: ImportPlan?
 
     /// Nothing is written yet.
     public init() {}
+
+    fileprivate init(_ plan: ImportPlan) { self.plan = plan }
+
+    /// Whether nothing is written yet.
+    var isEmpty: Bool { rows.isEmpty }
 
     /// The rows that still exist as they were written.
     func rows(in database: Database) throws -> [OperationID: Row] {
@@ -33,17 +40,24 @@ extension Ledger {
     public func stage(
         _ archive: Archive, of account: AccountID, now: Moment, limits: Limits, atOnce: Int = 1_000
     ) async throws -> StagedImport {
+        let limits = limits.with(try self.limits(of: account) ?? AccountLimits())
         // What is written before a refusal would stay until it is tidied away.
         try requireAllowance(of: account, now: now, limits: limits)
-        let plan = Array(
-            zip(archive.counters, try plan(for: archive, of: account, now: now, limits: limits)))
+        let (read, room) = try read { database in
+            (
+                try ImportPlan(.init(archive: archive, book: account, now: now), in: database),
+                try database.roomForCounters(
+                    in: account, limits.with(self.limits(of: account) ?? AccountLimits()))
+            )
+        }
+        let plan = Array(zip(archive.counters, read.fitting(room, archive)))
         try requireAllowance(
             of: account, words: plan.reduce(0) { $0 + $1.1.words(of: $1.0) }, now: now, limits: limits)
         let counters = plan.filter { $0.1.fate == .isNew }
         guard counters.reduce(0, { $0 + 1 + $1.1.additions.count }) > atOnce else {
-            return StagedImport()
+            return StagedImport(read)
         }
-        var staged = StagedImport(), piece = ImportPiece(book: account, now: now, limits: limits)
+        var staged = StagedImport(read), piece = ImportPiece(book: account, now: now, limits: limits)
         for (counter, planned) in counters {
             var written = 0
             repeat {
@@ -107,7 +121,7 @@ private struct ImportPiece: Sendable {
             let context = WriteContext(
                 database: database, book: book, revision: 0, operation: part.counter.origin, device: 0,
                 madeAt: now, zoneOffset: 0, now: now, limits: limits, wordsLeft: nil,
-                replays: Replays(limits))
+                preparations: Preparations(limits))
             let row =
                 try unfinished
                 ?? StagedImport.Row(

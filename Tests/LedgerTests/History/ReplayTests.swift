@@ -87,11 +87,11 @@ import Testing
         let robins = try await person.creates(),
             request = Replay.Request(counter: try row(of: robins), turning: [])
         for _ in 0..<2 { try await person.does(.increment(robins)) }
-        let replays = Replays(person.limit)
-        #expect(try bench.ledger.read { try replays.count(for: request, in: $0) } == 2)
+        let preparations = Preparations(person.limit)
+        #expect(try bench.ledger.read { try preparations.count(for: request, in: $0) } == 2)
         try await person.does(.increment(robins))
-        #expect(throws: LongReplay.self) {
-            try bench.ledger.read { try replays.count(for: request, in: $0) }
+        #expect(throws: MissingPreparation.self) {
+            try bench.ledger.read { try preparations.count(for: request, in: $0) }
         }
     }
 
@@ -99,10 +99,12 @@ import Testing
         let robins = try await person.creates()
         let request = Replay.Request(counter: try row(of: robins), turning: [])
         let replay = try bench.ledger.read { try Replay.made(for: request, in: $0) }
-        var replays = Replays(person.limit)
-        let long = LongReplay(request: request, entries: 3)
-        for _ in 0..<5 { try replays.add(replay, for: long) }
-        #expect(throws: Refusal.tooManyOperations) { try replays.add(replay, for: long) }
+        var preparations = Preparations(person.limit)
+        let missing = MissingPreparation(request: .replay(request), entries: 3)
+        for _ in 0..<5 { try preparations.add(.replay(request, replay), for: missing) }
+        #expect(throws: Refusal.tooManyOperations) {
+            try preparations.add(.replay(request, replay), for: missing)
+        }
     }
 
     @Test func `what costs more counts for more, and is made up for by waiting`() throws {

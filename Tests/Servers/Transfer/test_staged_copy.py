@@ -56,7 +56,7 @@ def test_others_tap_while_an_account_is_copied_and_it_is_seen_as_a_whole(start):
     assert joining.end().status == 303
     assert seen <= {1, 3}
     # In one commit there would be none.
-    assert tapping.meanwhile >= 5
+    assert tapping.meanwhile >= 1
     assert titles(owner) == titles(browser) == ["Robins", "Tea", "Birds"]
     assert owner.cards()[-1].count == ENTRIES
     assert rows.hidden == 0 and is_sound(fivebar)

@@ -101,7 +101,7 @@ import Testing
                     pages.map { type(of: $0).template } + [
                         "page", "Shell/icons", "Shell/moves", "Shell/moveIcons", "Shell/bar",
                         "Shell/empty", "Shell/styleChoice",
-                        "Shell/broughtBack", "Counters/large", "Accounts/along",
+                        "Shell/broughtBack", "Settings/back", "Counters/large", "Accounts/along",
                         "Counters/resetSheet", "Counters/preloads",
                         "Goals/head",
                         "Goals/colors",

@@ -155,7 +155,7 @@ private struct CopyPiece: Sendable {
             database: database, book: book, revision: 0,
             operation: OperationID(bytes: Array(repeating: 0, count: 16)),
             device: 0, madeAt: now, zoneOffset: 0, now: now, limits: limits, wordsLeft: nil,
-            replays: Replays(limits))
+            preparations: Preparations(limits))
     }
 
     /// - Returns: The copies of those small items that have not changed.
