@@ -25,10 +25,10 @@ import Testing
                 let address = try #require(reply.location?.split(separator: "#").first)
                 return try await visitor.get(String(address)).body
             }
-            #expect(try await notice(after: "in the hedge", seen: "").contains("Note saved."))
+            #expect(try await notice(after: "in the hedge", seen: "").contains("Note saved for “Robins”."))
             #expect(try await notice(after: "by the gate", seen: "").contains("Both notes were kept"))
             let both = "in the hedge / by the gate"
-            #expect(try await notice(after: both, seen: both).contains("Note saved."))
+            #expect(try await notice(after: both, seen: both).contains("Note saved for “Robins”."))
         }
     }
 

@@ -85,7 +85,8 @@ private struct MonthOfDots {
         before = String(parts[0])
         after = parts.count > 1 ? String(parts[1]) : ""
         first = words[.dateFirst]
-        self.month = words.month(month, .short)
+        // It stands at the rim, where there is no room for the full stop that some languages shorten with.
+        self.month = words.month(month, .short).replacing(".", with: "")
         heading = month.month == 1 ? String(month.year) : self.month
     }
 

@@ -39,12 +39,7 @@ extension Words {
     /// What a change of this kind is about, for kinds whose sentence only says that something changed.
     fileprivate func subject(of kind: OperationSummary.Kind) -> String? {
         switch kind {
-        case .recolor: self[.color]
-        case .restyle: self[.style]
-        case .setStep: self[.step]
-        case .moveCounter, .moveGoal: self[.order]
         case .share, .unshare: self[.share]
-        case .void: self[.history]
         default: nil
         }
     }

@@ -57,7 +57,15 @@ extension OperationWriter {
     func sentence(forChange summary: OperationSummary, _ words: Words) -> String? {
         if let sentence = words.sentence(for: summary) { return sentence }
         guard !summary.title.isEmpty else { return nil }
-        return words(summary.kind == .createGoal ? .noticeCreated : .noticeChanged, summary.title)
+        let phrase: Phrase =
+            switch summary.kind {
+            case .createGoal: .noticeCreated
+            case .moveGoal: .noticeMoved
+            case .markDay: .noticeMarked
+            case .noteDay: .noticeNoted
+            default: .noticeChanged
+            }
+        return words(phrase, summary.title)
     }
 
     /// The page without a notice, scrolled to what was done.
@@ -94,16 +102,21 @@ extension Words {
         case .rename: self(.noticeRenamed, summary.title)
         case .deleteCounter: self(.deleted, summary.title)
         case .restoreCounter: self(.noticeRestored, summary.title)
-        case .annotate: self[summary.keptBothNotes ? .noticeBothNotes : .noticeNoted]
+        case .annotate:
+            summary.keptBothNotes ? self[.noticeBothNotes] : self(.noticeNoted, summary.title)
         case .collapseAll: self[.noticeCollapsedAll]
         case .expandAll: self[.noticeExpandedAll]
         case .deleteAll: self[.noticeDeletedAll]
         case .undo: self[.noticeUndone]
         case .importArchive: self[.noticeImported]
         case .copyAccount: self[.noticeJoined]
-        case .retime: self[.noticeRetimed]
-        case .recolor, .restyle, .setStep, .moveCounter, .void, .collapse:
-            self(.noticeChanged, summary.title)
+        case .retime: self(.noticeRetimed, summary.title)
+        case .recolor: self(.noticeRecolored, summary.title)
+        case .restyle: self(.noticeRestyled, summary.title)
+        case .setStep: self(.noticeStepped, summary.title)
+        case .moveCounter: self(.noticeMoved, summary.title)
+        case .void: self(.noticeCorrected, summary.title)
+        case .collapse: self(.noticeChanged, summary.title)
         case .increment, .decrement, .share, .unshare, .setDayStart, .setWeekStart: nil
         case .archiveGoal: nil
         // What a note says stands where it was written.
