@@ -74,6 +74,7 @@ public final class Site: Sendable {
                     LastScreenStep(base: links.base, table: table),
                     TotalsStep(totals: totals, table: table, now: configuration.now),
                 ],
+                undelivered: UndeliveredBodies(),
                 headers: SecurityHeaders()))
         let home = HomeController(
             ledger: ledger, links: links, configuration: configuration, operations: operations,

@@ -1,11 +1,9 @@
 // Reads uploads, one at a time: each may have ten megabytes, and many people may
 // upload at once. Requests for pages and taps never wait for them.
 
-import Glibc
 import HTTPTypes
 import Hummingbird
 import Ledger
-import Synchronization
 
 /// Reads files within a memory bound that does not depend on the number of visitors.
 ///
@@ -15,7 +13,7 @@ final class ImportReader: Sendable {
     static let mostWaiting = 32
     private let reading = AsyncSemaphore(permits: 1, mostWaiting: ImportReader.mostWaiting)
     private let uploadPlaces = ImportPlaces(), readingPlaces = ImportPlaces()
-    private let isTrimming = Atomic(false)
+    private let memory = FreedMemory()
     private let summaries = Cache<OperationID, ImportSummary>(bound: 4 << 20) { $0.size }
 
     /// Does the work of an upload, from its first byte on. How slowly one arrives is no reason for another to wait.
@@ -35,34 +33,13 @@ final class ImportReader: Sendable {
         try await readingPlaces.withPlace(for: importer) {
             do {
                 return try await reading.withPermit(for: importer.account) {
-                    defer { releaseMemory() }
+                    defer { memory.release() }
                     return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
                 }
             } catch is TooManyWaiting {
                 throw TooManyImports()
             }
         }
-    }
-
-    /// Returns freed memory to the system: at once, and again after others
-    /// involved, such as the writer, have freed theirs.
-    private func releaseMemory() {
-        Self.trim()
-        guard isTrimming.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
-            return
-        }
-        Task.detached { [self] in
-            try? await Task.sleep(for: .seconds(5))
-            isTrimming.store(false, ordering: .relaxed)
-            Self.trim()
-        }
-    }
-
-    /// The allocator keeps freed small blocks, and memory that once was large,
-    /// unless it is told to release them.
-    private static func trim() {
-        guard let symbol = dlsym(nil, "malloc_trim") else { return }
-        _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
     }
 
     /// The preview of a file, if it is in memory.

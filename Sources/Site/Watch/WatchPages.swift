@@ -61,7 +61,7 @@ struct WatchPage: Page {
         self.page = page
         self.counters = counters.enumerated().filter { shown.contains($0.offset) }.map { _, counter in
             Row(
-                address: links.watch(of: counter.id), title: Self.shortened(counter.title),
+                address: links.watch(of: counter.id), title: counter.title.shortened(to: Self.longestTitle),
                 color: counter.colorClass, isLong: counter.count > 9_999_999,
                 formattedCount: words.breakable(counter.count))
         }
@@ -75,9 +75,6 @@ struct WatchPage: Page {
         zoneSentence = words.days(in: today.zone)
     }
 
-    private static func shortened(_ title: String) -> String {
-        title.count > longestTitle ? title.prefix(longestTitle - 1) + "…" : title
-    }
 }
 
 extension WatchPage.Due {

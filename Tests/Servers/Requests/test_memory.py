@@ -1,12 +1,16 @@
 """Memory use is bounded whatever visitors do: many who import large files at once, and many who view one."""
 
+import json
+import socket
 import threading
+import time
+import uuid
 
 import pytest
 from processes import Fivebar
 from stage import until
 from uploads import history, upload
-from visitor import Visitor, at_once
+from visitor import at_once, cookie_header, Site, Visitor
 from webservers import Nginx
 
 MEGABYTE = 1_000_000
@@ -103,3 +107,36 @@ def test_an_address_may_send_fifty_megabytes_a_day(start):
     answer = upload(visitor, b"x" * 1_400_000)
     assert answer.status == 429 and int(answer.header("Retry-After")) > 0 and "<h1" in answer.text
     visitor.create("Those who do not import go on")
+
+
+def test_answers_that_nobody_takes_have_a_bound(start):
+    """Where no web server takes them in, each large page would stay in memory until its reader has it."""
+    fivebar = start(Fivebar, way="http", FIVEBAR_WORDS_PER_DAY=0)
+    site = Site("http", fivebar.address[1])
+    visitor = Visitor(site)
+    visitor.create("First")
+    family = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}\N{ZERO WIDTH JOINER}\N{GIRL}" * 190
+    now = int(time.time() * 1000)
+    for _ in range(30):
+        made = [{"id": str(uuid.uuid4()), "kind": "createCounter", "change": {"title": family, "style": "western"},
+                 "at": now, "offset": 0} for _ in range(40)]
+        answer = visitor.ask("POST", "/operations", json.dumps(made, ensure_ascii=False).encode(),
+                             {"Content-Type": "application/json", "Sec-Fetch-Site": "same-origin"})
+        assert {receipt["status"] for receipt in json.loads(answer.text)["receipts"]} == {"applied"}
+    size = len(visitor.get("/counters/arrange").body)
+    assert size > 6 * MEGABYTE
+    watch, readers = Watch(fivebar), []
+    for _ in range(60):
+        reader = socket.create_connection((site.host, site.port))
+        reader.sendall(f"GET /counters/arrange HTTP/1.1\r\nHost: {site.authority}\r\n"
+                       f"Cookie: {cookie_header(visitor.cookies)}\r\n\r\n".encode())
+        readers.append(reader)
+    # Each has its answer's beginning: the page, or that too much is on its way.
+    statuses = [reader.recv(12).split()[1] for reader in readers]
+    assert set(statuses) == {b"200", b"503"} and statuses.count(b"200") * size < 130 * MEGABYTE
+    assert Visitor(site).get("/").status == 200
+    most = watch.end()
+    assert most < 2 * MOST, f"{most / MEGABYTE:.0f} MB"
+    for reader in readers:
+        reader.close()
+    until(lambda: visitor.get("/counters/arrange").status == 200, "there is room again")

@@ -1,6 +1,7 @@
 // The way of every request, whatever its route: checked, answered by its route or with what is wrong, and completed.
 
 import Hummingbird
+import Ledger
 
 /// Does with every request, in this order, what each of its parts is for.
 ///
@@ -15,6 +16,7 @@ struct SiteMiddleware: RouterMiddleware {
     let problems: ProblemPages
     /// For what a route has answered.
     let steps: [any ResponseStep]
+    let undelivered: UndeliveredBodies
     /// For error pages as well.
     let headers: SecurityHeaders
 
@@ -35,6 +37,8 @@ struct SiteMiddleware: RouterMiddleware {
             } catch {
                 response = try methods.answer(to: error, request, context)
             }
+            response.body = try undelivered.count(
+                response.body, to: NetworkAddress(context.remoteAddress))
             for step in steps { step.complete(&response, to: request, context) }
         } catch {
             response = problems.answer(to: error, request, context)
