@@ -191,9 +191,10 @@ final class Connection: Sendable {
         }
     }
 
-    /// Makes blocking reads fail after `seconds` without a byte.
-    func setReceiveTimeout(seconds: Int) {
-        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    /// Makes blocking reads that begin from now on fail after `timeout` without a byte.
+    func setReceiveTimeout(_ timeout: Duration) {
+        let (seconds, attoseconds) = timeout.components
+        var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 

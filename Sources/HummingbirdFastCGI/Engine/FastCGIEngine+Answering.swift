@@ -40,11 +40,12 @@ extension FastCGIEngine {
     /// - Returns: False if there is no memory for it.
     private func read(_ upload: UploadBody, of native: NativeRequest, _ exchange: Exchange) -> Bool {
         let connection = exchange.connection
-        connection.setReceiveTimeout(seconds: Int(configuration.timeout.components.seconds))
+        connection.setReceiveTimeout(configuration.timeout)
         return upload.read(native) { [self, limit = configuration.maximumBodySize] in
             let isComplete = upload.isWhole && upload.isAnswered
             if !isComplete || !exchange.keepsConnection {
                 // Closing the connection with unread input would discard the response.
+                connection.setReceiveTimeout(configuration.timeout)
                 connection.discardInput(upTo: UploadBody.mostTimesLimit * limit)
             }
             finish(exchange, isComplete: isComplete)

@@ -21,6 +21,8 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
 
     /// The number of parts collected for one system call.
     private static let mostParts = 100
+    /// How long the rest of a request's body may pause after its response; after that the connection is closed.
+    private static let longestPause = Duration.milliseconds(250)
     /// The largest content of a record that is a multiple of 8.
     private static let largestContent = 65_528
 
@@ -69,11 +71,15 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
             output = []
             end.clear()
             // After the end record the web server may send its next request, so
-            // this one must be read completely before.
+            // this one must be read completely before. But nginx sends nothing
+            // more of a request once it has the head of the response, so what
+            // has not been sent yet is not waited for.
+            connection.setReceiveTimeout(Self.longestPause)
             await upload.readAway()
         }
         end.writeImmutableBuffer(.end(identifier))
-        if keepsConnection, connection.takesLeave() { end.writeImmutableBuffer(.leave) }
+        let isRead = upload?.isWhole ?? true
+        if keepsConnection, connection.takesLeave() || !isRead { end.writeImmutableBuffer(.leave) }
         try await connection.write(output + [end], timeout: timeout)
     }
 

@@ -202,3 +202,15 @@ def test_a_kept_connection_stays_usable_after_a_long_body(fivebar, size):
             assert 300 <= fastcgi.answer(connection)[0] < 500
             connection.sendall(fastcgi.request(target="/health", keep=True))
             assert fastcgi.answer(connection)[0] == 200
+
+
+def test_an_answer_before_the_whole_body_does_not_wait_for_the_rest(fivebar):
+    """nginx sends nothing more of a request once it has the head of the answer, and waits for its end."""
+    body = b"x" * 50_000
+    values = variables("POST", "/feedback", body, sec_fetch_site="cross-site")
+    with fastcgi.connect(fivebar.address, timeout=10) as connection:
+        connection.sendall(begin(keep=True) + record(PARAMS, pairs(values)) + record(PARAMS) + record(STDIN, body[:40_000]))
+        assert fastcgi.answer(connection)[0] == 403
+        # The connection is not to be used again, and the end of the answer says so.
+        assert connection.recv(8) == record(GET_VALUES_RESULT, request=0)
+        assert fastcgi.receive(connection, 1) == b""
