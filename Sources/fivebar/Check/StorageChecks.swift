@@ -86,8 +86,10 @@ struct StorageChecks {
             return expectsBackups
                 ? .warning(
                     "backups", "There is no copy of the database in \(places).",
-                    mend:
-                        "systemctl enable --now \(Instance.current.backupTimer), unless copies are made elsewhere."
+                    mend: """
+                        \(Instance.current.backupTimer) or cron (deploy/cron/fivebar) has one made each night, \
+                        \(Instance.current.command) backup FILE one now; unless copies are made elsewhere.
+                        """
                 )
                 : nil
         }

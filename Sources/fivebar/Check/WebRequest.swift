@@ -40,7 +40,7 @@ struct WebRequest {
         guard var answer = Self.answer(output.received) else {
             let reason = String(decoding: Self.content(of: complaint), as: UTF8.self)
             let line = reason.split(whereSeparator: \.isNewline).first.map { String($0) }
-            throw .unanswered(line ?? "curl ended with \(output.code)")
+            throw .unanswered("\(line ?? "curl ended with \(output.code)") (\(url))")
         }
         let head = output.received.count - answer.body.count
         answer.lead = output.lead(after: head + Self.beginning)

@@ -15,14 +15,17 @@ struct WebServerChecks {
     let prove: ((OperatorQuestion) throws -> String)?
 
     func results() -> [CheckResult] {
+        var results: [CheckResult] = []
         do {
-            let health = health(try get("\(address.path)/health"))
-            guard health.outcome == .ok else { return [health] }
-            let visits = try prove.map { VisitChecks(address: address, prove: $0) }?.results() ?? []
-            return try [health] + staticFiles() + bodies() + visits
+            results.append(health(try get("\(address.path)/health")))
+            guard results.allSatisfy({ $0.outcome == .ok }) else { return results }
+            results += try staticFiles()
+            results += try bodies()
+            if let prove { results += try VisitChecks(address: address, prove: prove).results() }
         } catch {
-            return [silence(error)]
+            results.append(silence(error))
         }
+        return results
     }
 
     private func silence(_ fault: WebRequest.Fault) -> CheckResult {
@@ -61,6 +64,14 @@ struct WebServerChecks {
                 mend:
                     "The other lines here, or journalctl -u \(Instance.current.service), say what is to be done."
             )
+        case 401:
+            return .warning(
+                "web server",
+                "\(address) asks who somebody is before Fivebar does, so nothing more was asked there.",
+                mend: """
+                    Nothing, where the web server is to sign people in (deploy/README.md, "The web server's own \
+                    sign-in"). Otherwise let it ask nobody.
+                    """)
         case 502...504:
             return .fault(
                 "web server",

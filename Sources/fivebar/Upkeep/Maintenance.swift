@@ -64,7 +64,7 @@ struct Backup: AsyncParsableCommand {
                 "The copy is not sound and was removed:\n"
                     + findings.map(\.description).joined(separator: "\n"))
         } catch let fault as StorageFault {
-            throw CommandFailure(fault.advice(file).description)
+            throw CommandFailure(advice(fault, settings).description)
         }
         guard findings.isEmpty else {
             throw CommandFailure(
@@ -72,6 +72,16 @@ struct Backup: AsyncParsableCommand {
                     + findings.map(\.description).joined(separator: "\n"))
         }
         if !quiet { print("\(file) is a checked copy of \(settings.database).") }
+    }
+
+    /// Nobody is told to give a folder of their own away for a copy's sake.
+    private func advice(_ fault: StorageFault, _ settings: Settings) -> Advice {
+        guard fault != .full, let access = AccessFault(to: file) else { return fault.advice(file) }
+        let folder =
+            settings.backupFolder ?? URL(filePath: settings.database).deletingLastPathComponent().path
+        return Advice(
+            access.says, "Make the copy where that user may write, such as in \(folder), and take it from there."
+        )
     }
 }
 

@@ -115,6 +115,11 @@ def test_a_web_server_that_does_not_reach_fivebar_is_told(start, home, fivebar):
     assert "fivebar.socket" in found["mend"]
 
 
+def test_a_web_server_that_signs_people_in_is_no_fault(start, home, fivebar):
+    web = start(Nginx, fivebar.address, changes={"    server_name count.example.org;": '    server_name count.example.org;\n    return 401;'})
+    assert others(check(home, fivebar.database, "--url", url(web.site))) == [("web server", "warning")]
+
+
 def test_a_certificate_that_nobody_trusts_is_told(start, home, fivebar, certificate):
     web = start(Nginx, fivebar.address, certificate=certificate)
     found, = (result for result in check(home, fivebar.database, "--url", f"https://127.0.0.1:{web.port}")
@@ -140,6 +145,17 @@ def test_a_folder_that_cannot_be_written_is_a_fault(fivebar):
     done = fivebar.command("check")
     assert done.returncode == 1
     assert f"permissions: {fivebar.data} belongs to root" in done.stdout and "chown" in done.stdout
+
+
+def test_a_copy_that_cannot_be_made_gives_nobodys_folder_away(fivebar):
+    if not IS_ROOT:
+        pytest.skip("a folder of somebody else needs root")
+    place = folder("elsewhere")
+    os.chmod(place, 0o755)
+    done = fivebar.command("backup", place / "copy.sqlite")
+    assert done.returncode != 0 and not (place / "copy.sqlite").exists()
+    assert f"{place} belongs to root" in done.stderr and "chown" not in done.stderr
+    assert "take it from there" in done.stderr
 
 
 def test_an_old_backup_is_a_warning_with_the_unit_to_look_at(fivebar):
