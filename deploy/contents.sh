@@ -14,10 +14,15 @@ contents() {
 
     "$folder/fivebar" --experimental-dump-help | deploy/manual "$("$folder/fivebar" --version)" >"$folder/fivebar.1"
     for shell in bash zsh fish; do
-        "$folder/fivebar" --generate-completion-script "$shell" | sed '1{/^#!/d}' >"$folder/completions/fivebar.$shell"
+        # Where Fivebar has no word of its own, such as after `restore`, bash offers the names of files.
+        "$folder/fivebar" --generate-completion-script "$shell" |
+            sed '1{/^#!/d}; s/^complete -o filenames -F/complete -o default -o filenames -F/' >"$folder/completions/fivebar.$shell"
     done
 
     # The texts that the licences of built-in libraries ask for. Fivebar itself has none yet (README.md).
+    if [[ ! -d .build/checkouts ]]; then
+        echo "The licences of built-in libraries are left out: there is no .build/checkouts to take them from." >&2
+    fi
     toolchain=$(dirname "$(realpath "$(command -v swift)")")/..
     for licence in .build/checkouts/*/{LICENSE,NOTICE}* "$toolchain"/share/swift/LICENSE* \
         /usr/share/doc/{libfcgi-dev,libqrencode-dev,libsqlite3-dev,zlib1g-dev}/copyright; do
