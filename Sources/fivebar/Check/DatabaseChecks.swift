@@ -50,13 +50,21 @@ struct DatabaseChecks {
     /// - Parameter newest: When the newest operation came.
     func clock(newest: Moment?) -> CheckResult {
         let time = Self.text(now)
+        guard now >= Self.oldest else {
+            return .fault(
+                "clock", "The clock says \(time), which is before there was a Fivebar.", mend: Self.setClock)
+        }
         guard let newest, now.advanced(byDays: 1) < newest else {
             return .ok("clock", "It is \(time).")
         }
         return .fault(
             "clock", "The clock says \(time), but somebody counted at \(Self.text(newest)).",
-            mend: "Set the clock, and let it be kept right: timedatectl set-ntp true")
+            mend: Self.setClock)
     }
+
+    /// The beginning of 2026.
+    private static let oldest = Moment(milliseconds: 1_767_225_600_000)
+    private static let setClock = "Set the clock, and let it be kept right: timedatectl set-ntp true"
 
     private static func text(_ moment: Moment) -> String {
         Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000).formatted(.iso8601)

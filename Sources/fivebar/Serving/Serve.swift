@@ -32,6 +32,7 @@ struct Serve: AsyncParsableCommand {
         let settings = try Settings()
         let logger = settings.makeLogger()
         for problem in settings.misspelt { logger.warning("\(problem)") }
+        let isNew = !settings.hasDatabase
         let ledger = try settings.openLedger(migrating: true)
         for finding in ledger.fileSystem() { logger.warning("\(finding)") }
         var siteConfiguration = settings.site()
@@ -48,7 +49,8 @@ struct Serve: AsyncParsableCommand {
             responder: site.responder(), configuration: configuration, logger: logger,
             makeContext: { SiteContext(source: $0.requestSource) }
         )
-        logger.notice("\(settings.startLine(listen == "inherited" ? "the socket it was given" : listen))")
+        let place = listen == "inherited" ? "the socket it was given" : listen
+        logger.notice("\(settings.startLine(place, isNew: isNew))")
         try await ServiceGroup(
             configuration: .init(
                 services: [

@@ -21,6 +21,12 @@ struct ServeHTTP: AsyncParsableCommand {
     @Option(help: "The port to listen on.")
     var port = 8080
 
+    func validate() throws {
+        guard (1...65_535).contains(port) else {
+            throw ValidationError("The port is a number from 1 to 65535, not “\(port)”.")
+        }
+    }
+
     func run() async throws {
         do {
             try await serve()
@@ -47,6 +53,7 @@ struct ServeHTTP: AsyncParsableCommand {
         _ = OpenFiles.raiseLimit()
         let logger = settings.makeLogger()
         for problem in settings.misspelt { logger.warning("\(problem)") }
+        let isNew = !settings.hasDatabase
         let ledger = try settings.openLedger(migrating: true)
         let site = try Site(settings.site(), ledger: ledger)
         try site.prepare()
@@ -59,7 +66,7 @@ struct ServeHTTP: AsyncParsableCommand {
             ],
             logger: logger
         )
-        logger.notice("\(settings.startLine("http://\(host):\(port)"))")
+        logger.notice("\(settings.startLine("http://\(host):\(port)", isNew: isNew))")
         try await application.runService()
         // Includes the totals of the last requests.
         try? await site.keepTotals()

@@ -19,8 +19,9 @@ struct AccessFault: CustomStringConvertible {
         while place != "/", access(place, F_OK) != 0, errno == ENOENT {
             place = URL(filePath: place).deletingLastPathComponent().path
         }
+        // Those beside it are SQLite's; a command that somebody else ran may have left them.
         let blocked =
-            [place, database].first { path in
+            [place, database, database + "-wal", database + "-shm"].first { path in
                 access(path, F_OK) == 0 && access(path, path == place ? W_OK | X_OK : R_OK | W_OK) != 0
             } ?? (access(place, F_OK) != 0 ? place : nil)
         guard let blocked else { return nil }
@@ -37,6 +38,9 @@ struct AccessFault: CustomStringConvertible {
         case EROFS:
             says = "\(blocked) is on a file system that can only be read."
             mend = "Mount it for writing."
+        case EACCES where Self.ownsFile(blocked):
+            says = "\(blocked) belongs to \(Self.name(of: geteuid())), who may not write there by its rights."
+            mend = "chmod \(blocked == place ? "u+rwx" : "u+rw") \(blocked)"
         case EACCES, EPERM:
             let hint =
                 isService && ["/home/", "/root/"].contains { database.hasPrefix($0) }
@@ -66,6 +70,11 @@ struct AccessFault: CustomStringConvertible {
     private init(says: String, mend: String) {
         self.says = says
         self.mend = mend
+    }
+
+    private static func ownsFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_uid == geteuid()
     }
 
     private static func owner(of path: String) -> String {

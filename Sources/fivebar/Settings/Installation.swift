@@ -24,15 +24,16 @@ struct Installation: ParsableArguments {
     /// The installation's ledger, which must exist.
     func openLedger() throws -> Ledger { try settings().openLedger(migrating: false) }
 
-    /// Gives up root for the user who owns a file, or the folder that it would be in: what is made beside a database has
-    /// to be its service's, and nobody needs more rights than the service has.
+    /// Gives up root for the user who owns a file, or the folder that it is in or would be in: what is made beside a
+    /// database has to be its service's, and nobody needs more rights than the service has. A file of root's in the
+    /// service's folder is a fault, which the service's user sees.
     private static func becomeOwner(of path: String) throws {
-        var status = stat()
-        guard geteuid() == 0,
-            stat(path, &status) == 0
-                || stat(URL(filePath: path).deletingLastPathComponent().path, &status) == 0,
-            status.st_uid != 0
-        else { return }
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        let owners = [path, folder].compactMap { (place: String) -> stat? in
+            var status = stat()
+            return stat(place, &status) == 0 ? status : nil
+        }
+        guard geteuid() == 0, let status = owners.first(where: { $0.st_uid != 0 }) else { return }
         var groups = [status.st_gid]
         let entry = getpwuid(status.st_uid)
         let areGroupsSet =

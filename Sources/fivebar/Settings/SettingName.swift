@@ -14,7 +14,7 @@ enum SettingName {
     static func problem(_ name: String) -> String? {
         guard !all.contains(name),
             let (nearest, distance) = all.map({ ($0, changes(from: name, to: $0)) }).min(by: { $0.1 < $1.1 }),
-            name.hasPrefix("FIVEBAR_") || distance <= 2
+            name.contains("FIVEBAR_") || distance <= 2
         else { return nil }
         return "There is no setting \(name). The nearest is \(nearest)."
     }

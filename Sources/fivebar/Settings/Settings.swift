@@ -194,10 +194,14 @@ struct Settings: Sendable {
         return values
     }
 
+    var hasDatabase: Bool { FileManager.default.fileExists(atPath: database) }
+
     /// The one line that a start writes to the log.
-    func startLine(_ address: String) -> String {
+    ///
+    /// - Parameter isNew: Whether there was no database before.
+    func startLine(_ address: String, isNew: Bool) -> String {
         let others = chosen.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
-        return "Fivebar \(SiteConfiguration.version) starts on \(address), with \(database)"
+        return "Fivebar \(SiteConfiguration.version) starts on \(address), with \(isNew ? "a new database, " : "")\(database)"
             + (others.isEmpty ? "." : " and \(others).")
     }
 

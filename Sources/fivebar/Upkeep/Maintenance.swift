@@ -76,6 +76,8 @@ struct Backup: AsyncParsableCommand {
 
     /// Nobody is told to give a folder of their own away for a copy's sake.
     private func advice(_ fault: StorageFault, _ settings: Settings) -> Advice {
+        // A new copy is damaged only if what it was made of is.
+        if fault == .damaged { return fault.advice(settings) }
         guard fault != .full, let access = AccessFault(to: file) else { return fault.advice(file) }
         let folder =
             settings.backupFolder ?? URL(filePath: settings.database).deletingLastPathComponent().path

@@ -18,7 +18,13 @@ struct Repair: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         let ledger = try settings.openLedger(migrating: false)
-        guard try ledger.check().contains(where: { $0.severity == .error }) else {
+        let findings: [Finding]
+        do {
+            findings = try ledger.check()
+        } catch let fault as StorageFault {
+            throw CommandFailure(fault.advice(settings).description)
+        }
+        guard findings.contains(where: { $0.severity == .error }) else {
             print("\(settings.database): every count is the sum of its entries. Nothing had to be mended.")
             return
         }

@@ -158,6 +158,23 @@ def test_a_copy_that_cannot_be_made_gives_nobodys_folder_away(fivebar):
     assert "take it from there" in done.stderr
 
 
+def test_a_database_of_roots_is_a_fault_and_nothing_of_roots_is_left_beside_it(home, fivebar):
+    if not IS_ROOT:
+        pytest.skip("a file of somebody else needs root")
+    assert fivebar.stop() == 0
+    os.chown(fivebar.database, 0, 0)
+    found = next(result for result in check(home, fivebar.database) if result["check"] == "permissions")
+    assert found["outcome"] == "fault" and f"{fivebar.database} belongs to root" in found["says"]
+    assert [path for path in fivebar.data.iterdir() if path.stat().st_uid == 0] == [fivebar.database]
+
+
+def test_a_database_that_its_owner_may_not_write_is_named_with_its_rights(fivebar):
+    assert fivebar.stop() == 0
+    fivebar.database.chmod(0o444)
+    done = fivebar.command("check")
+    assert done.returncode == 1 and f"chmod u+rw {fivebar.database}" in done.stdout and "chown" not in done.stdout
+
+
 def test_an_old_backup_is_a_warning_with_the_unit_to_look_at(fivebar):
     copy = fivebar.data / "copy.sqlite"
     os.utime(copy, (time.time() - 5 * 86_400,) * 2)

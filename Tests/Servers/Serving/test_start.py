@@ -22,7 +22,9 @@ def test_a_start_writes_one_line_and_an_end_another(start):
     assert re.search(r"Fivebar \d+\.\d+\.\d+ starts on ", begun)
     for word in (str(fivebar.address), str(fivebar.database), "FIVEBAR_ZONE=Europe/Berlin"):
         assert word in begun
-    assert "has ended" in ended
+    assert "with a new database, " in begun and "has ended" in ended
+    again = start(Fivebar, data=fivebar.data)
+    assert "starts on" in again.log and "new database" not in again.log
 
 
 def test_a_misspelt_variable_is_named_with_the_nearest_setting(start, home):

@@ -181,10 +181,13 @@ extension Schema {
     static let log = """
         DROP TABLE operation;
         ALTER TABLE newOperation RENAME TO operation;
-        -- Operations of before there were undos do not tell their entry's number.
+        -- Operations of before there were undos do not tell their entry's number. Without the index each would be looked for
+        -- among all entries of its counter.
+        CREATE INDEX entryByOperation ON entry (counter, operation);
         UPDATE operation SET entry = entry.number FROM entry
             WHERE operation.entry IS NULL AND operation.kind IN ('increment', 'decrement', 'reset', 'setCount')
                 AND entry.counter = operation.counter AND entry.operation = operation.id;
+        DROP INDEX entryByOperation;
         CREATE INDEX operationToForget ON operation (forgetAt) WHERE forgetAt IS NOT NULL;
         """
 }
