@@ -17,7 +17,7 @@ struct Installation: ParsableArguments {
     /// The installation's settings. Run by root, the process is its database's owner from here on.
     func settings() throws -> Settings {
         let settings = try Settings(database: database, findsInstallation: true)
-        try Self.becomeOwner(of: settings.database)
+        try Self.becomeOwner(of: settings)
         return settings
     }
 
@@ -26,12 +26,16 @@ struct Installation: ParsableArguments {
 
     /// Gives up root for the user who owns a file, or the folder that it is in or would be in: what is made beside a
     /// database has to be its service's, and nobody needs more rights than the service has. A file of root's in the
-    /// service's folder is a fault, which the service's user sees.
-    private static func becomeOwner(of path: String) throws {
+    /// service's folder is a fault, which the service's user sees; where both are root's, the folder that systemd has made
+    /// for the service tells who that is.
+    private static func becomeOwner(of settings: Settings) throws {
+        let path = settings.database
         let folder = URL(filePath: path).deletingLastPathComponent().path
-        let owners = [path, folder].compactMap { (place: String) -> stat? in
+        let state = settings.backupFolder.map { URL(filePath: $0).deletingLastPathComponent().path }
+        let owners = [path, folder, state].compactMap { (place: String?) -> stat? in
             var status = stat()
-            return stat(place, &status) == 0 ? status : nil
+            guard let place, stat(place, &status) == 0 else { return nil }
+            return status
         }
         guard geteuid() == 0, let status = owners.first(where: { $0.st_uid != 0 }) else { return }
         var groups = [status.st_gid]
