@@ -28,8 +28,12 @@ struct AccessFault: CustomStringConvertible {
         _ = access(blocked, blocked == place ? W_OK | X_OK : R_OK | W_OK)
         let code = errno
         let isService = environment["INVOCATION_ID"] != nil
+        // What systemd has made for the service it may write.
+        let isOwn = (environment["STATE_DIRECTORY"] ?? "").split(separator: ":").contains { state in
+            folder == state || folder.hasPrefix(state + "/")
+        }
         switch code {
-        case EROFS where isService:
+        case EROFS where isService && !isOwn:
             says = "\(database) is outside of what the service may write."
             mend = """
                 Name its folder in each of its units: systemctl edit \(Instance.current.services), and there, below \
@@ -41,6 +45,10 @@ struct AccessFault: CustomStringConvertible {
         case EACCES where Self.ownsFile(blocked):
             says = "\(blocked) belongs to \(Self.name(of: geteuid())), who may not write there by its rights."
             mend = "chmod \(blocked == place ? "u+rwx" : "u+rw") \(blocked)"
+        case EACCES where blocked == place && place != folder:
+            let user = Self.name(of: geteuid())
+            says = "\(folder) is not there, and \(user) may not make it in \(place)."
+            mend = "Mount the disk that belongs there, or make it: install -d -o \(user) -m 0700 \(folder)"
         case EACCES, EPERM:
             let hint =
                 isService && ["/home/", "/root/"].contains { database.hasPrefix($0) }
