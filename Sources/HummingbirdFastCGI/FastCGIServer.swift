@@ -24,6 +24,9 @@ public struct FastCGIConfiguration: Sendable {
     public var maximumBodySize = 10 * 1024 * 1024
     /// How long a web server may stall while sending a request or reading a response.
     public var timeout = Duration.seconds(60)
+    /// How long the rest of a request's body may pause after its response. Then the connection is closed: nginx sends no more
+    /// of a request once it has the head of the response.
+    public var longestPause = Duration.milliseconds(250)
     /// How long a connection waits to be accepted while the limit of connections is reached.
     public var longestHold = Duration.seconds(1)
     /// How long requests may still take after a shutdown was requested.

@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func `an answer ends only when the body it did not read has passed`() async throws {
-        try await serving { running in
+        try await serving({ $0.longestPause = .seconds(600) }) { running in
             let peer = try running.peer()
             await peer.send(head("/", announcing: 200_000) + bodyParts(100_000))
             #expect(await peer.record()?.kind == Record.standardOutput)
@@ -161,6 +161,19 @@ import Testing
             let peer = try running.peer()
             await peer.send(head("/", announcing: 10_000_000) + bodyParts(400_000))
             #expect(await peer.answer() != nil)
+            #expect(await peer.record()?.kind == Record.valuesResult)
+            #expect(await peer.isEnded)
+        }
+    }
+
+    @Test func `a body that pauses after its answer is not waited for, and its connection is not to be used`()
+        async throws
+    {
+        try await serving({ $0.longestPause = .milliseconds(1) }) { running in
+            let peer = try running.peer()
+            await peer.send(head("/", announcing: 200_000) + bodyParts(100_000))
+            #expect(await peer.answer()?.hasSuffix("hello") == true)
+            #expect(await peer.record()?.kind == Record.valuesResult)
             #expect(await peer.isEnded)
         }
     }

@@ -15,6 +15,7 @@ struct Record: Equatable, Sendable {
 
     static let endRequest: UInt8 = 3
     static let standardOutput: UInt8 = 6
+    static let valuesResult: UInt8 = 10
 }
 
 /// A web server that waits at most twenty minutes for each byte: all tests start at

@@ -116,7 +116,8 @@ extension FastCGIEngine {
             connection: exchange.connection, identifier: exchange.identifier,
             timeout: configuration.timeout,
             head: head, allowsBody: method.allowsBody(inAnswer: response.status), isStream: isStream,
-            keepsConnection: exchange.keepsConnection, upload: upload
+            keepsConnection: exchange.keepsConnection, upload: upload,
+            longestPause: configuration.longestPause
         )
         guard isStream else {
             return end(exchange, upload, isComplete: await write(response.body, with: writer, exchange))

@@ -16,19 +16,20 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
     private let keepsConnection: Bool
     /// The request's body, if it is still arriving on a kept connection.
     private let upload: UploadBody?
+    /// How long the rest of it may pause after the response.
+    private let longestPause: Duration
     /// What is written but not sent: the head, then parts of the body.
     private var pending: [ByteBuffer]
 
     /// The number of parts collected for one system call.
     private static let mostParts = 100
-    /// How long the rest of a request's body may pause after its response; after that the connection is closed.
-    private static let longestPause = Duration.milliseconds(250)
     /// The largest content of a record that is a multiple of 8.
     private static let largestContent = 65_528
 
     init(
         connection: Connection, identifier: UInt16, timeout: Duration, head: ByteBuffer,
-        allowsBody: Bool, isStream: Bool, keepsConnection: Bool = false, upload: UploadBody? = nil
+        allowsBody: Bool, isStream: Bool, keepsConnection: Bool = false, upload: UploadBody? = nil,
+        longestPause: Duration = .zero
     ) {
         self.connection = connection
         self.identifier = identifier
@@ -37,6 +38,7 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
         self.isStream = isStream
         self.keepsConnection = keepsConnection
         self.upload = keepsConnection ? upload : nil
+        self.longestPause = longestPause
         pending = [head]
     }
 
@@ -74,7 +76,7 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
             // this one must be read completely before. But nginx sends nothing
             // more of a request once it has the head of the response, so what
             // has not been sent yet is not waited for.
-            connection.setReceiveTimeout(Self.longestPause)
+            connection.setReceiveTimeout(longestPause)
             await upload.readAway()
         }
         end.writeImmutableBuffer(.end(identifier))

@@ -35,7 +35,15 @@ extension Ledger {
     ///
     /// Works in small commits, so that other writers wait for one of them at most, and looks for what to remove
     /// outside of the writer. If the process is killed in between, the rest is removed the next time.
-    public func tidy(now: Moment) async throws -> TidyReport {
+    ///
+    /// - Parameter trustingClock: Whether the clock is right, whatever it says.
+    /// - Throws: ``ClockDoubt``, ``StorageFault``.
+    public func tidy(now: Moment, trustingClock: Bool = false) async throws -> TidyReport {
+        let before = try await queue.commit { try $0.lastTidyingBeforeGap(now: now) }
+        if let before, !trustingClock { throw ClockDoubt(now: now, before: before) }
+        if try read({ try $0.hasTimesBeforeFirstUse }) {
+            try await queue.commit { try $0.mendTimesBeforeFirstUse(now: now) }
+        }
         let trashed = now.startOfTrash.milliseconds
         while try await queue.commit({ try $0.removeTypedText(now: now, atOnce: Self.rowsAtOnce) }) {}
         try await forgetGone(before: now.advanced(byDays: -401))
@@ -201,6 +209,22 @@ private struct Expired: Sendable {
 }
 
 extension Database {
+    /// The beginning of 2026, in milliseconds. What was seen earlier was seen by a wrong clock.
+    private static let firstUse: Int64 = 1_767_225_600_000
+
+    fileprivate var hasTimesBeforeFirstUse: Bool {
+        get throws {
+            try first("SELECT 1 FROM device WHERE seenAt < ? LIMIT 1", [Self.firstUse]) { _ in true } ?? false
+        }
+    }
+
+    /// Devices that were used while the clock stood in 1970 have not lapsed.
+    fileprivate func mendTimesBeforeFirstUse(now: Moment) throws {
+        for table in ["device", "account"] {
+            try run("UPDATE \(table) SET seenAt = ? WHERE seenAt < ?", [now.milliseconds, Self.firstUse])
+        }
+    }
+
     /// Removes text that users have replaced or deleted from the log, together
     /// with the inverses that could restore it; that the operation was applied
     /// stays recorded.

@@ -185,6 +185,8 @@ struct Upkeep: Service {
             let report = try await ledger.tidy(now: now())
             logger.info(
                 "tidied", metadata: ["counters": "\(report.counters)", "accounts": "\(report.accounts)"])
+        } catch let doubt as ClockDoubt {
+            logger.warning("\(doubt). \(doubt.advice)")
         } catch {
             logger.warning(
                 "could not tidy, and tries again tomorrow",

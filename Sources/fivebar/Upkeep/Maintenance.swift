@@ -82,7 +82,8 @@ struct Backup: AsyncParsableCommand {
         let folder =
             settings.backupFolder ?? URL(filePath: settings.database).deletingLastPathComponent().path
         return Advice(
-            access.says, "Make the copy where that user may write, such as in \(folder), and take it from there."
+            access.says,
+            "Make the copy where that user may write, such as in \(folder), and take it from there."
         )
     }
 }
@@ -98,17 +99,27 @@ struct Tidy: AsyncParsableCommand {
     @Flag(help: "Print nothing unless something is wrong.")
     var quiet = false
 
+    @Flag(help: "Also where nobody was here for a long time, as if the clock were years ahead.")
+    var trustClock = false
+
     func run() async throws {
         let settings = try installation.settings()
         let ledger = try settings.openLedger(migrating: false)
         do {
-            let report = try await ledger.tidy(now: settings.site().now())
+            let report = try await ledger.tidy(
+                now: settings.site().now(), trustingClock: trustClock)
             guard !quiet else { return }
             print(
                 "Removed \(report.counters) counters, \(report.accounts) accounts, \(report.devices) devices."
             )
+        } catch let doubt as ClockDoubt {
+            throw CommandFailure("\(doubt). \(doubt.advice)")
         } catch let fault as StorageFault {
             throw CommandFailure(fault.advice(settings.database).description)
         }
     }
+}
+
+extension ClockDoubt {
+    var advice: String { "If the clock is right: \(Instance.current.command) tidy --trust-clock" }
 }

@@ -22,17 +22,21 @@ import Testing
                 SELECT 1 UNION ALL SELECT number + 1 FROM place WHERE number < \(many))
             INSERT INTO book (id) SELECT number + 1000 FROM place
             """)
-        try bench.sql("INSERT INTO account (id, createdAt, seenAt) SELECT id, 0, 0 FROM book WHERE id > 1000")
+        try bench.sql(
+            """
+            INSERT INTO account (id, createdAt, seenAt) SELECT id, 1767225600000, 1767225600000 FROM book
+            WHERE id > 1000
+            """)
         try bench.sql(
             """
             INSERT INTO device (token, account, createdAt, seenAt)
-            SELECT randomblob(32), id, 0, 0 FROM account WHERE id > 1000
+            SELECT randomblob(32), id, createdAt, seenAt FROM account WHERE id > 1000
             """)
         try bench.sql(
             """
             INSERT INTO newcomer (address, hour, accounts) SELECT randomblob(16), 0, 1 FROM book WHERE id > 1000
             """)
-        let report = try await bench.ledger.tidy(now: .start)
+        let report = try await bench.ledger.tidy(now: .start.advanced(byDays: 80))
         #expect(report.devices == many && report.accounts == many)
         #expect(try bench.number("SELECT COUNT(*) FROM newcomer") == 0)
         #expect(try person.counter(robins).count == 1)

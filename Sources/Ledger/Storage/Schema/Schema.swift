@@ -68,6 +68,6 @@ enum Schema {
     private static let laterMigrations = [
         ("12 sign-in", signIn), ("13 passkeys", passkeys), ("14 invitations", invitations),
         ("15 web server users", webServerUsers), ("16 tidying", tidying), ("17 listed goals", listedGoals),
-        ("18 account limits", accountLimits),
+        ("18 account limits", accountLimits), ("19 tidying days", tidyingDays),
     ]
 }

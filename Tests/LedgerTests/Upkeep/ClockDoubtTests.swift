@@ -1,0 +1,59 @@
+// A clock that is years ahead, or that stood in 1970, takes nobody's account.
+
+import Foundation
+import Testing
+
+@testable import Ledger
+
+@Suite struct ClockDoubtTests {
+    let bench: Bench
+    let person: Person
+
+    init() async throws {
+        bench = try Bench()
+        person = Person(bench.ledger)
+        try await person.does(.increment(person.creates()))
+    }
+
+    private func tidy(_ days: Int64, trustingClock: Bool = false) async throws -> TidyReport {
+        try await bench.ledger.tidy(now: .start.advanced(byDays: days), trustingClock: trustingClock)
+    }
+
+    @Test func `a clock that is suddenly years ahead removes nothing, also on the days after`() async throws {
+        for day in 0..<3 { _ = try await tidy(Int64(day)) }
+        for day in [1_500, 1_501, 1_520, 1_529] {
+            await #expect(throws: ClockDoubt.self) { try await tidy(Int64(day)) }
+        }
+        #expect(try bench.ledger.visitor(person.token) != nil)
+        // It is set right.
+        _ = try await tidy(4)
+        _ = try await tidy(5)
+        #expect(try bench.ledger.visitor(person.token) != nil)
+    }
+
+    @Test func `who was away for long is believed after a month, or when somebody says so`() async throws {
+        _ = try await tidy(0)
+        for day in 450..<480 { await #expect(throws: ClockDoubt.self) { try await tidy(Int64(day)) } }
+        #expect(try await tidy(480).accounts == 1)
+    }
+
+    @Test func `somebody who knows the clock to be right says so`() async throws {
+        _ = try await tidy(0)
+        await #expect(throws: ClockDoubt.self) { try await tidy(450) }
+        #expect(try await tidy(450, trustingClock: true).accounts == 1)
+    }
+
+    @Test func `what matters is the gap, and not the days that are kept`() async throws {
+        for day in 0..<130 { _ = try await tidy(Int64(day)) }
+        #expect(try #require(try bench.number("SELECT COUNT(*) FROM tidyingDay")) <= 101)
+        await #expect(throws: ClockDoubt.self) { try await tidy(2_000) }
+        // Two months without a cron are none.
+        _ = try await tidy(129 + 60)
+    }
+
+    @Test func `an account that was made in 1970 stays`() async throws {
+        try bench.sql("UPDATE device SET seenAt = 1000")
+        #expect(try await tidy(0).devices == 0)
+        #expect(try bench.ledger.visitor(person.token) != nil)
+    }
+}
