@@ -201,7 +201,8 @@ struct Settings: Sendable {
     /// - Parameter isNew: Whether there was no database before.
     func startLine(_ address: String, isNew: Bool) -> String {
         let others = chosen.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
-        return "Fivebar \(SiteConfiguration.version) starts on \(address), with \(isNew ? "a new database, " : "")\(database)"
+        let found = isNew ? "a new database, \(database)" : database
+        return "Fivebar \(SiteConfiguration.version) starts on \(address), with \(found)"
             + (others.isEmpty ? "." : " and \(others).")
     }
 
