@@ -126,6 +126,10 @@ struct BackupFiles {
     /// The oldest first.
     let copies: [Copy]
     var newest: Copy? { copies.last }
+    /// The newest in a folder for copies: what lies beside the database may be another one.
+    var newestNightly: Copy? {
+        copies.last { URL(filePath: $0.path).deletingLastPathComponent().lastPathComponent == "backups" }
+    }
 
     init(of database: String, also backupFolder: String?) {
         let files = FileManager.default, place = URL(filePath: database)

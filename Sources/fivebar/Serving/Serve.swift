@@ -33,7 +33,7 @@ struct Serve: AsyncParsableCommand {
         let logger = settings.makeLogger()
         for problem in settings.misspelt { logger.warning("\(problem)") }
         let isNew = !settings.hasDatabase
-        let ledger = try settings.openLedger(migrating: true)
+        let ledger = try settings.openLedgerToServe()
         for finding in ledger.fileSystem() { logger.warning("\(finding)") }
         var siteConfiguration = settings.site()
         siteConfiguration.eventStreams = eventStreams(settings, logger)

@@ -54,7 +54,7 @@ struct ServeHTTP: AsyncParsableCommand {
         let logger = settings.makeLogger()
         for problem in settings.misspelt { logger.warning("\(problem)") }
         let isNew = !settings.hasDatabase
-        let ledger = try settings.openLedger(migrating: true)
+        let ledger = try settings.openLedgerToServe()
         let site = try Site(settings.site(), ledger: ledger)
         try site.prepare()
         let application = Application(

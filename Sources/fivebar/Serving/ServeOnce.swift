@@ -15,6 +15,10 @@ enum ServeOnce {
             let configuration = settings.site(mountPath: variables.mountPath, isOneRequest: true)
             let logger = settings.makeLogger()
             do {
+                if let reason = settings.reasonNotToBeginAnew {
+                    logger.error("\(reason)")
+                    await answer(try UnavailableSite(configuration, fault: .missing), logger)
+                }
                 let ledger = try Ledger(path: settings.database)
                 let site = try Site(configuration, ledger: ledger)
                 await answer(site.responder(), logger) { site.keepTotalsWithoutWaiting() }

@@ -47,7 +47,7 @@ struct AccessFault: CustomStringConvertible {
             mend = "chmod \(blocked == place ? "u+rwx" : "u+rw") \(blocked)"
         case EACCES where blocked == place && place != folder:
             let user = Self.name(of: geteuid())
-            says = "\(folder) is not there, and \(user) may not make it in \(place)."
+            says = "\(folder) is not there, and the user \(user) may not make it in \(place)."
             mend = "Mount the disk that belongs there, or make it: install -d -o \(user) -m 0700 \(folder)"
         case EACCES, EPERM:
             let hint =

@@ -194,7 +194,11 @@ struct Settings: Sendable {
         return values
     }
 
-    var hasDatabase: Bool { FileManager.default.fileExists(atPath: database) }
+    /// Whether there is one, with something in it.
+    var hasDatabase: Bool {
+        let size = try? FileManager.default.attributesOfItem(atPath: database)[.size] as? Int
+        return size ?? 0 > 0
+    }
 
     /// The one line that a start writes to the log.
     ///

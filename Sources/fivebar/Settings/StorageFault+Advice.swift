@@ -100,6 +100,25 @@ extension Settings {
             throw CommandFailure(fault.advice(self).description, mayPass: fault == .full || fault == .busy)
         }
     }
+
+    /// The ledger for a server, which begins a database where there is none.
+    func openLedgerToServe() throws -> Ledger {
+        if let reason = reasonNotToBeginAnew { throw CommandFailure(reason) }
+        return try openLedger(migrating: true)
+    }
+
+    /// Why a server does not begin a database: one that is gone has left copies. People would come to an empty Fivebar, and
+    /// in two weeks its nightly copies would have replaced theirs.
+    var reasonNotToBeginAnew: String? {
+        guard !hasDatabase, let copy = BackupFiles(of: database, also: backupFolder).newestNightly else {
+            return nil
+        }
+        return """
+            There is no database \(database), but there are copies of one. If its disk is not mounted, mount it. To go on \
+            with the newest copy: \(Instance.current.command) restore \(copy.path). To begin anew: \
+            \(Instance.current.command) migrate --new
+            """
+    }
 }
 
 /// Why a command failed, as a message for the operator.

@@ -27,6 +27,26 @@ def test_a_start_writes_one_line_and_an_end_another(start):
     assert "starts on" in again.log and "new database" not in again.log
 
 
+@pytest.mark.parametrize("is_empty", [False, True])
+def test_a_database_that_is_gone_is_not_begun_anew_beside_its_copies(start, is_empty):
+    fivebar = start(Fivebar)
+    copy = fivebar.data / "backups" / "night.sqlite"
+    copy.parent.mkdir(mode=0o777)
+    copy.parent.chmod(0o777)
+    assert fivebar.command("backup", copy).returncode == 0
+    assert fivebar.stop() == 0
+    fivebar.database.unlink()
+    if is_empty:
+        fivebar.database.touch(mode=0o666)
+        fivebar.database.chmod(0o666)
+    again = start(Fivebar, data=fivebar.data, ready=False)
+    refused(again, f"There is no database {fivebar.database}", f"restore {copy}", "migrate --new")
+    assert not is_empty or fivebar.database.stat().st_size == 0
+    fivebar.database.unlink(missing_ok=True)
+    assert fivebar.command("migrate", "--new").returncode == 0
+    start(Fivebar, data=fivebar.data)
+
+
 def test_a_misspelt_variable_is_named_with_the_nearest_setting(start, home):
     fivebar = start(Fivebar, FIVEBAR_EVENT="off", FIVEBAR_COUNTRES=5)
     for found, meant in (("FIVEBAR_EVENT", "FIVEBAR_EVENTS"), ("FIVEBAR_COUNTRES", "FIVEBAR_COUNTERS")):
@@ -128,7 +148,8 @@ def test_a_database_of_somebody_else_names_both(start):
 
 def test_a_folder_that_is_missing_is_named_by_the_one_that_may_not_be_written(start):
     if IS_ROOT:
-        refused(start(Fivebar, ready=False, FIVEBAR_DATABASE="/nowhere/fivebar.sqlite"), "belongs to root")
+        refused(start(Fivebar, ready=False, FIVEBAR_DATABASE="/nowhere/fivebar.sqlite"),
+                "/nowhere is not there", "may not make it in /.", "install -d")
 
 
 def test_a_template_that_is_missing_is_named_by_start_and_check(start, home):
