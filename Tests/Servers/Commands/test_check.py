@@ -116,7 +116,7 @@ def test_a_web_server_that_does_not_reach_fivebar_is_told(start, home, fivebar):
 
 
 def test_a_web_server_that_signs_people_in_is_no_fault(start, home, fivebar):
-    web = start(Nginx, fivebar.address, changes={"    server_name count.example.org;": '    server_name count.example.org;\n    return 401;'})
+    web = start(Nginx, fivebar.address, locations="    location = /health { return 401; }")
     assert others(check(home, fivebar.database, "--url", url(web.site))) == [("web server", "warning")]
 
 
