@@ -46,11 +46,14 @@ final class CommitQueue: Sendable {
 
     private let pool: DatabasePool
     private let file: OpenedFile
-    /// Tells each time that a write found the database's file moved, replaced or removed.
+    /// Tells each time that a write found the database's file moved, replaced or removed, and once that it is damaged.
     let losses: AsyncStream<StorageFault>
     private let loss: AsyncStream<StorageFault>.Continuation
     private let waiting = Mutex(Waiting())
     let meter = WriteMeter()
+    private let damage = Atomic(false)
+    /// Whether a write has found the database damaged. It stays so: others may still succeed, where they do not meet it.
+    var isDamaged: Bool { damage.load(ordering: .relaxed) }
     private let bell = DispatchSemaphore(value: 0)
     private static let largestBatch = 256
     /// How long the writer works on what is slow, until it is the turn of taps.
@@ -150,6 +153,9 @@ final class CommitQueue: Sendable {
             }
             for job in batch + late { job.answer(StorageFault.busy) }
         } catch {
+            if error as? StorageFault == .damaged, !damage.exchange(true, ordering: .relaxed) {
+                loss.yield(.damaged)
+            }
             // A full disk or an I/O error rolls back the whole transaction,
             // whichever job caused it: each job is then retried in its own.
             if batch.count == 1 {

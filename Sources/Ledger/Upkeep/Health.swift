@@ -10,6 +10,7 @@ extension Ledger {
             // A small write may still find room in the WAL.
             if disk.isFull { throw StorageFault.full }
         }
+        if queue.isDamaged { throw StorageFault.damaged }
         try await queue.commit { try $0.run("UPDATE secret SET value = value WHERE name = 'address'") }
     }
 }

@@ -19,6 +19,10 @@ struct DatabaseWatch: Service {
     private func isReplaced() async -> Bool {
         var isTold = false
         for await fault in ledger.losses {
+            if fault == .damaged {
+                logger.error("\(fault.advice(ledger.path))")
+                continue
+            }
             if !isTold {
                 // Before anybody opens the new file.
                 ledger.abandon()

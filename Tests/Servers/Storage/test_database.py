@@ -1,5 +1,6 @@
 """A database that is read-only, locked, or of another version: a clear response, and nothing lost."""
 
+import os
 import sqlite3
 import threading
 import time
@@ -8,7 +9,8 @@ import uuid
 import pytest
 from problem_pages import is_a_clear_page
 from processes import Fivebar, run_command
-from stage import APP, IS_ROOT, folder
+from stage import APP, IS_ROOT, folder, until
+from uploads import confirm, history, upload
 from visitor import Visitor, at_once
 from webservers import Nginx, apache_starting
 
@@ -249,3 +251,17 @@ def test_wrong_settings_are_named(start):
         fivebar = start(Fivebar, ready=False, **{name: value})
         assert fivebar.child.wait(30) != 0, name
         assert name in fivebar.log and "Fatal error" not in fivebar.log
+
+
+def test_a_database_that_is_cut_short_while_it_is_served_is_told_and_not_well(start):
+    fivebar = start(Fivebar, FIVEBAR_UPLOADS_PER_ADDRESS=0)
+    visitor = Visitor(start(Nginx, fivebar.address).site)
+    assert confirm(visitor, upload(visitor, history(20_000)).location).status == 303
+    assert fivebar.stop() == 0
+    again = start(Fivebar, data=fivebar.data, run=fivebar.address.parent)
+    os.truncate(again.database, again.database.stat().st_size // 4)
+    counter = visitor.cards()[0].id
+    until(lambda: visitor.tap(counter, str(uuid.uuid4())).status == 503, "a tap meets the damage")
+    until(lambda: visitor.get("/health").status == 503, "the monitor is told")
+    assert "damaged" in visitor.get("/health").text
+    assert f"{again.database} is damaged" in again.log and "restore FILE" in again.log
