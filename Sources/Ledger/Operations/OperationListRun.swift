@@ -1,0 +1,79 @@
+// A list of operations in the writer's transaction: as many of the first as there is time for.
+
+import GRDB
+
+/// Applies a list of operations. Refusals are rare, so the list is first tried as
+/// a whole: the savepoint needed to roll back a single operation costs as much as
+/// the operation.
+struct OperationListRun {
+    let operations: [Operation]
+    /// Whether there were others before them in the list.
+    let isRest: Bool
+    let database: Database
+    let now: Moment
+    let limits: Limits
+    let preparations: Preparations
+
+    /// How long a list has the writer to itself.
+    static let longestTurn = Duration.milliseconds(20)
+
+    /// - Throws: The first ``Refusal`` or ``MissingPreparation``; everything must then be rolled back.
+    func applyTogether(by acting: ActingDevice) throws -> ListReceipt {
+        var device = acting
+        var answers: [Answer] = []
+        let time = WorkTime()
+        for place in operations.indices {
+            guard answers.isEmpty || time.elapsed < Self.longestTurn else { break }
+            answers.append(.applied(try apply(place, by: &device)))
+        }
+        return try finish(answers, device)
+    }
+
+    /// - Throws: ``Refusal``, ``MissingPreparation``.
+    private func apply(_ place: Int, by device: inout ActingDevice) throws -> Receipt {
+        do {
+            return try operations[place].apply(
+                to: database, by: &device, isFurther: isRest || place > 0, now: now, limits: limits,
+                preparations: preparations)
+        } catch var missing as MissingPreparation {
+            missing.place = place
+            throw missing
+        }
+    }
+
+    /// - Parameter vain: How long it was tried as a whole: that was for nothing, but others have waited for it.
+    /// - Throws: A ``Refusal`` if the device is over its limits; ``MissingPreparation``.
+    func applyEach(by acting: ActingDevice, after vain: Duration) throws -> ListReceipt {
+        var device = acting
+        var answers: [Answer] = []
+        let turn = WorkTime()
+        for (place, operation) in operations.enumerated() {
+            guard answers.isEmpty || turn.elapsed < Self.longestTurn else { break }
+            try database.run("SAVEPOINT operation")
+            let before = device, time = WorkTime()
+            do {
+                answers.append(.applied(try apply(place, by: &device)))
+            } catch let refusal as Refusal {
+                try database.run("ROLLBACK TO operation")
+                device = before
+                // Nothing was applied yet, so the whole list can be retried later.
+                guard !refusal.isOfUsage || isRest || !answers.isEmpty else { throw refusal }
+                let refused = TimedRefusal(refusal: refusal, took: time.elapsed)
+                let reason = try operation.keep(
+                    refused, isKept: refusal.isFinal, in: database, by: &device, now: now, limits)
+                answers.append(.refused(operation.id, reason))
+            }
+            try database.run("RELEASE operation")
+        }
+        let limits = limits.with(device.limits)
+        device.usage.add(weight: limits.weight(of: vain), limits)
+        return try finish(answers, device)
+    }
+
+    private func finish(_ answers: [Answer], _ device: ActingDevice) throws -> ListReceipt {
+        try device.saveBook(in: database)
+        return ListReceipt(
+            answers: answers, revision: device.revision, account: device.account,
+            isNewcomer: device.isNewcomer)
+    }
+}
