@@ -29,7 +29,12 @@ struct Preparations: Sendable {
         return try Replay.count(for: request, in: database)
     }
 
-    /// How to undo or redo what an import added to a counter.
+    /// How to undo or redo what imports added, where that still holds.
+    func currentVoids(in database: Database) throws -> [ImportTrace.Addition: BulkVoid] {
+        try voids.filter { try $0.value.isCurrent(in: database) }.mapValues(\.void)
+    }
+
+    /// How to undo or redo what an import added to a counter, read now.
     ///
     /// - Parameter trace: All that the import did.
     /// - Throws: ``MissingPreparation``.
@@ -37,7 +42,6 @@ struct Preparations: Sendable {
         for addition: ImportTrace.Addition, of trace: ImportTrace, _ counter: CounterRow,
         in database: Database
     ) throws -> BulkVoid {
-        if let made = voids[addition], try made.isCurrent(in: database) { return made.void }
         try requireReadable(trace.entries, or: .void(trace))
         return try BulkVoid(of: addition, count: counter.count, in: database, preparations: self)
     }

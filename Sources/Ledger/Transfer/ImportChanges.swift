@@ -76,14 +76,17 @@ struct TakeBackImport: ChangeKind {
 
     func perform(in context: WriteContext) throws -> Outcome {
         var done = ImportTrace(), entriesRead = 0
+        // Before a counter that comes back from the trash changes by that.
+        let prepared = try context.preparations.currentVoids(in: context.database)
         if again { done.arrived = try context.restore(trace.arrived) }
         for addition in trace.grown {
             // Someone else may have deleted it.
             guard let counter = try context.counter(ofRow: addition.counter), counter.deletedAt == nil else {
                 continue
             }
-            let plan = try context.preparations.void(
-                for: addition, of: trace, counter, in: context.database)
+            let plan =
+                try prepared[addition]
+                ?? context.preparations.void(for: addition, of: trace, counter, in: context.database)
             entriesRead += plan.entriesRead
             guard !plan.lines.isEmpty else { continue }
             let last = counter.entries + Int64(plan.lines.count)

@@ -39,8 +39,9 @@ extension Ledger {
     /// - Parameter trustingClock: Whether the clock is right, whatever it says.
     /// - Throws: ``ClockDoubt``, ``StorageFault``.
     public func tidy(now: Moment, trustingClock: Bool = false) async throws -> TidyReport {
-        let before = try await queue.commit { try $0.lastTidyingBeforeGap(now: now) }
-        if let before, !trustingClock { throw ClockDoubt(now: now, before: before) }
+        if let doubt = try await queue.commit({ try $0.doubt(in: now, isTrusted: trustingClock) }) {
+            throw doubt
+        }
         if try read({ try $0.hasTimesBeforeFirstUse }) {
             try await queue.commit { try $0.mendTimesBeforeFirstUse(now: now) }
         }
@@ -209,9 +210,6 @@ private struct Expired: Sendable {
 }
 
 extension Database {
-    /// The beginning of 2026, in milliseconds. What was seen earlier was seen by a wrong clock.
-    private static let firstUse: Int64 = 1_767_225_600_000
-
     fileprivate var hasTimesBeforeFirstUse: Bool {
         get throws {
             try first("SELECT 1 FROM device WHERE seenAt < ? LIMIT 1", [Self.firstUse]) { _ in true } ?? false

@@ -51,7 +51,12 @@ extension OperationWriter {
     func goalSentence(for summary: OperationSummary, of account: AccountID, _ words: Words) throws -> String?
     {
         guard summary.kind == .archiveGoal, let id = summary.goal else { return nil }
-        let goal = try ledger.goal(id, of: account)
-        return words(goal.isArchived ? .noticeArchived : .noticeRestored, goal.name)
+        do {
+            let goal = try ledger.goal(id, of: account)
+            return words(goal.isArchived ? .noticeArchived : .noticeRestored, goal.name)
+        } catch Refusal.noSuchGoal {
+            // Its creation was undone since, which is no reason to answer a page with 404.
+            return nil
+        }
     }
 }

@@ -40,6 +40,9 @@ struct ImportController: Sendable {
         _ request: Request, _ importer: Importer, _ context: PageContext
     ) async throws -> Response {
         let boundary = try request.multipartBoundary
+        guard request.announcedLength ?? 0 <= configuration.largestImport else {
+            throw HTTPError(.contentTooLarge)
+        }
         let body = try await SpooledBody.receive(
             request.body, upTo: configuration.largestImport, in: ledger.folder)
         let (author, token) = operations.author(request, context)

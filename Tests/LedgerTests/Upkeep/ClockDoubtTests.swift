@@ -37,18 +37,39 @@ import Testing
         #expect(try await tidy(480).accounts == 1)
     }
 
-    @Test func `somebody who knows the clock to be right says so`() async throws {
-        _ = try await tidy(0)
-        await #expect(throws: ClockDoubt.self) { try await tidy(450) }
-        #expect(try await tidy(450, trustingClock: true).accounts == 1)
-    }
-
     @Test func `what matters is the gap, and not the days that are kept`() async throws {
         for day in 0..<130 { _ = try await tidy(Int64(day)) }
         #expect(try #require(try bench.number("SELECT COUNT(*) FROM tidyingDay")) <= 101)
         await #expect(throws: ClockDoubt.self) { try await tidy(2_000) }
         // Two months without a cron are none.
         _ = try await tidy(129 + 60)
+    }
+
+    @Test func `the first tidying, as after an upgrade, asks when somebody was here`() async throws {
+        await #expect(throws: ClockDoubt.self) { try await tidy(1_000) }
+        await #expect(throws: ClockDoubt.self) { try await tidy(1_001) }
+        #expect(try bench.ledger.visitor(person.token) != nil)
+        _ = try await tidy(1)
+    }
+
+    @Test func `a clock that stands in 1970, or is set back, takes no days away`() async throws {
+        for day in 0..<70 { _ = try await tidy(Int64(day)) }
+        for early in [0, 1, 86_400_000 * 20_000] as [Int64] {
+            await #expect(throws: ClockDoubt.early(Moment(milliseconds: early))) {
+                try await bench.ledger.tidy(now: Moment(milliseconds: early))
+            }
+        }
+        _ = try await tidy(1)
+        _ = try await tidy(-200)
+        _ = try await tidy(70)
+        await #expect(throws: ClockDoubt.self) { try await tidy(2_000) }
+    }
+
+    @Test func `whoever says that the clock is right is not asked again`() async throws {
+        _ = try await tidy(0)
+        await #expect(throws: ClockDoubt.self) { try await tidy(450) }
+        #expect(try await tidy(450, trustingClock: true).accounts == 1)
+        _ = try await tidy(451)
     }
 
     @Test func `an account that was made in 1970 stays`() async throws {

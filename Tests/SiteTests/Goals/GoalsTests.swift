@@ -136,6 +136,17 @@ import Testing
             _ = try await visitor.post("/goals/\(id)/archive", ["archived": "yes"])
             _ = try await visitor.post("/goals/\(id)/archive", ["archived": "no"])
             #expect(try place.ledger.goal(id, of: 1).isArchived == false)
+            // Who comes back to the address after the goal's making was undone sees the page without a notice.
+            let changes = try await visitor.get("/undo").body
+            let made = try #require(
+                changes.matches(of: /name="undo" value="([0-9a-f-]{36})"/).last?.1)
+            #expect(
+                try await visitor.post("/undo", ["undo": String(made), "from": "changes"]).status == .seeOther
+            )
+            for page in [String(address), "/undo?" + String(address.split(separator: "?").last ?? "")] {
+                #expect(try await visitor.get(page).status == .ok, "\(page)")
+            }
+            _ = try await visitor.post("/undo", ["undo": String(made), "from": "changes"])
             let odd = try await visitor.post("/goals/\(id)/archive", ["archived": "perhaps"])
             #expect(odd.status == .unprocessableContent)
         }

@@ -26,7 +26,8 @@ final class SpooledBody: Sendable {
         let descriptor = try fileWithoutName(in: folder)
         var size = 0
         do {
-            for try await part in body {
+            var parts = body.makeAsyncIterator()
+            while let part = try await next(&parts) {
                 guard part.readableBytes <= limit - size else { throw HTTPError(.contentTooLarge) }
                 try part.withUnsafeReadableBytes { try write($0, to: descriptor) }
                 size += part.readableBytes
@@ -54,6 +55,15 @@ final class SpooledBody: Sendable {
                 guard read > 0 else { throw StorageFault(errno: read < 0 ? errno : EIO) }
                 count += read
             }
+        }
+    }
+
+    /// - Throws: 400 if the body broke off, whatever its transport says of that.
+    private static func next(_ parts: inout RequestBody.AsyncIterator) async throws -> ByteBuffer? {
+        do {
+            return try await parts.next()
+        } catch let error where !(error is any HTTPResponseError || error is CancellationError) {
+            throw HTTPError(.badRequest, message: "The request broke off.")
         }
     }
 
