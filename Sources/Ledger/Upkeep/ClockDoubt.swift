@@ -42,12 +42,13 @@ extension Database {
 
     /// Notes the day, and looks whether the clock has got there day by day.
     ///
-    /// - Parameter isTrusted: Whether the clock is known to be right: what was before a gap does not matter any more.
+    /// - Parameters:
+    ///   - lastUse: See ``lastUseBeforeFirstTidying(_:)``.
+    ///   - isTrusted: Whether the clock is known to be right: what was before a gap does not matter any more.
     /// - Returns: Why nothing is to be removed, or nil.
-    func doubt(in now: Moment, isTrusted: Bool) throws -> ClockDoubt? {
+    func doubt(in now: Moment, lastUse: Int64?, isTrusted: Bool) throws -> ClockDoubt? {
         guard now.milliseconds >= Self.firstUse else { return isTrusted ? nil : .early(now) }
-        let isFirst = try first("SELECT 1 FROM tidyingDay LIMIT 1", []) { _ in false } ?? true
-        if isFirst { try noteLastUse(before: now) }
+        if let lastUse { try run("INSERT OR IGNORE INTO tidyingDay VALUES (?)", [lastUse]) }
         let gap = try gapBeforeToday(now)
         try noteTidying(now)
         guard let gap, now.dayNumber - gap.after < Self.doubted else { return nil }
@@ -80,13 +81,13 @@ extension Database {
         ) { ($0[0], $0[1]) }
     }
 
-    /// Before it was tidied for the first time, as after an upgrade, what counts is when somebody was here.
-    private func noteLastUse(before now: Moment) throws {
-        try run(
-            """
-            INSERT INTO tidyingDay SELECT day FROM (
-                SELECT MAX(seenAt) / 86400000 AS day FROM device WHERE seenAt BETWEEN ? AND ?)
-            WHERE day IS NOT NULL
-            """, [Self.firstUse, now.milliseconds])
+    /// The day when somebody was here last; nil once it was tidied. Before that, as after an upgrade, it stands for the last
+    /// tidying.
+    func lastUseBeforeFirstTidying(_ now: Moment) throws -> Int64? {
+        let isFirst = try first("SELECT 1 FROM tidyingDay LIMIT 1", []) { _ in false } ?? true
+        guard isFirst else { return nil }
+        return try Int64.fetchOne(
+            cachedStatement(sql: "SELECT MAX(seenAt) / 86400000 FROM device WHERE seenAt BETWEEN ? AND ?"),
+            arguments: [Self.firstUse, now.milliseconds])
     }
 }

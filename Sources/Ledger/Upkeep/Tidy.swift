@@ -39,9 +39,11 @@ extension Ledger {
     /// - Parameter trustingClock: Whether the clock is right, whatever it says.
     /// - Throws: ``ClockDoubt``, ``StorageFault``.
     public func tidy(now: Moment, trustingClock: Bool = false) async throws -> TidyReport {
-        if let doubt = try await queue.commit({ try $0.doubt(in: now, isTrusted: trustingClock) }) {
-            throw doubt
+        let lastUse = try read { try $0.lastUseBeforeFirstTidying(now) }
+        let doubt = try await queue.commit {
+            try $0.doubt(in: now, lastUse: lastUse, isTrusted: trustingClock)
         }
+        if let doubt { throw doubt }
         if try read({ try $0.hasTimesBeforeFirstUse }) {
             try await queue.commit { try $0.mendTimesBeforeFirstUse(now: now) }
         }
