@@ -46,8 +46,7 @@ extension Ledger {
         let (read, room) = try read { database in
             (
                 try ImportPlan(.init(archive: archive, book: account, now: now), in: database),
-                try database.roomForCounters(
-                    in: account, limits.with(self.limits(of: account) ?? AccountLimits()))
+                try database.roomForCounters(in: account, limits)
             )
         }
         let plan = Array(zip(archive.counters, read.fitting(room, archive)))

@@ -33,9 +33,12 @@ extension Schema {
         """
 }
 
+extension Moment {
+    /// The beginning of 2026: a clock that says an earlier time is wrong.
+    public static let firstUse = Moment(milliseconds: 1_767_225_600_000)
+}
+
 extension Database {
-    /// The beginning of 2026, in milliseconds. What was seen earlier was seen by a wrong clock.
-    static let firstUse: Int64 = 1_767_225_600_000
     /// In days. A gap as long is doubted for as many days.
     private static let longGap: Int64 = 60, doubted: Int64 = 30
     private static let daysKept = 100
@@ -47,7 +50,7 @@ extension Database {
     ///   - isTrusted: Whether the clock is known to be right: what was before a gap does not matter any more.
     /// - Returns: Why nothing is to be removed, or nil.
     func doubt(in now: Moment, lastUse: Int64?, isTrusted: Bool) throws -> ClockDoubt? {
-        guard now.milliseconds >= Self.firstUse else { return isTrusted ? nil : .early(now) }
+        guard now >= .firstUse else { return isTrusted ? nil : .early(now) }
         if let lastUse { try run("INSERT OR IGNORE INTO tidyingDay VALUES (?)", [lastUse]) }
         let gap = try gapBeforeToday(now)
         try noteTidying(now)
@@ -88,6 +91,6 @@ extension Database {
         guard isFirst else { return nil }
         return try Int64.fetchOne(
             cachedStatement(sql: "SELECT MAX(seenAt) / 86400000 FROM device WHERE seenAt BETWEEN ? AND ?"),
-            arguments: [Self.firstUse, now.milliseconds])
+            arguments: [Moment.firstUse.milliseconds, now.milliseconds])
     }
 }

@@ -214,14 +214,18 @@ private struct Expired: Sendable {
 extension Database {
     fileprivate var hasTimesBeforeFirstUse: Bool {
         get throws {
-            try first("SELECT 1 FROM device WHERE seenAt < ? LIMIT 1", [Self.firstUse]) { _ in true } ?? false
+            try first("SELECT 1 FROM device WHERE seenAt < ? LIMIT 1", [Moment.firstUse.milliseconds]) { _ in
+                true
+            } ?? false
         }
     }
 
     /// Devices that were used while the clock stood in 1970 have not lapsed.
     fileprivate func mendTimesBeforeFirstUse(now: Moment) throws {
         for table in ["device", "account"] {
-            try run("UPDATE \(table) SET seenAt = ? WHERE seenAt < ?", [now.milliseconds, Self.firstUse])
+            try run(
+                "UPDATE \(table) SET seenAt = ? WHERE seenAt < ?",
+                [now.milliseconds, Moment.firstUse.milliseconds])
         }
     }
 

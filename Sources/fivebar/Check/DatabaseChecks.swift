@@ -50,7 +50,7 @@ struct DatabaseChecks {
     /// - Parameter newest: When the newest operation came.
     func clock(newest: Moment?) -> CheckResult {
         let time = Self.text(now)
-        guard now >= Self.oldest else {
+        guard now >= .firstUse else {
             return .fault(
                 "clock", "The clock says \(time), which is before there was a Fivebar.", mend: Self.setClock)
         }
@@ -62,8 +62,6 @@ struct DatabaseChecks {
             mend: Self.setClock)
     }
 
-    /// The beginning of 2026.
-    private static let oldest = Moment(milliseconds: 1_767_225_600_000)
     private static let setClock = "Set the clock, and let it be kept right: timedatectl set-ntp true"
 
     private static func text(_ moment: Moment) -> String {

@@ -99,7 +99,7 @@ struct Tidy: AsyncParsableCommand {
     @Flag(help: "Print nothing unless something is wrong.")
     var quiet = false
 
-    @Flag(help: "Also where nobody was here for a long time, as if the clock were years ahead.")
+    @Flag(help: "Take the clock for right, although it went on by more than 60 days since the last time.")
     var trustClock = false
 
     func run() async throws {

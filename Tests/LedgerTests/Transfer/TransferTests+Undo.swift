@@ -30,7 +30,7 @@ extension TransferTests {
     }
 
     /// A counter of 3 elsewhere, and a file that brings it to 18 by way of a void and a reset.
-    private func grown() async throws -> (someone: Person, copy: Counter.ID, file: [UInt8]) {
+    func grown() async throws -> (someone: Person, copy: Counter.ID, file: [UInt8]) {
         let robins = try await person.creates()
         for _ in 0..<3 { try await person.does(.increment(robins)) }
         let other = Person(elsewhere.ledger)

@@ -62,12 +62,12 @@ import Testing
                 ("/counters/\(robins)/style", ["style": "western"], "New mark style for “Robins”."),
                 ("/counters/\(robins)/step", ["number": "7"], "New step for “Robins”."),
                 ("/counters/\(wrens)/place", ["after": ""], "“Wrens” moved."),
-                ("/counters/\(robins)/entries/1/void", ["void": "yes"], "Entry of “Robins” changed."),
+                ("/counters/\(robins)/entries/1/void", ["void": "yes"], "Entry changed in “Robins”."),
                 (
                     "/counters/\(robins)/entries/1/note", ["note": "x", "seen": ""],
                     "Note saved for “Robins”."
                 ),
-                ("/goals/\(goal)/2026-11-12/mark", ["done": "yes"], "Day of “Walk” changed."),
+                ("/goals/\(goal)/2026-11-12/mark", ["done": "yes"], "Day changed in “Walk”."),
             ]
             for (path, form, sentence) in changes {
                 #expect(try await !visitor.get("/undo").shown.contains(sentence))
