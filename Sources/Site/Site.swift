@@ -66,13 +66,16 @@ public final class Site: Sendable {
                 checks: [AddressCheck(), CrossSiteCheck()],
                 cookies: CookiesQuestion(
                     presentations: presentations, links: links, largestForm: configuration.largestForm),
-                zones: ZoneDefaults(base: links.base, standard: configuration.zone),
+                zones: PerScheme { [links, zone = configuration.zone] in
+                    ClientZone.Defaults(base: links.base, isSecure: $0, standard: zone)
+                },
+                table: table,
                 methods: AllowedMethods(table: table),
                 problems: ProblemPages(
                     presentations: presentations, links: links, randomBytes: configuration.randomBytes),
                 steps: [
-                    LastScreenStep(base: links.base, table: table),
-                    TotalsStep(totals: totals, table: table, now: configuration.now),
+                    LastScreenStep(base: links.base),
+                    TotalsStep(totals: totals, now: configuration.now),
                 ],
                 undelivered: UndeliveredBodies(),
                 headers: SecurityHeaders()))

@@ -18,12 +18,13 @@ import Testing
 
     @Test func `a request is whole with the end of its body, and at no byte before`() {
         let request = head + record(5, [1, 2, 3], padding: 5) + record(5, [])
-        #expect(scan(request) == .whole)
+        #expect(scan(request) == .whole(bytes: request.count, bodyBytes: 3))
         for count in 0..<request.count { #expect(scan(Array(request[..<count])) == .incomplete) }
     }
 
     @Test func `what follows a whole request does not matter`() {
-        #expect(scan(head + record(5, []) + [9, 9, 9]) == .whole)
+        let request = head + record(5, [])
+        #expect(scan(request + [9, 9, 9]) == .whole(bytes: request.count, bodyBytes: 0))
     }
 
     @Test func `a long body is not waited for`() {
@@ -43,7 +44,8 @@ import Testing
         var foreign = record(5, [])
         foreign[3] = 2
         #expect(scan(head + foreign) == .incomplete)
-        #expect(scan(head + foreign + record(5, [])) == .whole)
+        let request = head + foreign + record(5, [])
+        #expect(scan(request) == .whole(bytes: request.count, bodyBytes: 0))
     }
 
     @Test func `what belongs to no request stands by itself`() {
@@ -79,7 +81,8 @@ import Testing
         var foreign = abort
         foreign[3] = 9
         #expect(scan(begun + foreign) == .incomplete)
-        #expect(scan(head + record(5, []) + abort) == .whole)
+        let whole = head + record(5, [])
+        #expect(scan(whole + abort) == .whole(bytes: whole.count, bodyBytes: 0))
     }
 
     private var abort: [UInt8] { record(2, []) }

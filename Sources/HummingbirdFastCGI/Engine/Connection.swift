@@ -18,6 +18,8 @@ final class Connection: Sendable {
         /// False once somebody else has closed the socket: its descriptor may have been reused.
         var ownsSocket = true
         var isWatched = false
+        /// Something may have arrived since the input was last looked at.
+        var hasNewInput = false
         /// The socket became writable since the last attempt to write.
         var isWritable = false
         var writer: CheckedContinuation<Void, any Error>?
@@ -61,12 +63,27 @@ final class Connection: Sendable {
     /// Registers the connection with the poller. Most never need it: their
     /// request is available when they are accepted, and the response fits the
     /// socket's buffer.
-    func watch() {
+    ///
+    /// - Returns: Whether it was not registered yet: then what has arrived before is reported, too.
+    @discardableResult
+    func watch() -> Bool {
         let isNew = state.withLock { state in
             defer { state.isWatched = true }
             return !state.isWatched
         }
         if isNew { poller.watch(socket, key: key) }
+        return isNew
+    }
+
+    /// Says whether there may be input that nobody has looked at.
+    func setNewInput(_ hasNewInput: Bool) {
+        state.withLock { $0.hasNewInput = hasNewInput }
+    }
+
+    /// Whether the input has to be looked at once a response has ended. Mostly the next request's bytes are still to
+    /// come, and the poller reports them.
+    var hasInputAfterResponse: Bool {
+        !watch() && state.withLock { $0.hasNewInput }
     }
 
     /// Sets the deadline for the data that the peer must send.

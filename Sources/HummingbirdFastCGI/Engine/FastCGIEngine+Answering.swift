@@ -9,7 +9,9 @@ import Synchronization
 
 extension FastCGIEngine {
     /// Starts handling the request read from the connection.
-    func begin(_ native: NativeRequest, on connection: Connection, isWhole: Bool) {
+    ///
+    /// - Parameter bodyBytes: The size of its body; nil if that is still arriving.
+    func begin(_ native: NativeRequest, on connection: Connection, bodyBytes: Int?) {
         connection.setDeadline(nil)
         connection.setAnswering(true)
         let exchange = Exchange(
@@ -23,7 +25,7 @@ extension FastCGIEngine {
                     : .unknownRole(exchange.identifier))
         }
         let variables = native.variables
-        let (body, upload) = body(of: native, announced: variables.contentLength, isWhole: isWhole)
+        let (body, upload) = body(of: native, announced: variables.contentLength, bodyBytes: bodyBytes)
         let pending = PendingRequest(
             request: Request(head: head, body: body),
             source: GatewayRequestContextSource(logger: logger, variables: variables)
@@ -82,12 +84,12 @@ extension FastCGIEngine {
     }
 
     private func body(
-        of native: NativeRequest, announced: Int?, isWhole: Bool
+        of native: NativeRequest, announced: Int?, bodyBytes: Int?
     ) -> (body: RequestBody, upload: UploadBody?) {
         let isTooLarge = (announced ?? 0) > configuration.maximumBodySize
-        if isWhole {
-            // Asks for one byte more than possible, so that libfcgi also reads the end of the body.
-            var bytes = native.readBody(Self.largestHead)
+        if let bodyBytes {
+            // Asks for one byte more than there are, so that libfcgi also reads the end of the body.
+            var bytes = native.readBody(bodyBytes + 1)
             // Anything beyond the announced length is not part of the request (RFC 3875 §4.2).
             if let announced, announced >= 0, let part = bytes.getSlice(at: 0, length: announced) {
                 bytes = part
@@ -110,7 +112,7 @@ extension FastCGIEngine {
         // From here on only the web server has to act, which must not hold up other requests.
         releaseSlot()
         let isStream = response.body.contentLength == nil
-        var head = ByteBuffer()
+        var head = ByteBufferAllocator().buffer(capacity: Self.usualHead)
         head.writeGatewayHead(response.head)
         let writer = FastCGIResponseWriter(
             connection: exchange.connection, identifier: exchange.identifier,
@@ -133,6 +135,9 @@ extension FastCGIEngine {
         exchange.connection.noticeAbort()
         if state.withLock({ $0.isStopping }) { exchange.connection.endStream() }
     }
+
+    /// Room for the head of most responses, in bytes.
+    private static var usualHead: Int { 1024 }
 
     /// - Returns: Whether the whole response was written.
     private func write(
@@ -180,7 +185,7 @@ extension FastCGIEngine {
         }
         connection.setAnswering(false)
         state.withLock { $0.returned.append(connection.key) }
-        poller.wake()
+        executor.wakeIfAsleep()
     }
 }
 

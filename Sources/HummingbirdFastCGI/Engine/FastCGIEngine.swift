@@ -108,7 +108,9 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         // connection is waiting.
         var pendingConnections = PendingConnections.none
         while true {
-            let mayWait = pendingConnections != .more && executor.fallAsleep()
+            // In this order: whoever adds one wakes a thread that has fallen asleep.
+            let mayWait =
+                pendingConnections != .more && executor.fallAsleep() && state.withLock { $0.returned.isEmpty }
             let isPressed = end != nil || pendingConnections == .held
             poller.wait(milliseconds: !mayWait ? 0 : isPressed ? 20 : 1000) { key, readiness in
                 if key == Self.listeningKey {
@@ -119,9 +121,9 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
             }
             executor.wakeUp()
             if pendingConnections != .none { pendingConnections = accept(&polling) }
+            executor.runWaiting()
             serveReturned(polling)
             serveLine(polling)
-            executor.runWaiting()
 
             let now = ContinuousClock.now
             if now >= nextSweep {
@@ -151,16 +153,20 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         if readiness.contains(.writable) { connection.becameWritable() }
         if readiness.contains(.readable) { takeRequest(on: connection, polling) }
         if !readiness.isDisjoint(with: .closed) {
-            if connection.isAnswering { connection.peerDisconnected() } else { drop(connection) }
+            guard connection.isAnswering else { return drop(connection) }
+            connection.setNewInput(true)
+            connection.peerDisconnected()
         }
     }
 
     private func serveReturned(_ polling: borrowing Polling) {
         let returned = state.withLock { state in
-            defer { state.returned.removeAll() }
+            defer { state.returned.removeAll(keepingCapacity: true) }
             return state.returned.compactMap { state.connections[$0] }
         }
-        for connection in returned { takeRequest(on: connection, polling) }
+        for connection in returned where connection.hasInputAfterResponse {
+            takeRequest(on: connection, polling)
+        }
     }
 
     private func serveLine(_ polling: borrowing Polling) {
@@ -196,7 +202,11 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
 
     /// Starts handling a request if one has arrived on the connection.
     func takeRequest(on connection: Connection, _ polling: borrowing Polling) {
-        guard !connection.isAnswering else { return connection.noticeAbort() }
+        guard !connection.isAnswering else {
+            connection.setNewInput(true)
+            return connection.noticeAbort()
+        }
+        connection.setNewInput(false)
         while let count = connection.peek(into: polling.space) {
             let bytes = UnsafeRawBufferPointer(rebasing: polling.space[..<count])
             let scan = count == 0 ? .malformed : RecordScan(bytes)
@@ -215,15 +225,21 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
             case .aborted(let identifier, let keepsConnection, let length):
                 connection.skip(length)
                 return write(.end(identifier), on: connection, keepsConnection: keepsConnection)
-            case .whole, .uploading:
-                return take(scan, on: connection)
+            case .whole(let length, let bodyBytes):
+                if count > length { connection.setNewInput(true) }
+                return take(on: connection, bodyBytes: bodyBytes)
+            case .uploading:
+                connection.setNewInput(true)
+                return take(on: connection, bodyBytes: nil)
             }
         }
         connection.watch()
     }
 
     /// Reads an available request, and starts handling it when it is its turn.
-    private func take(_ scan: RecordScan, on connection: Connection) {
+    ///
+    /// - Parameter bodyBytes: The size of its body; nil if that is still arriving.
+    private func take(on connection: Connection, bodyBytes: Int?) {
         connection.setDeadline(nil)
         guard takePlace(for: connection) else { return }
         guard let native = NativeRequest(reading: connection.socket) else {
@@ -233,7 +249,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
             drop(connection)
             return
         }
-        begin(native, on: connection, isWhole: scan == .whole)
+        begin(native, on: connection, bodyBytes: bodyBytes)
     }
 
     private func drop(_ connection: Connection) {

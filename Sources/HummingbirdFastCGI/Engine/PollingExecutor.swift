@@ -47,6 +47,15 @@ final class PollingExecutor: TaskExecutor {
         }
     }
 
+    /// Has the thread go on if it sleeps. May be called on any thread.
+    func wakeIfAsleep() {
+        let mustWake = state.withLock { state in
+            defer { state.isAsleep = false }
+            return state.isAsleep
+        }
+        if mustWake { poller.wake() }
+    }
+
     func wakeUp() {
         state.withLock { $0.isAsleep = false }
     }

@@ -57,7 +57,7 @@ final class NativeRequest: @unchecked Sendable {
 
     var variables: GatewayVariables { GatewayVariables(copying: request.pointee.envp) }
 
-    /// Reads up to `count` bytes of the body; fewer mean its end.
+    /// Reads up to `count` bytes of the body, and makes room for no more; fewer mean its end.
     func readBody(_ count: Int) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { bytes in

@@ -5,8 +5,8 @@
 enum RecordScan: Equatable {
     /// The head is incomplete, or a short body is still arriving.
     case incomplete
-    /// Head and body are complete.
-    case whole
+    /// Head and body are complete within the first `bytes`, and the body has `bodyBytes` of them.
+    case whole(bytes: Int, bodyBytes: Int)
     /// The head is complete, and the body is too long to wait for.
     case uploading
     /// The web server has aborted the request (FCGI_ABORT_REQUEST) within this many bytes.
@@ -75,7 +75,7 @@ enum RecordScan: Equatable {
                 isHeadComplete = true
             case Kind.input where isHeadComplete && record == identifier:
                 if content == 0 {
-                    self = .whole
+                    self = .whole(bytes: min(end, bytes.count), bodyBytes: bodyBytes)
                     return
                 }
                 bodyBytes += min(content, bytes.count - position - 8)

@@ -19,7 +19,10 @@ public struct GatewayVariables: Sendable {
 
     /// The variables of a program's environment.
     public init(environment: [String: String]) {
-        for (name, value) in environment { append("\(name)=\(value)".utf8) }
+        for (name, value) in environment {
+            var text = "\(name)=\(value)"
+            text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+        }
     }
 
     /// Copies a null-terminated list, like `environ` and libfcgi's.
@@ -33,11 +36,13 @@ public struct GatewayVariables: Sendable {
         }
     }
 
-    private mutating func append(_ text: some Collection<UInt8>) {
+    private mutating func append(_ text: UnsafeRawBufferPointer) {
         let start = block.count
         block.append(contentsOf: text)
-        guard let equals = block[start...].firstIndex(of: UInt8(ascii: "=")) else { return }
-        entries.append(Entry(name: start..<equals, value: (equals + 1)..<block.count))
+        guard let first = text.baseAddress, let equals = memchr(first, CInt(UInt8(ascii: "=")), text.count)
+        else { return }
+        let end = start + first.distance(to: UnsafeRawPointer(equals))
+        entries.append(Entry(name: start..<end, value: (end + 1)..<block.count))
     }
 
     /// The value of `name`, or nil if the web server sent none. Invalid UTF-8 is
@@ -121,26 +126,18 @@ extension GatewayVariables {
         guard let method = self["REQUEST_METHOD"].flatMap({ HTTPRequest.Method($0) }) else { return nil }
         var fields = HTTPFields()
         var authority: String?
-        for entry in entries where block[entry.name].starts(with: Self.prefix) {
-            let text = Self.fieldValue(block[entry.value])
-            let words = block[entry.name].dropFirst(Self.prefix.count).map {
-                $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0
-            }
-            let header = String(decoding: words, as: UTF8.self)
-            switch header {
-            case "HOST": authority = text
-            // A client's `Proxy:` header would be mistaken for the variable of that name (httpoxy).
-            case "PROXY": break
-            // CONTENT_LENGTH and CONTENT_TYPE provide these two.
-            case "CONTENT-LENGTH", "CONTENT-TYPE": break
-            default:
-                if let name = Self.knownNames[header] ?? HTTPField.Name(header.lowercased()) {
-                    fields.append(HTTPField(name: name, value: text))
+        block.withUnsafeBytes { bytes in
+            for entry in entries {
+                switch HeaderVariable(UnsafeRawBufferPointer(rebasing: bytes[entry.name])) {
+                case .host: authority = Self.fieldValue(bytes[entry.value])
+                case .field(let name):
+                    fields.append(HTTPField(name: name, value: Self.fieldValue(bytes[entry.value])))
+                case .ignored, nil: break
                 }
             }
         }
         if let type = self["CONTENT_TYPE"], !type.isEmpty {
-            fields[.contentType] = Self.fieldValue(Array(type.utf8)[...])
+            fields[.contentType] = Array(type.utf8).withUnsafeBytes { Self.fieldValue($0[...]) }
         }
         if let length = contentLength { fields[.contentLength] = String(length) }
         return HTTPRequest(
@@ -154,21 +151,13 @@ extension GatewayVariables {
 
     /// What is not ASCII is read as ISO 8859-1 (RFC 9110 §5.5): a letter each, none of which combines with others, so that
     /// comparing them takes no time that a client could make long.
-    private static func fieldValue(_ bytes: ArraySlice<UInt8>) -> String {
+    private static func fieldValue(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
         guard bytes.contains(where: { $0 >= 0x80 }) else { return String(decoding: bytes, as: UTF8.self) }
         var text = ""
         for byte in bytes { text.unicodeScalars.append(Unicode.Scalar(byte)) }
         return text
     }
 
-    private static let prefix = Array("HTTP_".utf8)
-
-    /// Header names of nearly every request, so that they need no validation.
-    private static let knownNames: [String: HTTPField.Name] = [
-        "ACCEPT": .accept, "ACCEPT-ENCODING": .acceptEncoding, "ACCEPT-LANGUAGE": .acceptLanguage,
-        "CACHE-CONTROL": .cacheControl, "CONNECTION": .connection, "COOKIE": .cookie,
-        "IF-NONE-MATCH": .ifNoneMatch, "ORIGIN": .origin, "REFERER": .referer, "USER-AGENT": .userAgent,
-    ]
 }
 
 extension StringProtocol {

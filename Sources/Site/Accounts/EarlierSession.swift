@@ -16,9 +16,21 @@ import Ledger
 /// an account that is not theirs. So the site's own cookie always wins, and without a `__Host-` prefix no token is
 /// taken that was made for HTTPS: who has one from before HTTPS was turned on could still do it, nobody else.
 struct EarlierSession: Sendable {
-    let ledger: Ledger
-    let base: String
-    let isSecure: Bool
+    private let ledger: Ledger
+    private let isSecure: Bool
+    private let cookie: SiteCookie
+    /// The cookie of this very site from before HTTPS.
+    private let plainCookie: SiteCookie
+    /// What the names of session cookies begin with, at whatever path.
+    private let name = SiteCookie.session(base: "", isSecure: false).name
+
+    /// - Parameter base: The path of the site.
+    init(ledger: Ledger, base: String, isSecure: Bool) {
+        self.ledger = ledger
+        self.isSecure = isSecure
+        cookie = .session(base: base, isSecure: isSecure)
+        plainCookie = .session(base: base, isSecure: false)
+    }
 
     /// A request's session, and the `Set-Cookie` fields of its answer.
     struct Taken: Sendable {
@@ -40,7 +52,6 @@ struct EarlierSession: Sendable {
             guard try ledger.visitor(token.hash) != nil else { continue }
             let successor = SessionToken(bytes: try ledger.successor(of: token.seed), isSecure: isSecure)
             guard current != nil else {
-                let cookie = SiteCookie.session(base: base, isSecure: isSecure)
                 return Taken(
                     token: token,
                     fields: [field(cookie.set(successor.text, lifetime: SessionToken.lifetime))])
@@ -51,19 +62,16 @@ struct EarlierSession: Sendable {
                 return Taken(token: token, fields: [])
             }
             // Only the cookie that this very site has set: another one may run at another path of the host.
-            let before = SiteCookie.session(base: base, isSecure: false)
-            return Taken(token: successor, fields: isSecure ? [field(before.set("", lifetime: 0))] : [])
+            return Taken(token: successor, fields: isSecure ? [field(plainCookie.set("", lifetime: 0))] : [])
         }
         return nil
     }
 
     /// What other session cookies of this host hold, of this or another path, the safest first.
     func tokens(in request: Request) -> [SessionToken] {
-        let own = SiteCookie.session(base: base, isSecure: isSecure).name
         func tokens(_ prefix: String) -> [SessionToken] {
-            let name = prefix + SiteCookie.session(base: "", isSecure: false).name
-            return SiteCookie.all(startingWith: name, in: request).compactMap { cookie in
-                cookie.name == own ? nil : SessionToken(cookie.value)
+            SiteCookie.all(startingWith: prefix + name, in: request).compactMap { earlier in
+                earlier.name == cookie.name ? nil : SessionToken(earlier.value)
             }
         }
         let bound = isSecure ? tokens(SiteCookie.hostPrefix) : []

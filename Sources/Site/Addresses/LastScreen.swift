@@ -27,7 +27,7 @@ struct LastScreen: Sendable, Hashable {
     ///
     /// - Returns: Nil for a page that is not a screen, and for an unknown path.
     init?(path: String, in table: RouteTable) {
-        guard table.kinds(at: path)[.get]?.isScreen == true else { return nil }
+        guard table.metadata(at: path)[.get]?.isScreen == true else { return nil }
         self.init(ofScreen: path)
     }
 

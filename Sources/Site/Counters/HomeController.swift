@@ -31,10 +31,8 @@ struct HomeController: Sendable {
                 return try await page(visitor, presentation, in: homePageCache.plain, changedSince: since)
             }
         }
-        let look = presentation.appearance
         let content = [
-            edition, presentation.words.language, look.theme.rawValue, look.scheme.rawValue,
-            look.switchedOff,
+            edition, presentation.words.language, presentation.appearance.text,
             String(visitor?.account ?? 0), String(visitor?.revision ?? 0),
         ]
         let tag = "W/\"" + content.joined(separator: "-") + "\""

@@ -44,12 +44,19 @@ final class Presentations: Sendable {
     private let links: Links
     private let own: Presentation
     private let others = Mutex<[String: Presentation]>([:])
+    private let cookies: PerScheme<SiteCookie>
+    /// The language of each `Accept-Language` field: browsers send few different ones, and reading one takes longer than
+    /// the rest of a page that has not changed.
+    private let negotiated = Cache<String, String>(bound: 64 << 10) { $0.utf8.count + longestField }
+    /// In bytes. What is longer is read each time.
+    private static let longestField = 200
 
     /// - Parameter views: The folder with the templates and the catalog.
     init(views: String, links: Links) throws {
         file = try CatalogFile(path: Self.catalog(views), only: [])
         self.views = views
         self.links = links
+        cookies = PerScheme { [links] in .appearance(base: links.base, isSecure: $0) }
         own = try Self.presentation(file.sourceLanguage, of: file, views: views, links: links)
         let others = file.languages.subtracting([file.sourceLanguage]).sorted()
         choice = LanguageChoice(available: [file.sourceLanguage] + others)
@@ -97,16 +104,22 @@ final class Presentations: Sendable {
     /// The presentation for a request: the language and appearance chosen in
     /// settings, or else the language negotiated with the browser.
     func presentation(for request: Request, isSecure: Bool) -> Presentation {
-        let cookie = SiteCookie.appearance(base: links.base, isSecure: isSecure)
-        let appearance = cookie.value(in: request).map { Appearance(cookie: $0) }
+        let appearance = cookies[isSecure: isSecure].value(in: request).map { Appearance(cookie: $0) }
         let chosen = appearance?.language.flatMap { try? self.presentation(in: $0) }
         // Errors in a language were already reported at startup.
         var presentation =
             chosen
-            ?? (try? self.presentation(in: choice.language(accepting: request.headers[.acceptLanguage])))
+            ?? (try? self.presentation(in: language(accepting: request.headers.first(.acceptLanguage))))
             ?? own
         if let appearance { presentation.appearance = appearance }
         return presentation
+    }
+
+    private func language(accepting field: String?) -> String {
+        guard let field, field.utf8.count <= Self.longestField else {
+            return choice.language(accepting: field)
+        }
+        return negotiated.value(for: field) { choice.language(accepting: field) }
     }
 
     /// The available languages, by tag and native name.

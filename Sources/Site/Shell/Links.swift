@@ -249,16 +249,30 @@ struct Links: Sendable {
         else { return false }
         let name = isBracketed ? text[..<end].dropFirst() : text[..<end]
         let rest = isBracketed ? text[end...].dropFirst() : text[end...]
-        guard !name.isEmpty, name.utf8.allSatisfy((isBracketed ? addressBytes : nameBytes).contains) else {
+        guard !name.isEmpty, name.utf8.allSatisfy(isBracketed ? isOfAddress : isOfName) else {
             return false
         }
         let port = rest.utf8.dropFirst()
         return rest.isEmpty || rest.hasPrefix(":") && port.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    private static let nameBytes = Set(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_".utf8)
-    private static let addressBytes = Set("0123456789ABCDEFabcdef:.".utf8)
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    private static func isOfAddress(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
 
     /// The settings on a counter's page, by element id.
     enum Setting: String {

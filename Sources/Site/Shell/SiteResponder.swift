@@ -14,6 +14,12 @@ struct SiteResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
     let otherAddress = OtherAddress()
 
     func respond(to request: Request, context: SiteContext) async throws -> Response {
+        let response: Response
+        if base.isEmpty, address == nil {
+            response = try await inner.respond(to: request, context: context)
+            meter.count(request.head.path ?? "", response.status)
+            return response
+        }
         var head = request.head, context = context
         if let address {
             otherAddress.note(request, instead: address, context)
@@ -26,7 +32,7 @@ struct SiteResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
                 head.path = rest.hasPrefix("/") ? String(rest) : "/" + rest
             }
         }
-        let response = try await inner.respond(to: Request(head: head, body: request.body), context: context)
+        response = try await inner.respond(to: Request(head: head, body: request.body), context: context)
         meter.count(head.path ?? "", response.status)
         return response
     }

@@ -23,7 +23,7 @@ public struct UnavailableSite: HTTPResponder {
 
     public func respond(to request: Request, context: SiteContext) async throws -> Response {
         var response = answer(to: request, context)
-        headers.complete(&response, to: request, context)
+        headers.complete(&response, to: request)
         return response
     }
 

@@ -15,12 +15,12 @@ extension HTTPField.Name {
 /// the ledger.
 struct TotalsStep: ResponseStep {
     let totals: RunningTotals
-    let table: RouteTable
     let now: @Sendable () -> Moment
 
-    func complete(_ response: inout Response, to request: Request, _ context: SiteContext) {
-        let kind = context.endpointPath.flatMap { table.kind(of: $0, request.method) }
-        let events = kind.map { Self.events(request, on: $0, answered: response.status) } ?? []
+    func complete(
+        _ response: inout Response, to request: Request, on route: RouteMetadata, _ context: SiteContext
+    ) {
+        let events = Self.events(request, on: route, answered: response.status)
         if !events.isEmpty, !request.asksNotToBeCounted {
             totals.count(events, on: CivilDay(of: now(), zoneOffset: 0))
         }
@@ -50,19 +50,19 @@ struct TotalsStep: ResponseStep {
 extension Request {
     /// Whether the browser sends Do Not Track (`DNT`) or Global Privacy Control.
     fileprivate var asksNotToBeCounted: Bool {
-        headers[.doNotTrack] == "1" || headers[.globalPrivacyControl] == "1"
+        headers.first(.doNotTrack) == "1" || headers.first(.globalPrivacyControl) == "1"
     }
 
     /// Whether the page was opened from outside: an address bar, a bookmark, another
     /// site. A reload counts as coming from there again.
     fileprivate var comesFromOutside: Bool {
-        if let site = headers[.fetchSite] { return site != "same-origin" }
-        guard let referrer = headers[.referer], let scheme = referrer.firstRange(of: "://") else {
+        if let site = headers.first(.fetchSite) { return site != "same-origin" }
+        guard let referrer = headers.first(.referer), let scheme = referrer.firstRange(of: "://") else {
             return true
         }
         return referrer[scheme.upperBound...].prefix { $0 != "/" } != head.authority ?? ""
     }
 
     /// Checks for the word that all phone browsers send.
-    fileprivate var isFromPhone: Bool { headers[.userAgent]?.contains("Mobi") ?? false }
+    fileprivate var isFromPhone: Bool { headers.first(.userAgent)?.contains("Mobi") ?? false }
 }

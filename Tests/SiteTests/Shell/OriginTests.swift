@@ -74,10 +74,10 @@ import Testing
         ]
         for page in pages {
             let path = String(page.prefix { $0 != "?" && $0 != "#" })
-            #expect(table.kinds(at: path)[.get] != nil, "\(page)")
+            #expect(table.metadata(at: path)[.get] != nil, "\(page)")
         }
         for form in [links.undo, links.restoration(of: 7), links.device(7) + "/name"] {
-            #expect(table.kinds(at: form)[.post] != nil, "\(form)")
+            #expect(table.metadata(at: form)[.post] != nil, "\(form)")
         }
     }
 

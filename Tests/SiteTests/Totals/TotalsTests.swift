@@ -34,11 +34,11 @@ import Testing
         let table = RouteTable()
         var events: Set<CountedEvent> = [.arrival, .searchLaunch]
         for route in place.site.router(table: table).routes {
-            guard let kind = table.kind(of: route.path.description, route.method) else { continue }
-            if let view = kind.view { events.insert(view) }
+            guard let metadata = table.metadata(of: route.path.description, route.method) else { continue }
+            if let view = metadata.view { events.insert(view) }
             for flag in [true, false] {
-                if let action = kind.action { events.insert(action.event(fromPhone: flag)) }
-                if let launch = kind.launch { events.formUnion(launch.events(withLink: flag)) }
+                if let action = metadata.action { events.insert(action.event(fromPhone: flag)) }
+                if let launch = metadata.launch { events.formUnion(launch.events(withLink: flag)) }
             }
         }
         #expect(events == Set(CountedEvent.allCases))
@@ -47,7 +47,7 @@ import Testing
     @Test func `what is known of each route is found by its pattern`() {
         let table = RouteTable(), router = place.site.router(table: table)
         for route in router.routes where route.method != .head {
-            #expect(table.kind(of: route.path.description, route.method) != nil, "\(route.path)")
+            #expect(table.metadata(of: route.path.description, route.method) != nil, "\(route.path)")
         }
     }
 

@@ -85,7 +85,7 @@ struct PageFrame<Gap: RawRepresentable<String> & Sendable, Text: PageText>: Send
 extension Request {
     /// Whether the response may be compressed with gzip (RFC 9110 §12.5.3).
     var acceptsGzip: Bool {
-        guard let field = headers[.acceptEncoding] else { return false }
+        guard let field = headers.first(.acceptEncoding) else { return false }
         // Nearly every browser sends it without weights.
         return field.split(separator: ",").contains { Self.isGzip($0) }
     }

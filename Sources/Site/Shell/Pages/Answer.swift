@@ -85,11 +85,11 @@ extension ResponseBody {
 
 extension Request {
     /// Whether the request wants JSON for a script, and not a page.
-    var wantsJSON: Bool { headers[.accept]?.hasPrefix("application/json") ?? false }
+    var wantsJSON: Bool { headers.first(.accept)?.hasPrefix("application/json") ?? false }
 
     /// Whether the browser has the page with this `ETag`, by a weak comparison (RFC 9110 §13.1.2).
     func hasPage(tagged tag: String) -> Bool {
-        guard let field = headers[.ifNoneMatch] else { return false }
+        guard let field = headers.first(.ifNoneMatch) else { return false }
         if field == tag || field == "*" { return true }
         let wanted = Self.opaque(tag[...])
         return field.split(separator: ",").contains { Self.opaque($0) == wanted }

@@ -25,12 +25,17 @@ struct ClientZone: Sendable {
         let choice: SiteCookie
         /// The operator's zone; nil where none is set.
         let standard: String?
+
+        /// - Parameter base: The path of the site.
+        init(base: String, isSecure: Bool, standard: String?) {
+            choice = .zone(base: base, isSecure: isSecure)
+            self.standard = standard
+        }
     }
 
     /// Set by ``SiteMiddleware`` for each request, so that the zone can be
     /// determined lazily from the request alone.
-    @TaskLocal static var defaults: Defaults = Defaults(
-        choice: .zone(base: "", isSecure: false), standard: nil)
+    @TaskLocal static var defaults = Defaults(base: "", isSecure: false, standard: nil)
 
     /// The cookie's name in zone.js. It has no prefix: whoever could set it could
     /// only shift a date.

@@ -86,8 +86,9 @@ struct SiteCookie: Sendable {
     /// What `read` makes of the first cookie for which it makes something of its name and value. Only it copies anything:
     /// each request looks for several cookies.
     private static func first<Result>(in request: Request, _ read: (Bytes, Bytes) -> Result?) -> Result? {
-        for var field in request.headers[values: .cookie] {
-            let found: Result? = field.withUTF8 { field in
+        for field in request.headers where field.name == .cookie {
+            var text = field.value
+            let found: Result? = text.withUTF8 { field in
                 var rest = field[...]
                 while !rest.isEmpty {
                     let pair = rest.prefix { $0 != UInt8(ascii: ";") }

@@ -17,16 +17,18 @@ extension Request {
     /// Whether a person is going to see the page, and not a script that reads it
     /// or a browser that prefetches it.
     var isPageView: Bool {
-        if let purpose = headers[.fetchPurpose] ?? headers[.purpose], purpose.hasPrefix("prefetch") {
+        if let purpose = headers.first(.fetchPurpose) ?? headers.first(.purpose),
+            purpose.hasPrefix("prefetch")
+        {
             return false
         }
-        if let shown = headers[.fivebarShown] { return shown != "again" }
-        if let mode = headers[.fetchMode] { return mode == "navigate" }
+        if let shown = headers.first(.fivebarShown) { return shown != "again" }
+        if let mode = headers.first(.fetchMode) { return mode == "navigate" }
         // With plain HTTP browsers do not send it; but they accept more than
         // HTML, and Fivebar's scripts only HTML.
-        return headers[.accept]?.hasPrefix("text/html,") ?? false
+        return headers.first(.accept)?.hasPrefix("text/html,") ?? false
     }
 
     /// Whether the page is on the screen, as a new page view or because the user went back to it.
-    var isDisplayed: Bool { headers[.fivebarShown] == "again" || isPageView }
+    var isDisplayed: Bool { headers.first(.fivebarShown) == "again" || isPageView }
 }

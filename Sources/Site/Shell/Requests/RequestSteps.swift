@@ -8,7 +8,6 @@ import Logging
 extension HTTPField.Name {
     static let referrerPolicy = Self("referrer-policy")!
     static let openerPolicy = Self("cross-origin-opener-policy")!
-    static let resourcePolicy = Self("cross-origin-resource-policy")!
     static let robots = Self("x-robots-tag")!
     static let fetchSite = Self("sec-fetch-site")!
 }
@@ -19,9 +18,10 @@ protocol RequestCheck: Sendable {
     func check(_ request: Request, _ context: SiteContext) throws
 }
 
-/// Something that is done with every response.
+/// Something that is done with the response of every route.
 protocol ResponseStep: Sendable {
-    func complete(_ response: inout Response, to request: Request, _ context: SiteContext)
+    func complete(
+        _ response: inout Response, to request: Request, on route: RouteMetadata, _ context: SiteContext)
 }
 
 /// Logs the route and the outcome: no address, title, token or IP.
@@ -46,7 +46,7 @@ struct RequestLog: Sendable {
 }
 
 /// Sets security headers: a page may only load and do what it is made of.
-struct SecurityHeaders: ResponseStep {
+struct SecurityHeaders: Sendable {
     private static let policy = HTTPField(
         name: .contentSecurityPolicy,
         value: [
@@ -59,15 +59,17 @@ struct SecurityHeaders: ResponseStep {
     private static let referrers = HTTPField(name: .referrerPolicy, value: "same-origin")
     private static let originOnly = HTTPField(name: .referrerPolicy, value: "strict-origin")
     private static let opener = HTTPField(name: .openerPolicy, value: "same-origin")
+    /// The address of an error page may have a recovery link, an invitation or a code, too.
+    private static let pathsOfSecrets = ["/recover/", "/invitation/", "/join"]
 
-    func complete(_ response: inout Response, to request: Request, _ context: SiteContext) {
+    func complete(_ response: inout Response, to request: Request) {
         response.headers.append(Self.noSniffing)
-        // The address of an error page may have a recovery link, an invitation or a code, too.
-        let isSecret = ["/recover/", "/invitation/", "/join"].contains { request.uri.path.hasPrefix($0) }
-        if response.headers[.referrerPolicy] == nil {
+        if !response.headers.contains(.referrerPolicy) {
+            let path = request.uri.path
+            let isSecret = Self.pathsOfSecrets.contains { path.hasPrefix($0) }
             response.headers.append(isSecret ? Self.originOnly : Self.referrers)
         }
-        if response.headers[.contentType]?.hasPrefix("text/html") ?? false {
+        if response.headers.first(.contentType)?.hasPrefix("text/html") ?? false {
             response.headers.append(Self.policy)
             response.headers.append(Self.opener)
         }

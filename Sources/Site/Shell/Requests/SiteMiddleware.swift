@@ -11,7 +11,8 @@ struct SiteMiddleware: RouterMiddleware {
     let log: RequestLog
     let checks: [any RequestCheck]
     let cookies: CookiesQuestion
-    let zones: ZoneDefaults
+    let zones: PerScheme<ClientZone.Defaults>
+    let table: RouteTable
     let methods: AllowedMethods
     let problems: ProblemPages
     /// For what a route has answered.
@@ -31,7 +32,7 @@ struct SiteMiddleware: RouterMiddleware {
                 response =
                     try cookies.isNeeded(for: request)
                     ? await cookies.answer(to: request, context)
-                    : await ClientZone.$defaults.withValue(zones.of(context)) {
+                    : await ClientZone.$defaults.withValue(zones[isSecure: context.isSecure]) {
                         try await next(request, context)
                     }
             } catch {
@@ -39,11 +40,13 @@ struct SiteMiddleware: RouterMiddleware {
             }
             response.body = try undelivered.count(
                 response.body, to: NetworkAddress(context.remoteAddress))
-            for step in steps { step.complete(&response, to: request, context) }
+            if let route = context.endpointPath.flatMap({ table.metadata(of: $0, request.method) }) {
+                for step in steps { step.complete(&response, to: request, on: route, context) }
+            }
         } catch {
             response = problems.answer(to: error, request, context)
         }
-        headers.complete(&response, to: request, context)
+        headers.complete(&response, to: request)
         log.end(response, to: request, context, begunAt: start)
         return response
     }

@@ -12,6 +12,8 @@ struct VisitorMiddleware: RouterMiddleware {
     let configuration: SiteConfiguration
 
     private let zoneWrites = ZoneWrites()
+    private let sessions: PerScheme<SiteCookie>
+    private let earlierSessions: PerScheme<EarlierSession>
     private static let day: Int64 = 86_400_000
 
     init(
@@ -21,12 +23,14 @@ struct VisitorMiddleware: RouterMiddleware {
         self.links = links
         self.presentations = presentations
         self.configuration = configuration
+        sessions = PerScheme { .session(base: links.base, isSecure: $0) }
+        earlierSessions = PerScheme { EarlierSession(ledger: ledger, base: links.base, isSecure: $0) }
     }
 
     func handle(
         _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
     ) async throws -> Response {
-        let cookie = SiteCookie.session(base: links.base, isSecure: context.isSecure)
+        let cookie = sessions[isSecure: context.isSecure]
         let current = cookie.value(in: request)
         let earlier =
             configuration.signsInByWebServer
@@ -37,9 +41,10 @@ struct VisitorMiddleware: RouterMiddleware {
         // The session of before is only replaced, never kept for longer as it is.
         var response = try await answer(
             to: request, token, earlier == nil ? cookie : nil, context: context, next: next)
+        guard let earlier else { return response }
         // An account that this very request has opened stays open.
         let isOpened = response.headers[values: .setCookie].contains { $0.hasPrefix(cookie.name + "=") }
-        for field in earlier?.fields ?? [] where !(isOpened && field.value.hasPrefix(cookie.name + "=")) {
+        for field in earlier.fields where !(isOpened && field.value.hasPrefix(cookie.name + "=")) {
             response.headers.append(field)
         }
         return response
@@ -101,7 +106,7 @@ struct VisitorMiddleware: RouterMiddleware {
     private func earlierSession(
         of request: Request, _ context: SiteContext, current: String?
     ) async throws -> EarlierSession.Taken? {
-        let session = EarlierSession(ledger: ledger, base: links.base, isSecure: context.isSecure)
+        let session = earlierSessions[isSecure: context.isSecure]
         let tokens = session.tokens(in: request)
         return tokens.isEmpty ? nil : try await session.taken(from: tokens, current: current)
     }

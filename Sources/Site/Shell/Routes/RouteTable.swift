@@ -6,35 +6,35 @@ import Synchronization
 
 /// The routes of the site, to be looked up by pattern or by path.
 final class RouteTable: Sendable {
-    /// A pattern as Hummingbird describes it, such as `/counters/{id}`, with its kind for each method.
+    /// A pattern as Hummingbird describes it, such as `/counters/{id}`, with its metadata for each method.
     private typealias Routes = [String: [HTTPRequest.Method: RouteMetadata]]
 
     private let routes = Mutex<Routes>([:])
 
-    func add(_ pattern: String, _ method: HTTPRequest.Method, _ kind: RouteMetadata) {
-        routes.withLock { $0[pattern, default: [:]][method] = kind }
+    func add(_ pattern: String, _ method: HTTPRequest.Method, _ metadata: RouteMetadata) {
+        routes.withLock { $0[pattern, default: [:]][method] = metadata }
     }
 
     /// Nil if there is no such route.
-    func kind(of pattern: String, _ method: HTTPRequest.Method) -> RouteMetadata? {
+    func metadata(of pattern: String, _ method: HTTPRequest.Method) -> RouteMetadata? {
         routes.withLock { $0[pattern]?[method] }
     }
 
-    /// The kinds of the route at a path, by method; empty if there is no route.
-    func kinds(at path: String) -> [HTTPRequest.Method: RouteMetadata] {
+    /// The metadata of the route at a path, by method; empty if there is no route.
+    func metadata(at path: String) -> [HTTPRequest.Method: RouteMetadata] {
         let parts = path.split(separator: "/")
-        let matches = routes.withLock { $0 }.compactMap { pattern, kinds in
-            Self.match(parts, pattern.split(separator: "/")).map { (match: $0, kinds: kinds) }
+        let matches = routes.withLock { $0 }.compactMap { pattern, metadata in
+            Self.match(parts, pattern.split(separator: "/")).map { (match: $0, metadata: metadata) }
         }
         // Like the router, prefer a literal part over a parameter, from the first part on.
-        return matches.max { $0.match.lexicographicallyPrecedes($1.match) }?.kinds ?? [:]
+        return matches.max { $0.match.lexicographicallyPrecedes($1.match) }?.metadata ?? [:]
     }
 
     /// The methods allowed at a path, sorted; empty if there is no route.
     func methods(at path: String) -> [String] {
-        let kinds = kinds(at: path)
-        guard !kinds.isEmpty else { return [] }
-        var names = Set(kinds.keys.map(\.rawValue)).union(["OPTIONS"])
+        let metadata = metadata(at: path)
+        guard !metadata.isEmpty else { return [] }
+        var names = Set(metadata.keys.map(\.rawValue)).union(["OPTIONS"])
         if names.contains("GET") { names.insert("HEAD") }
         return names.sorted()
     }
@@ -64,18 +64,18 @@ struct Routes<Context: RequestContext> {
     let table: RouteTable
 
     func get<Output: ResponseGenerator>(
-        _ path: RouterPath, _ kind: RouteMetadata,
+        _ path: RouterPath, _ metadata: RouteMetadata,
         use handler: @Sendable @escaping (Request, Context) async throws -> Output
     ) {
-        table.add(path.description, .get, kind)
+        table.add(path.description, .get, metadata)
         group.get(path, use: handler)
     }
 
     func post<Output: ResponseGenerator>(
-        _ path: RouterPath, _ kind: RouteMetadata = .uncounted,
+        _ path: RouterPath, _ metadata: RouteMetadata = .uncounted,
         use handler: @Sendable @escaping (Request, Context) async throws -> Output
     ) {
-        table.add(path.description, .post, kind)
+        table.add(path.description, .post, metadata)
         group.post(path, use: handler)
     }
 }
