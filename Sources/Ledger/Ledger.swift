@@ -180,7 +180,7 @@ public final class Ledger: Sendable {
     /// comparing two values from the same ledger is meaningful.
     public func dataVersion() throws -> Int64 {
         try StorageFault.translating {
-            try pool.writeWithoutTransaction { try $0.row("PRAGMA data_version", [])?[0] ?? 0 }
+            try pool.writeWithoutTransaction { try $0.first("PRAGMA data_version", []) { $0[0] } ?? 0 }
         }
     }
 }

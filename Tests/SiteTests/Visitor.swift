@@ -62,7 +62,7 @@ final class Place: Sendable {
 
     /// The number that an SQL statement returns.
     func rows(_ sql: String) throws -> Int {
-        try ledger.pool.writeWithoutTransaction { try $0.row(sql, [])?[0] ?? 0 }
+        try ledger.pool.writeWithoutTransaction { try $0.first(sql, []) { $0[0] } ?? 0 }
     }
 
     /// The same ledger, served at another path or address, or to others.

@@ -12,7 +12,7 @@ extension Ledger {
     /// - Returns: Whether the account existed.
     public func deleteAccount(_ account: AccountID) async throws -> Bool {
         let counters: [Int64]? = try await queue.commit { database in
-            guard try database.row("SELECT 1 FROM account WHERE id = ?", [account]) != nil else { return nil }
+            guard try database.exists("SELECT 1 FROM account WHERE id = ?", [account]) else { return nil }
             try database.run("DELETE FROM device WHERE account = ?", [account])
             for key in [
                 "recovery", "signInCode", "passphrase", "passkey", "passkeyChallenge", "webServerUser",

@@ -29,7 +29,7 @@ public struct AccountLimits: Sendable, Hashable {
         "mostCounters, mostGoals, mostOperationsPerDay, mostOperationsPerSecond, mostWordsPerDay"
 
     /// - Parameter first: The place of the first of ``columns``.
-    init(_ row: Row, from first: Int = 0) {
+    init(_ row: RowValues, from first: Int = 0) {
         counters = row[first]
         goals = row[first + 1]
         operationsPerDay = row[first + 2]

@@ -9,7 +9,7 @@ extension Ledger {
         try read { database in
             try database.first(
                 """
-                SELECT device.account, revision, device.id, device.seenAt, zone, dayStart, weekStart
+                SELECT device.account, revision, device.id, device.seenAt, zone, dayStart, weekStart, lastCounter
                 FROM device JOIN book ON book.id = device.account JOIN account ON account.id = device.account
                 WHERE token = ?
                 """,
@@ -18,7 +18,7 @@ extension Ledger {
                 Visitor(
                     account: row[0], revision: row[1], device: row[2],
                     seenAt: Moment(milliseconds: row[3]), zone: row[4],
-                    calendar: CalendarChoice(hour: row[5], weekday: row[6])
+                    calendar: CalendarChoice(hour: row[5], weekday: row[6]), mostCounters: row[7]
                 )
             }
         }
@@ -55,7 +55,7 @@ extension Ledger {
 
     /// Whether the account has a recovery link.
     public func hasRecovery(_ account: AccountID) throws -> Bool {
-        try read { try $0.row("SELECT 1 FROM recovery WHERE account = ?", [account]) != nil }
+        try read { try $0.exists("SELECT 1 FROM recovery WHERE account = ?", [account]) }
     }
 
     /// Makes `token` the account's recovery link. An earlier link stops working.
@@ -71,14 +71,14 @@ extension Ledger {
     /// The account a recovery link opens, and its number of counters; nil if the link is invalid.
     public func recoverable(_ token: TokenHash) throws -> (account: AccountID, counters: Int)? {
         try read { database in
-            try database.row(
+            try database.first(
                 """
                 SELECT account,
                        (SELECT COUNT(*) FROM counter WHERE counter.book = recovery.account AND deletedAt IS NULL)
                 FROM recovery WHERE token = ?
                 """,
                 [token.data]
-            ).map { ($0[0], $0[1]) }
+            ) { ($0[0], $0[1]) }
         }
     }
 }

@@ -24,7 +24,7 @@ public struct AccountSummary: Sendable, Hashable, Identifiable {
         (SELECT COUNT(*) FROM operation WHERE book = account.id)
         """
 
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: RowValues) {
         id = row[0]
         createdAt = Moment(milliseconds: row[1])
         seenAt = Moment(milliseconds: row[2])
@@ -62,10 +62,9 @@ extension Ledger {
     ///   - most: How many, at most.
     public func accounts(after number: AccountID = 0, most: Int) throws -> [AccountSummary] {
         try read { database in
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: "SELECT \(AccountSummary.columns) FROM account WHERE id > ? ORDER BY id LIMIT ?"),
-                arguments: [number, most])
+            let rows = try database.rows(
+                "SELECT \(AccountSummary.columns) FROM account WHERE id > ? ORDER BY id LIMIT ?",
+                [number, most])
             var accounts: [AccountSummary] = []
             while let row = try rows.next() { accounts.append(AccountSummary(row)) }
             return accounts

@@ -36,13 +36,12 @@ extension Ledger {
     /// The account's devices, most recently used first.
     public func devices(of account: AccountID) throws -> [Device] {
         try read { database in
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: """
-                        SELECT id, name, createdAt, seenAt, zone FROM device WHERE account = ?
-                        ORDER BY seenAt DESC, id DESC
-                        """),
-                arguments: [account])
+            let rows = try database.rows(
+                """
+                SELECT id, name, createdAt, seenAt, zone FROM device WHERE account = ?
+                ORDER BY seenAt DESC, id DESC
+                """,
+                [account])
             var devices: [Device] = []
             while let row = try rows.next() {
                 devices.append(

@@ -58,13 +58,13 @@ extension Newcomer {
     /// Counts this newcomer towards their address's limit for this hour.
     fileprivate func count(in database: Database, at now: Moment, _ limits: Limits) throws {
         guard let most = limits.accountsPerHour else { return }
-        let made: Int? = try database.row(
+        let made: Int? = try database.first(
             """
             INSERT INTO newcomer (address, hour, accounts) VALUES (?, ?, 1)
             ON CONFLICT DO UPDATE SET accounts = accounts + 1 RETURNING accounts
             """,
             [address.keyedHash(in: database), now.hourNumber]
-        )?[0]
+        ) { $0[0] }
         if let made, made > most { throw Refusal.tooManyAccounts }
     }
 }

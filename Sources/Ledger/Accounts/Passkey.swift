@@ -102,10 +102,8 @@ extension Ledger {
     /// The account's passkeys, latest first.
     public func passkeys(of account: AccountID) throws -> [Passkey] {
         try read { database in
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: "SELECT \(Passkey.columns) FROM passkey WHERE account = ? ORDER BY id DESC"),
-                arguments: [account])
+            let rows = try database.rows(
+                "SELECT \(Passkey.columns) FROM passkey WHERE account = ? ORDER BY id DESC", [account])
             var passkeys: [Passkey] = []
             while let row = try rows.next() { passkeys.append(Passkey(row)) }
             return passkeys
@@ -133,10 +131,9 @@ extension Ledger {
         at now: Moment
     ) async throws {
         try await queue.commit { database in
-            let isThere = try database.first(
-                "SELECT 1 FROM device WHERE id = ? AND account = ?", [device, account]
-            ) { _ in true }
-            guard isThere == true else { throw Refusal.unknownDevice }
+            let isThere = try database.exists(
+                "SELECT 1 FROM device WHERE id = ? AND account = ?", [device, account])
+            guard isThere else { throw Refusal.unknownDevice }
             let passkeys: Int? = try database.first(
                 "SELECT COUNT(*) FROM passkey WHERE account = ?", [account]
             ) { $0[0] }
@@ -166,7 +163,7 @@ extension Passkey {
     fileprivate static let columns =
         "id, account, credential, publicKey, signCount, name, createdAt, usedAt"
 
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: RowValues) {
         id = row[0]
         account = row[1]
         credential = PasskeyCredential(

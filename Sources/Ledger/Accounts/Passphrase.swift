@@ -41,7 +41,7 @@ public struct StoredPassphrase: Sendable, Hashable {
 
     fileprivate static let columns = "account, salt, hash, rounds"
 
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: RowValues) {
         account = row[0]
         salt = Array(row[1] as Data)
         hash = Array(row[2] as Data)
@@ -76,15 +76,13 @@ extension Ledger {
         _ passphrase: StoredPassphrase, as name: UserName, by device: Device.ID
     ) async throws {
         try await queue.commit { database in
-            let isThere = try database.first(
-                "SELECT 1 FROM device WHERE id = ? AND account = ?", [device, passphrase.account]
-            ) { _ in true }
-            guard isThere == true else { throw Refusal.unknownDevice }
-            let isTaken = try database.first(
+            let isThere = try database.exists(
+                "SELECT 1 FROM device WHERE id = ? AND account = ?", [device, passphrase.account])
+            guard isThere else { throw Refusal.unknownDevice }
+            let isTaken = try database.exists(
                 "SELECT 1 FROM passphrase WHERE nameKey = ? AND account <> ?",
-                [name.key, passphrase.account]
-            ) { _ in true }
-            guard isTaken == nil else { throw Refusal.userNameIsTaken }
+                [name.key, passphrase.account])
+            guard !isTaken else { throw Refusal.userNameIsTaken }
             try database.run(
                 "INSERT OR REPLACE INTO passphrase VALUES (?, ?, ?, ?, ?, ?)",
                 [

@@ -152,10 +152,9 @@ extension Ledger {
     /// Whether it is one of the account's recovery codes, and was not used yet.
     public func isRecoveryCode(_ code: TokenHash, of account: AccountID) throws -> Bool {
         try read { database in
-            try database.first(
+            try database.exists(
                 "SELECT 1 FROM signInCode WHERE code = ? AND account = ? AND expiresAt IS NULL",
-                [code.data, account]
-            ) { _ in true } ?? false
+                [code.data, account])
         }
     }
 
@@ -237,9 +236,7 @@ extension Database {
 
     /// Without the key in the database, nobody can tell what was hashed.
     func keyedHash(of text: String) throws -> Data {
-        guard let key: Data = try row("SELECT value FROM secret WHERE name = 'address'", [])?[0] else {
-            throw StorageFault.damaged
-        }
+        let key = try secret(.address)
         return Data(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: SymmetricKey(data: key)))
     }
 }

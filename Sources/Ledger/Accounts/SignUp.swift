@@ -65,10 +65,9 @@ extension Ledger {
     /// Whether the invitation is good: not used yet, and in time.
     public func isGood(_ invitation: TokenHash, at now: Moment) throws -> Bool {
         try read { database in
-            try database.first(
+            try database.exists(
                 "SELECT 1 FROM invitation WHERE token = ? AND expiresAt > ?",
-                [invitation.data, now.milliseconds]
-            ) { _ in true } ?? false
+                [invitation.data, now.milliseconds])
         }
     }
 

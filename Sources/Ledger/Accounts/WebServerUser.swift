@@ -33,12 +33,11 @@ extension Ledger {
     /// Whether the token is a device's of the user's account.
     public func isDevice(_ token: TokenHash, of user: WebServerUser) throws -> Bool {
         try read { database in
-            try database.first(
+            try database.exists(
                 """
                 SELECT 1 FROM device JOIN webServerUser ON webServerUser.account = device.account
                 WHERE token = ? AND webServerUser.name = ?
-                """, [token.data, user.name]
-            ) { _ in true } ?? false
+                """, [token.data, user.name])
         }
     }
 

@@ -95,10 +95,9 @@ struct DeleteAll: ChangeKind {
     /// deleting the entries here would delay everybody's taps.
     func perform(in context: WriteContext) throws -> Outcome {
         let isNewerThere =
-            try context.database.first(
+            try context.database.exists(
                 "SELECT 1 FROM counter WHERE book = ? AND number > ? AND deletedAt IS NOT ? LIMIT 1",
-                [context.book, newest, Counter.longAgo], { _ in true })
-            ?? false
+                [context.book, newest, Counter.longAgo])
         guard !isNewerThere else { throw Refusal.countersWereAdded }
         try context.database.run(
             "UPDATE counter SET deletedAt = ?1, revision = ?2 WHERE book = ?3 AND deletedAt IS NOT ?1",

@@ -157,13 +157,12 @@ extension WriteContext {
 
     /// The counters that are not in the trash.
     fileprivate func standingCounters() throws -> [CounterRow] {
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT \(CounterRow.columns) FROM counter
-                    WHERE book = ? AND deletedAt IS NULL ORDER BY rank
-                    """),
-            arguments: [book])
+        let rows = try database.rows(
+            """
+            SELECT \(CounterRow.columns) FROM counter
+            WHERE book = ? AND deletedAt IS NULL ORDER BY rank
+            """,
+            [book])
         var counters: [CounterRow] = []
         while let row = try rows.next() { counters.append(CounterRow(row)) }
         return counters

@@ -105,7 +105,7 @@ extension Counter {
         "number, title, color, isCollapsed, count, revision, rank, deletedAt IS NOT NULL, style, step, origin"
 
     /// - Parameter row: A row that begins with the ``columns``.
-    init(_ row: Row) {
+    init(_ row: RowValues) {
         self.init(
             id: row[0], title: row[1], color: row[2], isCollapsed: row[3], count: row[4], revision: row[5],
             rank: row[6], isDeleted: row[7], style: Style(row[8]), step: row[9],
@@ -117,7 +117,7 @@ extension Counter {
         _ database: Database, _ sql: String, _ arguments: StatementArguments
     ) throws -> [Counter] {
         var counters: [Counter] = []
-        let rows = try Row.fetchCursor(database.cachedStatement(sql: sql), arguments: arguments)
+        let rows = try database.rows(sql, arguments)
         while let row = try rows.next() { counters.append(Counter(row)) }
         return counters
     }

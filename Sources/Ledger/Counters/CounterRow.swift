@@ -20,7 +20,7 @@ struct CounterRow {
     static let columns =
         "id, number, title, color, isCollapsed, style, step, rank, count, entries, deletedAt"
 
-    init(_ row: Row) {
+    init(_ row: RowValues) {
         self.row = row[0]
         number = row[1]
         title = row[2]

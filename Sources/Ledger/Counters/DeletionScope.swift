@@ -24,13 +24,12 @@ extension Ledger {
         try read { database in
             var counters = 0, inTrash = 0
             var marks: Int64 = 0, newest: Counter.ID = 0
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: """
-                        SELECT number, count, deletedAt IS NOT NULL FROM counter
-                        WHERE book = ? AND deletedAt IS NOT ?
-                        """),
-                arguments: [account, Counter.longAgo])
+            let rows = try database.rows(
+                """
+                SELECT number, count, deletedAt IS NOT NULL FROM counter
+                WHERE book = ? AND deletedAt IS NOT ?
+                """,
+                [account, Counter.longAgo])
             while let row = try rows.next() {
                 let id: Counter.ID = row[0], count: Int64 = row[1], isDeleted: Bool = row[2]
                 newest = max(newest, id)

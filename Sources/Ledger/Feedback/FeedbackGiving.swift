@@ -52,18 +52,18 @@ extension Ledger {
 extension Database {
     /// The feedback stored under the id before.
     fileprivate func feedback(_ id: OperationID) throws -> Feedback? {
-        try row("SELECT \(Feedback.columns) FROM feedback WHERE operation = ?", [id.data]).map(Feedback.init)
+        try first("SELECT \(Feedback.columns) FROM feedback WHERE operation = ?", [id.data]) { Feedback($0) }
     }
 
     /// - Returns: The number of submissions from the address today, including this one.
     fileprivate func countFeedback(from address: NetworkAddress, at now: Moment) throws -> Int {
-        let given: Int? = try row(
+        let given: Int? = try first(
             """
             INSERT INTO feedbackSender (address, day, given) VALUES (?, ?, 1)
             ON CONFLICT DO UPDATE SET given = given + 1 RETURNING given
             """,
             [address.keyedHash(in: self), now.dayNumber]
-        )?[0]
+        ) { $0[0] }
         return given ?? 0
     }
 }

@@ -16,13 +16,12 @@ extension Ledger {
     /// All feedback since a moment (inclusive), newest first.
     public func feedback(since moment: Moment = Moment(milliseconds: 0)) throws -> [StoredFeedback] {
         try read { database in
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: """
-                        SELECT \(Feedback.columns), id, version, device, language, createdAt
-                        FROM feedback WHERE createdAt >= ? ORDER BY createdAt DESC, id DESC
-                        """),
-                arguments: [moment.milliseconds])
+            let rows = try database.rows(
+                """
+                SELECT \(Feedback.columns), id, version, device, language, createdAt
+                FROM feedback WHERE createdAt >= ? ORDER BY createdAt DESC, id DESC
+                """,
+                [moment.milliseconds])
             var all: [StoredFeedback] = []
             while let row = try rows.next() { all.append(StoredFeedback(row)) }
             return all
@@ -31,7 +30,7 @@ extension Ledger {
 }
 
 extension StoredFeedback {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: RowValues) {
         self.init(
             id: row[4], feedback: Feedback(row),
             origin: FeedbackOrigin(version: row[5], device: row[6], language: row[7]),
@@ -44,7 +43,7 @@ extension Feedback {
     static let columns = "stars, message, name, email"
 
     /// - Parameter row: A row that begins with the ``columns``.
-    init(_ row: Row) {
+    init(_ row: RowValues) {
         stars = row[0]
         message = row[1]
         name = row[2]

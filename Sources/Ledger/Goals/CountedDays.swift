@@ -31,8 +31,7 @@ extension CountedDays {
     ) throws -> Int64 {
         let first = dayStart.firstHour(of: day)
         var counted = CountedDays(dayStart)
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(sql: queryOfDay), arguments: [counter, first.number, first.number + 23])
+        let rows = try database.rows(queryOfDay, [counter, first.number, first.number + 23])
         while let row = try rows.next() { counted.add(row[0], in: first) }
         return counted.days[day] ?? 0
     }
@@ -44,7 +43,7 @@ extension CountedDays {
         Int64]
     {
         var counted = CountedDays(dayStart)
-        let rows = try Row.fetchCursor(database.cachedStatement(sql: query), arguments: [counter])
+        let rows = try database.rows(query, [counter])
         while let row = try rows.next() { counted.add(row[1], in: CivilHour(number: row[0])) }
         return counted.days
     }

@@ -50,10 +50,9 @@ struct RemoveGoal: ChangeKind {
         let goal = try context.anyGoal(goal)
         if removed {
             guard !goal.isRemoved else { throw Refusal.noSuchGoal }
-            let isUsed = try context.database.first(
-                "SELECT 1 FROM goalDay WHERE goal = ? AND (isDone = 1 OR hasNote = 1) LIMIT 1", [goal.row],
-                { _ in true })
-            guard isUsed == nil else { throw Refusal.cannotBeUndone }
+            let isUsed = try context.database.exists(
+                "SELECT 1 FROM goalDay WHERE goal = ? AND (isDone = 1 OR hasNote = 1) LIMIT 1", [goal.row])
+            guard !isUsed else { throw Refusal.cannotBeUndone }
         } else if goal.isRemoved {
             try context.requireRoomInGoals(for: 1)
         }

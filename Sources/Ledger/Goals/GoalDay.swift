@@ -57,7 +57,7 @@ extension Ledger {
         try readTogether { database in
             let dayStart = try database.dayStart(of: account)
             var days: [GoalDay] = []
-            let rows = try Row.fetchCursor(database.cachedStatement(sql: query), arguments: arguments)
+            let rows = try database.rows(query, arguments)
             while let row = try rows.next() {
                 let goal = GoalRow(row), isMarked: Bool = row[14]
                 let counted =

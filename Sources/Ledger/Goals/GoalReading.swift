@@ -13,12 +13,11 @@ extension Ledger {
     /// The colour that the fewest of the account's goals have, and of those the first in the sequence.
     public func nextColor(forGoalOf account: AccountID) throws -> Int {
         let used = try read { database in
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: """
-                        SELECT color, COUNT(*) FROM goal WHERE book = ? AND removedAt IS NULL GROUP BY color
-                        """),
-                arguments: [account])
+            let rows = try database.rows(
+                """
+                SELECT color, COUNT(*) FROM goal WHERE book = ? AND removedAt IS NULL GROUP BY color
+                """,
+                [account])
             var used: [Int: Int] = [:]
             while let row = try rows.next() { used[row[0]] = row[1] }
             return used
@@ -53,8 +52,7 @@ extension Ledger {
             guard let (hour, goalRow, counter) = found else { throw Refusal.noSuchGoal }
             let dayStart = DayStart(hour: hour) ?? .midnight
             var days = KnownDays()
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(sql: KnownDays.query), arguments: [goalRow])
+            let rows = try database.rows(KnownDays.query, [goalRow])
             while let row = try rows.next() {
                 days.add(CivilDay(number: row[0]), isDone: row[1], hasNote: row[2])
             }
@@ -70,8 +68,7 @@ extension Ledger {
         try readTogether { database in
             let goals = try database.goals(of: account)
             var known: [Goal.ID: KnownDays] = [:]
-            let days = try Row.fetchCursor(
-                database.cachedStatement(sql: KnownDays.queryOfAll), arguments: [account])
+            let days = try database.rows(KnownDays.queryOfAll, [account])
             while let row = try days.next() {
                 known[row[0], default: KnownDays()]
                     .add(CivilDay(number: row[1]), isDone: row[2], hasNote: row[3])
@@ -108,13 +105,12 @@ extension Ledger {
 extension Database {
     fileprivate func goals(of account: AccountID) throws -> [Goal] {
         var goals: [Goal] = []
-        let rows = try Row.fetchCursor(
-            cachedStatement(
-                sql: """
-                    SELECT \(Goal.columns) FROM goal WHERE book = ? AND removedAt IS NULL
-                    ORDER BY rank, id
-                    """),
-            arguments: [account])
+        let rows = try rows(
+            """
+            SELECT \(Goal.columns) FROM goal WHERE book = ? AND removedAt IS NULL
+            ORDER BY rank, id
+            """,
+            [account])
         while let row = try rows.next() { goals.append(Goal(row)) }
         return goals
     }
@@ -154,7 +150,7 @@ extension Goal {
         """
 
     /// - Parameter row: A row that begins with the ``columns``.
-    init(_ row: Row) {
+    init(_ row: RowValues) {
         let counter: Counter.ID? = row[6], target: Int64? = row[7]
         var follows: Following?
         if let counter, let target { follows = Following(counter: counter, target: target) }

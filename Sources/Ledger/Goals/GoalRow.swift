@@ -14,7 +14,7 @@ struct GoalRow {
 
     static let columns = "\(Goal.columns), goal.id, goal.removedAt, goal.counter"
 
-    init(_ row: Row) {
+    init(_ row: RowValues) {
         goal = Goal(row)
         self.row = row[11]
         removedAt = row[12]

@@ -29,7 +29,7 @@ struct VoidEntry: ReplacingChangeKind {
             throw Refusal.noSuchEntry
         }
         let last = try context.lastVoid(of: number, of: counter.row)
-        if let replacing, last?.operation != replacing.data { throw Refusal.cannotBeUndone }
+        if let replacing, last?.operation != replacing { throw Refusal.cannotBeUndone }
         // Two devices may request the same.
         guard (last?.count ?? 0) % 2 == (void ? 0 : 1) else {
             return Outcome(subject: .counter(counter), entry: number)
@@ -165,9 +165,9 @@ struct Retime: ReplacingChangeKind {
 
 extension WriteContext {
     fileprivate func requireEntry(_ number: Entry.Number, of counter: CounterRow) throws {
-        let isThere = try database.first(
-            "SELECT 1 FROM entry WHERE counter = ? AND number = ?", [counter.row, number], { _ in true })
-        guard isThere ?? false else { throw Refusal.noSuchEntry }
+        let isThere = try database.exists(
+            "SELECT 1 FROM entry WHERE counter = ? AND number = ?", [counter.row, number])
+        guard isThere else { throw Refusal.noSuchEntry }
     }
 
     /// Empty if there is none.

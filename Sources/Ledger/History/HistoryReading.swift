@@ -14,15 +14,14 @@ extension Ledger {
     ) throws -> [Entry] {
         let counter = try row(of: counter, in: account)
         return try read { database in
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: """
-                        SELECT number, kind, delta, count, madeAt, zoneOffset, voids,
-                               (SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided WHERE void.counter = ?1 AND void.voids = entry.number) % 2,
-                               (SELECT text FROM note WHERE note.counter = ?1 AND note.number = entry.number)
-                        FROM entry WHERE counter = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3
-                        """),
-                arguments: [counter, number ?? .max, limit])
+            let rows = try database.rows(
+                """
+                SELECT number, kind, delta, count, madeAt, zoneOffset, voids,
+                       (SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided WHERE void.counter = ?1 AND void.voids = entry.number) % 2,
+                       (SELECT text FROM note WHERE note.counter = ?1 AND note.number = entry.number)
+                FROM entry WHERE counter = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3
+                """,
+                [counter, number ?? .max, limit])
             var entries: [Entry] = []
             var words = 0
             while words < Entry.noteBytesAtOnce, let row = try rows.next() {
@@ -47,7 +46,7 @@ extension Ledger {
 }
 
 extension Entry {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: RowValues) {
         self.init(
             number: row[0], kind: Kind(rawValue: row[1]) ?? .increment, delta: row[2], count: row[3],
             madeAt: Moment(milliseconds: row[4]), zoneOffset: row[5], voids: row[6], isVoid: row[7],

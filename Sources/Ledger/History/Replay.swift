@@ -32,10 +32,9 @@ struct Replay: Sendable {
     /// The count including what came since. Nil if the replay is out of date: a new entry undoes or redoes a replayed one.
     func continued(for request: Request, in database: Database) throws -> Int64? {
         let isOutOfDate =
-            try database.first(
+            try database.exists(
                 "SELECT 1 FROM entry WHERE counter = ?1 AND number > ?2 AND +voids <= ?2 LIMIT 1",
-                [request.counter, last]
-            ) { _ in true } ?? false
+                [request.counter, last])
         guard !isOutOfDate, request.turning.allSatisfy({ $0 <= last }) else { return nil }
         var replay = self
         try replay.go(on: request, in: database)
@@ -51,13 +50,12 @@ struct Replay: Sendable {
                     """),
             arguments: [request.counter, last])
         let void = Set(voids).symmetricDifference(last == 0 ? request.turning : [])
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT number, kind, delta, count FROM entry WHERE counter = ? AND number > ?
-                    ORDER BY number
-                    """),
-            arguments: [request.counter, last])
+        let rows = try database.rows(
+            """
+            SELECT number, kind, delta, count FROM entry WHERE counter = ? AND number > ?
+            ORDER BY number
+            """,
+            [request.counter, last])
         while let row = try rows.next() {
             let number: Entry.Number = row[0], kind: String = row[1]
             last = number

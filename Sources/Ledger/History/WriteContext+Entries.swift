@@ -71,7 +71,7 @@ extension WriteContext {
     /// How often an entry was undone or redone, and the last time it was.
     func lastVoid(
         of number: Entry.Number, of counter: Int64
-    ) throws -> (count: Int, delta: Int64, operation: DatabaseValue)? {
+    ) throws -> (count: Int, delta: Int64, operation: OperationID)? {
         // Without this hint, SQLite scans all entries of the counter instead.
         try database.first(
             """
@@ -81,7 +81,7 @@ extension WriteContext {
             ) AS voided JOIN entry ON entry.counter = ?1 AND entry.number = voided.number
             """,
             [counter, number]
-        ) { ($0[0], $0[1], $0[2]) }
+        ) { ($0[0], $0[1], OperationID($0[2] as Data)) }
     }
 }
 
@@ -111,15 +111,14 @@ extension Database {
     func lastSettling(
         of counter: Int64, after number: Entry.Number = 0
     ) throws -> (number: Entry.Number, entriesRead: Int) {
-        let rows = try Row.fetchCursor(
-            cachedStatement(
-                sql: """
-                    SELECT number, (SELECT COUNT(*) FROM entry INDEXED BY entryByVoided
-                        WHERE counter = ?1 AND voids = later.number) % 2
-                    FROM entry AS later INDEXED BY entryThatSets
-                    WHERE counter = ?1 AND number > ?2 AND kind IN ('reset', 'set') ORDER BY number DESC
-                    """),
-            arguments: [counter, number])
+        let rows = try rows(
+            """
+            SELECT number, (SELECT COUNT(*) FROM entry INDEXED BY entryByVoided
+                WHERE counter = ?1 AND voids = later.number) % 2
+            FROM entry AS later INDEXED BY entryThatSets
+            WHERE counter = ?1 AND number > ?2 AND kind IN ('reset', 'set') ORDER BY number DESC
+            """,
+            [counter, number])
         var entriesRead = 0
         while let row = try rows.next() {
             entriesRead += 1

@@ -152,9 +152,8 @@ extension Database {
     fileprivate func changedGoals(
         in book: BookID, since: ChangePosition, through end: Int64
     ) throws -> (goals: [ChangedGoal], end: ChangePosition) {
-        let rows = try Row.fetchCursor(
-            cachedStatement(sql: BookChanges.goalQuery),
-            arguments: [book, since.revision, since.goal, BookChanges.goalsAtOnce + 1])
+        let rows = try rows(
+            BookChanges.goalQuery, [book, since.revision, since.goal, BookChanges.goalsAtOnce + 1])
         var goals: [ChangedGoal] = [], bytes = 0, count = 0, counters: Set<Int64> = []
         while let row = try rows.next() {
             let goal = ChangedGoal(changed: row[0], number: row[1], row: row[2], isWhole: row[3])
@@ -205,14 +204,13 @@ extension Database {
     }
 
     fileprivate func counters(of book: BookID, since: Int64, through last: Int64) throws -> [Counter] {
-        let rows = try Row.fetchCursor(
-            cachedStatement(
-                sql: """
-                    SELECT \(Counter.columns) FROM counter
-                    WHERE book = ? AND revision > ? AND revision <= ? AND deletedAt IS NOT ?
-                    ORDER BY revision
-                    """),
-            arguments: [book, since, last, Counter.longAgo])
+        let rows = try rows(
+            """
+            SELECT \(Counter.columns) FROM counter
+            WHERE book = ? AND revision > ? AND revision <= ? AND deletedAt IS NOT ?
+            ORDER BY revision
+            """,
+            [book, since, last, Counter.longAgo])
         var counters: [Counter] = []
         while let row = try rows.next() { counters.append(Counter(row)) }
         return counters
@@ -238,14 +236,13 @@ extension Database {
 
     private func handmadeDays(ofGoal row: Int64) throws -> (done: [CivilDay], notes: [CivilDay: String]) {
         var done: [CivilDay] = [], notes: [CivilDay: String] = [:]
-        let days = try Row.fetchCursor(
-            cachedStatement(
-                sql: """
-                    SELECT goalDay.day, isDone, text FROM goalDay
-                    LEFT JOIN dayNote ON dayNote.goal = goalDay.goal AND dayNote.day = goalDay.day
-                    WHERE goalDay.goal = ? ORDER BY goalDay.day
-                    """),
-            arguments: [row])
+        let days = try rows(
+            """
+            SELECT goalDay.day, isDone, text FROM goalDay
+            LEFT JOIN dayNote ON dayNote.goal = goalDay.goal AND dayNote.day = goalDay.day
+            WHERE goalDay.goal = ? ORDER BY goalDay.day
+            """,
+            [row])
         while let day = try days.next() {
             let date = CivilDay(number: day[0])
             if day[1] { done.append(date) }

@@ -41,9 +41,9 @@ struct OperationListRun {
         }
     }
 
-    /// - Parameter vain: How long it was tried as a whole: that was for nothing, but others have waited for it.
+    /// - Parameter timeTried: How long the attempt as a whole held the writer. It is charged, because others waited.
     /// - Throws: A ``Refusal`` if the device is over its limits; ``MissingPreparation``.
-    func applyEach(by acting: ActingDevice, after vain: Duration) throws -> ListReceipt {
+    func applyEach(by acting: ActingDevice, afterTrying timeTried: Duration) throws -> ListReceipt {
         var device = acting
         var answers: [Answer] = []
         let turn = WorkTime()
@@ -66,7 +66,7 @@ struct OperationListRun {
             try database.run("RELEASE operation")
         }
         let limits = limits.with(device.limits)
-        device.usage.add(weight: limits.weight(of: vain), limits)
+        device.usage.add(weight: limits.weight(of: timeTried), limits)
         return try finish(answers, device)
     }
 

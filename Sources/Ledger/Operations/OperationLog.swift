@@ -77,14 +77,24 @@ extension Ledger {
             return try await done.followed(
                 by: apply(rest, isRest: true, by: author, now: now, limit: limit))
         } catch let missing as MissingPreparation {
-            let before = Array(operations[..<missing.place]), rest = Array(operations[missing.place...])
-            let first = try await apply(before, isRest: isRest, by: author, now: now, limit: limit)
-            let next = try await withPreparations(limit) { preparations in
-                try await commit([rest[0]], by: author, now: now, limit: limit, preparations: preparations)
+            let place = missing.place
+            // Only what there is: also a list of nothing is a commit, and is charged.
+            let before =
+                place == 0
+                ? nil
+                : try await apply(
+                    Array(operations[..<place]), unreadable: unreadable, isRest: isRest, by: author, now: now,
+                    limit: limit)
+            let prepared = try await withPreparations(limit) { preparations in
+                try await commit(
+                    [operations[place]], unreadable: place == 0 ? unreadable : 0, isRest: isRest || place > 0,
+                    by: author, now: now, limit: limit, preparations: preparations)
             }
-            let last = try await apply(
-                Array(rest.dropFirst()), isRest: isRest, by: author, now: now, limit: limit)
-            return first.followed(by: next).followed(by: last)
+            let done = before?.followed(by: prepared) ?? prepared
+            let rest = Array(operations[(place + 1)...])
+            guard !rest.isEmpty else { return done }
+            return try await done.followed(
+                by: apply(rest, isRest: true, by: author, now: now, limit: limit))
         }
     }
 
@@ -101,8 +111,10 @@ extension Ledger {
                 preparations: preparations ?? Preparations(limit))
             var device = try author.identify(in: database, at: now, limits: limit)
             // A list of nothing is a commit all the same.
-            let vain = operations.isEmpty ? max(1, unreadable) : unreadable
-            if vain > 0 { try device.usage.addRepetitions(vain, at: now, limit.with(device.limits)) }
+            let repetitions = operations.isEmpty ? max(1, unreadable) : unreadable
+            if repetitions > 0 {
+                try device.usage.addRepetitions(repetitions, at: now, limit.with(device.limits))
+            }
             let time = WorkTime()
             try database.run("SAVEPOINT list")
             do {
@@ -112,7 +124,7 @@ extension Ledger {
             } catch is Refusal {
                 try database.run("ROLLBACK TO list")
                 try database.run("RELEASE list")
-                return try list.applyEach(by: device, after: time.elapsed)
+                return try list.applyEach(by: device, afterTrying: time.elapsed)
             }
         }
         queue.meter.applied(Array(operations.prefix(receipt.answers.count)), receipt.answers)

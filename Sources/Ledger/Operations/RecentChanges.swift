@@ -59,17 +59,16 @@ extension Ledger {
             var seen: Set<Subject> = []
             // Undos come after what they undo, so on the way back they come first.
             var undos: [OperationID: (latest: OperationID, isUndone: Bool)] = [:]
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: """
-                        SELECT id, kind, change, madeAt, zoneOffset FROM (
-                            SELECT id, kind, CASE WHEN kind IN ('undo', 'rename') THEN change END AS change,
-                                madeAt, zoneOffset, revision, refusal
-                            FROM operation WHERE book = ? ORDER BY id DESC LIMIT \(RecentChange.mostLookedAt)
-                        ) WHERE refusal IS NULL AND kind NOT IN \(RecentChange.otherKinds)
-                        ORDER BY revision DESC
-                        """),
-                arguments: [account])
+            let rows = try database.rows(
+                """
+                SELECT id, kind, change, madeAt, zoneOffset FROM (
+                    SELECT id, kind, CASE WHEN kind IN ('undo', 'rename') THEN change END AS change,
+                        madeAt, zoneOffset, revision, refusal
+                    FROM operation WHERE book = ? ORDER BY id DESC LIMIT \(RecentChange.mostLookedAt)
+                ) WHERE refusal IS NULL AND kind NOT IN \(RecentChange.otherKinds)
+                ORDER BY revision DESC
+                """,
+                [account])
             while changes.count < limit, let row = try rows.next() {
                 let id = OperationID(bytes: Array(row[0] as Data))
                 let state = undos[id] ?? (latest: id, isUndone: false)

@@ -13,15 +13,14 @@ extension Ledger {
         let (changes, living) = try read { database in
             (
                 try TitleChanges(database, of: account, since: known),
-                try database.row(
+                try database.first(
                     "SELECT COUNT(*) FROM counter WHERE book = ? AND deletedAt IS NULL", [account]
-                ).map { row -> Int in row[0] } ?? 0
+                ) { $0[0] as Int } ?? 0
             )
         }
         index.take(changes.changed, gone: changes.gone)
         if index.entries.count > living {
-            // Some counters were permanently deleted from the trash, without
-            // leaving a record of it.
+            // Some were removed for good since: their rows are gone, so that no changed row names them.
             index = TitleIndex()
             let all = try read { try TitleChanges($0, of: account, since: 0) }
             index.take(all.changed, gone: all.gone)
@@ -33,13 +32,13 @@ extension Ledger {
     public func counter(at place: Int64, of account: AccountID) throws -> Counter.ID? {
         guard place > 0 else { return nil }
         return try read { database in
-            try database.row(
+            try database.first(
                 """
                 SELECT number FROM counter WHERE book = ? AND deletedAt IS NULL
                 ORDER BY rank, id LIMIT 1 OFFSET ?
                 """,
                 [account, place - 1]
-            ).map { row -> Counter.ID in row[0] }
+            ) { $0[0] }
         }
     }
 }
@@ -50,14 +49,13 @@ private struct TitleChanges {
     var gone: Set<Counter.ID> = []
 
     init(_ database: Database, of account: AccountID, since revision: Int64) throws {
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT number, title, count, style, color, rank, deletedAt IS NOT NULL
-                    FROM counter WHERE book = ?1 AND revision > ?2 AND (?2 > 0 OR deletedAt IS NULL)
-                    ORDER BY rank, id
-                    """),
-            arguments: [account, revision])
+        let rows = try database.rows(
+            """
+            SELECT number, title, count, style, color, rank, deletedAt IS NOT NULL
+            FROM counter WHERE book = ?1 AND revision > ?2 AND (?2 > 0 OR deletedAt IS NULL)
+            ORDER BY rank, id
+            """,
+            [account, revision])
         while let row = try rows.next() {
             let id: Counter.ID = row[0], isGone: Bool = row[6]
             guard !isGone else {

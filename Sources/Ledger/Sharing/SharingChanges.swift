@@ -86,8 +86,7 @@ extension WriteContext {
     /// id with a secret key, so it cannot be guessed from the id, and a retry
     /// gets the same link.
     fileprivate func shareToken() throws -> ShareToken {
-        guard let key: Data = try database.row("SELECT value FROM secret WHERE name = 'share'", [])?[0]
-        else { throw StorageFault.damaged }
+        let key = try database.secret(.share)
         let code = HMAC<SHA256>.authenticationCode(
             for: Data(operation.bytes), using: SymmetricKey(data: key))
         return ShareToken(bytes: Array(code.prefix(16)))

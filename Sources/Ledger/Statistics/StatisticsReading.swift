@@ -59,7 +59,7 @@ extension Ledger {
         _ sql: String, of owner: Int64, through last: CivilDay, _ dayStart: DayStart
     ) throws -> Bool {
         let through = dayStart.firstHour(of: last.adding(1)).number - 1
-        return try read { try $0.first(sql, [owner, through]) { _ in true } ?? false }
+        return try read { try $0.exists(sql, [owner, through]) }
     }
 
     /// What was counted on each of some days, however far apart they are; days without a count are left out.
@@ -74,13 +74,13 @@ extension Ledger {
         let hours = Dictionary(uniqueKeysWithValues: days.map { (dayStart.firstHour(of: $0).number, $0) })
         let list = hours.keys.jsonArray
         return try read { database in
-            let sums = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: """
-                        SELECT first.value, SUM(marks) FROM json_each(?) AS first
-                        JOIN hour ON hour.counter = ? AND hour.hour BETWEEN first.value AND first.value + 23
-                        GROUP BY first.value
-                        """), arguments: [list, row])
+            let sums = try database.rows(
+                """
+                SELECT first.value, SUM(marks) FROM json_each(?) AS first
+                JOIN hour ON hour.counter = ? AND hour.hour BETWEEN first.value AND first.value + 23
+                GROUP BY first.value
+                """,
+                [list, row])
             var counted: [CivilDay: Int64] = [:]
             while let sum = try sums.next() {
                 if let day = hours[sum[0]] { counted[day] = sum[1] }
@@ -112,8 +112,7 @@ extension Ledger {
         let from = first.map { dayStart.firstHour(of: $0).number } ?? Int.min
         let through = dayStart.firstHour(of: last.adding(1)).number - 1
         return try read { database in
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(sql: sql), arguments: [owner, from, through])
+            let rows = try database.rows(sql, [owner, from, through])
             var hours: [CountedHour] = []
             while let row = try rows.next() { hours.append(CountedHour(row)) }
             return hours
@@ -122,7 +121,7 @@ extension Ledger {
 }
 
 extension CountedHour {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: RowValues) {
         self.init(
             hour: CivilHour(number: row[0]), marks: row[1], firstAt: Moment(milliseconds: row[2]),
             lastAt: Moment(milliseconds: row[3])

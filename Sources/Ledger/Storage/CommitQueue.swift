@@ -14,6 +14,7 @@ final class CommitQueue: Sendable {
         /// Does the work and stores its value. May run again after a rollback.
         let work: @Sendable (Database) throws -> Void
         let answer: @Sendable ((any Error)?) -> Void
+        let isPiece: Bool
     }
 
     private struct Waiting {
@@ -88,18 +89,19 @@ final class CommitQueue: Sendable {
     func commit<Value: Sendable>(
         isQuick: Bool = false, _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        try await enqueue(work) { isQuick ? $0.quick.append($1) : $0.slow.append($1) }
+        try await enqueue(work, isPiece: false) { isQuick ? $0.quick.append($1) : $0.slow.append($1) }
     }
 
     /// Commits a piece of a long job. A transaction has one of them at most.
     func commitPiece<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        try await enqueue(work) { $0.pieces.append($1) }
+        try await enqueue(work, isPiece: true) { $0.pieces.append($1) }
     }
 
     private func enqueue<Value: Sendable>(
-        _ work: @escaping @Sendable (Database) throws -> Value, as append: (inout Waiting, Job) -> Void
+        _ work: @escaping @Sendable (Database) throws -> Value, isPiece: Bool,
+        as append: (inout Waiting, Job) -> Void
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let result = JobResult<Value>()
@@ -111,7 +113,8 @@ final class CommitQueue: Sendable {
                     } else {
                         continuation.resume(with: result.value)
                     }
-                }
+                },
+                isPiece: isPiece
             )
             waiting.withLock { append(&$0, job) }
             bell.signal()
@@ -166,10 +169,13 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// As the first of those that wait. Each has rung the bell, and a turn takes one job at least, so none is forgotten.
+    /// As the first of their kind. Each has rung the bell, and a turn takes one job at least, so none is forgotten.
     private func putBack(_ jobs: ArraySlice<Job>) {
         guard !jobs.isEmpty else { return }
-        waiting.withLock { $0.slow.insert(contentsOf: jobs, at: 0) }
+        waiting.withLock {
+            $0.pieces.insert(contentsOf: jobs.filter(\.isPiece), at: 0)
+            $0.slow.insert(contentsOf: jobs.filter { !$0.isPiece }, at: 0)
+        }
     }
 
     /// - Throws: ``StorageFault/replaced`` or ``StorageFault/removed``.
@@ -262,24 +268,5 @@ extension Database {
             if isInsideTransaction { try? run("ROLLBACK") }
             throw error
         }
-    }
-
-    /// Runs a cached prepared statement.
-    func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
-        try cachedStatement(sql: sql).execute(arguments: arguments)
-    }
-
-    /// The first row of a cached prepared statement.
-    func row(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
-        try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
-    }
-
-    /// A value from the first row of a statement. Unlike ``row(_:_:)`` it copies no row.
-    func first<Value>(
-        _ sql: String, _ arguments: StatementArguments, _ read: (Row) throws -> Value
-    ) throws -> Value? {
-        let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
-        // The row belongs to the statement and is only valid while the cursor is.
-        return try withExtendedLifetime(rows) { try rows.next().map(read) }
     }
 }

@@ -6,10 +6,8 @@ extension Ledger {
     /// The totals of a range of days, in UTC.
     public func totals(from first: CivilDay, through last: CivilDay) throws -> Totals {
         try read { database in
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: "SELECT day, event, number FROM total WHERE day BETWEEN ? AND ?"),
-                arguments: [first.number, last.number])
+            let rows = try database.rows(
+                "SELECT day, event, number FROM total WHERE day BETWEEN ? AND ?", [first.number, last.number])
             var totals = Totals()
             while let row = try rows.next() {
                 // An event of another version is unknown here.

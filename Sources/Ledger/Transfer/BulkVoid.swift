@@ -105,20 +105,19 @@ struct BulkVoid: Sendable, Hashable {
         _ numbers: [Entry.Number], of counter: Int64, in database: Database
     ) throws -> [Target] {
         // The order of the joins is stated, as SQLite would read the whole list once for each of the counter's entries.
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT entry.number, entry.kind, entry.delta, entry.madeAt, entry.zoneOffset,
-                        (SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
-                            WHERE void.counter = ?1 AND void.voids = entry.number) % 2,
-                        COALESCE((SELECT last.delta FROM entry AS last WHERE last.counter = ?1 AND last.number = (
-                            SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
-                            WHERE void.counter = ?1 AND void.voids = entry.number)), 0)
-                    FROM json_each(?2) AS wanted
-                    CROSS JOIN entry ON entry.counter = ?1 AND entry.number = wanted.value AND entry.kind <> 'void'
-                    ORDER BY entry.number
-                    """),
-            arguments: [counter, numbers.jsonArray])
+        let rows = try database.rows(
+            """
+            SELECT entry.number, entry.kind, entry.delta, entry.madeAt, entry.zoneOffset,
+                (SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
+                    WHERE void.counter = ?1 AND void.voids = entry.number) % 2,
+                COALESCE((SELECT last.delta FROM entry AS last WHERE last.counter = ?1 AND last.number = (
+                    SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
+                    WHERE void.counter = ?1 AND void.voids = entry.number)), 0)
+            FROM json_each(?2) AS wanted
+            CROSS JOIN entry ON entry.counter = ?1 AND entry.number = wanted.value AND entry.kind <> 'void'
+            ORDER BY entry.number
+            """,
+            [counter, numbers.jsonArray])
         var targets: [Target] = []
         while let row = try rows.next() {
             targets.append(

@@ -31,14 +31,13 @@ extension Ledger {
     /// - Throws: ``Refusal/noSuchCounter``, also if there is no such part.
     public func export(of account: AccountID, counter: Counter.ID? = nil, part: Int? = nil) throws -> Export {
         let all = try read { database in
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: """
-                        SELECT id, origin, title, color, style, step, isCollapsed, createdAt, count, entries
-                        FROM counter WHERE book = ?1 AND deletedAt IS NULL AND (?2 IS NULL OR number = ?2)
-                        ORDER BY rank, id
-                        """),
-                arguments: [account, counter])
+            let rows = try database.rows(
+                """
+                SELECT id, origin, title, color, style, step, isCollapsed, createdAt, count, entries
+                FROM counter WHERE book = ?1 AND deletedAt IS NULL AND (?2 IS NULL OR number = ?2)
+                ORDER BY rank, id
+                """,
+                [account, counter])
             var pieces: [Export.Piece] = []
             while let row = try rows.next() { pieces.append(Export.Piece(row)) }
             return pieces
@@ -83,18 +82,17 @@ extension Ledger {
         let first = piece.entries.lowerBound + Int64(skipped)
         guard first < piece.entries.upperBound else { return [] }
         return try read { database in
-            let rows = try Row.fetchCursor(
-                database.cachedStatement(
-                    sql: """
-                        SELECT entry.operation, entry.kind, entry.delta, entry.count, entry.madeAt,
-                               entry.zoneOffset, voided.operation, note.text
-                        FROM entry
-                        LEFT JOIN entry AS voided ON voided.counter = entry.counter AND voided.number = entry.voids
-                        LEFT JOIN note ON note.counter = entry.counter AND note.number = entry.number
-                        WHERE entry.counter = ? AND entry.number >= ? AND entry.number < ?
-                        ORDER BY entry.number
-                        """),
-                arguments: [piece.id, first, min(piece.entries.upperBound, first + Int64(limit))])
+            let rows = try database.rows(
+                """
+                SELECT entry.operation, entry.kind, entry.delta, entry.count, entry.madeAt,
+                       entry.zoneOffset, voided.operation, note.text
+                FROM entry
+                LEFT JOIN entry AS voided ON voided.counter = entry.counter AND voided.number = entry.voids
+                LEFT JOIN note ON note.counter = entry.counter AND note.number = entry.number
+                WHERE entry.counter = ? AND entry.number >= ? AND entry.number < ?
+                ORDER BY entry.number
+                """,
+                [piece.id, first, min(piece.entries.upperBound, first + Int64(limit))])
             var entries: [ArchivedEntry] = []
             var words = 0
             while words < Entry.noteBytesAtOnce, let row = try rows.next() {
@@ -108,7 +106,7 @@ extension Ledger {
 }
 
 extension Export.Piece {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: RowValues) {
         counter = ArchivedCounter(
             origin: OperationID(row[1] as Data), title: row[2], color: row[3],
             style: Counter.Style(row[4]), step: row[5], isCollapsed: row[6],
@@ -146,7 +144,7 @@ extension Export.Piece {
 }
 
 extension ArchivedEntry {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: RowValues) {
         self.init(
             id: OperationID(row[0] as Data), kind: Entry.Kind(rawValue: row[1]) ?? .increment, delta: row[2],
             count: row[3], madeAt: Moment(milliseconds: row[4]), zoneOffset: row[5],

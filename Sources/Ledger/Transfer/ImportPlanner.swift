@@ -121,13 +121,12 @@ struct ImportPlanner {
     private func knownCounters(of archive: Archive) throws -> [OperationID: Known] {
         let named = Set(archive.counters.map(\.origin))
         var known: [OperationID: Known] = [:]
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT origin, id, title, count, entries, deletedAt IS NOT NULL, revision FROM counter
-                    WHERE book = ? AND (deletedAt IS NULL OR deletedAt >= ?)
-                    """),
-            arguments: [book, now.advanced(byDays: -Counter.daysInTrash).milliseconds])
+        let rows = try database.rows(
+            """
+            SELECT origin, id, title, count, entries, deletedAt IS NOT NULL, revision FROM counter
+            WHERE book = ? AND (deletedAt IS NULL OR deletedAt >= ?)
+            """,
+            [book, now.advanced(byDays: -Counter.daysInTrash).milliseconds])
         while let row = try rows.next() {
             let origin = OperationID(row[0] as Data)
             guard named.contains(origin) else { continue }
@@ -223,13 +222,12 @@ struct ImportPlanner {
     }
 
     private func isUndoOfImport(_ series: OperationID) throws -> Bool {
-        try database.first(
+        try database.exists(
             """
             SELECT 1 FROM operation WHERE book = ? AND id BETWEEN ? AND ? AND kind = 'undo'
                 AND json_extract(inverse, '$.kind') = 'takeBackImport' LIMIT 1
             """,
-            [book, series.data, series.endOfSeries.data]
-        ) { _ in true } ?? false
+            [book, series.data, series.endOfSeries.data])
     }
 
     /// The counter's entries that the archive refers to.
@@ -237,7 +235,7 @@ struct ImportPlanner {
         let named = Set(counter.entries.map(\.id)).union(counter.entries.compactMap(\.voids))
         var targets: [OperationID: Target] = [:]
         guard !named.isEmpty else { return targets }
-        func read(_ rows: RowCursor) throws {
+        func read(_ rows: FastDatabaseValueCursor<RowValues>) throws {
             while let row = try rows.next() {
                 let operation = OperationID(row[0] as Data)
                 guard named.contains(operation) else { continue }
@@ -251,20 +249,18 @@ struct ImportPlanner {
         if Int64(named.count) < known.entries / 4 {
             let statement = try database.cachedStatement(sql: Self.target)
             for number in try numbers(of: named, in: known.id) {
-                try read(Row.fetchCursor(statement, arguments: [known.id, number]))
+                try read(RowValues.fetchCursor(statement, arguments: [known.id, number]))
             }
         } else {
             try read(
-                Row.fetchCursor(database.cachedStatement(sql: Self.targets), arguments: [known.id]))
+                database.rows(Self.targets, [known.id]))
         }
         return targets
     }
 
     private func numbers(of named: Set<OperationID>, in id: Int64) throws -> [Entry.Number] {
         var numbers: [Entry.Number] = []
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(sql: "SELECT operation, number FROM entry WHERE counter = ?"),
-            arguments: [id])
+        let rows = try database.rows("SELECT operation, number FROM entry WHERE counter = ?", [id])
         while let row = try rows.next() {
             if named.contains(OperationID(row[0] as Data)) { numbers.append(row[1]) }
         }

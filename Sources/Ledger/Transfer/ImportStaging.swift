@@ -112,7 +112,7 @@ private struct ImportPiece: Sendable {
     func write(
         to database: Database, after unfinished: StagedImport.Row?
     ) throws -> [OperationID: StagedImport.Row]? {
-        guard try database.first("SELECT 1 FROM book WHERE id = ?", [book], { _ in true }) ?? false,
+        guard try database.exists("SELECT 1 FROM book WHERE id = ?", [book]),
             try unfinished.map({ try database.stagedRow($0.id) == $0 }) ?? true
         else { return nil }
         var rows: [OperationID: StagedImport.Row] = [:], unfinished = unfinished

@@ -66,12 +66,12 @@ extension Ledger {
     /// The account's upload with the id; nil if it is gone or was replaced.
     public func upload(_ id: OperationID, of account: AccountID) throws -> Upload? {
         try read { database in
-            let rows = try Row.fetchCursor(
+            let rows = try RowValues.fetchCursor(
                 database, sql: "SELECT name, content FROM upload WHERE account = ? AND id = ?",
                 arguments: [account, id.data])
             return try rows.next().map { row in
                 // A single copy, without an intermediate one.
-                let content = try row.withUnsafeData(atIndex: 1) { [UInt8]($0 ?? Data()) }
+                let content = [UInt8](row[1] as Data? ?? Data())
                 return Upload(id: id, name: row[0], content: content[...])
             }
         }

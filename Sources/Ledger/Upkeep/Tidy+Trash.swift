@@ -90,7 +90,7 @@ extension Database {
             WHERE id IN (SELECT value FROM json_each(?)) AND deletedAt < ?
             """, [Counter.longAgo, ids.jsonArray, moment])
         // Not as many as the counter says, of which an earlier attempt may have deleted a part.
-        let rows = try Row.fetchCursor(
+        let rows = try RowValues.fetchCursor(
             self,
             sql: """
                 SELECT id, (

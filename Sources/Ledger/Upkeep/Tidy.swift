@@ -277,7 +277,7 @@ extension Database {
     }
 
     fileprivate func unusedAccounts(among ids: [AccountID], now: Moment) throws -> [PendingRemoval] {
-        let rows = try Row.fetchCursor(
+        let rows = try RowValues.fetchCursor(
             self,
             sql: """
                 SELECT account.id, revision + COALESCE(

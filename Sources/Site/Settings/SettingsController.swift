@@ -41,7 +41,7 @@ struct SettingsController: Sendable {
         return try .page(page, in: presentation, isSecret: true, isKept: true)
     }
 
-    /// Applies what is chosen, or nothing of it if something is refused.
+    /// Applies the account's settings one by one, then the browser's. A form with an unknown choice changes nothing.
     func save(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<SettingsForm>.self, upTo: configuration.largestForm)
         let appearance = try form.fields.appearance(

@@ -63,6 +63,42 @@ import Testing
         #expect(try bench.ledger.check().isEmpty)
     }
 
+    @Test
+    func `what had to be read for is answered as it was applied, though it took the last of the allowance`()
+        async throws
+    {
+        let robins = try await person.creates(), reset = OperationID.fresh()
+        for _ in 0..<4 { try await person.does(.increment(robins)) }
+        try await person.does(.reset(robins, seen: 4), id: reset)
+        var limits = person.limit
+        // Ten at once.
+        limits.operationsPerSecond = 1
+        for _ in 0..<9 {
+            _ = try await person.sends([.of(.increment(robins))], limit: limits)
+        }
+        #expect(try await person.sends([.of(.undo(reset))], limit: limits) == ["13"])
+        await #expect(throws: Refusal.tooManyOperations) {
+            try await person.sends([.of(.increment(robins))], limit: limits)
+        }
+    }
+
+    @Test
+    func
+        `in a list what had to be read for, and what comes after it, is charged as what is further in a list`()
+        async throws
+    {
+        let robins = try await person.creates(), reset = OperationID.fresh()
+        for _ in 0..<4 { try await person.does(.increment(robins)) }
+        try await person.does(.reset(robins, seen: 4), id: reset)
+        var limits = person.limit
+        limits.operationsPerSecond = 1
+        for _ in 0..<8 {
+            _ = try await person.sends([.of(.increment(robins))], limit: limits)
+        }
+        let list: [Change] = [.increment(robins), .undo(reset), .increment(robins)]
+        #expect(try await person.sends(list.map { .of($0) }, limit: limits) == ["9", "13", "14"])
+    }
+
     @Test func `what came since is added, and what is about earlier entries makes it out of date`()
         async throws
     {

@@ -1,6 +1,7 @@
 // Long jobs are written in pieces, of which a transaction has one at most.
 
 import Foundation
+import GRDB
 import Synchronization
 import Testing
 
@@ -45,6 +46,46 @@ import Testing
         #expect(done.filter { $0 == "piece" }.count == 5)
         let last = try #require(done.lastIndex(of: "tap"))
         #expect(done[..<last].filter { $0 == "piece" }.count <= 1)
+    }
+
+    @Test func `a piece for which there was no time stays the only one of its transaction`() async throws {
+        let bench = try Bench()
+        let ledger = bench.ledger, begun = DispatchSemaphore(value: 0), go = DispatchSemaphore(value: 0)
+        let queue = ledger.queue, order = Order()
+        /// Each writes a line, and sees those that were committed before it.
+        @Sendable func writePiece(_ database: Database) throws {
+            try database.run("UPDATE secret SET value = CAST(value || 'x' AS BLOB) WHERE name = 'share'")
+            let own = try database.first("SELECT length(value) FROM secret WHERE name = 'share'", []) {
+                $0[0] as Int
+            }
+            let committed = try ledger.read {
+                try $0.first("SELECT length(value) FROM secret WHERE name = 'share'", []) { $0[0] as Int }
+            }
+            order.append(own == committed.map { $0 + 1 } ? "alone" : "together")
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await queue.commit { _ in
+                    begun.signal()
+                    go.wait()
+                }
+            }
+            await wait(for: begun)
+            for _ in 0..<4 { group.addTask { try await queue.commitPiece { try writePiece($0) } } }
+            while queue.length < 4 { await Task.yield() }
+            for _ in 0..<4 {
+                group.addTask {
+                    try await queue.commit { _ in
+                        let time = WorkTime()
+                        while time.elapsed < .milliseconds(25) {}
+                    }
+                }
+            }
+            while queue.length < 8 { await Task.yield() }
+            go.signal()
+            try await group.waitForAll()
+        }
+        #expect(order.all == Array(repeating: "alone", count: 4))
     }
 
     @Test func `a tap waits for what is slow and begun, and not for what is slow and waits`() async throws {

@@ -304,7 +304,9 @@ import Testing
         let path = try old.finished(), ledger = try Ledger(path: path)
         #expect(try ledger.goals(of: 1).map(\.name) == ["Read"])
         let hidden = {
-            try ledger.read { try $0.row("SELECT removedAt FROM goal WHERE id = 6", [])?[0] as Int64? }
+            try ledger.read {
+                try $0.first("SELECT removedAt FROM goal WHERE id = 6", []) { $0[0] as Int64? } ?? nil
+            }
         }
         let removed = Moment(milliseconds: try #require(try hidden()))
         let last = removed.advanced(byDays: Int64(Counter.daysInTrash))

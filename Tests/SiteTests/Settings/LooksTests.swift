@@ -132,7 +132,11 @@ import Testing
             let first = try await visitor.get("/")
             let tag = try #require(first.headers[.eTag])
             #expect(try await visitor.get("/", [.ifNoneMatch: tag]).status == .notModified)
-            for form in [["theme": "dark"], ["theme": "system", "boxes": "yes", "keys": "yes"]] {
+            let boxes = ["boxes": "yes", "buzzes": "yes", "keys": "yes", "badge": "yes"]
+            for form in [
+                ["theme": "dark"], ["theme": "system", "boxes": "yes", "keys": "yes"],
+                boxes.merging(["style": "zheng"]) { $1 },
+            ] {
                 _ = try await visitor.post("/settings", form)
                 #expect(try await visitor.get("/", [.ifNoneMatch: tag]).status == .ok, "\(form)")
             }

@@ -127,7 +127,7 @@ extension Ledger {
     }
 
     private func isSignedIn(_ device: Device.ID) throws -> Bool {
-        try read { try $0.first("SELECT 1 FROM device WHERE id = ?", [device], { _ in true }) ?? false }
+        try read { try $0.exists("SELECT 1 FROM device WHERE id = ?", [device]) }
     }
 
     /// Removes what nobody sees of a copy. What is shown by now stays.
@@ -172,7 +172,7 @@ private struct CopyPiece: Sendable {
     /// - Returns: Nil if it has changed.
     /// - Throws: ``StaleCopy`` if nobody has the book any more.
     func begin(_ item: CopyPlan.Item, in database: Database) throws -> Int64? {
-        guard try database.first("SELECT 1 FROM book WHERE id = ?", [book], { _ in true }) ?? false
+        guard try database.exists("SELECT 1 FROM book WHERE id = ?", [book])
         else { throw StaleCopy() }
         return try database.isUnchanged(item) ? context(database).insertHiddenCopy(of: item) : nil
     }
@@ -190,27 +190,26 @@ private struct CopyPiece: Sendable {
 extension Database {
     /// Whether it is still in the state that was to be copied.
     fileprivate func isUnchanged(_ item: CopyPlan.Item) throws -> Bool {
-        try first(
+        try exists(
             "SELECT 1 FROM \(item.table.rawValue) WHERE id = ? AND revision = ? AND \(item.table.hidden) IS NULL",
-            [item.row, item.revision], { _ in true }) ?? false
+            [item.row, item.revision])
     }
 
     fileprivate func isHidden(_ copy: Int64, of item: CopyPlan.Item) throws -> Bool {
         switch item.table {
         case .counter:
             // One that is about to be removed says that it has no entries.
-            try first(
+            try exists(
                 "SELECT 1 FROM counter WHERE id = ? AND deletedAt = ? AND entries = ?",
-                [copy, Counter.longAgo, item.entries], { _ in true }) ?? false
+                [copy, Counter.longAgo, item.entries])
         case .goal: try isUnseen(copy, in: .goal)
         }
     }
 
     /// Whether nobody sees a copy, be it intact or about to be removed.
     fileprivate func isUnseen(_ copy: Int64, in table: RankedTable) throws -> Bool {
-        try first(
-            "SELECT 1 FROM \(table.rawValue) WHERE id = ? AND \(table.hidden) = ?", [copy, Counter.longAgo],
-            { _ in true }) ?? false
+        try exists(
+            "SELECT 1 FROM \(table.rawValue) WHERE id = ? AND \(table.hidden) = ?", [copy, Counter.longAgo])
     }
 
     /// Whether nothing of a copy that is written is tidied away.

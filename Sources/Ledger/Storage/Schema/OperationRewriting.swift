@@ -18,7 +18,7 @@ struct OldOperation {
     let madeAt: Int64
     let revision: Int64
 
-    init(_ row: Row) {
+    init(_ row: RowValues) {
         account = row[0]
         id = row[1]
         kind = row[2]
@@ -57,7 +57,7 @@ struct OperationRewriting {
                 INSERT INTO newOperation (book, id, device, kind, counter, goal, entry, change, inverse, forgetAt, madeAt, receivedAt, zoneOffset, count, revision)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
-        let rows = try Row.fetchCursor(
+        let rows = try RowValues.fetchCursor(
             database,
             sql: """
                 SELECT \(OldOperation.columns), session, receivedAt, zoneOffset, count

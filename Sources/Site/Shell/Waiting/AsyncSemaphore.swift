@@ -77,6 +77,8 @@ final class AsyncSemaphore: Sendable {
             state.next += 1
             return state.next
         }
+        // Also one that was refused may have been cancelled at the same moment.
+        defer { state.withLock { _ = $0.cancelled.remove(number) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: Continuation) in
                 let outcome: (Continuation, Result<Void, any Error>)? = state.withLock { state in
@@ -106,7 +108,6 @@ final class AsyncSemaphore: Sendable {
             }
             waiter?.continuation.resume(throwing: CancellationError())
         }
-        state.withLock { _ = $0.cancelled.remove(number) }
     }
 
     private func release() {
