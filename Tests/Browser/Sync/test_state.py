@@ -43,16 +43,17 @@ def test_a_slow_server_is_told_of_and_then_that_all_is_up_to_date(home):
 
 def test_what_was_said_before_the_line_was_there_is_said_by_it_too(home):
     home.create("Robins")
-    home.page.context.route(OPERATIONS, lambda route: route.abort())
-    held = []
-    home.page.context.route(re.compile("waiting/rest.js$"), held.append)
+    held, late, is_late = [], [], [True]
+    # Never answered, so nothing more is said either.
+    home.page.context.route(OPERATIONS, lambda route: held.append(route))
+    home.page.context.route(re.compile("waiting/rest.js$"), lambda route: late.append(route) if is_late else route.continue_())
     home.tap(times=2)
     home.open("/settings")
-    expect(home.saving).to_contain_text("2 waiting.")
-    eventually(lambda: home.page.evaluate("1") and held)
-    for route in held:
+    expect(home.saving).to_have_text("Syncing… 2 waiting.")
+    is_late.clear()
+    for route in late:
         route.continue_()
-    expect(line(home)).to_have_text(home.saving.inner_text().strip())
+    expect(line(home)).to_have_text("Syncing… 2 waiting.")
     expect(line(home)).to_be_hidden()
 
 
