@@ -280,6 +280,21 @@ def test_a_right_to_left_title_stands_at_the_right(any_home):
     assert name.evaluate("name => getComputedStyle(name).direction") == "rtl"
 
 
+def test_the_cards_of_a_row_are_as_high_as_the_one_with_the_longest_name(visit):
+    home = visit(desktop=True)
+    for title in ("Robins", "Wrens that came to the window of the kitchen in the morning", "Finches"):
+        home.create(title)
+    first, long, last = (home.card(title) for title in ("Robins", "Wrens that came to the window of the kitchen in the morning", "Finches"))
+    bars = [card.locator(".card-bar").bounding_box() for card in (first, long)]
+    assert bars[1]["height"] > bars[0]["height"]
+    for part in (".card-field", ".minus"):
+        feet = [box["y"] + box["height"] for box in (card.locator(part).bounding_box() for card in (first, long, last))]
+        assert feet == [feet[0]] * 3, part
+    before = [card.bounding_box() for card in (first, long, last)]
+    home.tap("Robins", times=6)
+    assert [card.bounding_box() for card in (first, long, last)] == before
+
+
 def test_rows_of_the_list_have_no_holes_where_a_card_is_collapsed(visit):
     home = visit(desktop=True)
     for title in ("Robins", "Wrens", "Finches"):

@@ -41,6 +41,22 @@ def test_a_slow_server_is_told_of_and_then_that_all_is_up_to_date(home):
     home.says_all_is_saved()
 
 
+def test_what_was_said_before_the_line_was_there_is_said_by_it_too(home):
+    home.create("Robins")
+    held, late, is_late = [], [], [True]
+    # Never answered, so nothing more is said either.
+    home.page.context.route(OPERATIONS, lambda route: held.append(route))
+    home.page.context.route(re.compile("waiting/rest.js$"), lambda route: late.append(route) if is_late else route.continue_())
+    home.tap(times=2)
+    home.open("/settings")
+    expect(home.saving).to_have_text("Syncing… 2 waiting.")
+    is_late.clear()
+    for route in late:
+        route.continue_()
+    expect(line(home)).to_have_text("Syncing… 2 waiting.")
+    expect(line(home)).to_be_hidden()
+
+
 def test_what_is_saved_at_once_is_not_talked_about(home):
     home.create("Robins")
     expect(home.page.locator("body[data-live]")).to_be_attached()

@@ -10,8 +10,9 @@ const line = Object.assign(document.createElement("p"), { className: "sync-rest"
 line.dataset.added = ""
 line.append(link)
 
-/** As the line where a thumb is says it. */
-let now = { state: navigator.onLine === false ? "offline" : "", said: "" }
+const told = document.querySelector("[data-sync]")
+/** As the line where a thumb is says it, which may have begun before. */
+let now = { state: told.dataset.state || (navigator.onLine === false ? "offline" : ""), said: told.textContent }
 /** How much forms have left that is not saved yet: that line does not know of it. */
 let left = 0
 

@@ -118,6 +118,26 @@ def test_no_heading_breaks_a_word_or_is_smaller_than_what_stands_below_it(home):
     assert broken == {}
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU", "fr-FR", "nl-NL"])
+def test_a_heading_is_seen_to_be_larger_than_the_text_below_it(visit, locale):
+    home = visit(locale=locale)
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
+    home.open()
+    counter = f"/counters/{home.card().get_attribute('data-counter')}"
+    size = "place => parseFloat(getComputedStyle(place).fontSize)"
+    for path in ("/statistics", "/search", "/undo", "/transfer", "/join", "/settings", "/settings/zone", f"{counter}/history", f"{counter}/share"):
+        home.open(path)
+        narrow(home, 390, 200)
+        text = home.page.locator("body").evaluate(size)
+        assert home.page.get_by_role("heading", level=1).evaluate(size) > 1.15 * text, path
+        for heading in home.page.locator("main h2:not(.long-word, .setting-group > h2, .history-head > h2)").all():
+            assert heading.evaluate(size) > 1.1 * text, path
+    for path in (counter, f"{counter}/history"):
+        home.open(path)
+        narrow(home, 390, 200)
+        assert home.page.locator(".card-bar > :is(h1, .page-bar-title)").evaluate(size) > text, path
+
+
 #: What one finds one's way by, and presses.
 LED_BY = "h1:not(.hidden), h2, label, .button, .segment, .option, .wheel-name, .tab, .edit"
 
