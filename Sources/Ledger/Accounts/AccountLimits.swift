@@ -2,17 +2,6 @@
 
 import GRDB
 
-extension Schema {
-    static let accountLimits = """
-        -- Limits of this book alone. NULL: the site's; 0: none.
-        ALTER TABLE book ADD COLUMN mostCounters INTEGER CHECK (mostCounters >= 0);
-        ALTER TABLE book ADD COLUMN mostGoals INTEGER CHECK (mostGoals >= 0);
-        ALTER TABLE book ADD COLUMN mostOperationsPerDay INTEGER CHECK (mostOperationsPerDay >= 0);
-        ALTER TABLE book ADD COLUMN mostOperationsPerSecond INTEGER CHECK (mostOperationsPerSecond >= 0);
-        ALTER TABLE book ADD COLUMN mostWordsPerDay INTEGER CHECK (mostWordsPerDay >= 0);  -- bytes
-        """
-}
-
 /// An account's own limits, each in place of the one in ``Limits``. Nil: the site's; 0: none.
 public struct AccountLimits: Sendable, Hashable {
     public var counters: Int?

@@ -2,13 +2,6 @@
 
 import GRDB
 
-extension Schema {
-    static let listedGoals = """
-        -- A list is read without those whose creation was undone, of which there may be many.
-        CREATE INDEX goalInList ON goal (book, rank) WHERE removedAt IS NULL;
-        """
-}
-
 extension Ledger {
     /// The colour that the fewest of the account's goals have, and of those the first in the sequence.
     public func nextColor(forGoalOf account: AccountID) throws -> Int {

@@ -26,13 +26,6 @@ public enum ClockDoubt: Error, Sendable, Hashable, CustomStringConvertible {
     private static func day(_ moment: Moment) -> String { CivilDay(of: moment, zoneOffset: 0).description }
 }
 
-extension Schema {
-    static let tidyingDays = """
-        -- The days on which it was tidied, or was to be: a clock that is suddenly years ahead is known by the gap.
-        CREATE TABLE tidyingDay (day INTEGER PRIMARY KEY) STRICT;           -- days since 1970-01-01 UTC
-        """
-}
-
 extension Moment {
     /// The beginning of 2026: a clock that says an earlier time is wrong.
     public static let firstUse = Moment(milliseconds: 1_767_225_600_000)

@@ -9,23 +9,6 @@ public struct TidyReport: Sendable, Hashable {
     public let devices: Int
 }
 
-extension Schema {
-    static let tidying = """
-        -- A goal whose making was taken back is gone for good after the days of the trash.
-        ALTER TABLE goal ADD COLUMN removedAt INTEGER;
-        UPDATE goal SET removedAt = strftime('%s', 'now') * 1000 WHERE isRemoved = 1;
-        ALTER TABLE goal DROP COLUMN isRemoved;
-        CREATE INDEX goalRemoved ON goal (removedAt) WHERE removedAt IS NOT NULL;
-
-        -- What is about to be removed is found without reading what everybody has.
-        CREATE INDEX operationToForgetByCounter ON operation (counter)
-            WHERE forgetAt IS NOT NULL AND counter IS NOT NULL;
-        CREATE INDEX operationToForgetByGoal ON operation (goal)
-            WHERE forgetAt IS NOT NULL AND goal IS NOT NULL;
-        CREATE INDEX signInCodeToExpire ON signInCode (expiresAt) WHERE expiresAt IS NOT NULL;
-        """
-}
-
 extension Ledger {
     /// Removes counters that were in the trash for ``Counter/daysInTrash`` days
     /// or are permanently deleted, goals whose creation was undone as long ago, devices whose cookie has expired, and

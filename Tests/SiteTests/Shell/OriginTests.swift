@@ -84,7 +84,7 @@ import Testing
     @Test func `addresses are made in Links alone`() throws {
         let folder = Place.home + "/Sources/Site"
         // Where routes are declared, the path of home by which the last screen begins, and the operator's address.
-        let tables: Set = ["Links.swift", "Site.swift", "LastScreen.swift", "SiteAddress.swift"]
+        let tables: Set = ["Links.swift", "Site+Routes.swift", "LastScreen.swift", "SiteAddress.swift"]
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
             $0.hasSuffix(".swift")
         }

@@ -1,4 +1,4 @@
-// The tables of migrations 1 to 9, before there was the log.
+// The tables of migrations 1 to 10, before there was the log.
 
 extension Schema {
     static let styles = """
@@ -257,5 +257,15 @@ extension Schema {
 
         -- The goal that an operation is about.
         ALTER TABLE operation ADD COLUMN goal INTEGER;
+        """
+
+    static let uploadSenders = """
+        -- How many bytes came from an address on a day; kept as newcomers are, and gone the day after.
+        CREATE TABLE uploadSender (
+            address     BLOB    NOT NULL,
+            day         INTEGER NOT NULL,                   -- days since 1970-01-01 UTC
+            bytes       INTEGER NOT NULL,
+            PRIMARY KEY (address, day)
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -1,4 +1,4 @@
-// All routes of the site, with their metadata. They are declared in Site.router().
+// All routes of the site, with their metadata. They are declared in Site+Routes.swift.
 
 import HTTPTypes
 import Hummingbird

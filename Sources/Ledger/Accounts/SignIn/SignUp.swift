@@ -22,16 +22,6 @@ public enum Invitation {
     static let number = "lower(hex(substr(token, 1, 4)))"
 }
 
-extension Schema {
-    static let invitations = """
-        -- What makes an account for somebody who has none, once.
-        CREATE TABLE invitation (
-            token           BLOB    PRIMARY KEY CHECK (length(token) = 32),
-            expiresAt       INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
-        """
-}
-
 extension Ledger {
     /// Keeps a new invitation.
     public func invite(by invitation: TokenHash, until end: Moment) async throws {

@@ -40,32 +40,6 @@ public struct PasskeyCredential: Sendable, Hashable {
     }
 }
 
-extension Schema {
-    static let passkeys = """
-        CREATE TABLE passkey (
-            id              INTEGER PRIMARY KEY AUTOINCREMENT,
-            account         INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
-            credential      BLOB    NOT NULL UNIQUE CHECK (length(credential) BETWEEN 1 AND 1023),
-            -- A COSE_Key, which names its algorithm.
-            publicKey       BLOB    NOT NULL CHECK (length(publicKey) BETWEEN 1 AND 1024),
-            signCount       INTEGER NOT NULL CHECK (signCount BETWEEN 0 AND 4294967295),
-            name            TEXT    NOT NULL,
-            createdAt       INTEGER NOT NULL,
-            usedAt          INTEGER                          -- NULL: not yet
-        ) STRICT;
-        CREATE INDEX passkeyByAccount ON passkey (account);
-
-        -- What a passkey is to sign, once and within minutes, as SHA-256.
-        CREATE TABLE passkeyChallenge (
-            challenge       BLOB    PRIMARY KEY CHECK (length(challenge) = 32),
-            -- Whose passkey is to be added. NULL: one is to open an account.
-            account         INTEGER REFERENCES account(id) ON DELETE CASCADE,
-            expiresAt       INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX passkeyChallengeByAccount ON passkeyChallenge (account);
-        """
-}
-
 extension Ledger {
     /// Keeps a challenge. It counts as an attempt to open an account, because it is good for one.
     ///

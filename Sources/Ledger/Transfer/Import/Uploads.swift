@@ -32,18 +32,6 @@ public struct UploadReceipt: Sendable, Hashable {
     public let isNewcomer: Bool
 }
 
-extension Schema {
-    static let uploadSenders = """
-        -- How many bytes came from an address on a day; kept as newcomers are, and gone the day after.
-        CREATE TABLE uploadSender (
-            address     BLOB    NOT NULL,
-            day         INTEGER NOT NULL,                   -- days since 1970-01-01 UTC
-            bytes       INTEGER NOT NULL,
-            PRIMARY KEY (address, day)
-        ) STRICT, WITHOUT ROWID;
-        """
-}
-
 extension Ledger {
     /// Stores a file for a day, replacing the account's previous one.
     ///

@@ -25,37 +25,6 @@ enum SignInLimit {
     static let perUserName = 50
 }
 
-extension Schema {
-    static let signIn = """
-        -- What opens an account in another browser, once: a code of letters.
-        CREATE TABLE signInCode (
-            code            BLOB    PRIMARY KEY CHECK (length(code) = 32),
-            account         INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
-            expiresAt       INTEGER                          -- NULL: a recovery code
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX signInCodeByAccount ON signInCode (account);
-
-        CREATE TABLE passphrase (
-            account         INTEGER PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE,
-            userName        TEXT    NOT NULL CHECK (userName <> ''),
-            -- Names that differ in case only are one name.
-            nameKey         TEXT    NOT NULL UNIQUE,
-            salt            BLOB    NOT NULL CHECK (length(salt) = 16),
-            hash            BLOB    NOT NULL CHECK (length(hash) = 32),
-            -- Of scrypt: the number of rounds that the hash was made with.
-            rounds          INTEGER NOT NULL CHECK (rounds > 0)
-        ) STRICT;
-
-        -- How often somebody tried to open an account, by address and by user name, both as keyed hashes.
-        CREATE TABLE signInAttempt (
-            subject         BLOB    NOT NULL,
-            hour            INTEGER NOT NULL,                -- hours since 1970-01-01 UTC
-            attempts        INTEGER NOT NULL,
-            PRIMARY KEY (subject, hour)
-        ) STRICT, WITHOUT ROWID;
-        """
-}
-
 extension Ledger {
     /// Counts an attempt to open an account.
     ///

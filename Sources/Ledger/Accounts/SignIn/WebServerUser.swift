@@ -19,16 +19,6 @@ public struct WebServerUser: Sendable, Hashable {
     }
 }
 
-extension Schema {
-    static let webServerUsers = """
-        -- Whom the web server signs in, by the name that it has for them.
-        CREATE TABLE webServerUser (
-            name            TEXT    PRIMARY KEY CHECK (name <> ''),
-            account         INTEGER NOT NULL UNIQUE REFERENCES account(id) ON DELETE CASCADE
-        ) STRICT, WITHOUT ROWID;
-        """
-}
-
 extension Ledger {
     /// Whether the token is a device's of the user's account.
     public func isDevice(_ token: TokenHash, of user: WebServerUser) throws -> Bool {
