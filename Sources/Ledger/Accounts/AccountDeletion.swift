@@ -7,7 +7,7 @@ extension Ledger {
     /// Deletes the account. Access ends immediately; the rows are deleted afterwards in batches.
     ///
     /// If the process is killed in between, an account that nobody can open
-    /// remains, which ``tidy(now:)`` removes.
+    /// remains, which ``tidy(now:trustingClock:)`` removes.
     ///
     /// - Returns: Whether the account existed.
     public func deleteAccount(_ account: AccountID) async throws -> Bool {

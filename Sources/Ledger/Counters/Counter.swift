@@ -37,7 +37,7 @@ public struct Counter: Sendable, Hashable, Identifiable {
     public static let daysInTrash: Int64 = 30
     /// The deletion time, in milliseconds, of a counter that is permanently
     /// deleted: so long ago that the trash no longer shows it.
-    /// ``Ledger/tidy(now:)`` removes its rows.
+    /// ``Ledger/tidy(now:trustingClock:)`` removes its rows.
     static let longAgo: Int64 = 0
 
     /// The title and style of a new counter. A title that begins with `_` asks

@@ -41,9 +41,9 @@ extension WriteContext {
     }
 
     /// Whether this operation is later than another one: by device time, and
-    /// within the same millisecond by their ids (log.md, Rules of order). Of one device, the ids are
-    /// in the order in which it made its operations, and that is the order in which they arrive: what
-    /// forms without a script post has ids of the server's, which are in none.
+    /// within the same millisecond by their ids (log.md, Rules of order). Operations of one
+    /// device keep the order in which they arrive: the ids that the server gives to plain
+    /// forms are in no order with a script's.
     func isLater(than other: FieldVersion) throws -> Bool {
         guard other.changedAt == madeAt else { return other.changedAt < madeAt }
         let device: Device.ID? = try database.first(

@@ -57,7 +57,7 @@ struct OperationListRun {
                 try database.run("ROLLBACK TO operation")
                 device = before
                 // Nothing was applied yet, so the whole list can be retried later.
-                guard !refusal.isOfUsage || isRest || !answers.isEmpty else { throw refusal }
+                guard !refusal.isOverLimit || isRest || !answers.isEmpty else { throw refusal }
                 let refused = TimedRefusal(refusal: refusal, took: time.elapsed)
                 let reason = try operation.keep(
                     refused, isKept: refusal.isFinal, in: database, by: &device, now: now, limits)

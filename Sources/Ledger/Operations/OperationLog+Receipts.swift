@@ -71,7 +71,7 @@ extension Operation {
         } catch let tooMany as Refusal {
             // One that was refused for what it asks, and not for being too many, has had its work done: the next ones are
             // refused before theirs.
-            device.usage.addRefused(weight: refusal.isOfUsage ? weight : 1 + weight, at: now, limits)
+            device.usage.addRefused(weight: refusal.isOverLimit ? weight : 1 + weight, at: now, limits)
             return tooMany
         }
         // A change that cannot be written down, like a day before the year 1, is compared by its kind only.

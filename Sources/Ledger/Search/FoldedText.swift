@@ -75,8 +75,9 @@ struct FoldedText: Sendable {
         if space == nil { space = origin }
     }
 
-    /// Decomposes a syllable (Unicode Standard §3.12). - Parameter syllable: Its
-    /// index among all syllables.
+    /// Decomposes a syllable (Unicode Standard §3.12).
+    ///
+    /// - Parameter syllable: Its index among all syllables.
     private mutating func takeHangul(_ syllable: UInt32, from origin: Int) {
         var parts: [UInt32] = [0x1100 + syllable / 588, 0x1161 + syllable % 588 / 28]
         if syllable % 28 > 0 { parts.append(0x11A7 + syllable % 28) }
@@ -136,7 +137,9 @@ private enum Kana {
     private static let soft = Set("かきくけこさしすせそたちつてとはひふへほゝ".unicodeScalars)
     private static let hard = Set("はひふへほ".unicodeScalars)
 
-    /// The kana with its sound mark. - Parameter distance: 1 for ゛, 2 for ゜.
+    /// The kana with its sound mark.
+    ///
+    /// - Parameter distance: 1 for ゛, 2 for ゜.
     static func voiced(_ kana: Unicode.Scalar, by distance: UInt32) -> Unicode.Scalar? {
         if kana == "う", distance == 1 { return "\u{3094}" }
         guard (distance == 1 ? soft : hard).contains(kana) else { return nil }

@@ -23,10 +23,14 @@ package struct JSONReader {
 
     // MARK: Objects and arrays
 
-    /// Enters an object. - Returns: Whether there is one, and not `null`.
+    /// Enters an object.
+    ///
+    /// - Returns: Whether there is one, and not `null`.
     package mutating func beginObject() throws(Fault) -> Bool { try begin(UInt8(ascii: "{")) }
 
-    /// Enters an array. - Returns: Whether there is one, and not `null`.
+    /// Enters an array.
+    ///
+    /// - Returns: Whether there is one, and not `null`.
     package mutating func beginArray() throws(Fault) -> Bool { try begin(UInt8(ascii: "[")) }
 
     /// The name of the object's next value, which must be read next; nil after its end.

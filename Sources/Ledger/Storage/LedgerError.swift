@@ -19,10 +19,10 @@ public enum Refusal: String, Error, Sendable, Equatable {
     case titleIsEmpty
     /// The title is longer than ``Counter/longestTitle`` characters.
     case titleIsTooLong
-    /// The address has created too many accounts today.
+    /// The address has created too many accounts within this hour, or sent too much today.
     case tooManyAccounts
-    /// A count is below 0, a step is not from 1 to ``Counter/largestStep``, or an
-    /// hour is not from 0 to 23.
+    /// A count is below 0, a step is not from 1 to ``Counter/largestStep``, an hour
+    /// is not from 0 to 23, or there is no such colour or weekday.
     case numberIsOutOfRange
     /// The counter has no such entry.
     case noSuchEntry
@@ -73,7 +73,7 @@ public enum Refusal: String, Error, Sendable, Equatable {
     case changeIsUnreadable
 
     /// Whether the book is over its limits: the same operation succeeds later.
-    var isOfUsage: Bool { self == .tooManyOperations || self == .tooManyOperationsToday }
+    var isOverLimit: Bool { self == .tooManyOperations || self == .tooManyOperationsToday }
 
     /// Whether a retry of the same operation is always refused. Others may succeed later.
     var isFinal: Bool {

@@ -131,7 +131,7 @@ struct HomeController: Sendable {
         return Text.page(pieces)
     }
 
-    /// From how many rows the cards are drawn that changed since the last request, about.
+    /// Estimates, in rows, the work of drawing the cards that changed since the last request.
     private func rowsRead(for visitor: Visitor, _ presentation: Presentation) throws -> Int {
         let key = HomePageCache.ListKey(account: visitor.account, language: presentation.words.language)
         let known = homePageCache.lists[key]?.revision ?? 0

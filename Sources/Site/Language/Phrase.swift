@@ -1,5 +1,6 @@
-// The keys of all texts used in code; those of templates are named there. A test
-// checks that the catalog contains each of them, and no others.
+// The keys of all texts used in code. Templates name theirs themselves, so that a text
+// that both use is named in both. A test checks that the catalog contains each of them,
+// and no others.
 
 /// The key of a text in the catalog.
 enum Phrase: String, CaseIterable, Sendable {

@@ -57,7 +57,9 @@ extension Words {
         return self(hour < 12 ? .timeMorning : .timeAfternoon, digits, Self.twoDigits(minute % 60))
     }
 
-    /// A short hour: "14 h", "2 pm". - Parameter hour: 0 to 23.
+    /// A short hour: "14 h", "2 pm".
+    ///
+    /// - Parameter hour: 0 to 23.
     func hour(_ hour: Int) -> String {
         let shown = self[.timeClock] == "h" ? Self.hourOfTwelve(hour) : hour
         return self(hour < 12 ? .hourMorning : .hourAfternoon, String(shown))
@@ -69,7 +71,9 @@ extension Words {
     }
 
     /// An hour at which days may begin. On a 12-hour clock, where many misread 12:00 am and 12:00 pm, these are
-    /// "midnight" and "noon". - Parameter hour: 0 to 23.
+    /// "midnight" and "noon".
+    ///
+    /// - Parameter hour: 0 to 23.
     func startOfDay(atHour hour: Int) -> String {
         guard self[.timeClock] == "h", hour % 12 == 0 else { return time(minuteOfDay: hour * 60) }
         return self[hour == 0 ? .timeMidnight : .timeNoon]

@@ -7,7 +7,7 @@ struct TitleCache: Sendable {
     private static let bound = 32 << 20
     private let indexes = Cache<AccountID, TitleIndex>(bound: TitleCache.bound) { $0.size }
 
-    /// From how many rows the titles that have changed are read, about.
+    /// Estimates, in rows, the work of reading the titles that have changed.
     func rowsRead(for visitor: Visitor, in ledger: Ledger) throws -> Int {
         let known = indexes[visitor.account]?.revision ?? 0
         guard known < visitor.revision else { return 0 }

@@ -56,7 +56,7 @@ struct ChangesAnswer: Encodable, Sendable {
     }
 
     let revision: Int64
-    /// Given with the revision by whoever asks for the rest: of the next revision, which goal was the last.
+    /// With `revision`, where to continue: the last goal already sent of the revision after it.
     let after: Goal.ID?
     let more: Bool
     let startOver: Bool

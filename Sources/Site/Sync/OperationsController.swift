@@ -41,7 +41,7 @@ struct OperationsController: Sendable {
     let days: DayController
     private let places = ListPlaces()
 
-    /// Applies at most ``Operation/mostInList`` operations in one commit. One
+    /// Applies at most ``Operation/mostInList`` operations, in one commit or, if that takes long, in several. One
     /// that is refused or not understood does not block the next.
     ///
     /// - Throws: ``TooManyWaiting`` immediately if the device or the network has many lists underway.

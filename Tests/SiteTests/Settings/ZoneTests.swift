@@ -30,7 +30,7 @@ import Testing
         let zone = ClientZone(cookie: device, chosen: chosen, standard: standard)
         #expect(zone.name == name)
         #expect(zone.source == source)
-        #expect(zone.isDevices == (source == .device))
+        #expect(zone.isFromDevice == (source == .device))
     }
 
     private func choose(_ visitor: Visitor, _ zone: String) async throws -> Reply {

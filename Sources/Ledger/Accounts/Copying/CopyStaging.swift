@@ -5,7 +5,7 @@ import GRDB
 
 /// What is written already of a copy.
 struct StagedCopy: Sendable {
-    /// The rows, by what they are copies of. What changes afterwards is not what they are copies of any more.
+    /// The copy's row for each item. An item that changes later is another item, and has no copy.
     fileprivate(set) var copies: [CopyPlan.Item: Int64] = [:]
 
     /// Those that are still as they were written.
@@ -39,7 +39,7 @@ extension Ledger {
 
     /// Opens an account as ``open(_:as:named:leaving:applying:at:)`` does, and takes another one along.
     ///
-    /// If the process is killed in between, nothing is seen of the copy, the key is good, and ``tidy(now:)`` removes
+    /// If the process is killed in between, nothing is seen of the copy, the key is good, and ``tidy(now:trustingClock:)`` removes
     /// what was written.
     func open(
         _ key: AccountKey, as device: TokenHash, named name: String, leaving previous: Device.ID?,
@@ -53,8 +53,8 @@ extension Ledger {
                     key, as: device, named: name, leaving: previous, takingAlong: source, by: operation,
                     limits, at: now, &staged))
         } catch { opened = .failure(error) }
-        // That is all of it where the key was used meanwhile, or the copy was refused, and otherwise what has changed since
-        // it was written. What cannot be removed now is tidied away.
+        // What is left in `staged` was not shown: all of it if the key was used up or the copy refused, else what changed
+        // after it was written. If removing it fails, tidying does it.
         try? await discard(staged, now: now)
         return try opened.get()
     }
@@ -177,8 +177,8 @@ private struct CopyPiece: Sendable {
         return try database.isUnchanged(item) ? context(database).insertHiddenCopy(of: item) : nil
     }
 
-    /// Writes the next rows of a long item. One that has changed, or was tidied away, stays half a copy, of a state that
-    /// nobody asks for any more.
+    /// Writes the next rows of a long item. An item that changed, or whose copy was tidied away, keeps a half-written
+    /// copy that is never shown.
     ///
     /// - Returns: Whether there may be more.
     func `continue`(_ item: CopyPlan.Item, _ copy: Int64, in database: Database) throws -> Bool {

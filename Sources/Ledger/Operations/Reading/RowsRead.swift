@@ -3,13 +3,13 @@
 import GRDB
 
 extension Ledger {
-    /// From how many rows a counter is drawn, about: so many take as long.
+    /// How many rows take about as long to read as drawing one counter's card.
     public static let rowsForCounter = 40
 
-    /// From how many rows a change is told, about.
+    /// The same for one line of the list of last changes.
     static let rowsForChange = 20
 
-    /// From how many rows the counters that changed after a revision are drawn, about.
+    /// Estimates, in rows, the work of drawing the counters that changed after a revision.
     ///
     /// - Parameter revision: 0 for all, without those that are deleted.
     public func rowsRead(forCountersOf account: AccountID, changedSince revision: Int64 = 0) throws -> Int {
@@ -24,8 +24,8 @@ extension Ledger {
         return Self.rowsForCounter * (counters ?? 0)
     }
 
-    /// From how many rows a goal, or all of the account's goals, are read, at most: days marked or noted by hand, which are
-    /// counted up to 50,000, and hours of the counters that they follow, which are no more than entries. A counter counts
+    /// Estimates, in rows, the work of reading a goal, or all of the account's goals: days marked or noted by hand, which
+    /// are counted up to 50,000, and hours of the counters that they follow, which are no more than entries. A counter counts
     /// for each goal.
     public func rowsRead(forGoal goal: Goal.ID?, of account: AccountID) throws -> Int {
         let rows: Int? = try read { database in
@@ -42,7 +42,7 @@ extension Ledger {
         return rows ?? 0
     }
 
-    /// From how many rows the answer to ``changes(of:since:after:isStartingOver:)`` is read, about: those of the goals that
+    /// Estimates, in rows, the work of reading ``changes(of:since:after:isStartingOver:)``: the rows of the goals that
     /// changed, or whose counters did, with the days that the counters reached, and ``rowsForCounter`` for each counter and
     /// each goal. What has changed is counted up to some more than fit into an answer.
     public func rowsRead(forChangesOf account: AccountID, since: Int64) throws -> Int {
@@ -74,7 +74,7 @@ extension Ledger {
         return rows ?? 0
     }
 
-    /// From how many rows ``recentChanges(of:limit:)`` are read, about: ``rowsForChange`` for each that may be among them.
+    /// Estimates, in rows, the work of reading ``recentChanges(of:limit:)``: ``rowsForChange`` for each that may be among them.
     public func rowsRead(forRecentChangesOf account: AccountID) throws -> Int {
         let changes: Int? = try read { database in
             try database.first(

@@ -1,6 +1,5 @@
 // A code of letters that opens an account once: a join code, for ten minutes, or a longer recovery code.
 
-import Crypto
 import Ledger
 
 /// Letters that can be read aloud, typed with one thumb and hardly mistaken for each other.
@@ -44,8 +43,5 @@ struct SignInCode: Sendable, Hashable {
     }
 
     /// Under which the ledger knows it.
-    var hash: TokenHash {
-        var text = "code " + letters
-        return TokenHash(text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) })
-    }
+    var hash: TokenHash { TokenHash(of: "code " + letters) }
 }

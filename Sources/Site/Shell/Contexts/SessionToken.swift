@@ -35,24 +35,26 @@ struct SessionToken: Sendable, Hashable {
     private static let letterAfter = Dictionary(
         uniqueKeysWithValues: zip("AEIMQUYcgkosw048", "BFJNRVZdhlptx159".map { String($0) }))
 
-    var hash: TokenHash {
-        var text = text
-        return TokenHash(text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) })
-    }
+    var hash: TokenHash { TokenHash(of: text) }
 
     /// What its successor is made from (``EarlierSession``). Not the stored hash: who has read the database must not
     /// find a token.
     var seed: TokenHash { Self.seed(of: "successor of " + text) }
 
     /// What a token is made from that only this ledger can make again.
-    static func seed(of text: String) -> TokenHash {
-        var text = text
-        return TokenHash(text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) })
-    }
+    static func seed(of text: String) -> TokenHash { TokenHash(of: text) }
 
     /// How long a browser keeps the cookie after its last use: 400 days, the most
     /// that browsers allow, in seconds.
     static let lifetime = 400 * 86_400
+}
+
+extension TokenHash {
+    /// The SHA-256 of a text.
+    init(of text: String) {
+        var text = text
+        self.init(text.withUTF8 { SHA256.hash(data: UnsafeRawBufferPointer($0)) })
+    }
 }
 
 extension OperationWriter {

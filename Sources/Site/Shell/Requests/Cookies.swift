@@ -104,7 +104,9 @@ struct SiteCookie: Sendable {
         return nil
     }
 
-    /// The `Set-Cookie` value. - Parameter lifetime: In seconds.
+    /// The `Set-Cookie` value.
+    ///
+    /// - Parameter lifetime: In seconds.
     func set(_ value: String, lifetime: Int) -> String {
         "\(name)=\(value); Path=\(path); Max-Age=\(lifetime); HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
     }

@@ -93,8 +93,8 @@ struct VisitorMiddleware: RouterMiddleware {
             }
             // If the database cannot be written, reading still works.
             let told = ClientZone(of: request)
-            try? await ledger.noteVisit(visitor, in: told.isDevices ? told.name : nil, at: now)
-        } else if isElsewhere, case let told = ClientZone(of: request), told.isDevices,
+            try? await ledger.noteVisit(visitor, in: told.isFromDevice ? told.name : nil, at: now)
+        } else if isElsewhere, case let told = ClientZone(of: request), told.isFromDevice,
             zoneWrites.begin(for: visitor.device, at: now)
         {
             try? await ledger.noteVisit(visitor, in: told.name, at: visitor.seenAt)

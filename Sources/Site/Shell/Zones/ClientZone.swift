@@ -17,7 +17,7 @@ struct ClientZone: Sendable {
     let zone: TimeZone?
 
     /// Whether it is the device's own zone, which takes precedence over settings.
-    var isDevices: Bool { source == .device }
+    var isFromDevice: Bool { source == .device }
 
     /// Fallbacks if the device does not report a zone.
     struct Defaults: Sendable {
