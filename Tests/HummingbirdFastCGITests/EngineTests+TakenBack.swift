@@ -20,6 +20,22 @@ extension EngineTests {
         }
     }
 
+    @Test func `what comes together with what is answered before it is answered, too`() async throws {
+        try await serving { running in
+            let peer = try running.peer()
+            await peer.send(request("/"))
+            #expect(await peer.answer() != nil)
+            // From here on the connection is watched: nothing tells that there is more in what has come.
+            let question: [UInt8] = [1, 9, 0, 0, 0, 0, 0, 0]
+            await peer.send(question + request("/"))
+            #expect(await peer.record()?.kind == Record.valuesResult)
+            #expect(await peer.answer()?.hasSuffix("hello") == true)
+            await peer.send(Array(head("/size", announcing: 100)) + abort + request("/"))
+            #expect(await peer.record()?.kind == Record.endRequest)
+            #expect(await peer.answer()?.hasSuffix("hello") == true)
+        }
+    }
+
     @Test func `a request without wish to be kept is ended and closed when it is taken back`() async throws {
         try await serving { running in
             let peer = try running.peer()

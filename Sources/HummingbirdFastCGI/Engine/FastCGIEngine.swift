@@ -220,13 +220,15 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
                 return drop(connection)
             case .connection(let record, let length):
                 connection.skip(length)
+                connection.setNewInput(count > length)
                 guard let reply = answer(to: record) else { continue }
                 return write(reply, on: connection, keepsConnection: true)
             case .aborted(let identifier, let keepsConnection, let length):
                 connection.skip(length)
+                connection.setNewInput(count > length)
                 return write(.end(identifier), on: connection, keepsConnection: keepsConnection)
             case .whole(let length, let bodyBytes):
-                if count > length { connection.setNewInput(true) }
+                connection.setNewInput(count > length)
                 return take(on: connection, bodyBytes: bodyBytes)
             case .uploading:
                 connection.setNewInput(true)
