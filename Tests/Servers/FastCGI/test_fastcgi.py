@@ -180,6 +180,23 @@ def test_the_web_server_may_ask_what_the_socket_can_do(fivebar):
             assert fastcgi.answer(connection)[0] == 200
 
 
+@pytest.mark.parametrize("first", [record(GET_VALUES, request=0), begin(keep=True) + record(ABORT)],
+                         ids=["question", "taken back"])
+def test_a_request_in_one_piece_with_what_comes_before_it_is_answered(home, first):
+    """Over TCP nothing tells once more that there is something to read."""
+    fivebar = Fivebar(home, "tcp")
+    request = fastcgi.request(target="/health", keep=True)
+    try:
+        with fastcgi.connect(fivebar.address, timeout=30) as connection:
+            connection.sendall(request)
+            assert fastcgi.answer(connection)[0] == 200
+            connection.sendall(first + request)
+            next(fastcgi.records(connection))
+            assert fastcgi.answer(connection)[0] == 200
+    finally:
+        fivebar.kill()
+
+
 HEAD = record(PARAMS, pairs(variables())) + record(PARAMS)
 
 
