@@ -8,7 +8,8 @@ let isDone = false
 /** @param {PointerEvent} event a press that may become a long one */
 export function begin(event) {
   letGo()
-  isDone = false
+  // Not by a second finger: the first one's release is still to come.
+  if (event.isPrimary) isDone = false
   const button = event.target.closest?.("[data-collapse], [data-minus]")
   if (!button || event.button !== 0 || !event.isPrimary) return
   const passed = performance.now() - event.timeStamp
@@ -43,7 +44,10 @@ document.addEventListener("pointermove", event => {
   if (held && Math.hypot(event.clientX - held.x, event.clientY - held.y) > slack) letGo()
 })
 document.addEventListener("click", event => {
-  if (!isDone || event.detail === 0 || !event.target.closest("[data-collapse], [data-minus]")) return
+  if (!isDone || event.detail === 0) return
+  // The sheet has opened under the finger, whose release is no tap on its buttons, nor beside it.
+  if (event.target.closest("dialog")) event.stopImmediatePropagation()
+  else if (!event.target.closest("[data-collapse], [data-minus]")) return
   event.preventDefault()
   isDone = false
 }, true)

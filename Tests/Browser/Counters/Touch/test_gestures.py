@@ -109,15 +109,18 @@ def test_escape_leaves_the_title_as_it_was(home, finger):
     home.shows("3", "Robins")
 
 
-def test_a_long_press_on_the_minus_asks_to_reset(home, finger):
-    finger.down(home.minus("Robins"))
-    expect(home.page.get_by_role("heading", name="Reset “Robins” to 0?")).to_be_visible()
+@pytest.mark.parametrize("name", ["Robins", "Wrens"], ids=["below a button of the sheet", "beside the sheet"])
+def test_a_long_press_on_the_minus_asks_to_reset_and_its_release_is_no_answer(home, finger, name):
+    if name == "Wrens":
+        home.tap("Wrens", times=3)
+    finger.down(home.minus(name))
+    expect(home.page.get_by_role("heading", name=f"Reset “{name}” to 0?")).to_be_visible()
     finger.up()
-    home.shows("3", "Robins")
+    home.shows("3", name)
     home.page.get_by_role("button", name="Reset", exact=True).click()
-    home.shows("0", "Robins")
+    home.shows("0", name)
     home.page.get_by_role("button", name="Undo").click()
-    home.shows("3", "Robins")
+    home.shows("3", name)
 
 
 def test_a_quick_first_tap_is_no_long_press_however_late_its_module_comes(home):
