@@ -25,8 +25,8 @@ public struct Visitor: Sendable, Hashable {
     public let zone: String?
     /// When the account's days and weeks begin.
     public let calendar: CalendarChoice
-    /// No fewer than the counters that the account has had at any time.
-    public let mostCounters: Int
+    /// The number of the account's newest counter: it has no more counters than that.
+    public let lastCounter: Counter.ID
 }
 
 /// Someone without an account. Their first write creates one, unless an invitation is needed (``SignUp``).

@@ -18,7 +18,7 @@ extension Ledger {
                 Visitor(
                     account: row[0], revision: row[1], device: row[2],
                     seenAt: Moment(milliseconds: row[3]), zone: row[4],
-                    calendar: CalendarChoice(hour: row[5], weekday: row[6]), mostCounters: row[7]
+                    calendar: CalendarChoice(hour: row[5], weekday: row[6]), lastCounter: row[7]
                 )
             }
         }

@@ -136,9 +136,8 @@ struct HomeController: Sendable {
         let key = HomePageCache.ListKey(account: visitor.account, language: presentation.words.language)
         let known = homePageCache.lists[key]?.revision ?? 0
         guard known < visitor.revision else { return 0 }
-        // Most people have so few that nobody has to count how many of them changed.
-        let most = visitor.mostCounters.multipliedReportingOverflow(by: Ledger.rowsForCounter)
-        guard most.overflow || LongReads.isLong(rows: most.partialValue) else { return most.partialValue }
+        // Most people have so few that it does not matter how many of them changed.
+        guard visitor.lastCounter > LongReads.manyRows / Ledger.rowsForCounter else { return 0 }
         return try ledger.rowsRead(forCountersOf: visitor.account, changedSince: known)
     }
 

@@ -14,13 +14,16 @@ struct SiteResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
     let otherAddress = OtherAddress()
 
     func respond(to request: Request, context: SiteContext) async throws -> Response {
-        let response: Response
-        if base.isEmpty, address == nil {
-            response = try await inner.respond(to: request, context: context)
-            meter.count(request.head.path ?? "", response.status)
-            return response
-        }
-        var head = request.head, context = context
+        var request = request, context = context
+        // Making a request anew takes its address apart once more.
+        if !base.isEmpty || address != nil { request = rewritten(request, &context) }
+        let response = try await inner.respond(to: request, context: context)
+        meter.count(request.head.path ?? "", response.status)
+        return response
+    }
+
+    private func rewritten(_ request: Request, _ context: inout SiteContext) -> Request {
+        var head = request.head
         if let address {
             otherAddress.note(request, instead: address, context)
             head.authority = address.authority
@@ -32,9 +35,7 @@ struct SiteResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
                 head.path = rest.hasPrefix("/") ? String(rest) : "/" + rest
             }
         }
-        response = try await inner.respond(to: Request(head: head, body: request.body), context: context)
-        meter.count(head.path ?? "", response.status)
-        return response
+        return Request(head: head, body: request.body)
     }
 }
 

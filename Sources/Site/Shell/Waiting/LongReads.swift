@@ -7,13 +7,10 @@ import Ledger
 /// their turns in rounds.
 struct LongReads: Sendable {
     /// How many rows are read aside: days, and entries for the hours, which are fewer.
-    private static let manyRows = 20_000
+    static let manyRows = 20_000
     /// How many an account may have: as many of its windows may ask at once, as when a browser opens them again.
     static let mostOfAnAccount = 8
     static let mostWaiting = 64
-
-    /// Whether so many rows are read aside.
-    static func isLong(rows: Int) -> Bool { rows > manyRows }
 
     private let turns: AsyncSemaphore
     private let places = Places<AccountID>(most: mostOfAnAccount)
@@ -34,7 +31,7 @@ struct LongReads: Sendable {
     func read<Value: Sendable>(
         rows: Int, of account: AccountID?, _ work: @Sendable () throws -> Value
     ) async throws -> Value {
-        guard let account, Self.isLong(rows: rows) else { return try work() }
+        guard let account, rows > Self.manyRows else { return try work() }
         return try await places.withPlace(for: account, otherwise: TooManyWaiting()) {
             try await turns.withPermit(for: account) {
                 try await withTaskExecutorPreference(globalConcurrentExecutor) { try work() }
