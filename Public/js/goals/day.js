@@ -39,11 +39,11 @@ export async function open(dot, typed, way) {
   place.replaceChildren(section)
   place.removeAttribute("aria-busy")
   place.inert = false
-  const field = note()
+  const field = note(), { seen } = field.form.elements
   field.form.querySelector("button").textContent = sheet.dataset.wordsClose
   grow(field)
   const unsaved = notes.get(day)?.text ?? waitingNote(day)
-  if (unsaved !== undefined) field.defaultValue = unsaved
+  if (unsaved !== undefined) field.defaultValue = seen.value = unsaved
   shown.before = typed ?? field.value
   if (typed === undefined) bringBack(field.form)
   else field.value = typed
@@ -144,11 +144,11 @@ function keep(field) {
     complain(field)
     return false
   }
-  const { day } = shown, when = stamp(), note = field.value
-  // If another device has changed the note since, the server keeps both.
-  const seen = notes.get(day)?.text ?? waitingNote(day) ?? field.form.elements.seen.value
+  const { day } = shown, when = stamp(), note = field.value, { seen } = field.form.elements
   notes.set(day, { id: when.id, text: note })
-  send({ ...when, kind: "noteDay", change: { goal: Number(goal.dataset.goal), day, note, seen }, goal: goal.dataset.goal, day })
+  // If another device, or another tab, has changed since what was shown here, the server keeps both.
+  send({ ...when, kind: "noteDay", change: { goal: Number(goal.dataset.goal), day, note, seen: seen.value }, goal: goal.dataset.goal, day })
+  seen.value = note
   return true
 }
 

@@ -1,8 +1,8 @@
 """A model test of the whole way of an operation: in each schedule two to five simulated devices run Public/js as it is
 against the real server (convergence/), through networks that lose, delay and repeat, through crashes and with clocks that
 are years off. Every other one is about goals, too: their forms, order and archive, their days and notes.
-FIVEBAR_CONVERGENCE is their number. A failure names its seed, which SEED plays alone, with what happened:
-SEED=7 pytest Tests/Browser/Sync/test_convergence.py -s"""
+FIVEBAR_CONVERGENCE is their number. A failure names its seed and when it began, which plays it alone, with what happened:
+SEED=7 BEGAN=1795788048646 pytest Tests/Browser/Sync/test_convergence.py -s"""
 
 import os
 import subprocess

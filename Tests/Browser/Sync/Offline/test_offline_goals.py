@@ -264,6 +264,29 @@ def test_a_day_is_opened_marked_and_noted_offline_and_both_notes_stay(reader, vi
             expect(home.page.get_by_label("Note")).to_have_value(re.compile(text))
 
 
+def test_two_tabs_that_write_to_one_day_before_either_is_saved_keep_both_notes(reader):
+    home = reader
+    home.open(home.goal)
+    second = type(home)(home.page.context.new_page(), home.server).open(home.goal)
+    for tab in (home, second):
+        awake(tab)
+        tab.page.wait_for_load_state("networkidle")
+        dot(tab, home.day).click()
+    texts = {home: "In the garden", second: "By the window"}
+    for tab, text in texts.items():
+        tab.page.locator("[data-day-sheet]").get_by_label("Note").press_sequentially(text)
+    go_offline(home)
+    for tab in (second, home):
+        tab.page.keyboard.press("Escape")
+        expect(tab.page.locator("[data-day-sheet]")).to_be_hidden()
+    expect(home.saving).to_contain_text("2 waiting")
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.open(f"{home.goal}/{home.day}")
+    for text in texts.values():
+        expect(home.page.get_by_label("Note")).to_have_value(re.compile(text))
+
+
 def test_a_day_stays_as_it_was_marked_last_though_another_tab_marked_it_before(reader):
     home = reader
     home.open(home.goal)

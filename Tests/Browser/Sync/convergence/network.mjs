@@ -5,8 +5,23 @@ import http from "node:http"
 const agent = new http.Agent({ keepAlive: true })
 /** @typedef {{status: number, headers: Headers, text: string, address?: string}} Reply */
 
+/** What the real server still works at. @type {Set<Promise<Reply>>} */
+const unanswered = new Set()
+/** Waits for an answer of the real server. @returns {Promise<boolean>} whether one was to come */
+export async function nextAnswer() {
+  const [first] = unanswered
+  await first?.catch(() => {})
+  return Boolean(first)
+}
+
 /** Asks the real server. @returns {Promise<Reply>} */
-export const ask = (address, { method = "GET", headers, body }) => new Promise((answered, failed) => {
+export function ask(address, request) {
+  const answer = askNow(address, request).finally(() => unanswered.delete(answer))
+  unanswered.add(answer)
+  return answer
+}
+
+const askNow = (address, { method = "GET", headers, body }) => new Promise((answered, failed) => {
   const { origin } = new URL(address)
   const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) }
   const request = http.request(address, { agent, method, headers: { origin, ...headers, ...length } }, response => {

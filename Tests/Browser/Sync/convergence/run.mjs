@@ -1,5 +1,5 @@
 // Plays schedules against the server at FIVEBAR_URL: SEED alone, with what happened, or SCHEDULES of them from FIRST_SEED on.
-// Prints the seed of each that fails.
+// Prints the seed of each that fails, and when it began.
 import { Schedule } from "./schedule.mjs"
 
 const { FIVEBAR_URL: address, SEED, FIRST_SEED = SEED ?? 1, SCHEDULES = 1 } = process.env
@@ -15,7 +15,7 @@ for (seed = Number(FIRST_SEED); seed < Number(FIRST_SEED) + Number(SCHEDULES); s
   } catch (error) {
     failures += 1
     if (SEED) console.log(schedule.said.join("\n"))
-    console.log(`SEED=${seed}: ${error.constructor.name === "Fault" ? error.message : error.stack}`)
+    console.log(`SEED=${seed} BEGAN=${schedule.world.began}: ${error.constructor.name === "Fault" ? error.message : error.stack}`)
   }
 }
 process.exit(failures > 0 ? 1 : 0)

@@ -1,13 +1,15 @@
-// Simulated time and chance: everything that happens is an event in one queue, so a seed always plays the same. Time
-// stands still while the real server works.
+// Simulated time and chance: everything that happens is an event in one queue, so a seed always plays the same if it begins
+// at the same time. Time stands still while the real server works.
+import { nextAnswer } from "./network.mjs"
 
 const aDay = 86_400_000
 
 export class World {
   /** Milliseconds since the beginning. */
   now = 0
-  /** Half an hour ago, so that the real server takes none of these times for one that is still to come; but today. */
-  began = Math.max(Date.now() - 1_800_000, Math.floor(Date.now() / aDay) * aDay)
+  /** Half an hour ago, so that the real server takes none of these times for one that is still to come; but today. BEGAN
+      plays what failed at another hour: a day or an hour that ends in between changes what happens. */
+  began = Number(process.env.BEGAN) || Math.max(Date.now() - 1_800_000, Math.floor(Date.now() / aDay) * aDay)
   #events = []
   #number = 0
   #state
@@ -53,5 +55,7 @@ export class World {
   }
 }
 
-/** After all that follows without time: promises and the loading of modules. */
-const settled = () => new Promise(done => setImmediate(done))
+/** After all that follows without time: promises, the loading of modules and answers of the real server. */
+async function settled() {
+  do await new Promise(done => setImmediate(done)); while (await nextAnswer())
+}
