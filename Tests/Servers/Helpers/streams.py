@@ -26,12 +26,14 @@ class Streams:
 
     def __init__(self, site, cookie, number):
         self.selector = selectors.DefaultSelector()
-        self.received, self.ended = {}, 0
+        self.received, self.owners, self.ended = {}, {}, 0
         cookie = [cookie] if isinstance(cookie, str) else cookie
         for index in range(number):
+            owner = cookie[index % len(cookie)]
             request = (f"GET {site.base}/events HTTP/1.1\r\nHost: {site.authority}\r\n"
-                       f"Cookie: {cookie[index % len(cookie)]}\r\nConnection: close\r\n\r\n").encode()
+                       f"Cookie: {owner}\r\nConnection: close\r\n\r\n").encode()
             connection = socket.create_connection((site.host, site.port))
+            self.owners[connection] = owner
             connection.sendall(request)
             connection.setblocking(False)
             self.received[connection] = b""

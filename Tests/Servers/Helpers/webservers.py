@@ -35,10 +35,10 @@ def zones():
                      re.MULTILINE | re.DOTALL)[0]
 
 
-def nginx(run, site):
-    """The command for an nginx of its own with one site's text."""
+def nginx(run, site, around=None):
+    """The command for an nginx of its own with one site's text. `around` is what somebody changed in standalone.conf."""
     (run / "site.conf").write_text(site)
-    (run / "nginx.conf").write_text(shipped("nginx/standalone.conf", {}))
+    (run / "nginx.conf").write_text(shipped("nginx/standalone.conf", around or {}))
     user = f" user {WEB.name} {WEB.group};" if IS_ROOT else ""
     return ["nginx", "-p", run, "-e", run / "error.log", "-c", run / "nginx.conf", "-g", f"daemon off;{user}"]
 
@@ -61,9 +61,11 @@ class Nginx(WebServer):
 
     `locations` stand before those of fivebar.conf, and `changes` is what somebody changed in it. With a `certificate` it
     speaks HTTPS, and `plain_port` redirects.
-    `limits` are other ones than in the file; they do not concern 127.0.0.1, from which most tests come."""
+    `limits` are other ones than in the file; they do not concern 127.0.0.1, from which most tests come. `around` is what
+    somebody changed in the nginx.conf around it."""
 
-    def __init__(self, home, backend, base="", name="nginx", locations="", certificate=None, limits=None, changes=None):
+    def __init__(self, home, backend, base="", name="nginx", locations="", certificate=None, limits=None, changes=None,
+                 around=None):
         run, port = folder("nginx"), free_port()
         paths = {"/srv/fivebar": home.path, "/run/fivebar/fivebar.sock": backend}
         if base and limits is not None:
@@ -80,7 +82,7 @@ class Nginx(WebServer):
             site = shipped("nginx/fivebar.conf", paths | {
                 "    listen 80;": f"    listen 127.0.0.1:{port};", "    listen [::]:80;": "",
                 "    location / {": f"{locations}\n    location / {{", "/var/log/nginx": run} | (changes or {}))
-        command = nginx(run, replaced(site, limits or {}))
+        command = nginx(run, replaced(site, limits or {}), around)
         super().__init__(name, port, base, command, run, env=bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin"))
         self.site.is_secure = certificate is not None
 
