@@ -82,9 +82,7 @@ extension CivilDay: CustomStringConvertible {
     /// ISO 8601: `2026-11-21`.
     public var description: String {
         let (year, month, day) = civil
-        let digits = String(year.magnitude)
-        let padded = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-        return "\(year < 0 ? "-" : "")\(padded)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+        return "\(year.padded(to: 4))-\(month.padded())-\(day.padded())"
     }
 }
 

@@ -48,13 +48,10 @@ public struct Timestamp: Sendable, Hashable {
         let (hour, minute) = (time / 3_600_000, time / 60_000 % 60)
         let offset = zoneOffset.magnitude
         return CivilDay(number: day).description
-            + "T\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(time / 1000 % 60))"
-            + ".\(time % 1000 < 100 ? "0" : "")\(Self.padded(time % 1000))"
+            + "T\(hour.padded()):\(minute.padded()):\((time / 1000 % 60).padded()).\((time % 1000).padded(to: 3))"
             + (zoneOffset < 0 ? "-" : "+")
-            + "\(Self.padded(Int(offset) / 60)):\(Self.padded(Int(offset) % 60))"
+            + "\((offset / 60).padded()):\((offset % 60).padded())"
     }
-
-    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
 extension Moment {

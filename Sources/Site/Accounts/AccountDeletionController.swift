@@ -51,7 +51,7 @@ struct AccountDeletionController: Sendable {
             SiteCookie.session(base: links.base, isSecure: context.isSecure),
             SiteCookie.recovery(base: links.base, isSecure: context.isSecure),
         ] {
-            response.headers.append(HTTPField(name: .setCookie, value: cookie.set("", lifetime: 0)))
+            response.headers.append(cookie.deletion)
         }
         return response
     }

@@ -119,10 +119,9 @@ struct DevicesController: Sendable {
             code.hash, of: visitor.account,
             until: Moment(
                 milliseconds: configuration.now().milliseconds + Int64(Self.joinCodeLasts) * 1_000))
-        var response = Response.seeOther(links.devices + "#join")
+        var response = Response.seeOther(links.joinCode)
         let cookie = SiteCookie.joinCode(base: links.base, isSecure: context.isSecure)
-        response.headers.append(
-            HTTPField(name: .setCookie, value: cookie.set(code.letters, lifetime: Self.joinCodeLasts)))
+        response.headers.append(cookie.field(code.letters, lifetime: Self.joinCodeLasts))
         return response
     }
 

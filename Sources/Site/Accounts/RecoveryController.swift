@@ -49,8 +49,7 @@ struct RecoveryController: Sendable {
         }
         var response = Response.seeOther(links.devices)
         let cookie = SiteCookie.recovery(base: links.base, isSecure: context.isSecure)
-        response.headers.append(
-            HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: Self.shownFor)))
+        response.headers.append(cookie.field(token.text, lifetime: Self.shownFor))
         return response
     }
 

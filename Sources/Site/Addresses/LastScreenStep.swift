@@ -24,8 +24,7 @@ struct LastScreenStep: ResponseStep {
         let cookie = cookies[isSecure: context.isSecure]
         let path = screen.path
         if path != cookie.value(in: request) ?? LastScreen.home.path {
-            let field = cookie.set(path, lifetime: SessionToken.lifetime)
-            response.headers.append(HTTPField(name: .setCookie, value: field))
+            response.headers.append(cookie.field(path))
         }
     }
 }

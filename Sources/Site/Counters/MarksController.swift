@@ -32,8 +32,8 @@ struct MarksController: Sendable {
             return .seeOther(form.from == .watch ? links.watch : links.trash)
         }
         switch form.from {
-        case .counter: return .seeOther(links.counter(id) + "#\(control.rawValue)-\(id)")
-        case .full: return .seeOther(links.counter(id) + "/full")
+        case .counter: return .seeOther(links.counter(id, at: control))
+        case .full: return .seeOther(links.fullScreen(of: id))
         case .watch: return .seeOther(links.watch(of: id))
         case nil: return .seeOther(links.home(at: control, of: id))
         }

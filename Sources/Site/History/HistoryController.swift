@@ -119,8 +119,7 @@ extension Timestamp {
     /// Parses a time without a zone.
     fileprivate init?(local text: String, zoneOffset: Int) {
         let hours = zoneOffset.magnitude / 60, minutes = zoneOffset.magnitude % 60
-        func padded(_ number: UInt) -> String { number < 10 ? "0\(number)" : String(number) }
-        self.init(text + (zoneOffset < 0 ? "-" : "+") + "\(padded(hours)):\(padded(minutes))")
+        self.init(text + (zoneOffset < 0 ? "-" : "+") + "\(hours.padded()):\(minutes.padded())")
     }
 }
 

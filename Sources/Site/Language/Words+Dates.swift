@@ -51,10 +51,10 @@ extension Words {
         let digits =
             switch self[.timeClock] {
             case "h": String(Self.hourOfTwelve(hour))
-            case "HH": Self.twoDigits(hour)
+            case "HH": hour.padded()
             default: String(hour)
             }
-        return self(hour < 12 ? .timeMorning : .timeAfternoon, digits, Self.twoDigits(minute % 60))
+        return self(hour < 12 ? .timeMorning : .timeAfternoon, digits, (minute % 60).padded())
     }
 
     /// A short hour: "14 h", "2 pm".
@@ -108,8 +108,6 @@ extension Words {
     }
 
     private static func hourOfTwelve(_ hour: Int) -> Int { (hour + 11) % 12 + 1 }
-
-    private static func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 }
 
 extension String {

@@ -56,8 +56,7 @@ struct SettingsController: Sendable {
         }
         var response = Response.seeOther(links.settings)
         let cookie = SiteCookie.appearance(base: links.base, isSecure: context.isSecure)
-        response.headers.append(
-            HTTPField(name: .setCookie, value: cookie.set(appearance.text, lifetime: SessionToken.lifetime)))
+        response.headers.append(cookie.field(appearance.text))
         return response
     }
 }

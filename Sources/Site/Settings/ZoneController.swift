@@ -26,8 +26,8 @@ struct ZoneController: Sendable {
             throw HTTPError(.unprocessableContent)
         }
         var response = Response.seeOther(links.zone)
-        let field = cookie(context).set(name, lifetime: name.isEmpty ? 0 : SessionToken.lifetime)
-        response.headers.append(HTTPField(name: .setCookie, value: field))
+        let cookie = cookie(context)
+        response.headers.append(name.isEmpty ? cookie.deletion : cookie.field(name))
         return response
     }
 

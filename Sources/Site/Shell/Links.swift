@@ -1,6 +1,5 @@
 // Builds every URL of the site.
 
-import Hummingbird
 import Ledger
 
 /// URLs under the site's base path.
@@ -33,7 +32,15 @@ struct Links: Sendable {
     var openSearch: String { base + "/opensearch.xml" }
     var settings: String { base + "/settings" }
     var devices: String { settings + "/devices" }
+    /// The devices, at the code for another one.
+    var joinCode: String { devices + "#join" }
     var signIn: String { settings + "/sign-in" }
+    /// The page about signing in, saying what was changed.
+    func signIn(telling change: SignInChange) -> String {
+        "\(signIn)?\(SignInChange.parameter)=\(change.rawValue)"
+    }
+    /// The same, at new recovery codes.
+    var recoveryCodes: String { signIn + "#codes" }
     func passkeyRemoval(_ passkey: Passkey.ID) -> String { "\(settings)/passkeys/\(passkey)/removal" }
     /// Where a code from another device is entered.
     var join: String { base + "/join" }
@@ -48,6 +55,9 @@ struct Links: Sendable {
     var geometry: String { base + "/geometry/\(build).js" }
     var shapes: String { base + "/shapes/\(build).js" }
     var flourishes: String { base + "/flourishes/\(build).js" }
+
+    /// Home for who refuses cookies: an address that says something never leads to the tutorial.
+    var homeWithoutCookies: String { "\(home)?\(CookiesQuestion.parameter)=refused" }
 
     /// Home, at one of the counter's controls, which gets the focus.
     func home(at control: Control, of counter: Counter.ID) -> String {
@@ -75,6 +85,14 @@ struct Links: Sendable {
     func restoration(of counter: Counter.ID) -> String { "\(base)/counters/\(counter)/restoration" }
 
     func counter(_ counter: Counter.ID) -> String { "\(base)/counters/\(counter)" }
+
+    /// The counter's page, at one of the counter's controls, which gets the focus.
+    func counter(_ counter: Counter.ID, at control: Control) -> String {
+        "\(self.counter(counter))#\(control.rawValue)-\(counter)"
+    }
+
+    /// Where a counter's new name is sent.
+    func title(of counter: Counter.ID) -> String { self.counter(counter) + "/title" }
 
     /// The counter's page, at one of its settings.
     func counter(_ counter: Counter.ID, at setting: Setting) -> String {
@@ -124,6 +142,13 @@ struct Links: Sendable {
 
     /// A page of the tutorial. The first one has the short URL.
     func tutorial(page: Int) -> String { page == 1 ? tutorial : "\(tutorial)/\(page)" }
+
+    /// A page of the tutorial at one of its controls.
+    ///
+    /// - Parameter query: Everything that was tried on it; empty if nothing was.
+    func tutorial(page: Int, at control: String, query: String) -> String {
+        "\(tutorial(page: page))\(query.isEmpty ? "" : "?\(query)")#\(control)"
+    }
 
     /// A counter's history at one of its entries.
     ///
@@ -183,6 +208,15 @@ struct Links: Sendable {
     /// The page of a goal's day.
     func day(_ day: CivilDay, of goal: Goal.ID) -> String { "\(self.goal(goal))/\(day)" }
 
+    /// The same, at the button that marks it.
+    func dayButton(_ day: CivilDay, of goal: Goal.ID) -> String { self.day(day, of: goal) + "#mark" }
+
+    /// Where a mark of a goal's day is sent.
+    func mark(_ day: CivilDay, of goal: Goal.ID) -> String { self.day(day, of: goal) + "/mark" }
+
+    /// Where it is sent that a goal goes into the archive or out of it.
+    func archive(_ goal: Goal.ID) -> String { self.goal(goal) + "/archive" }
+
     /// The part before the date in a day's URL, relative to the goal's page: it has
     /// hundreds of these links.
     func days(of goal: Goal.ID) -> String { "\(goal)/" }
@@ -223,56 +257,6 @@ struct Links: Sendable {
     func styles(_ name: some StringProtocol) -> String { "\(base)/styles/\(build)/\(name).css" }
 
     func path(_ path: some StringProtocol) -> String { base + path }
-
-    /// Scheme and host, as sent by the visitor's browser; nil if it cannot be a host.
-    static func origin(authority: String?, isSecure: Bool) -> String? {
-        guard let authority, isHost(authority) else { return nil }
-        return (isSecure ? "https://" : "http://") + authority
-    }
-
-    func origin(authority: String?, isSecure: Bool) -> String? {
-        Self.origin(authority: authority, isSecure: isSecure)
-    }
-
-    /// An absolute URL to pass on to others, with the scheme and host that the visitor's
-    /// browser sent; the path alone if it sent none.
-    func whole(_ path: String, of request: Request, isSecure: Bool) -> String {
-        (origin(authority: request.head.authority, isSecure: isSecure) ?? "") + path
-    }
-
-    /// Whether the text can be a host: a name or an IP address, optionally with a port (RFC 9110 §7.2).
-    static func isHost(_ text: String) -> Bool {
-        guard (1...261).contains(text.utf8.count) else { return false }
-        // An IPv6 address is enclosed in brackets.
-        let isBracketed = text.hasPrefix("[")
-        guard let end = isBracketed ? text.firstIndex(of: "]") : text.firstIndex(of: ":") ?? text.endIndex
-        else { return false }
-        let name = isBracketed ? text[..<end].dropFirst() : text[..<end]
-        let rest = isBracketed ? text[end...].dropFirst() : text[end...]
-        guard !name.isEmpty, name.utf8.allSatisfy(isBracketed ? isOfAddress : isOfName) else {
-            return false
-        }
-        let port = rest.utf8.dropFirst()
-        return rest.isEmpty || rest.hasPrefix(":") && port.allSatisfy { (0x30...0x39).contains($0) }
-    }
-
-    private static func isOfName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
-    }
-
-    private static func isOfAddress(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "."):
-            true
-        default: false
-        }
-    }
 
     /// The settings on a counter's page, by element id.
     enum Setting: String {

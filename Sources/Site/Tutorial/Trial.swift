@@ -63,6 +63,6 @@ struct Trial: Sendable {
     /// The page's address with its whole state, and a control to focus.
     func address(_ links: Links, at control: String) -> String {
         let query = fields().map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-        return links.tutorial(page: step.rawValue) + (query.isEmpty ? "" : "?" + query) + "#" + control
+        return links.tutorial(page: step.rawValue, at: control, query: query)
     }
 }

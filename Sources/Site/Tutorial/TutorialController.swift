@@ -28,8 +28,7 @@ struct TutorialController: Sendable {
     func end(_ request: Request, _ context: PageContext) async throws -> Response {
         var response = Response.seeOther(links.home)
         let cookie = SiteCookie.tutorial(base: links.base, isSecure: context.isSecure)
-        response.headers.append(
-            HTTPField(name: .setCookie, value: cookie.set("done", lifetime: SessionToken.lifetime)))
+        response.headers.append(cookie.field("done"))
         return response
     }
 }

@@ -82,7 +82,7 @@ extension WatchPage.Due {
         let goal = today.goal
         id = goal.id
         name = goal.name
-        mark = today.hasReachedTarget ? nil : links.day(today.day, of: goal.id) + "/mark"
+        mark = today.hasReachedTarget ? nil : links.mark(today.day, of: goal.id)
         isDone = today.isDone ? "true" : "false"
         nextDone = today.isDone ? "no" : "yes"
         counted = goal.follows.map {
@@ -162,7 +162,7 @@ struct WatchNamePage: Page {
     ) {
         heading = words[.counterRename]
         button = words[.formSave]
-        address = links.counter(counter) + "/title"
+        address = links.title(of: counter)
         back = links.watch(of: counter)
         self.seen = seen
         self.typed = typed

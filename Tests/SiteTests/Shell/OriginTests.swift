@@ -84,7 +84,9 @@ import Testing
     @Test func `addresses are made in Links alone`() throws {
         let folder = Place.home + "/Sources/Site"
         // Where routes are declared, the path of home by which the last screen begins, and the operator's address.
-        let tables: Set = ["Links.swift", "Site+Routes.swift", "LastScreen.swift", "SiteAddress.swift"]
+        let tables: Set = [
+            "Links.swift", "Links+Origin.swift", "Site+Routes.swift", "LastScreen.swift", "SiteAddress.swift",
+        ]
         let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
             $0.hasSuffix(".swift")
         }
@@ -93,6 +95,7 @@ import Testing
             let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
             for line in text.split(separator: "\n") where !line.drop(while: \.isWhitespace).hasPrefix("//") {
                 #expect(!line.contains(/"https?|https?:\/\//), "\(path): \(line)")
+                #expect(!line.contains(/links\.\w+(\(.*\))? \+ "[\/?#]/), "\(path): \(line)")
                 #expect(
                     !line.contains(/authority ?\?\?/) || path.hasSuffix("TotalsStep.swift"), "\(path)")
             }

@@ -59,7 +59,7 @@ extension SignInSettingsController {
             try await ledger.addPasskey(
                 credential, named: DeviceLabel(userAgent: request.headers[.userAgent]).name,
                 of: visitor.account, by: visitor.device, at: configuration.now())
-            return .seeOther(links.signIn + "?done=passkey")
+            return .seeOther(links.signIn(telling: .passkeyAdded))
         } catch Refusal.passkeyIsTaken {
             page.passkeys?.problem = words[.passkeyTaken]
         } catch Refusal.tooManyPasskeys {
@@ -78,7 +78,7 @@ extension SignInSettingsController {
         }
         // One that is removed already is not an error.
         try await ledger.removePasskey(passkey, of: visitor.account)
-        return .seeOther(links.signIn + "?done=passkeyRemoved")
+        return .seeOther(links.signIn(telling: .passkeyRemoved))
     }
 
     /// - Returns: nil if there are none, and none can be added.

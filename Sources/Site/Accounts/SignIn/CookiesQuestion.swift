@@ -18,7 +18,7 @@ struct CookiesQuestion: Sendable {
     ]
     /// The same, followed by a token.
     private static let formsOfTokens = ["/invitation/", "/recover/"]
-    private static let asked = "cookies"
+    static let parameter = "cookies"
     /// How long the cookie is kept, in seconds.
     private static let lifetime = 60
 
@@ -32,7 +32,7 @@ struct CookiesQuestion: Sendable {
     func answer(to request: Request, _ context: SiteContext) async throws -> Response {
         let typed = Self.field(of: request.uri.path) ?? ""
         let address = links.base + request.uri.path
-        guard request.uri.queryParameters.get(Self.asked) == nil else {
+        guard request.uri.queryParameters.get(Self.parameter) == nil else {
             let fields = try await request.form([String: String].self, upTo: largestForm)
             let presentation = presentations.presentation(for: request, isSecure: context.isSecure)
             let page = CookiesPage(fields, typed: typed, address: address, links)
@@ -41,10 +41,8 @@ struct CookiesQuestion: Sendable {
         let cookie = SiteCookie.asked(base: links.base, isSecure: context.isSecure)
         return Response(
             status: .temporaryRedirect,
-            headers: [
-                .location: "\(address)?\(Self.asked)=asked", .cacheControl: "no-store",
-                .setCookie: cookie.set("yes", lifetime: Self.lifetime),
-            ])
+            headers: [.location: "\(address)?\(Self.parameter)=asked", .cacheControl: "no-store"]
+                + [cookie.field("yes", lifetime: Self.lifetime)])
     }
 
     /// The field of a newcomer's form; empty if nothing is typed into it, nil if it is none.
@@ -95,7 +93,7 @@ struct CookiesPage: Page {
 
     init(_ fields: [String: String], typed: String, address: String, _ links: Links) {
         action = address
-        home = links.home + "?cookies=refused"
+        home = links.homeWithoutCookies
         self.typed = fields[typed].map { Field(name: typed, value: $0) }
         hidden = fields.filter { $0.key != typed }.sorted { $0.key < $1.key }.map {
             Field(name: $0.key, value: $0.value)

@@ -52,9 +52,7 @@ struct EarlierSession: Sendable {
             guard try ledger.visitor(token.hash) != nil else { continue }
             let successor = SessionToken(bytes: try ledger.successor(of: token.seed), isSecure: isSecure)
             guard current != nil else {
-                return Taken(
-                    token: token,
-                    fields: [field(cookie.set(successor.text, lifetime: SessionToken.lifetime))])
+                return Taken(token: token, fields: [cookie.field(successor.text)])
             }
             guard currentToken == successor else { continue }
             // On a full disk the account can be read all the same.
@@ -62,7 +60,7 @@ struct EarlierSession: Sendable {
                 return Taken(token: token, fields: [])
             }
             // Only the cookie that this very site has set: another one may run at another path of the host.
-            return Taken(token: successor, fields: isSecure ? [field(plainCookie.set("", lifetime: 0))] : [])
+            return Taken(token: successor, fields: isSecure ? [plainCookie.deletion] : [])
         }
         return nil
     }
@@ -77,6 +75,4 @@ struct EarlierSession: Sendable {
         let bound = isSecure ? tokens(SiteCookie.hostPrefix) : []
         return Array((bound + tokens("").filter { !$0.isSecure }).prefix(Self.mostCookies))
     }
-
-    private func field(_ value: String) -> HTTPField { HTTPField(name: .setCookie, value: value) }
 }

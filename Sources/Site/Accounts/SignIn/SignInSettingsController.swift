@@ -54,11 +54,11 @@ struct SignInSettingsController: Sendable {
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         var page = try page(for: context.visitor?.account, request, context)
-        switch request.uri.queryParameters.get("done") {
-        case "saved" where page.isSet: page.done = context.words(.signInSaved, page.userName)
-        case "removed" where !page.isSet: page.done = context.words[.signInRemoved]
-        case "passkey": page.done = context.words[.passkeyAdded]
-        case "passkeyRemoved": page.done = context.words[.passkeyRemoved]
+        switch request.uri.queryParameters.get(SignInChange.parameter).flatMap(SignInChange.init) {
+        case .saved where page.isSet: page.done = context.words(.signInSaved, page.userName)
+        case .removed where !page.isSet: page.done = context.words[.signInRemoved]
+        case .passkeyAdded: page.done = context.words[.passkeyAdded]
+        case .passkeyRemoved: page.done = context.words[.passkeyRemoved]
         default: break
         }
         return try .page(page, in: context.presentation, isSecret: true)
@@ -86,7 +86,7 @@ struct SignInSettingsController: Sendable {
                     _ = try await ledger.signOut(allBut: visitor.device, of: visitor.account)
                     revisions.changed(visitor.account)
                 }
-                return .seeOther(links.signIn + "?done=saved")
+                return .seeOther(links.signIn(telling: .saved))
             } catch Refusal.userNameIsTaken {
                 page.nameProblem = words[.signInNameTaken]
             }
@@ -98,7 +98,7 @@ struct SignInSettingsController: Sendable {
         let form = try await request.form(OperationStamp.self, upTo: configuration.largestForm)
         let visitor = try context.knownVisitor(in: ledger, for: form.account)
         try await ledger.removePassphrase(of: visitor.account)
-        return .seeOther(links.signIn + "?done=removed")
+        return .seeOther(links.signIn(telling: .removed))
     }
 
     /// Makes recovery codes. A cookie carries them to the page, because they must not appear in an address there.
@@ -109,12 +109,10 @@ struct SignInSettingsController: Sendable {
             SignInCode(.recovery, randomBytes: configuration.randomBytes)
         }
         try await ledger.setRecoveryCodes(codes.map(\.hash), of: visitor.account)
-        var response = Response.seeOther(links.signIn + "#codes")
+        var response = Response.seeOther(links.recoveryCodes)
         let cookie = SiteCookie.recoveryCodes(base: links.base, isSecure: context.isSecure)
-        response.headers.append(
-            HTTPField(
-                name: .setCookie,
-                value: cookie.set(codes.map(\.text).joined(separator: "."), lifetime: Self.shownFor)))
+        let shown = codes.map(\.text).joined(separator: ".")
+        response.headers.append(cookie.field(shown, lifetime: Self.shownFor))
         return response
     }
 

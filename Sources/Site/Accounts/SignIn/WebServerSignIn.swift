@@ -31,8 +31,6 @@ struct WebServerSignIn: Sendable {
             deviceName: DeviceLabel(userAgent: request.headers[.userAgent]).name)
         try await ledger.open(as: user, by: newcomer, at: configuration.now())
         let cookie = SiteCookie.session(base: configuration.basePath, isSecure: context.isSecure)
-        let field = HTTPField(
-            name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime))
-        return EarlierSession.Taken(token: token, fields: [field])
+        return EarlierSession.Taken(token: token, fields: [cookie.field(token.text)])
     }
 }

@@ -31,7 +31,7 @@ struct DayController: Sendable {
         let goal = receipt.goal ?? 0
         return .seeOther(
             form.from == .watch
-                ? links.watch(page: form.page ?? 1, at: goal) : links.day(day, of: goal) + "#mark")
+                ? links.watch(page: form.page ?? 1, at: goal) : links.dayButton(day, of: goal))
     }
 
     func saveNote(_ request: Request, _ context: PageContext) async throws -> Response {

@@ -111,8 +111,7 @@ struct GoalForm: Decodable, Sendable {
 extension GoalForm {
     /// A minute of the day in the format of time fields: `20:30`.
     static func time(minuteOfDay minute: Int) -> String {
-        let hour = minute / 60, rest = minute % 60
-        return "\(hour < 10 ? "0" : "")\(hour):\(rest < 10 ? "0" : "")\(rest)"
+        "\((minute / 60).padded()):\((minute % 60).padded())"
     }
 }
 

@@ -120,7 +120,7 @@ struct GoalFormPage: Page {
         targetProblem = flaws.draft.contains(.targetIsOutOfRange) ? targetWrong : nil
         largestTarget = Counter.largestStep
 
-        archive = goal.map { links.goal($0.id) + "/archive" }
+        archive = goal.map { links.archive($0.id) }
         let isArchived = goal?.isArchived ?? false
         nextArchived = isArchived ? "no" : "yes"
         dayStart = today.dayStart.hour

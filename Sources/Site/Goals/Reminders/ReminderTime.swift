@@ -15,7 +15,7 @@ struct ReminderTime: Sendable, Hashable {
     var text: String {
         let day = CivilDay(of: Moment(milliseconds: Int64(seconds) * 1000), zoneOffset: 0)
         let time = seconds - day.number * 86_400
-        let digits = [time / 3600, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : String($0) }
+        let digits = [time / 3600, time / 60 % 60, time % 60].map { $0.padded() }
         return day.description.replacing("-", with: "") + "T" + digits.joined()
     }
 }

@@ -88,6 +88,6 @@ struct ReminderZone: Sendable {
         let size = abs(offset)
         var parts = [size / 3600, size / 60 % 60]
         if size % 60 != 0 { parts.append(size % 60) }
-        return (offset < 0 ? "-" : "+") + parts.map { $0 < 10 ? "0\($0)" : String($0) }.joined()
+        return (offset < 0 ? "-" : "+") + parts.map { $0.padded() }.joined()
     }
 }

@@ -61,6 +61,6 @@ extension OperationWriter {
     /// Sets the session cookie in a newcomer's browser.
     func sessionField(_ token: SessionToken, _ context: PageContext) -> HTTPField {
         let cookie = SiteCookie.session(base: links.base, isSecure: context.isSecure)
-        return HTTPField(name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime))
+        return cookie.field(token.text)
     }
 }

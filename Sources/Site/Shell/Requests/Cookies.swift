@@ -104,10 +104,14 @@ struct SiteCookie: Sendable {
         return nil
     }
 
-    /// The `Set-Cookie` value.
+    /// The header field that stores a value.
     ///
-    /// - Parameter lifetime: In seconds.
-    func set(_ value: String, lifetime: Int) -> String {
-        "\(name)=\(value); Path=\(path); Max-Age=\(lifetime); HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
+    /// - Parameter lifetime: In seconds; by default as long as a session's.
+    func field(_ value: String, lifetime: Int = SessionToken.lifetime) -> HTTPField {
+        let attributes = "Max-Age=\(lifetime); HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
+        return HTTPField(name: .setCookie, value: "\(name)=\(value); Path=\(path); \(attributes)")
     }
+
+    /// The header field that deletes it.
+    var deletion: HTTPField { field("", lifetime: 0) }
 }

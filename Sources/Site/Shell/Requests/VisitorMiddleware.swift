@@ -76,20 +76,16 @@ struct VisitorMiddleware: RouterMiddleware {
         let isElsewhere = ClientZone.nameFromDevice(in: request).map { $0 != visitor.zone } ?? false
         if now.milliseconds - visitor.seenAt.milliseconds > Self.day {
             if let cookie {
-                response.headers.append(
-                    HTTPField(
-                        name: .setCookie, value: cookie.set(token.text, lifetime: SessionToken.lifetime)))
+                response.headers.append(cookie.field(token.text))
             }
             let look = SiteCookie.appearance(base: links.base, isSecure: context.isSecure)
             if let chosen = look.value(in: request) {
                 let text = Appearance(cookie: chosen).text
-                response.headers.append(
-                    HTTPField(name: .setCookie, value: look.set(text, lifetime: SessionToken.lifetime)))
+                response.headers.append(look.field(text))
             }
             let zone = SiteCookie.zone(base: links.base, isSecure: context.isSecure)
             if let chosen = zone.value(in: request), SiteConfiguration.isZone(chosen) {
-                response.headers.append(
-                    HTTPField(name: .setCookie, value: zone.set(chosen, lifetime: SessionToken.lifetime)))
+                response.headers.append(zone.field(chosen))
             }
             // If the database cannot be written, reading still works.
             let told = ClientZone(of: request)
