@@ -54,6 +54,22 @@ import Testing
         #expect(steps.count == 3)
     }
 
+    @Test func `what an event brings the thread queues without waking itself`() throws {
+        let poller = try Poller()
+        let executor = PollingExecutor(poller: poller)
+        let steps = Steps()
+        poller.wake()
+        #expect(executor.fallAsleep())
+        poller.wait(milliseconds: 0, awake: executor.wakeUp) { _, _ in
+            Task(executorPreference: executor) { steps.take() }
+        }
+        var events = 0
+        poller.wait(milliseconds: 0) { _, _ in events += 1 }
+        #expect(events == 0)
+        executor.runWaiting()
+        #expect(steps.count == 1)
+    }
+
     @Test func `no task is lost that many threads add`() throws {
         let poller = try Poller()
         let executor = PollingExecutor(poller: poller)

@@ -112,14 +112,15 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
             let mayWait =
                 pendingConnections != .more && executor.fallAsleep() && state.withLock { $0.returned.isEmpty }
             let isPressed = end != nil || pendingConnections == .held
-            poller.wait(milliseconds: !mayWait ? 0 : isPressed ? 20 : 1000) { key, readiness in
+            let pause: CInt = !mayWait ? 0 : isPressed ? 20 : 1000
+            // The requests that events bring are queued on this very thread, which must not wake itself for them.
+            poller.wait(milliseconds: pause, awake: executor.wakeUp) { key, readiness in
                 if key == Self.listeningKey {
                     pendingConnections = .more
                 } else if let connection = state.withLock({ $0.connections[key] }) {
                     handle(readiness, on: connection, polling)
                 }
             }
-            executor.wakeUp()
             if pendingConnections != .none { pendingConnections = accept(&polling) }
             executor.runWaiting()
             serveReturned(polling)

@@ -69,10 +69,13 @@ final class Poller: Sendable {
     }
 
     /// Waits for events or the timeout, and reports each event.
-    func wait(milliseconds: CInt, _ body: (UInt64, Readiness) -> Void) {
+    ///
+    /// - Parameter awake: Called as soon as the thread no longer sleeps, before the first event.
+    func wait(milliseconds: CInt, awake: () -> Void = {}, _ body: (UInt64, Readiness) -> Void) {
         withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 128) { events in
             guard let start = events.baseAddress else { return }
             let count = epoll_wait(descriptor, start, CInt(events.count), milliseconds)
+            awake()
             guard count > 0 else { return }
             for event in events[..<Int(count)] {
                 let key = event.data.u64

@@ -56,6 +56,7 @@ final class PollingExecutor: TaskExecutor {
         if mustWake { poller.wake() }
     }
 
+    /// The thread no longer sleeps: it runs by itself what is queued from now on.
     func wakeUp() {
         state.withLock { $0.isAsleep = false }
     }

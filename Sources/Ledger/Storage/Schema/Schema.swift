@@ -23,6 +23,7 @@ enum Schema {
             try database.execute(sql: log)
         }
         for (name, text) in laterMigrations { register(name) { try $0.execute(sql: text) } }
+        register("20 entry kinds", compareEntryKinds)
         return migrator
     }
 

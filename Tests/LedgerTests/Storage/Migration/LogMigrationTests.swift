@@ -285,7 +285,7 @@ import Testing
         #expect(
             all.contains(.rewrote(operations: 50_000, of: 50_001))
                 && all.contains(.rewrote(operations: 50_001, of: 50_001)))
-        #expect(all.last == .began(step: "19 tidying days"))
+        #expect(all.last == .began(step: "20 entry kinds"))
     }
 
     @Test func `addresses and orders are as before`() throws {
