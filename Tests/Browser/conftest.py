@@ -120,8 +120,14 @@ def visit(browser, server):
 
 @pytest.fixture
 def server_of_its_own(tmp_path):
-    """A way to start a server that the test ends: with server_of_its_own(FIVEBAR_ZONE="UTC") as server."""
-    return lambda port=None, **settings: serving(tmp_path, port, **settings)
+    """A way to start a server that the test ends: with server_of_its_own(FIVEBAR_ZONE="UTC") as server. Several of them
+    have a folder each."""
+    def serve(port=None, folder="", **settings):
+        place = tmp_path / folder
+        place.mkdir(exist_ok=True)
+        return serving(place, port, **settings)
+
+    return serve
 
 
 @pytest.fixture

@@ -1,6 +1,10 @@
 // Removes a deleted account's unsent and refused operations, unsaved settings and drafts, and kept pages from this browser.
+import { forgetPages } from "../sync/pages/forget.js"
+import { named } from "../sync/stamp.js"
+
 const { account } = document.querySelector("[data-deleted]").dataset
-const draft = `fivebar-draft-${account}/`, kept = ["refused", "settings"].map(name => `fivebar-${name}-${account}`), operation = "fivebar-operation-"
+const kept = ["refused", "settings", "last-counted"].map(name => named(`${name}-${account}`)), operation = named("operation-")
+const begins = [`draft-${account}/`, `press-${account}-`, `kept-revision-${account}-`].map(named)
 function accountOf(key) {
   try {
     return JSON.parse(localStorage.getItem(key))?.account
@@ -9,13 +13,11 @@ function accountOf(key) {
   }
 }
 /** Entries that name no account, because they are old or damaged, count as this account's: they could belong to either. */
-const isItsOwn = key => key.startsWith(draft) || kept.includes(key) || key.startsWith(operation) && [account, undefined].includes(accountOf(key))
+const isItsOwn = key => begins.some(begin => key.startsWith(begin)) || kept.includes(key) || key.startsWith(operation) && [account, undefined].includes(accountOf(key))
 try {
   for (const key of Object.keys(localStorage)) if (isItsOwn(key)) localStorage.removeItem(key)
 } catch {
   // Without storage there was nothing to send.
 }
 import("../sync/storage/database.js").then(({ removeAllOf }) => removeAllOf(account)).catch(() => {})
-if ("caches" in window) {
-  for (const name of await caches.keys()) if (name.startsWith("fivebar-pages ")) await caches.delete(name)
-}
+forgetPages().catch(() => {})

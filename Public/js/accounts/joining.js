@@ -1,6 +1,8 @@
 // Before another account is opened in this browser: sends what waits for the present one, if its counters come along, and
 // forgets its kept pages. Otherwise what waits stays until its account is opened here again.
+import { load } from "../shell/load.js"
 import { isReachable } from "../sync/pages/plain.js"
+import { forgetPages } from "../sync/pages/forget.js"
 import { keys } from "../sync/queue.js"
 
 /** How long a second press is ignored, in milliseconds: it would cancel the first one, whose code is used by then. */
@@ -21,9 +23,11 @@ async function prepare(event) {
   }
   if (target.elements.along?.checked && !await allSent()) {
     isUnderway = false
-    return import("../sync/status.js").then(({ tellRefusal }) => tellRefusal(document.body.dataset.wordsUnreachable), () => {})
+    const { tellRefusal } = await load("../sync/status.js", import.meta.url)
+    return tellRefusal(document.body.dataset.wordsUnreachable)
   }
-  await forgetPages()
+  // Where storage is refused, none were kept.
+  await forgetPages().catch(() => {})
   isReady = true
   target.requestSubmit(submitter)
   isReady = false
@@ -46,15 +50,10 @@ async function allSent() {
     // Another window may send it, and this one hears only of its own.
     addEventListener("storage", look)
     document.addEventListener("fivebar-refusal", () => { isRefused = true; done(true) })
-    import("../sync/sender.js").catch(() => done(true))
+    load("../sync/sender.js", import.meta.url)
     setTimeout(done, patience, false)
     look()
   })
-}
-
-async function forgetPages() {
-  if (!("caches" in window)) return
-  for (const name of await caches.keys()) if (name.startsWith("fivebar-pages ")) await caches.delete(name)
 }
 
 for (const form of document.querySelectorAll("[data-joining]")) form.addEventListener("submit", prepare)

@@ -37,7 +37,7 @@ async function asked() {
   const response = await post(form.dataset.passkey, account ? { account: account.value } : {})
   const told = await response?.json().catch(() => null)
   if (response?.ok && told?.challenge) return told
-  tell(told?.problem ?? form.dataset.wordsUnreachable)
+  tell(told?.problem ?? document.body.dataset.wordsUnreachable)
 }
 
 async function created(options) {

@@ -2,8 +2,10 @@
 // reads cards; sends nothing. Loaded where the app is installed, even without badge support.
 import { cardOf, reckoningOf } from "./cards.js"
 import { counted } from "./counting.js"
+import { account, named } from "../sync/stamp.js"
 
-const key = "fivebar-last-counted"
+/** Other accounts' counters have the same numbers. */
+const key = named(`last-counted-${account ?? ""}`)
 const most = BigInt(Number.MAX_SAFE_INTEGER)
 /** The id of the counter. */
 let last = remembered()

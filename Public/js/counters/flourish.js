@@ -7,7 +7,8 @@ sheet.href = new URL("../../css/flourish.css", import.meta.url)
 document.head.append(sheet)
 const [{ flourishes }] = await Promise.all([
   import(document.body.dataset.flourishes),
-  new Promise(arrived => sheet.addEventListener("load", arrived)),
+  // Without its style nothing is shown, but nothing waits for it.
+  new Promise(done => { for (const kind of ["load", "error"]) sheet.addEventListener(kind, done) }),
 ])
 
 /** @param {Element} card @param {bigint} count that a tap has just reached */

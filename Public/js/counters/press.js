@@ -9,8 +9,9 @@ export const slack = 14
 
 /** The current presses. @type {Map<number, {button: HTMLButtonElement, x: number, y: number, at: number, isClaimed: boolean}>} */
 const presses = new Map()
-/** When each pointer's last press ended; for browsers whose clicks have no pointer id, the latest one counts. */
-const ends = new Map()
+/** When each pointer's last press ended; for browsers whose clicks have no pointer id, the latest one counts. A click
+    follows at once: those of before are forgotten, because touches have ever new ids. */
+const ends = new Map(), clickFollows = 1_000
 
 /** The element under each finger. @type {Map<number, Element>} */
 const fingers = new Map()
@@ -42,7 +43,7 @@ export function onTap(selector, tapped) {
   document.addEventListener("pointercancel", end)
   document.addEventListener("click", event => {
     const ended = ends.get(event.pointerId)
-    if (event.detail > 0 && event.timeStamp - ended < 1000 && event.target.closest(selector)) event.preventDefault()
+    if (event.detail > 0 && event.timeStamp - ended < clickFollows && event.target.closest(selector)) event.preventDefault()
   }, true)
 }
 
@@ -50,6 +51,7 @@ function end(event) {
   const press = presses.get(event.pointerId)
   if (!press) return
   presses.delete(event.pointerId)
+  for (const [pointer, ended] of ends) if (event.timeStamp - ended >= clickFollows) ends.delete(pointer)
   ends.set(event.pointerId, event.timeStamp)
   ends.set(undefined, event.timeStamp)
   return press

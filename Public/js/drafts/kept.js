@@ -1,8 +1,8 @@
 // The drafts of this browser: what was typed and is not saved yet, by account and form. Where storage is full or refused
 // they last as long as the tab, or the page. Knows no forms.
-import { account } from "../sync/stamp.js"
+import { account, named } from "../sync/stamp.js"
 
-const prefix = "fivebar-draft-"
+const prefix = named("draft-")
 /** Drafts untouched for longer are deleted, in milliseconds. */
 const keptFor = 30 * 86_400_000
 const mostDrafts = 50

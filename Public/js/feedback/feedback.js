@@ -3,7 +3,7 @@
 // operation id, by which the server recognises it if it did arrive. On the thank-you page it only clears what was kept.
 import { drop, isSent, keep } from "../drafts/drafts.js"
 import { keyOf, remove } from "../drafts/kept.js"
-import { isFromUs, post } from "../sync/post.js"
+import { isDecided, isFromUs, post } from "../sync/post.js"
 import { newIdentifier } from "../sync/stamp.js"
 import { tell } from "../sync/status.js"
 
@@ -43,8 +43,9 @@ async function ask() {
     keepalive: false,
     signal: AbortSignal.timeout?.(20_000),
   })
-  const isUnknown = !isFromUs(answer) || (answer.ok ? !answer.url.endsWith("?thanks") : answer.status >= 500 || answer.status === 408)
-  return isUnknown ? null : answer
+  // That there is no room today is said at once, by the server's page.
+  const isKnown = answer?.ok ? isFromUs(answer) && answer.url.endsWith("?thanks") : isDecided(answer) || isFromUs(answer) && answer.status === 429
+  return isKnown ? answer : null
 }
 
 /** Says that it is kept, and waits for the network, or a while if there is one. */

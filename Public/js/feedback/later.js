@@ -1,10 +1,11 @@
 // Sends feedback that was written without a network, from whatever page is open once there is one. What the server refuses
 // stays in the form, which says why when it is sent again.
 import { keyOf, read, remove, write } from "../drafts/kept.js"
-import { isFromUs, post } from "../sync/post.js"
+import { isDecided, post } from "../sync/post.js"
+import { at, site } from "../sync/stamp.js"
 
 /** This file is at assets/<build>/js/feedback below the site's base path. */
-const address = new URL("../../../../feedback", import.meta.url), key = keyOf(address.pathname)
+const address = at("feedback"), key = keyOf(`${site.pathname}feedback`)
 
 /** @type {Promise<void> | undefined} */
 let sending
@@ -24,10 +25,10 @@ async function send() {
     if (star === undefined) body.set(name, value)
     else if (value) body.set(field, star)
   }
-  const response = await post(address.href, body, { headers: { Accept: "text/html" }, keepalive: false, signal: AbortSignal.timeout?.(20_000) })
+  const response = await post(address, body, { headers: { Accept: "text/html" }, keepalive: false, signal: AbortSignal.timeout?.(20_000) })
   // Meanwhile something else may have been typed elsewhere.
   if (read(key)?.operation !== draft.operation) return
   if (response?.ok && response.url.endsWith("?thanks")) remove(key)
-  else if (isFromUs(response) && response.status < 500 && response.status !== 429) write(key, { ...draft, operation: null })
+  else if (isDecided(response)) write(key, { ...draft, operation: null })
   document.dispatchEvent(new CustomEvent("fivebar-left"))
 }

@@ -1,7 +1,7 @@
 // Opens a day in a dialog: the content of the day's own page, with placeholders until it is loaded. A swipe, a tap
 // outside, Escape or its buttons close it, and closing saves the note.
 import { send } from "../sync/outbox.js"
-import { load } from "../shell/load.js"
+import { complain } from "../shell/complain.js"
 import { bringBack, drop } from "../drafts/drafts.js"
 import { isElsewhere, openSheet } from "../shell/sheets.js"
 import { fetchOrLastSeen } from "../sync/pages/fetch.js"
@@ -51,7 +51,7 @@ export async function open(dot, typed, way) {
   if (isWaiting(day) || !page) press()
   else follow(section.querySelector("[data-mark]"))
   if (typed === undefined) (section.querySelector(`[data-neighbour="${way}"]`) ?? section.querySelector("[data-mark], [data-neighbour]"))?.focus({ preventScroll: true })
-  else complain(field)
+  else complain(field, field.dataset.tooLong)
 }
 
 /** Makes a field as high as its text, where the browser does not. */
@@ -141,7 +141,7 @@ function keep(field) {
     if (shown.refused === field.value) return true
     shown.refused = field.value
     if (!sheet.open) sheet.showModal()
-    complain(field)
+    complain(field, field.dataset.tooLong)
     return false
   }
   const { day } = shown, when = stamp(), note = field.value, { seen } = field.form.elements
@@ -160,18 +160,6 @@ function length(text) {
   return count
 }
 
-function complain(field) {
-  let problem = place.querySelector("#note-problem")
-  if (!problem) {
-    problem = Object.assign(document.createElement("p"), { id: "note-problem", className: "field-problem" })
-    field.after(problem)
-  }
-  problem.textContent = field.dataset.tooLong
-  field.setAttribute("aria-invalid", "true")
-  field.setAttribute("aria-describedby", problem.id)
-  field.focus()
-}
-
 function forget({ id, goal: other, day }) {
   if (other !== goal.dataset.goal) return
   const text = notes.get(day)?.id === id ? notes.get(day).text : undefined
@@ -185,7 +173,7 @@ document.addEventListener("fivebar-answer", ({ detail: { operation, answer } }) 
   if (sheet.open) sheet.addEventListener("close", () => tell(answer.notice), { once: true })
   else tell(answer.notice)
 })
-const tell = notice => load("../shell/notice.js", import.meta.url).then(({ offer }) => offer(notice), () => {})
+const tell = notice => import("../shell/notice.js").then(({ offer }) => offer(notice), () => {})
 document.addEventListener("fivebar-refusal", ({ detail: { operation } }) => {
   const text = forget(operation), dot = dotOf(operation.day)
   // A note that could not be saved is shown again.

@@ -23,7 +23,9 @@ async function look() {
     remember(address)
   } catch {
     // Aborted, or offline; Enter still submits the form.
-    if (question === asking) tell(form.dataset.wordsUnreachable)
+    if (question !== asking) return
+    results.removeAttribute("aria-busy")
+    tell(document.body.dataset.wordsUnreachable)
   }
 }
 

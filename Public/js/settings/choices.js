@@ -3,7 +3,7 @@
 import { nameZones } from "../shell/time/names.js"
 import { keys } from "../sync/queue.js"
 import { tell, tellRefusal } from "../sync/status.js"
-import { choose, chooseForAccount, chosen, chosenForAccount, save } from "./unsaved.js"
+import { choose, chooseForAccount, chosen, chosenForAccount, save, whenChosenElsewhere } from "./unsaved.js"
 
 const root = document.documentElement
 /** In milliseconds. */
@@ -21,6 +21,7 @@ export function prepare(place) {
 
 prepare(document)
 document.addEventListener("fivebar-redrawn", () => prepare(document))
+whenChosenElsewhere(() => { for (const form of document.querySelectorAll("[data-choices]")) fillIn(form) })
 
 let isInOtherWords = false
 
@@ -55,22 +56,23 @@ function fillIn(form) {
   if (choices) showSample(form)
 }
 
-let isTrying = false
+/** The next attempt. */
+let timer
 
 async function saveAll() {
+  const isTrying = timer !== undefined
+  clearTimeout(timer)
+  timer = undefined
   const isSaved = await save(async response => {
     if (response.ok) showBrowserColors(page(await response.text()))
     else tellRefusal()
   })
   // Without a network the page says so already.
   if (!isSaved && navigator.onLine !== false) {
-    isTrying = true
-    setTimeout(saveAll, tryAgainAfter)
+    clearTimeout(timer)
+    timer = setTimeout(saveAll, tryAgainAfter)
     tell("trying", keys().length)
-  } else if (isSaved && isTrying) {
-    isTrying = false
-    if (keys().length === 0) tell("")
-  }
+  } else if (isSaved && isTrying && keys().length === 0) tell("")
   // A page has a single language.
   if (isSaved && isInOtherWords) location.reload()
 }

@@ -1,46 +1,49 @@
 // What was chosen in the settings and is not saved yet: kept until the server has it, and shown on every page until then.
 // This browser's choices are kept as a whole, those of the account only where they were changed, because all its devices
 // share them.
-import { account, moment } from "../sync/stamp.js"
-import { isFromUs, post } from "../sync/post.js"
+import { account, at, moment, named } from "../sync/stamp.js"
+import { isDecided, post } from "../sync/post.js"
 
-const key = `fivebar-settings-${account ?? ""}`, root = document.documentElement
-/** This file is at assets/<build>/js/settings below the site's base path. */
-const address = new URL("../../../../settings", import.meta.url).href
-/** The bodies of forms. @type {{browser?: string, account?: string}} */
-let unsaved = read()
+const key = named(`settings-${account ?? ""}`), root = document.documentElement
+const address = at("settings")
+/** What could not be stored lasts as long as the page. @type {Unsaved | undefined} */
+let unstored
 /** @type {Promise<boolean> | undefined} */
 let saving
 
+/** @typedef {{browser?: string, account?: string}} Unsaved the bodies of forms */
+
+/** Looked up each time: another tab may have chosen, or saved, something since. @returns {Unsaved} */
 function read() {
-  try { return JSON.parse(localStorage.getItem(key)) ?? {} } catch { return {} }
+  try { return unstored ?? JSON.parse(localStorage.getItem(key)) ?? {} } catch { return {} }
 }
 
-function write() {
+/** @param {Unsaved} unsaved */
+function write(unsaved) {
   try {
     if (Object.keys(unsaved).length > 0) localStorage.setItem(key, JSON.stringify(unsaved))
     else localStorage.removeItem(key)
+    unstored = undefined
   } catch {
-    // Without storage it lasts as long as the page.
+    unstored = unsaved
   }
   document.dispatchEvent(new CustomEvent("fivebar-left"))
 }
 
 /** Drops what is not saved; the page shows it until it is opened anew. */
-export function forget() {
-  unsaved = {}
-  write()
-}
+export const forget = () => write({})
 
 /** What is not saved of this browser's choices; null if all of it is. */
-export const chosen = () => unsaved.browser === undefined ? null : new URLSearchParams(unsaved.browser)
+export function chosen() {
+  const { browser } = read()
+  return browser === undefined ? null : new URLSearchParams(browser)
+}
 /** Likewise of the account's. */
-export const chosenForAccount = () => new URLSearchParams(unsaved.account)
+export const chosenForAccount = () => new URLSearchParams(read().account)
 
 /** @param {URLSearchParams} choices all of this browser's */
 export function choose(choices) {
-  unsaved.browser = choices.toString()
-  write()
+  write({ ...read(), browser: choices.toString() })
   show(choices)
 }
 
@@ -48,8 +51,18 @@ export function chooseForAccount(name, value) {
   const choices = chosenForAccount()
   choices.set(name, value)
   for (const [field, stamp] of Object.entries({ ...moment(), ...account && { account } })) choices.set(field, stamp)
-  unsaved.account = choices.toString()
-  write()
+  write({ ...read(), account: choices.toString() })
+}
+
+/** Calls what shows in a form what another tab has chosen, so that choosing here as well does not take it back.
+    @param {() => void} heed */
+export function whenChosenElsewhere(heed) {
+  addEventListener("storage", ({ key: changed }) => {
+    if (changed !== key) return
+    const choices = chosen()
+    if (choices) show(choices)
+    heed()
+  })
 }
 
 /** Shows what this browser chose. @param {URLSearchParams} choices */
@@ -74,17 +87,17 @@ export function save(heed) {
 
 async function send(heed) {
   for (const part of ["browser", "account"]) {
-    const body = unsaved[part]
+    const { [part]: body } = read()
     if (body === undefined) continue
     const response = await post(address, body, { headers: { Accept: "text/html" } })
-    // Others answer everything, too; and a choice that is not offered any more is not sent again. Where another account is
-    // open (409), this one's wait for it.
-    if (!isFromUs(response) || response.status >= 500 || [408, 409, 429].includes(response.status)) return false
-    if (unsaved[part] === body) delete unsaved[part]
-    write()
+    // A choice that is not offered any more is not sent again. Where another account is open (409), this one's wait for it.
+    if (!isDecided(response) || response.status === 409) return false
+    const { [part]: latest, ...others } = read()
+    // Another tab may have saved it, or chosen something else.
+    write([undefined, body].includes(latest) ? others : { ...others, [part]: latest })
     await heed?.(response)
   }
-  return unsaved.browser === undefined && unsaved.account === undefined || send(heed)
+  return Object.keys(read()).length === 0 || send(heed)
 }
 
 /** On a page after the one on which they were chosen. */

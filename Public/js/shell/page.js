@@ -24,7 +24,7 @@ function look() {
   load("../sync/begin.js", import.meta.url).catch(() => {})
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   if (!document.cookie.split("; ").includes(`fivebar-zone=${timeZone}`)) load("./time/zone.js", import.meta.url).then(({ learn }) => learn(), () => {})
-  if (document.querySelector("p[data-zone]")) load("./time/names.js", import.meta.url).then(({ keepNamed }) => keepNamed(), () => {})
+  if (document.querySelector("p[data-zone]")) load("./time/names.js", import.meta.url).then(({ nameZones }) => nameZones(document), () => {})
   // Pages without saving send nothing.
   const isTold = clock().day === new Date().toDateString() || !document.querySelector("[data-sync]")
   if (!isTold) load("./time/clock.js", import.meta.url).then(({ check }) => check(), () => {})
@@ -37,7 +37,7 @@ for (const kind of ["focusin", "input", "submit"]) document.addEventListener(kin
 })
 try {
   const left = Object.keys(sessionStorage).concat(Object.keys(localStorage))
-  if (left.some(key => key.includes("-draft"))) drafts().catch(() => {})
+  if (left.some(key => key.includes("draft"))) drafts().catch(() => {})
 } catch {
   // Nothing was left.
 }

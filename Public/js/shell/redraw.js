@@ -12,7 +12,7 @@ const kept = new Set(["open", "style", "tabindex", "aria-expanded"])
 /** What is drawn anew: what stands beside a list, at its own address, or all of the page. */
 const place = () => document.querySelector("[data-beside]") ?? document.getElementById("content")
 /** What a page is about: one that is about something else is not drawn here, such as that at the address of a refused form. */
-const subject = (content, page) => content.querySelector("form[data-counter]")?.dataset.counter ?? page.title
+const subject = (content, page) => content.querySelector("[data-subject]")?.dataset.subject ?? content.querySelector("form[data-counter]")?.dataset.counter ?? page.title
 
 export async function redraw({ isReturn = false } = {}, pause = busyFor) {
   // A page view, though not by navigation.
@@ -43,10 +43,18 @@ export async function redraw({ isReturn = false } = {}, pause = busyFor) {
 }
 
 let current, next
+/** What is wished of the next one, by whoever calls meanwhile. */
+let isReturnNext = false
 /** The same, coalesced: calls made while one is running share the next. */
-export function redrawSoon(wishes) {
-  if (!current) return current = redraw(wishes).catch(() => {}).finally(() => { current = undefined })
-  return next ??= current.then(() => { next = undefined; return redrawSoon(wishes) })
+export function redrawSoon({ isReturn = false } = {}) {
+  if (!current) return current = redraw({ isReturn }).catch(() => {}).finally(() => { current = undefined })
+  isReturnNext ||= isReturn
+  return next ??= current.then(() => {
+    const wishes = { isReturn: isReturnNext }
+    next = undefined
+    isReturnNext = false
+    return redrawSoon(wishes)
+  })
 }
 
 function takeOver(shown, fresh) {

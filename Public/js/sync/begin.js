@@ -3,10 +3,11 @@
 import { load } from "../shell/load.js"
 import "./pages/plain.js"
 import { keys } from "./queue.js"
+import { account, isOfForms, named, site } from "./stamp.js"
 import { noted } from "./storage/moved.js"
 
-/** The site's base path: this file is at assets/<build>/js/sync below it. */
-const base = new URL("../../../..", import.meta.url).pathname
+/** The site's base path. */
+const base = site.pathname
 
 // Where there is a line for it, and room at the end.
 if (document.querySelector("[data-sync]") && !document.querySelector(".fills")) load("./waiting/rest.js", import.meta.url).catch(() => {})
@@ -20,7 +21,7 @@ if (!document.querySelector("[data-feedback]")) {
 
 /** Sends what forms left that make no operations, and shows what was chosen. */
 function resume() {
-  const isLeft = Object.keys(localStorage).some(key => /^fivebar-(settings-|draft-.*\/feedback$)/.test(key))
+  const isLeft = Object.keys(localStorage).some(isOfForms)
   if (isLeft) load("./waiting/forms.js", import.meta.url).then(({ sendForms }) => sendForms(), () => {})
 }
 try {
@@ -90,7 +91,7 @@ function keepAsItBecomes(keep) {
   const { revision } = document.body.dataset
   const lists = document.querySelector("[data-counters]") ? [base, `${base}counters/arrange`, `${base}trash`]
     : document.querySelector("[data-places]") ? [`${base}goals`, `${base}goals/arrange`] : []
-  const noted = `fivebar-kept-revision-${document.documentElement.dataset.account ?? ""}-${lists[0]}`
+  const noted = named(`kept-revision-${account ?? ""}-${lists[0]}`)
   let rests
   const again = () => { if (navigator.onLine !== false) keep([location.pathname, ...lists]) }
   for (const name of ["fivebar-answer", "fivebar-refreshed", "fivebar-redrawn", "fivebar-undone"]) document.addEventListener(name, () => {
@@ -99,6 +100,7 @@ function keepAsItBecomes(keep) {
   })
   // Such as by a form.
   if (lists.length === 0 || localStorage.getItem(noted) === revision) return
-  localStorage.setItem(noted, revision)
+  // Without room for the note it is kept once more than needed.
+  try { localStorage.setItem(noted, revision) } catch { /* the next page asks again */ }
   again()
 }

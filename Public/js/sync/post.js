@@ -16,9 +16,14 @@ export function post(address, fields, { headers, ...wishes } = {}) {
   return fetch(address, request).catch(() => null)
 }
 
-/** Whether the server itself has answered, and not for later: a proxy or a fault decides nothing. */
-export const isAnswer = response =>
-  response?.headers.get("fivebar-answer") === "yes" && response.status < 500 && ![408, 429].includes(response.status)
+/** Neither a fault of the server's, nor for later. */
+const isFinal = ({ status }) => status < 500 && ![408, 429].includes(status)
+
+/** Whether the server itself has answered a script: a proxy or a fault decides nothing. */
+export const isAnswer = response => response?.headers.get("fivebar-answer") === "yes" && isFinal(response)
 
 /** Whether a response is the server's own, page or answer: others answer everything, too, such as a hotel's network. */
 export const isFromUs = response => ["fivebar-page", "fivebar-answer"].some(name => response?.headers.has(name))
+
+/** Whether the server has decided, be it with a page or an answer. */
+export const isDecided = response => isFromUs(response) && isFinal(response)

@@ -2,10 +2,10 @@
 // localStorage, so that leaving the page loses nothing; of thousands, the older ones are in IndexedDB (storage/storage.js). So
 // are those of an account that is no longer open in this browser, until it is opened again. Knows neither the network nor
 // the page.
-import { account } from "./stamp.js"
+import { account, named } from "./stamp.js"
 
-const prefix = "fivebar-operation-"
-const numbered = "fivebar-operations"
+const prefix = named("operation-")
+const numbered = named("operations")
 /** What could not be stored lasts as long as the page. @type {Map<string, Operation>} */
 export const unstored = new Map()
 let last = 0
@@ -51,10 +51,15 @@ export const idOf = key => key.slice(-36)
 /** Whether all of it outlasts the page. */
 export const isKept = () => unstored.size === 0
 
-/** A key without a number is an earlier version's, which had the account in its text. */
+/** The number and the account of a key; nothing for an earlier version's, which had the account in its text.
+    @returns {{number: number, account: string} | undefined} */
+export function partsOf(key) {
+  const parts = /^(\d{12})-(\d*)-/.exec(key.slice(prefix.length))
+  return parts ? { number: Number(parts[1]), account: parts[2] } : undefined
+}
+
 function isOurs(key) {
-  const parts = /^\d{12}-(\d*)-/.exec(key.slice(prefix.length))
-  const other = parts ? parts[1] : read(key)?.account
+  const parts = partsOf(key), other = parts ? parts.account : read(key)?.account
   return !other || other === account
 }
 

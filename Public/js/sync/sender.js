@@ -239,7 +239,9 @@ function say(how = "") {
 addEventListener("pagehide", () => {
   if (isKept() && (!isLooked || timer || navigator.onLine === false || numberStored() > 0)) return
   const list = listOf(left().slice(0, mostInList).map(key => [key, read(key)]).filter(([, operation]) => operation?.kind), mostInList)
-  if (list.length > underway.size) deliver(list)
+  if (list.length <= underway.size) return
+  noteTried(list.map(([key]) => key))
+  deliver(list)
 })
 
 /** What this page has drawn is not so any more. */

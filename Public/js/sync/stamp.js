@@ -1,4 +1,14 @@
-// What every operation says of itself: an id, the current time, and the page's account.
+// Where the page's site is, and what every operation says of itself: an id, the current time, and the page's account.
+
+/** This file is at assets/<build>/js/sync below the site. */
+export const site = new URL("../../../../", import.meta.url)
+/** The address of one of the site's paths. @param {string} path without a slash at its beginning */
+export const at = path => new URL(path, site).href
+
+/** The name under which this site keeps something in the browser: sites at other paths of the host have their own. */
+export const named = name => site.pathname === "/" ? `fivebar-${name}` : `fivebar${site.pathname}${name}`
+
+if (site.pathname !== "/") await import("./earlier.js").then(({ takeOver }) => takeOver(site.pathname, named), () => {})
 
 /** How far a wrong clock is behind the server's, whether to correct for that, and the day of the last check.
     @returns {{ difference?: number, isUsed?: boolean, day?: string }} */
@@ -41,6 +51,9 @@ export const nameOf = name => /^\d+$/.test(name) ? Number(name) : name
 
 /** The page's account; undefined for a newcomer. Counter ids are only unique per account. @type {string | undefined} */
 export const { account } = document.documentElement.dataset
+
+/** Whether a key is of what forms left that make no operations: the settings and feedback. */
+export const isOfForms = key => key.startsWith(named("settings-")) || key.startsWith(named("draft-")) && key.endsWith("/feedback")
 
 /** Whether a fetched page belongs to a different account than the current page. @param {Document} page */
 export const isOfAnotherAccount = page => account !== undefined && page.documentElement.dataset.account !== account

@@ -1,5 +1,7 @@
 // Says in one line if taps are not saved, and leads to the page that lists them; once they are, that all is up to date.
 // Then it is empty: what a page says at its end while all is well is rest.js's, which hears of it by "fivebar-state".
+import { at } from "./stamp.js"
+
 const place = document.querySelector("[data-sync]")
 const words = document.body.dataset
 const refusalLasts = 8_000, doneLasts = 3_000
@@ -8,7 +10,7 @@ const restsAfter = 700, nowAndThen = 2_000
 let rests, isFalling = false
 let state = "", waiting = 0
 let refusal
-const address = new URL("../../../../waiting", import.meta.url).href
+const address = at("waiting")
 
 function write() {
   const said = { syncing: words.wordsSyncing, trying: words.wordsTrying, offline: words.wordsOffline, done: words.wordsDone }[state] ?? ""

@@ -30,10 +30,10 @@ function begin() {
   heard = now()
   isOff = false
   const { signal } = seen, name = `fivebar-stream ${address}`
-  channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }) => take(data)
+  channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : undefined
+  if (channel) channel.onmessage = ({ data }) => take(data)
   const watching = setInterval(watch, 2_000)
-  signal.addEventListener("abort", () => { clearInterval(watching); channel.close(); close() })
+  signal.addEventListener("abort", () => { clearInterval(watching); channel?.close(); close() })
   if (navigator.locks) {
     const untilHidden = new Promise(done => signal.addEventListener("abort", done))
     navigator.locks.request(name, { signal }, () => { open(); return untilHidden }).catch(() => {})
@@ -73,7 +73,7 @@ function fail() {
 }
 
 function say(message) {
-  channel.postMessage(message)
+  channel?.postMessage(message)
   take(message)
 }
 

@@ -1,6 +1,6 @@
 // Keeps a page of a watch up to date and counts without loading it anew: shows the server's page in its place.
 // Stands alone, because a page has at most 10 KB.
-const askEvery = 20_000, tryAgainAfter = 2_000
+const askEvery = 20_000, tryAgainAfter = 2_000, patience = 20_000
 const { dataset } = document.body, { account, still } = document.documentElement.dataset
 const trying = document.getElementById("trying")
 /** A proxy's or a portal's page is no answer. */
@@ -8,7 +8,9 @@ const isOurs = response => ["fivebar-page", "fivebar-answer"].some(name => respo
 /** Of the server's refusals only "too many" passes, as does what is its fault. */
 const isAnswer = response => isOurs(response) && response.status < 429
 
-const prefix = `fivebar-press-${account ?? ""}-`
+// This file is at assets/<build>/js/watch below the site; those at other paths of the host have their own.
+const site = new URL("../../../../", import.meta.url).pathname
+const prefix = `fivebar${site === "/" ? "-" : site}press-${account ?? ""}-`
 /** Presses that are not answered yet, first made first; so that they outlast the page, they are in localStorage, too.
     @type {{ order: number, address: string, body: string, operation: string, isNew?: boolean }[]} */
 const presses = kept()
@@ -39,7 +41,7 @@ async function send() {
   let last
   while (presses.length) {
     const [{ address, body, isNew }] = presses
-    const response = await fetch(address, { method: "POST", body: new URLSearchParams(body), keepalive: true }).catch(() => null)
+    const response = await fetch(address, { method: "POST", body: new URLSearchParams(body), keepalive: true, signal: AbortSignal.timeout?.(patience) }).catch(() => null)
     if (isAnswer(response)) {
       drop(presses[0])
       last = { response, isNew }
@@ -75,7 +77,7 @@ function takeOver(shown, fresh) {
 }
 
 async function refresh() {
-  const response = await fetch(location.href).catch(() => null)
+  const response = await fetch(location.href, { signal: AbortSignal.timeout?.(patience) }).catch(() => null)
   if (response?.ok && isOurs(response) && !presses.length) show(response)
 }
 

@@ -121,7 +121,7 @@ def test_a_day_opens_over_its_goal_and_keeps_a_note(browser):
     browser.press(TODAY)
     browser.press(f"{DAY} [data-mark]")
     browser.type(f"{DAY} textarea", "By the window")
-    browser.press(f"{DAY} [data-note-form] button", "Close")
+    browser.press(f"{DAY} form:has([data-note]) button", "Close")
     browser.sees_no(DAY)
     browser.wait_until_saved()
     browser.open(browser.path())

@@ -1,4 +1,5 @@
 // Deletes a counter without leaving the list. The notice brings it back.
+import { load } from "../../shell/load.js"
 import { nameOf } from "../../sync/stamp.js"
 import { tell } from "./gesture.js"
 import { tellRefusal } from "../../sync/status.js"
@@ -14,7 +15,7 @@ export async function remove(card, action) {
   }
   // The next one is the first of an empty list.
   if (!next) import("../new/first.js").catch(() => {})
-  const { refresh } = await import("../list/refresh.js")
+  const { refresh } = await load("../list/refresh.js", import.meta.url)
   await refresh()
   if (document.activeElement === document.body) next?.querySelector("[data-options]").focus({ preventScroll: true })
 }

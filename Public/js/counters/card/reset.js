@@ -3,6 +3,7 @@
 import { isSettled } from "../cards.js"
 import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
 import { whenSettled } from "./settled.js"
+import { load } from "../../shell/load.js"
 import { openSheet } from "../../shell/sheets.js"
 import { tellRefusal } from "../../sync/status.js"
 import { wait } from "../../sync/later.js"
@@ -39,7 +40,7 @@ form.addEventListener("submit", async event => {
   const response = isNow ? await tell(action, { seen, from }, isExact ? later : undefined) : isExact ? waitNow(later) : null
   const answer = await response?.json().catch(() => null)
   if (!response?.ok) return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
-  if (from === "home") (await import("../list/refresh.js")).refresh()
+  if (from === "home") (await load("../list/refresh.js", import.meta.url)).refresh()
   else (await import("../../shell/redraw.js")).redrawSoon()
 })
 

@@ -5,6 +5,7 @@ import "../undo.js"
 import { detailCard } from "../detail.js"
 import { show } from "../cards.js"
 import { provideFor } from "../../marks/marks.js"
+import { load } from "../../shell/load.js"
 import { redrawSoon } from "../../shell/redraw.js"
 import { isElsewhere } from "../../shell/sheets.js"
 import { fetchOrLastSeen } from "../../sync/pages/fetch.js"
@@ -156,7 +157,7 @@ const isAlike = () => !item() || looks(item()) === looks(large())
 document.addEventListener("fivebar-redraw", ({ detail: { page } }) => { if (pane) reduce(page) })
 document.addEventListener("fivebar-redrawn", () => {
   tend()
-  if (!isAlike()) import("./refresh.js").then(({ refresh }) => refresh(), () => {})
+  if (!isAlike()) load("./refresh.js", import.meta.url).then(({ refresh }) => refresh())
 })
 document.addEventListener("fivebar-free", () => { if (!isAlike()) redrawSoon() })
 document.addEventListener("fivebar-refreshed", () => {

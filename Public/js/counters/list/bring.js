@@ -3,6 +3,7 @@
 import { fetchPage } from "../../sync/pages/fetch.js"
 import { isOfAnotherAccount } from "../../sync/stamp.js"
 import { provideFor } from "../../marks/marks.js"
+import { load } from "../../shell/load.js"
 import { dressed, place, reveal } from "./beside.js"
 
 let isUnderway = false
@@ -40,5 +41,5 @@ function join(page) {
   document.dispatchEvent(new CustomEvent("fivebar-refreshed"))
   reveal()
   import("../home.js").catch(() => {})
-  import("./live.js").catch(() => {})
+  load("./live.js", import.meta.url)
 }

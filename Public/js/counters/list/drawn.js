@@ -2,6 +2,7 @@
 // after a reload. The server's own cards take their place once it has answered.
 import { cardOf, reckoningOf } from "../cards.js"
 import { drawAnew, format } from "../../marks/marks.js"
+import { load } from "../../shell/load.js"
 import { remove } from "./removed.js"
 import "./touchable.js"
 
@@ -85,7 +86,7 @@ function add(id, { title, style, color, count = "0" }) {
   drawAnew(marks, style, BigInt(count))
 }
 
-const refresh = wishes => import("./refresh.js").then(module => module.refresh(wishes), () => {})
+const refresh = wishes => load("./refresh.js", import.meta.url).then(module => module.refresh(wishes))
 
 // The server's own card, which has this number, takes its place. It may be there already.
 document.addEventListener("fivebar-answer", ({ detail: { operation: { id, kind }, answer } }) => {

@@ -11,6 +11,8 @@ import "./touchable.js"
 
 const list = document.querySelector("[data-counters]")
 let current, next
+/** What is wished of the next refresh, by whoever calls meanwhile. */
+let wished = {}
 /** Whether a card was skipped that is newer on the server. */
 let isBehind = false
 /** The revision of the newest response to something other than a tap, such as a deletion: a card has no memory of that. */
@@ -32,7 +34,13 @@ const address = () => isShared() ? home() : location.pathname + location.search
 export function refresh({ isReturn = false, isWhole = isReturn } = {}) {
   if (!current) return current = update(isReturn, isWhole).catch(() => {}).finally(() => { current = undefined })
   // A pending response may predate the reason for this call; all calls made meanwhile share the next request.
-  return next ??= current.then(() => { next = undefined; return refresh({ isReturn, isWhole }) })
+  wished = { isReturn: wished.isReturn || isReturn, isWhole: wished.isWhole || isWhole }
+  return next ??= current.then(() => {
+    const wishes = wished
+    next = undefined
+    wished = {}
+    return refresh(wishes)
+  })
 }
 
 /** @param {boolean} isWhole whether all cards are wanted, and not only those changed since the page was made */

@@ -1,8 +1,8 @@
 // Makes a counter without leaving the list: sends the dialog's form, once however often Enter is pressed, and brings the
 // new card into view. Where the server cannot be reached, the counter waits and is drawn.
 import { clear, complain } from "../../shell/complain.js"
+import { load } from "../../shell/load.js"
 import { isWaiting } from "../../sync/queue.js"
-import { tellRefusal } from "../../sync/status.js"
 import { unframe } from "./unframed.js"
 import { tell } from "../card/gesture.js"
 import { cardOf } from "../cards.js"
@@ -26,14 +26,14 @@ export async function make(form, isReachable = true) {
   const response = await tell(form.action, { ...Object.fromEntries(new FormData(form)), title: change.title }, { id, kind, change }, isReachable)
   const answer = await response?.json().catch(() => null)
   title.readOnly = false
-  if (response?.status === 422 && answer?.problem) return complain(title, answer.problem)
-  if (!response?.ok) return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
+  // Behind the dialog nobody would read it.
+  if (!response?.ok) return complain(title, answer?.problem ?? document.body.dataset.wordsUnreachable)
   form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
   form.closest("dialog").close()
   const opener = document.activeElement
   const drawn = await import("../list/drawn.js").catch(() => null)
   if (isWaiting(id)) drawn?.draw({ id, kind, change })
-  else await import("../list/refresh.js").then(({ refresh }) => refresh(), () => {})
+  else await load("../list/refresh.js", import.meta.url).then(({ refresh }) => refresh())
   // One that waits has the name of its operation.
   const card = cardOf(String(answer?.counter ?? numbers.get(id) ?? id))
   if (card) show(card, document.activeElement === opener)

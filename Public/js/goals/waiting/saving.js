@@ -1,15 +1,14 @@
 // Sends a goal's form, or archives a goal. Where the server cannot be reached, that waits as an operation, and the list of
 // goals shows it; what the server refuses is submitted plainly, because its page says at the field what is wrong.
-import { complain } from "../../shell/complain.js"
+import { clear, complain } from "../../shell/complain.js"
 import { redrawSoon } from "../../shell/redraw.js"
 import { isNext, patience, postOrWait, wait } from "../../sync/later.js"
-import { isFromUs, post } from "../../sync/post.js"
-import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
+import { isDecided, post } from "../../sync/post.js"
+import { at, moment, nameOf, newIdentifier } from "../../sync/stamp.js"
 import { typedNumber } from "./number.js"
 import { today } from "./today.js"
 
-/** This file is at assets/<build>/js/goals/waiting below the site's base path. */
-const goals = new URL("../../../../../goals", import.meta.url).href
+const goals = at("goals")
 
 /** Creates or edits a goal. @param {HTMLFormElement} form @param {() => void} goPlainly submits it */
 export async function save(form, goPlainly) {
@@ -51,9 +50,8 @@ async function archiveInList(form, fields, operation, goPlainly) {
 async function send(form, fields, operation, isSound, goPlainly) {
   const wishes = { headers: { Accept: "text/html" }, signal: AbortSignal.timeout?.(patience) }
   const response = await isNext() ? await post(form.action, fields, wishes) : null
-  const isOurs = isFromUs(response) && response.status < 500 && ![408, 429].includes(response.status)
-  if (isOurs && response.ok) return response.url
-  if (isOurs) goPlainly()
+  if (isDecided(response) && response.ok) return response.url
+  if (isDecided(response)) goPlainly()
   else if (isSound()) {
     if (Object.keys(operation.change).length > 1) wait(operation)
     return goals
@@ -93,6 +91,7 @@ function read(form, fields) {
 function isSound(form, fields) {
   const { name, start, end, counter, target } = read(form, fields)
   const [nameField, endField, targetField] = ["name", "end", "target"].map(field => form.elements.namedItem(field))
+  for (const field of [nameField, endField, targetField]) if (field) clear(field)
   if (!name) complain(nameField, nameField.dataset.empty)
   else if (form.querySelector("[data-name-length][data-too-long]")) complain(nameField, nameField.dataset.tooLong)
   else if (!end || end < start) complain(endField, endField.dataset.tooSoon)

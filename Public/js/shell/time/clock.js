@@ -2,11 +2,11 @@
 // keep their clock are asked again when it is off by another day; for others the server's time applies until the clock
 // is right. The texts are those of the settings page, loaded on demand.
 import { fetchPage } from "../../sync/pages/fetch.js"
-import { clock } from "../../sync/stamp.js"
+import { isFromUs } from "../../sync/post.js"
+import { at, clock } from "../../sync/stamp.js"
 
-const aDay = 86_400_000
-// This file is at assets/<build>/js/shell below the site.
-const at = path => new URL(`../../../../../${path}`, import.meta.url)
+/** In milliseconds. */
+const aDay = 86_400_000, patience = 20_000
 const keepClock = known => localStorage.setItem("fivebar-clock", JSON.stringify(known))
 let isLooking = false
 
@@ -19,9 +19,11 @@ export async function check() {
 }
 
 async function compare() {
-  const response = await fetch(at("health"), { method: "HEAD", cache: "no-store", redirect: "error" })
+  const signal = AbortSignal.timeout?.(patience)
+  const response = await fetch(at("health"), { method: "HEAD", cache: "no-store", redirect: "error", signal })
   const difference = Date.parse(response.headers.get("date")) - Date.now(), day = new Date().toDateString()
-  if (!response.ok || Number.isNaN(difference)) return
+  // A hotel's network has a clock of its own.
+  if (!response.ok || !isFromUs(response) || Number.isNaN(difference)) return
   const known = clock()
   if (Math.abs(difference) <= aDay) keepClock({ day })
   else if (known.isUsed) keepClock({ day, difference, isUsed: true })

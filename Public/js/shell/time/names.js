@@ -6,11 +6,8 @@ export function nameZones(place) {
   for (const sentence of place.querySelectorAll("[data-zone]")) nameZone(sentence)
 }
 
-/** Names those of the page, also once it is drawn anew. */
-export function keepNamed() {
-  nameZones(document)
-  document.addEventListener("fivebar-redrawn", () => nameZones(document))
-}
+// Those of a page that is drawn anew.
+document.addEventListener("fivebar-redrawn", () => nameZones(document))
 
 function nameZone(sentence) {
   const timeZone = sentence.dataset.zone, shown = timeZone.replaceAll("_", " ")

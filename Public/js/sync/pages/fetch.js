@@ -1,5 +1,5 @@
 // Fetches pages for scripts. Only the server's own pages count: others answer everything, too, such as a hotel's network.
-import { isFromUs } from "../post.js"
+import { isDecided, isFromUs } from "../post.js"
 
 /** How long a page may take: one that never comes must not hold up the next. */
 const longest = 20_000
@@ -24,9 +24,10 @@ export async function fetchOrLastSeen(address, headers, signal) {
   return await lastSeen(address) ?? response ?? Promise.race([fresh, after(longest - patience)])
 }
 
-/** Loads the page again: at once where a service worker has it, and otherwise as soon as the server answers. */
+/** Loads the page again: at once where a service worker has it, and otherwise as soon as the server answers, also that
+    there is no such page any more. */
 export async function reloadOnceThere() {
-  for (; !isControlled(); await after(patience)) if ((await fetchPage(location.href))?.ok) break
+  for (; !isControlled(); await after(patience)) if (isDecided(await fetchPage(location.href))) break
   location.reload()
 }
 

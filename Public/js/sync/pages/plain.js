@@ -2,9 +2,9 @@
 // what was typed would be gone. Until then the page stays as it is, and says so. Listens last: what a script sends is its own.
 import { load } from "../../shell/load.js"
 import { isFromUs } from "../post.js"
+import { at } from "../stamp.js"
 
-/** This file is at assets/<build>/js/sync/pages below the site. */
-const health = new URL("../../../../../health", import.meta.url)
+const health = at("health")
 /** How long it may take to answer, and how long the page itself is proof that it does, in milliseconds. */
 const patience = 8_000, lately = 5_000
 /** The same for a form that can wait instead. */

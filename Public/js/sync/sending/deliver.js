@@ -1,8 +1,8 @@
 // One attempt to send a list of operations, and what came of each. Knows neither what waits nor the page.
 import { isAnswer } from "../post.js"
+import { at } from "../stamp.js"
 
-/** This file is at assets/<build>/js/sync/sending below the site's base path. */
-export const address = new URL("../../../../../operations", import.meta.url).href
+export const address = at("operations")
 /** The server takes 500. Requests that outlive their page may have 64 KB together. */
 export const mostInList = 500
 const largestList = 60_000

@@ -1,10 +1,12 @@
 // The larger place for what waits in this browser: IndexedDB, which has room for what localStorage has not. What is moved
 // there keeps its key, so what is moved twice is there once. It is made only for the first that is moved. Every
 // function fails where the browser refuses it. Knows neither the network nor the page.
-import { account } from "../stamp.js"
+import { partsOf } from "../queue.js"
+import { account, named } from "../stamp.js"
 import { note } from "./moved.js"
 
-const name = "fivebar", table = "operations"
+/** At the root "fivebar", as it was before sites at other paths had their own. */
+const name = named("").replace(/-$/, ""), table = "operations"
 /** A browser that does not answer for so long is treated as having none, in milliseconds; and a read that does not end. */
 const patience = 2_000, longestRead = 5_000
 
@@ -12,7 +14,7 @@ const patience = 2_000, longestRead = 5_000
 
 /** What names no account was made before there was one, and is its first one's. */
 const accounts = account === undefined ? [""] : ["", account]
-const accountOf = key => /^\D+\d{12}-(\d*)-/.exec(key)?.[1] ?? ""
+const accountOf = key => partsOf(key)?.account ?? ""
 const placeOf = key => [accountOf(key), key]
 /** Whoever it is for comes first: what waits for others is in nobody's way. An empty list comes after every text. */
 const rangeOf = (account, after = "") => IDBKeyRange.bound([account, after], [account, []], true)

@@ -1,6 +1,8 @@
 // Notes in localStorage whether IndexedDB may have some of what waits, so that only those few who ever had thousands waiting
 // wait for it.
-const mark = "fivebar-moved"
+import { named } from "../stamp.js"
+
+const mark = named("moved")
 
 /** "1" for yes, "0" for no, null before it was looked for. */
 export function noted() {

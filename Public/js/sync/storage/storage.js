@@ -1,7 +1,7 @@
 // All that waits for this page's account, first made first, in both places: localStorage, which keeps a tap within the tap,
 // and IndexedDB, to which the oldest taps move once there are thousands. So nothing that looks through localStorage ever
 // looks through more, and the room there does not end. The newest stay, and with them the sign that something waits.
-import { keys, read, remove, unstored } from "../queue.js"
+import { keys, partsOf, read, remove, unstored } from "../queue.js"
 import { note, noted } from "./moved.js"
 import * as database from "./database.js"
 
@@ -71,7 +71,7 @@ export async function begin() {
 /** What only its page looks at, as what it adds to a count. */
 const isTap = ({ kind, delta }) => Boolean(delta) && ["increment", "decrement", "undo"].includes(kind)
 /** An earlier version's has no number in its key, and stays. */
-const isNumbered = key => /^\D+\d{12}-/.test(key)
+const isNumbered = key => partsOf(key) !== undefined
 
 let moving
 /** Whether there is more in localStorage than should be. */

@@ -1,13 +1,12 @@
 // What forms left in this browser that make no operations, because there was no network: what was chosen in the settings, and
 // feedback.
 import { keyOf, read, remove } from "../../drafts/kept.js"
-import { account } from "../stamp.js"
+import { account, named, site } from "../stamp.js"
 
-/** This file is at assets/<build>/js/sync/waiting below the site's base path. */
-const feedback = keyOf(new URL("../../../../../feedback", import.meta.url).pathname)
+const feedback = keyOf(`${site.pathname}feedback`)
 
 function hasSettings() {
-  try { return localStorage.getItem(`fivebar-settings-${account ?? ""}`) !== null } catch { return false }
+  try { return localStorage.getItem(named(`settings-${account ?? ""}`)) !== null } catch { return false }
 }
 
 /** @typedef {{kind: "settings" | "feedback", words?: string, at?: number}} LeftForm with what was written, and when */

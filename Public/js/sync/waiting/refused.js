@@ -1,9 +1,9 @@
 // What the server refused for good, so that it can be read after its sentence is gone: the last fifty of each account,
 // latest first, the same ones together. Knows no page but for the name on it.
-import { account } from "../stamp.js"
+import { account, named } from "../stamp.js"
 
 const mostKept = 50
-const keyOf = of => `fivebar-refused-${of ?? ""}`
+const keyOf = of => named(`refused-${of ?? ""}`)
 
 /** @typedef {{operation: import("../queue.js").Operation, name?: string, problem?: string, number: number, first: number, last: number}} Refused
     an operation, how often it was refused, and the times of the first and the last one, in milliseconds since 1970 */

@@ -1,10 +1,10 @@
 // Says at the end of a page, in words and a sign, whether everything is saved, and leads to the page of what waits. It
 // stands still, and is not read out: what changes is said where a thumb is.
-const { wordsDone, wordsNewer, wordsOffline, wordsSyncing, wordsWaiting = "" } = document.body.dataset, main = document.getElementById("content")
-/** This file is at assets/<build>/js/sync/waiting below the site's base path. */
-const address = new URL("../../../../../waiting", import.meta.url).href
+import { load } from "../../shell/load.js"
+import { at, isOfForms } from "../stamp.js"
 
-const link = Object.assign(document.createElement("a"), { href: address })
+const { wordsDone, wordsNewer, wordsOffline, wordsSyncing, wordsWaiting = "" } = document.body.dataset, main = document.getElementById("content")
+const link = Object.assign(document.createElement("a"), { href: at("waiting") })
 const line = Object.assign(document.createElement("p"), { className: "sync-rest" })
 // A page that is drawn anew leaves it where it is.
 line.dataset.added = ""
@@ -33,13 +33,10 @@ show()
 
 document.addEventListener("fivebar-newer", () => { if (line.childElementCount === 1) line.append(" ", Object.assign(document.createElement("span"), { textContent: wordsNewer })) })
 
-/** What a form leaves. */
-const isForms = key => /^fivebar-(settings-|draft-.*\/feedback$)/.test(key)
-
 async function count() {
   try {
-    const isLeft = Object.keys(localStorage).some(isForms)
-    left = isLeft ? (await import("./forms.js")).leftForms().length : 0
+    const isLeft = Object.keys(localStorage).some(isOfForms)
+    left = isLeft ? (await load("./forms.js", import.meta.url)).leftForms().length : 0
     show()
   } catch {
     // Without storage nothing was left.
@@ -47,7 +44,7 @@ async function count() {
 }
 document.addEventListener("fivebar-left", count)
 // Not for each tap of another window.
-addEventListener("storage", ({ key }) => { if (!key || isForms(key)) count() })
+addEventListener("storage", ({ key }) => { if (!key || isOfForms(key)) count() })
 count()
 
 const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/status.css", import.meta.url).href })

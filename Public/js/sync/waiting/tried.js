@@ -1,13 +1,13 @@
 // Which of what waits the server may have already, although no answer has come: somebody who removes that takes it back once
 // the server says that it has it. Knows neither the network nor the page.
-import { add, read } from "../queue.js"
-import { moment, newIdentifier } from "../stamp.js"
+import { add, partsOf, read } from "../queue.js"
+import { moment, named, newIdentifier } from "../stamp.js"
 
 /** Up to which number all that waits was sent once. */
-const tried = "fivebar-tried"
+const tried = named("tried")
 let highest = 0
 
-const numberOf = key => Number(/^\D+(\d{12})-/.exec(key)?.[1] ?? 0)
+const numberOf = key => partsOf(key)?.number ?? 0
 
 /** Without a network nothing is sent. @param {string[]} keys of what is about to be sent */
 export function noteTried(keys) {

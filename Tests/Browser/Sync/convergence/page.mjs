@@ -123,7 +123,10 @@ export class Page {
     if (!headers.has("fivebar-answer") || !address.endsWith("/operations")) return
     for (const { counter, count, revision } of JSON.parse(text).counters ?? []) this.told.push({ counter: String(counter), count: BigInt(count), revision })
   }
-  passOn(page, { operation, answer }) {
-    if (operation?.counter && answer?.count !== undefined) page.told.push({ counter: operation.counter, count: BigInt(answer.count), revision: answer.revision })
+  /** What a window tells another one was told to it. */
+  passOn(page, { told = [] }) {
+    for (const { operation, answer } of told) {
+      if (operation.counter && answer?.count !== undefined) page.told.push({ counter: operation.counter, count: BigInt(answer.count), revision: answer.revision })
+    }
   }
 }
