@@ -6,6 +6,9 @@ import { keyOf, read, remove, write } from "./kept.js"
 
 /** The draft that was sent with the page before this one. */
 const sent = "fivebar-sent-draft"
+/** When the drafts were written that this page has written or brought back, by key: it leaves another tab's alone.
+    @type {Map<string, number>} */
+const own = new Map()
 const notTyped = new Set(["hidden", "password", "file", "submit", "image", "reset", "button"])
 /** @type {WeakMap<Element, Element>} */
 const lines = new WeakMap()
@@ -50,8 +53,12 @@ export function keep(form, operation) {
   for (const field of fieldsOf(form)) {
     if (valueOf(field) !== shownIn(field) || nameOf(field) in before) fields[nameOf(field)] = valueOf(field)
   }
-  if (Object.keys(fields).length > 0) write(key, { fields, seen: form.elements?.seen?.value, operation: operation === undefined ? earlier?.operation : operation })
-  else remove(key)
+  if (Object.keys(fields).length === 0) return removeOwn(key)
+  own.set(key, write(key, { fields, seen: form.elements?.seen?.value, operation: operation === undefined ? earlier?.operation : operation }).at)
+}
+
+function removeOwn(key) {
+  if (own.get(key) === read(key)?.at) remove(key)
 }
 
 /** What was sent once and changed since is something else: the server may have done the first. */
@@ -59,17 +66,17 @@ function sendAnew(form) {
   const field = form.elements?.operation, key = keyOfForm(form), draft = read(key)
   if (!field?.value || draft?.operation !== field.value) return
   field.value = newIdentifier()
-  write(key, { ...draft, operation: null })
+  own.set(key, write(key, { ...draft, operation: null }).at)
 }
 
-/** Deletes the draft of a form that is saved or discarded. */
+/** Deletes the draft of a form that is saved or discarded; not one that another tab has typed since. */
 export function drop(form) {
   lines.get(form)?.remove()
-  remove(keyOfForm(form))
+  removeOwn(keyOfForm(form))
 }
 
-/** Whether the form was sent as it is, and nobody knows what came of it. */
-export const isSent = form => Boolean(read(keyOfForm(form))?.operation)
+/** As which the form was sent, if nobody knows what came of it. @returns {string | undefined} */
+export const sentAs = form => read(keyOfForm(form))?.operation ?? undefined
 
 /** Fills a form with its draft, if that is another than what it shows, and says so.
     @param {Element} [place] what the line stands after; the form's own template by default */
@@ -77,6 +84,7 @@ export function bringBack(form, place) {
   lines.get(form)?.remove()
   const draft = isRefused(form) ? undefined : read(keyOfForm(form))
   if (!draft) return
+  own.set(keyOfForm(form), draft.at)
   const others = fieldsOf(form).filter(field => ![undefined, valueOf(field)].includes(draft.fields[nameOf(field)]))
   if (others.length === 0) return drop(form)
   // What is said to have been shown, so that the server notices a change made elsewhere meanwhile.
@@ -125,7 +133,7 @@ function send(form, event) {
   // A script saves it by other means, and knows when that is done.
   if (event.defaultPrevented) return
   keep(form, form.elements.operation?.value)
-  const mark = JSON.stringify({ key: keyOfForm(form), page: location.href.split("#")[0] })
+  const key = keyOfForm(form), mark = JSON.stringify({ key, at: own.get(key), page: location.href.split("#")[0] })
   try { sessionStorage.setItem(sent, mark) } catch { /* the draft is deleted once the form shows the same */ }
   // A listener after this one may have stopped it.
   setTimeout(() => { if (event.defaultPrevented) unmark() })
@@ -140,7 +148,7 @@ function arrive() {
   try {
     const mark = JSON.parse(sessionStorage.getItem(sent))
     const [{ redirectCount } = {}] = performance.getEntriesByType("navigation")
-    if (mark && redirectCount > 0 && document.referrer === mark.page) remove(mark.key)
+    if (mark && redirectCount > 0 && document.referrer === mark.page && read(mark.key)?.at === mark.at) remove(mark.key)
   } catch {
     // Without storage there is nothing to delete.
   }

@@ -23,7 +23,10 @@ function storages() {
   })
 }
 
-const isOld = ({ at }) => !(Math.abs(Date.now() - at) < keptFor)
+/** When there was no Fivebar yet, in milliseconds since 1970. */
+const beforeFivebar = Date.UTC(2026, 0)
+/** What was typed while the clock was wrong by years is not old for that. */
+const isOld = ({ at }) => !(at < beforeFivebar || Date.now() - at < keptFor)
 
 function parse(text) {
   try {
@@ -40,7 +43,7 @@ export function read(key) {
   return drafts.concat(unstored.get(key)).filter(Boolean).sort((one, other) => other.at - one.at)[0]
 }
 
-/** @param {Draft} draft */
+/** @param {Draft} draft @returns {Draft} as it is kept */
 export function write(key, draft) {
   const kept = { ...draft, at: Date.now() }, text = JSON.stringify(kept)
   let isKept = false
@@ -51,6 +54,7 @@ export function write(key, draft) {
   }
   if (isKept) unstored.delete(key)
   else unstored.set(key, kept)
+  return kept
 }
 
 function store(storage, key, text) {

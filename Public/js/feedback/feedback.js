@@ -1,7 +1,7 @@
 // Sends feedback without leaving the page, and retries without a response; refused feedback is submitted by the plain form
 // underneath, which shows why. What was sent without a response is sent again when the form is opened again, with its
 // operation id, by which the server recognises it if it did arrive. On the thank-you page it only clears what was kept.
-import { drop, isSent, keep } from "../drafts/drafts.js"
+import { drop, keep, sentAs } from "../drafts/drafts.js"
 import { keyOf, remove } from "../drafts/kept.js"
 import { isDecided, isFromUs, post } from "../sync/post.js"
 import { newIdentifier } from "../sync/stamp.js"
@@ -12,6 +12,14 @@ let isWaiting = false
 let isUnderway = false
 let failures = 0
 let timer
+
+/** Sends once more what waits, unless somebody has removed it on the page of what waits, or sent something else since. */
+function sendAgain() {
+  if (!isWaiting) return
+  if (sentAs(form) === form.elements.operation.value) return send()
+  isWaiting = false
+  tell("")
+}
 
 async function send() {
   clearTimeout(timer)
@@ -52,7 +60,7 @@ async function ask() {
 function sayWhatWaits() {
   if (navigator.onLine === false) return tell("offline")
   failures += 1
-  timer = setTimeout(send, Math.min(30_000, 500 * 2 ** Math.min(failures, 6)))
+  timer = setTimeout(sendAgain, Math.min(30_000, 500 * 2 ** Math.min(failures, 6)))
   tell("trying")
 }
 
@@ -63,10 +71,10 @@ if (form) {
     event.preventDefault()
     send()
   })
-  addEventListener("online", () => { if (isWaiting) send() })
+  addEventListener("online", sendAgain)
   addEventListener("offline", () => { if (isWaiting) tell("offline") })
   // A refused form already contains the input.
-  if (isSent(form) && !form.querySelector("[aria-invalid]")) send()
+  if (sentAs(form) && !form.querySelector("[aria-invalid]")) send()
   form.dataset.awake = ""
 } else {
   remove(keyOf(location.pathname))

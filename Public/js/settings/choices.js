@@ -21,7 +21,7 @@ export function prepare(place) {
 
 prepare(document)
 document.addEventListener("fivebar-redrawn", () => prepare(document))
-whenChosenElsewhere(() => { for (const form of document.querySelectorAll("[data-choices]")) fillIn(form) })
+whenChosenElsewhere(choices => { for (const form of document.querySelectorAll("[data-choices]")) fillIn(form, choices) })
 
 let isInOtherWords = false
 
@@ -44,8 +44,7 @@ function showSample(form) {
 }
 
 /** Shows in the form what is not saved yet. */
-function fillIn(form) {
-  const choices = chosen()
+function fillIn(form, choices = chosen()) {
   for (const field of form.elements) {
     if (!field.name || field.type === "hidden") continue
     const isOfAccount = field.matches("[data-of-account]"), all = isOfAccount ? chosenForAccount() : choices

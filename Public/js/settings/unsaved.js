@@ -55,13 +55,14 @@ export function chooseForAccount(name, value) {
 }
 
 /** Calls what shows in a form what another tab has chosen, so that choosing here as well does not take it back.
-    @param {() => void} heed */
+    @param {(choices: URLSearchParams | null) => void} heed */
 export function whenChosenElsewhere(heed) {
-  addEventListener("storage", ({ key: changed }) => {
-    if (changed !== key) return
-    const choices = chosen()
+  addEventListener("storage", ({ key: changed, newValue }) => {
+    if (changed !== key || !newValue) return
+    // It may be saved by now.
+    const { browser } = JSON.parse(newValue), choices = browser === undefined ? null : new URLSearchParams(browser)
     if (choices) show(choices)
-    heed()
+    heed(choices)
   })
 }
 

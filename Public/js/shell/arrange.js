@@ -3,8 +3,11 @@
 // waits, and if it refuses, the page is reloaded. Of what the rows are it knows the name only.
 import { keepIfLeft, postOrWait } from "../sync/later.js"
 import { reloadOnceThere } from "../sync/pages/fetch.js"
+import { keys } from "../sync/queue.js"
 import { moment, nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
+import { keepLive } from "./live.js"
+import { redrawSoon } from "./redraw.js"
 import "./reloadOnReturn.js"
 import { isElsewhere } from "./sheets.js"
 
@@ -285,6 +288,9 @@ for (const name of ["pointerup", "pointercancel"]) document.addEventListener(nam
 document.addEventListener("keydown", event => { if (event.key === "Escape" && held) letGo(false) })
 
 // A page fetched now would have the old order.
-document.addEventListener("fivebar-redraw", event => { if (held || untold > 0) event.preventDefault() })
+document.addEventListener("fivebar-redraw", event => { if (!isSettled()) event.preventDefault() })
+const isSettled = () => !held && untold === 0 && keys().length === 0
+// Others may move rows, too: what is saved is what is drawn only if both see the same.
+keepLive({ refresh: redrawSoon, isSettled })
 
 document.body.dataset.awake = ""

@@ -10,6 +10,8 @@ import { redrawSoon } from "./redraw.js"
 /** What a form is sent as until that is answered, so that it is done once, even if an answer is lost. @type {Map<string, string>} */
 const names = new Map()
 const underway = new Set()
+// What is drawn anew may have been changed by others: the same once more is another change.
+document.addEventListener("fivebar-redrawn", () => { for (const name of names.keys()) if (!underway.has(name)) names.delete(name) })
 const forms = () => Array.from(document.querySelectorAll("[data-in-place]"))
 
 document.addEventListener("submit", event => {

@@ -22,7 +22,8 @@ export async function postOrWait(action, fields, operation) {
   // Otherwise it waits already, because the page was left.
   const isHere = underway.delete(id)
   isReached = isAnswer(response)
-  return isReached || !isHere ? response : wait(operation)
+  if (isReached) return response
+  return isHere ? wait(operation) : accepted()
 }
 
 /** What is about to be posted waits if the page is left before. @param {import("./queue.js").Operation} operation */
@@ -36,14 +37,19 @@ export async function isNext() {
   return keys().length === 0
 }
 
-addEventListener("pagehide", () => {
+function leave() {
   for (const operation of underway.values()) send(operation)
   underway.clear()
-})
+}
+addEventListener("pagehide", leave)
+// A phone may end a hidden page without another word.
+document.addEventListener("visibilitychange", () => { if (document.hidden) leave() })
 
 /** Has a change wait for the network, after what was done before it. @param {import("./queue.js").Operation} operation */
 export function wait(operation) {
   send(operation)
   document.dispatchEvent(new CustomEvent("fivebar-waiting", { detail: { operations: [operation] } }))
-  return new Response("{}", { status: 202 })
+  return accepted()
 }
+
+const accepted = () => new Response("{}", { status: 202 })

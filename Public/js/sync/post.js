@@ -1,19 +1,21 @@
 // Sends a script's POST requests, with the time and UTC offset of the action and the page's account: another one may be
 // open in this browser by now, whose counters have the same numbers.
-import { account, moment } from "./stamp.js"
+import { account, moment, noteTime } from "./stamp.js"
 
 /** In milliseconds. */
 const patience = 20_000
 
 /** @param fields may include a time; the default is now @param {RequestInit} [wishes]
     @returns {Promise<Response?>} null if there was no response in time */
-export function post(address, fields, { headers, ...wishes } = {}) {
+export async function post(address, fields, { headers, ...wishes } = {}) {
   const body = new URLSearchParams(fields)
   if (!body.has("at")) for (const [name, value] of Object.entries(moment())) body.set(name, value)
   if (account) body.set("account", account)
   const signal = AbortSignal.timeout?.(patience)
   const request = { method: "POST", keepalive: true, signal, headers: { Accept: "application/json", ...headers }, body, ...wishes }
-  return fetch(address, request).catch(() => null)
+  const response = await fetch(address, request).catch(() => null)
+  if (isFromUs(response)) noteTime(response)
+  return response
 }
 
 /** Neither a fault of the server's, nor for later. */

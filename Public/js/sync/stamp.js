@@ -16,10 +16,26 @@ export function clock() {
   try { return JSON.parse(localStorage.getItem("fivebar-clock")) ?? {} } catch { return {} }
 }
 
-/** The time in milliseconds since 1970. */
+/** The server's time as the page told it, or what came since, and when that was, by a clock that nobody sets. One that was
+    kept for a while tells an earlier time. */
+let told = Number(document.body.dataset.at ?? 0), toldAt = performance.now()
+const serverTime = () => told + performance.now() - toldAt
+const aDay = 86_400_000
+
+/** What is done from here on comes after what the server shows in its response. @param {Response} response of ours */
+export function noteTime({ headers }) {
+  const time = Date.parse(headers.get("date"))
+  if (!(time > serverTime())) return
+  told = time
+  toldAt = performance.now()
+}
+
+/** The time in milliseconds since 1970. By a clock that is a little behind the server's, what somebody does would be earlier
+    than what they see, and lose to it. */
 export function now() {
-  const { isUsed, difference } = clock()
-  return Date.now() + (isUsed ? difference : 0)
+  const { isUsed, difference } = clock(), own = Date.now() + (isUsed ? difference : 0), isBehind = own < serverTime()
+  // The server tells whole seconds. Whose clock is off by more than a day is asked about it (shell/time/clock.js).
+  return isBehind && serverTime() - own < aDay ? Math.floor(serverTime()) + 999 : own
 }
 
 /** The time, and its UTC offset in minutes, positive to the east. */

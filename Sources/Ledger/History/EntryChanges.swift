@@ -198,15 +198,34 @@ extension String {
         if seen == current { return self }
         // Who removed the note has not seen this one.
         guard !isEmpty, !current.isEmpty else { return isEmpty ? nil : self }
-        let both = isLater ? current + separator + self : self + separator + current
+        // Whoever goes on with what stands overwrites nothing, and whoever goes on with a part of it, nothing but that.
+        if goesOn(with: current) { return self }
+        let both =
+            current.replacing(seen, joinedBy: separator, with: self)
+            ?? (isLater ? current + separator + self : self + separator + current)
         guard !both.isLonger(than: most) else { throw .noteIsTooLong }
         return both
+    }
+
+    /// Whether it is that text and more words.
+    private func goesOn(with text: String) -> Bool {
+        hasPrefix(text) && !(dropFirst(text.count).first?.isPartOfWord ?? false)
+    }
+
+    /// Two notes of which both were kept, with another text in the place of one of them; nil if that is not one of them.
+    private func replacing(_ note: String, joinedBy separator: String, with text: String) -> String? {
+        guard joins(note, by: separator) else { return nil }
+        return hasPrefix(note + separator) ? text + dropFirst(note.count) : dropLast(note.count) + text
     }
 
     /// Whether it is a note and another one, of which both were kept.
     func joins(_ note: String, by separator: String) -> Bool {
         !note.isEmpty && (hasPrefix(note + separator) || hasSuffix(separator + note))
     }
+}
+
+extension Character {
+    fileprivate var isPartOfWord: Bool { isLetter || isNumber }
 }
 
 extension Change {

@@ -28,11 +28,14 @@ struct Following: Sendable {
     let account: AccountID
     /// The account's revision that the page shows.
     let revision: Int64
+    /// When it was read: what is done on the page comes after that, whatever the device's clock says.
+    let at: Moment
     /// The address of the event stream; nil if the page has to poll.
     let events: String?
 
     fileprivate var attributes: String {
-        " data-revision=\"\(revision)\"" + (events.map { " data-events=\"\($0)\"" } ?? "")
+        " data-revision=\"\(revision)\" data-at=\"\(at.milliseconds)\""
+            + (events.map { " data-events=\"\($0)\"" } ?? "")
     }
 }
 

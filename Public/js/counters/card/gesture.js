@@ -3,6 +3,7 @@
 import { postOrWait, wait } from "../../sync/later.js"
 import { moment, newIdentifier } from "../../sync/stamp.js"
 import { post } from "../../sync/post.js"
+import { tellRefusal } from "../../sync/status.js"
 import { counted } from "../counting.js"
 
 /**
@@ -37,6 +38,12 @@ async function offer(gesture, response) {
   } catch {
     // The change is made; it can be undone in the history, or by its opposite.
   }
+}
+
+/** Says why a change was not made: the server's words, or that it cannot be reached. @param {Response?} response */
+export async function tellProblem(response) {
+  const answer = await response?.json().catch(() => null)
+  tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
 }
 
 /** @returns {boolean} whether it was known */

@@ -1,8 +1,7 @@
 // Renames a counter in place: Enter and blur save, Escape cancels. What was typed in a tab that was killed comes back.
 import { nameOf } from "../../sync/stamp.js"
-import { tell } from "./gesture.js"
+import { tell, tellProblem } from "./gesture.js"
 import { bringBack, drop } from "../../drafts/drafts.js"
-import { tellRefusal } from "../../sync/status.js"
 import { unframe } from "../new/unframed.js"
 
 /** @param {Element} card */
@@ -74,7 +73,7 @@ async function save(card, typed, before) {
     write(before)
     // An invalid title is shown on its own page, with the input.
     if (response?.status === 422) submit(address, typed)
-    else tellRefusal(document.body.dataset.wordsUnreachable)
+    else await tellProblem(response)
   }
   free(card)
   return Boolean(response?.ok)

@@ -2,9 +2,8 @@
 // marks revert, and the page says so.
 import { nameOf } from "../../sync/stamp.js"
 import { reckoningOf } from "../cards.js"
-import { tell } from "./gesture.js"
+import { tell, tellProblem } from "./gesture.js"
 import { drawAnew, learn } from "../../marks/marks.js"
-import { tellRefusal } from "../../sync/status.js"
 
 /** Unsent changes of a card, and its previous style. @type {WeakMap<Element, {wanted: string, told: string}>} */
 const choices = new WeakMap()
@@ -32,7 +31,7 @@ async function save(card, action, choice) {
     const response = await tell(action, { style }, { kind: "restyle", change: { counter: nameOf(card.dataset.counter), style } })
     if (!response?.ok) {
       show(card, choice.told)
-      tellRefusal(document.body.dataset.wordsUnreachable)
+      await tellProblem(response)
       break
     }
     choice.told = style

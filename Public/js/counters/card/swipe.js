@@ -1,9 +1,8 @@
 // Swiping a card left reveals its buttons: one less, the next colour, and delete. For touch only; the card's options
 // menu offers the same.
 import { nameOf } from "../../sync/stamp.js"
-import { tell } from "./gesture.js"
+import { tell, tellProblem } from "./gesture.js"
 import { slack } from "../press.js"
-import { tellRefusal } from "../../sync/status.js"
 
 document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/gestures.css", import.meta.url) }))
 
@@ -136,7 +135,7 @@ document.addEventListener("submit", event => {
   tell(button.getAttribute("formaction"), { color }, { kind: "recolor", change: { counter: nameOf(card.dataset.counter), color } }).then(response => {
     if (response?.ok) return
     paint(color, before)
-    tellRefusal(document.body.dataset.wordsUnreachable)
+    tellProblem(response)
   })
 })
 document.addEventListener("keydown", event => { if (event.key === "Escape" && open) close(open) })

@@ -12,7 +12,14 @@ export function fillIn(form) {
     fill(form, kind, change)
     isFilled = true
   }
-  if (isFilled) noteShown(form)
+  if (!isFilled) return
+  noteShown(form)
+  // What is typed from here on differs from it, and is a draft.
+  for (const field of form.elements) {
+    if (field.matches("[type=radio], [type=checkbox]")) field.defaultChecked = field.checked
+    else if (field.matches("select")) for (const option of field.options) option.defaultSelected = option.selected
+    else if (field.matches("input, textarea")) field.defaultValue = field.value
+  }
 }
 
 /** What the form shows, as the server writes it: only what differs from it is changed. */

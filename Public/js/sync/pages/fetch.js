@@ -1,5 +1,6 @@
 // Fetches pages for scripts. Only the server's own pages count: others answer everything, too, such as a hotel's network.
 import { isDecided, isFromUs } from "../post.js"
+import { noteTime } from "../stamp.js"
 
 /** How long a page may take: one that never comes must not hold up the next. */
 const longest = 20_000
@@ -7,7 +8,9 @@ const longest = 20_000
 /** @param {Record<string, string>} [headers] @returns {Promise<Response?>} null without a page of ours */
 export async function fetchPage(address, headers, signal = AbortSignal.timeout?.(longest)) {
   const response = await fetch(address, { headers: { Accept: "text/html", ...headers }, signal }).catch(() => null)
-  return isFromUs(response) ? response : null
+  if (!isFromUs(response)) return null
+  noteTime(response)
+  return response
 }
 
 /** How long a page may take before its last copy is shown instead, as the service worker waits for one that is opened. */

@@ -1,6 +1,6 @@
 // One attempt to send a list of operations, and what came of each. Knows neither what waits nor the page.
 import { isAnswer } from "../post.js"
-import { at } from "../stamp.js"
+import { at, noteTime } from "../stamp.js"
 
 export const address = at("operations")
 /** The server takes 500. Requests that outlive their page may have 64 KB together. */
@@ -37,6 +37,7 @@ export async function deliver(list) {
     method: "POST", body, keepalive: bytes(body) <= largestList + 2, signal: AbortSignal.timeout?.(givenUpAfter),
     headers: { Accept: "application/json", "Content-Type": "application/json" },
   }).catch(() => null)
+  if (isAnswer(response)) noteTime(response)
   const answer = isAnswer(response) ? await response.json().catch(() => null) : undefined
   // This server sends Retry-After in seconds.
   if (answer === undefined || response.ok && !answer) return { pause: Math.min(longestPause, response?.headers.get("retry-after") * 1_000 || 0) }

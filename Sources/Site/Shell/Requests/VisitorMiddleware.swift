@@ -64,13 +64,13 @@ struct VisitorMiddleware: RouterMiddleware {
             return try await next(request, context)
         }
         context.visitor = try ledger.visitor(token.hash)
+        let now = configuration.now()
         context.presentation?.following = context.visitor.map {
             Following(
-                account: $0.account, revision: $0.revision,
+                account: $0.account, revision: $0.revision, at: now,
                 events: configuration.streamsEvents ? links.events : nil)
         }
         var response = try await next(request, context)
-        let now = configuration.now()
         guard let visitor = context.visitor else { return response }
         // It is not parsed for each request.
         let isElsewhere = ClientZone.nameFromDevice(in: request).map { $0 != visitor.zone } ?? false
