@@ -6,6 +6,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from goals import awake, dot, make
 from home import eventually
 from playwright.sync_api import expect
 
@@ -145,3 +146,35 @@ def test_it_is_said_in_the_readers_language(visit, locale):
     expect(notice(home).get_by_role("button")).to_have_count(2)
     box = notice(home).bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+
+
+# A clock that stands behind by so much, as those of many devices do.
+BEHIND = """
+    const device = Date, behind = 40_000
+    window.Date = class extends device {
+        constructor(...parts) { parts.length > 0 ? super(...parts) : super(device.now() - behind) }
+        static now() { return device.now() - behind }
+    }
+"""
+
+
+@pytest.mark.parametrize("is_fresh", [True, False])
+def test_what_is_done_by_a_clock_that_is_a_little_behind_comes_after_what_was_seen(home, visit, is_fresh):
+    """On a page that was just opened, and on one that has followed the change."""
+    day = make(home)
+    path = home.page.url.removeprefix(home.server.address).split("#")[0]
+    slow = visit(storage_state=home.page.context.storage_state())
+    slow.page.add_init_script(BEHIND)
+    if not is_fresh:
+        slow.open(path)
+    dot(home, day).press(" ")
+    home.wait_until_saved()
+    if is_fresh:
+        slow.open(path)
+    awake(slow)
+    expect(dot(slow, day)).to_contain_class("done")
+    dot(slow, day).press(" ")
+    slow.wait_until_saved()
+    for device in (slow, home):
+        device.page.reload()
+        expect(dot(device, day)).to_contain_class("open")

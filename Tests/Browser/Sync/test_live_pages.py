@@ -1,6 +1,7 @@
 """Open pages follow changes made elsewhere without a reload, and lose nothing the user is working on."""
 
 import datetime
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -31,6 +32,20 @@ def test_a_counter_by_itself_follows_and_can_still_be_tapped(pair, way):
     other.page.locator("[data-tap]").click()
     expect(card).to_have_attribute("data-count", "4")
     home.shows("4", "Robins")
+    assert other.page.evaluate("window.stays")
+
+
+@pytest.mark.parametrize("way", ["history", "statistics?period=all"])
+def test_a_page_about_a_counter_follows_also_once_that_is_renamed(pair, way):
+    home, other = pair
+    other.open(f"/counters/{home.number}/{way}")
+    stays(other.page)
+    home.choose("Rename", "Robins")
+    home.page.get_by_role("textbox", name="Rename").fill("Blackbirds")
+    home.page.keyboard.press("Enter")
+    home.tap("Blackbirds", times=3)
+    expect(other.page).to_have_title(re.compile("^Blackbirds"))
+    expect(other.page.get_by_role("main")).to_contain_text("+3" if way == "history" else "3")
     assert other.page.evaluate("window.stays")
 
 

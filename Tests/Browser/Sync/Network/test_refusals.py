@@ -1,5 +1,7 @@
 """What is answered in place of a receipt: a refusal of Fivebar's takes a tap back and says why, anybody else's drops none."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,6 +11,13 @@ from offline import OPERATIONS
 
 # By which a script knows what this server says.
 OURS = {"fivebar-answer": "yes"}
+
+
+def rename(home, before, after):
+    home.choose("Rename", before)
+    name = home.page.get_by_role("textbox", name="Rename")
+    name.fill(after)
+    name.press("Enter")
 
 
 def stop_refreshing(home):
@@ -60,6 +69,14 @@ def test_the_sentence_of_a_refusal_is_the_servers(home):
     expect(home.saving).to_have_text("This one is full.")
     home.shows("0")
     assert home.operations_kept() == 0
+
+
+def test_the_sentence_is_the_servers_where_a_name_is_refused_too(home):
+    home.create("Robins")
+    home.page.route("**/title", lambda route: route.fulfill(status=409, headers=OURS, json={"problem": "That counter was deleted."}))
+    rename(home, "Robins", "Blackbirds")
+    expect(home.saving).to_have_text("That counter was deleted.")
+    expect(home.card("Robins")).to_be_visible()
 
 
 def test_a_strangers_answer_is_not_taken_for_the_servers(home):
@@ -147,3 +164,25 @@ def test_one_that_the_server_cannot_take_holds_up_no_other(home):
     home.wait_until_saved()
     home.reload()
     home.shows("2")
+
+
+def test_what_is_being_posted_when_a_phone_ends_a_hidden_page_is_sent_later(home):
+    home.create("Robins")
+    home.wait_until_saved()
+    keeper = home.page.context.new_page()
+    # Of a network that answers nothing any more.
+    pattern = re.compile("/title$|/operations$")
+    home.page.context.route(pattern, lambda route: None)
+    with home.page.expect_request("**/title"):
+        rename(home, "Robins", "Blackbirds")
+    home.page.evaluate("""() => {
+        Object.defineProperty(document, "hidden", { value: true })
+        document.dispatchEvent(new Event("visibilitychange"))
+    }""")
+    home.kill_tab()
+    home.page.context.unroute(pattern)
+    keeper.close()
+    home.open()
+    home.wait_until_saved()
+    home.reload()
+    expect(home.card("Blackbirds")).to_be_visible()

@@ -264,6 +264,26 @@ def test_a_day_is_opened_marked_and_noted_offline_and_both_notes_stay(reader, vi
             expect(home.page.get_by_label("Note")).to_have_value(re.compile(text))
 
 
+def test_what_is_typed_into_a_form_whose_edit_waits_outlives_its_tab(reader):
+    home = reader
+    go_offline(home)
+    home.page.goto(home.server.path(f"{home.goal}/edit"))
+    awake(home)
+    name = home.page.get_by_label("Name")
+    name.fill("Read novels")
+    home.page.get_by_role("button", name="Save").click()
+    expect(cards(home)).to_have_text(["Read novels"])
+    home.page.goto(home.server.path(f"{home.goal}/edit"))
+    awake(home)
+    expect(name).to_have_value("Read novels")
+    name.press("End")
+    name.press_sequentially(" in French")
+    home.kill_tab()
+    home.page.goto(home.server.path(f"{home.goal}/edit"))
+    awake(home)
+    expect(home.page.get_by_label("Name")).to_have_value("Read novels in French")
+
+
 def test_two_tabs_that_write_to_one_day_before_either_is_saved_keep_both_notes(reader):
     home = reader
     home.open(home.goal)
