@@ -42,6 +42,9 @@ async function send() {
   while (presses.length) {
     const [{ address, body, isNew }] = presses
     const response = await fetch(address, { method: "POST", body: new URLSearchParams(body), keepalive: true, signal: AbortSignal.timeout?.(patience) }).catch(() => null)
+    const isRefused = isAnswer(response) && !response.ok
+    // Those of an account that is not open in this browser any more wait until it is again.
+    if (isRefused && await isOfAnotherAccount()) return location.reload()
     if (isAnswer(response)) {
       drop(presses[0])
       last = { response, isNew }
@@ -58,9 +61,17 @@ async function send() {
   else refresh()
 }
 
+const pageIn = async response => new DOMParser().parseFromString(await response.text(), "text/html")
+
+/** Whether another one, or none, is open by now. */
+async function isOfAnotherAccount() {
+  const response = await ask()
+  return account !== undefined && isOurs(response) && (await pageIn(response)).documentElement.dataset.account !== account
+}
+
 /** Shows a page that came, unless it is older than this one. */
 async function show(response) {
-  const page = new DOMParser().parseFromString(await response.text(), "text/html"), { revision } = page.body.dataset
+  const page = await pageIn(response), { revision } = page.body.dataset
   if (new URL(response.url).pathname !== location.pathname || page.documentElement.dataset.account !== account) return location.assign(response.url)
   if (Number(revision) < Number(dataset.revision)) return
   dataset.revision = revision
@@ -76,8 +87,10 @@ function takeOver(shown, fresh) {
   for (const [place, child] of Array.from(fresh.childNodes).entries()) takeOver(shown.childNodes[place], child)
 }
 
+const ask = () => fetch(location.href, { signal: AbortSignal.timeout?.(patience) }).catch(() => null)
+
 async function refresh() {
-  const response = await fetch(location.href, { signal: AbortSignal.timeout?.(patience) }).catch(() => null)
+  const response = await ask()
   if (response?.ok && isOurs(response) && !presses.length) show(response)
 }
 

@@ -217,7 +217,7 @@ def writes_elsewhere(home, day, text):
     assert answer.ok
 
 
-KEPT = "Both notes were kept: it was changed elsewhere meanwhile."
+KEPT = "Both notes were kept: this one was changed elsewhere, too."
 
 
 def test_who_writes_to_a_note_that_was_changed_elsewhere_is_told_that_both_are_kept(field):

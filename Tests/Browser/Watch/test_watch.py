@@ -170,3 +170,21 @@ def test_a_watch_joins_on_a_page_that_it_can_show(visit):
     page = visit(path="/join", viewport={"width": width, "height": height}).page
     assert page.evaluate(TOO_WIDE) == 0
     expect(page.get_by_role("textbox", name="Code")).to_be_visible()
+
+
+def test_presses_of_an_account_that_was_signed_out_wait_until_it_is_back(watch):
+    home = watch()
+    page, url = home.page, home.page.url
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    for _ in range(3):
+        page.locator(".tap").click()
+    session = page.context.cookies()
+    page.context.clear_cookies()
+    with page.expect_response(lambda answer: answer.request.method == "POST" and answer.status >= 400):
+        page.context.set_offline(False)
+    # It shows what is there without the account.
+    page.wait_for_event("load")
+    page.context.add_cookies(session)
+    page.goto(url)
+    expect(count_of(page)).to_have_text("3")
