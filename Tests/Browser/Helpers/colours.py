@@ -14,7 +14,7 @@ ON_CARDS = [
 
 ON_PAGES = [
     (text, ground, 7 if text == "ink" else 4.5)
-    for text in ("ink", "ink-soft", "ink-faint", "accent", "success", "warning", "error")
+    for text in ("ink", "ink-soft", "ink-faint", "accent", "error")
     for ground in ("paper", "sheet")
 ] + [("on-accent", "accent", 4.5), ("on-accent", "accent-deep", 4.5), ("on-error", "error", 4.5)]
 
@@ -27,6 +27,8 @@ PAINTED = """({ choice, place, names }) => {
     card.className = place
     document.body.append(card)
     const colours = names.map(name => {
+        // One that there is not would be painted as the text around it, which stands out.
+        if (!getComputedStyle(card).getPropertyValue(`--${name}`)) throw new Error(`there is no --${name}`)
         card.style.color = `var(--${name})`
         canvas.fillStyle = getComputedStyle(card).color
         canvas.fillRect(0, 0, 1, 1)
