@@ -8,7 +8,17 @@ export const at = path => new URL(path, site).href
 /** The name under which this site keeps something in the browser: sites at other paths of the host have their own. */
 export const named = name => site.pathname === "/" ? `fivebar-${name}` : `fivebar${site.pathname}${name}`
 
-if (site.pathname !== "/") await import("./earlier.js").then(({ takeOver }) => takeOver(site.pathname, named), () => {})
+try {
+  // Earlier versions gave it the same name at every path of a host. What they noted of this path says that it is this site's.
+  const left = site.pathname === "/" ? [] : Object.keys(localStorage).filter(key => key.startsWith("fivebar-") && key !== "fivebar-clock")
+  const isOurs = left.some(key => key.startsWith("fivebar-kept-revision-") && key.endsWith(`-${site.pathname}`))
+  for (const key of isOurs ? left : []) {
+    localStorage.setItem(named(key.slice("fivebar-".length)), localStorage.getItem(key))
+    localStorage.removeItem(key)
+  }
+} catch {
+  // Without storage nothing was left; without room it stays where it is.
+}
 
 /** How far a wrong clock is behind the server's, whether to correct for that, and the day of the last check.
     @returns {{ difference?: number, isUsed?: boolean, day?: string }} */
@@ -22,20 +32,26 @@ let told = Number(document.body.dataset.at ?? 0), toldAt = performance.now()
 const serverTime = () => told + performance.now() - toldAt
 const aDay = 86_400_000
 
+function deviceTime() {
+  const { isUsed, difference } = clock()
+  return Date.now() + (isUsed ? difference : 0)
+}
+
 /** What is done from here on comes after what the server shows in its response. @param {Response} response of ours */
 export function noteTime({ headers }) {
   const time = Date.parse(headers.get("date"))
-  if (!(time > serverTime())) return
-  told = time
+  // In whole seconds: a clock that is not behind them tells the time better.
+  if (!(time > deviceTime() && time + 999 > serverTime())) return
+  told = time + 999
   toldAt = performance.now()
 }
 
 /** The time in milliseconds since 1970. By a clock that is a little behind the server's, what somebody does would be earlier
     than what they see, and lose to it. */
 export function now() {
-  const { isUsed, difference } = clock(), own = Date.now() + (isUsed ? difference : 0), isBehind = own < serverTime()
-  // The server tells whole seconds. Whose clock is off by more than a day is asked about it (shell/time/clock.js).
-  return isBehind && serverTime() - own < aDay ? Math.floor(serverTime()) + 999 : own
+  const device = deviceTime(), server = Math.floor(serverTime())
+  // Whose clock is off by more than a day is asked about it (shell/time/clock.js).
+  return server > device && server - device < aDay ? server : device
 }
 
 /** The time, and its UTC offset in minutes, positive to the east. */
