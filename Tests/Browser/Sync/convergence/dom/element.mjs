@@ -57,7 +57,11 @@ export class Element extends Node {
     this.#isChecked = Boolean(isOn)
   }
   get defaultChecked() { return this.hasAttribute("checked") }
+  set defaultChecked(isOn) { this.toggleAttribute("checked", isOn) }
   get defaultSelected() { return this.hasAttribute("selected") }
+  set defaultSelected(isOn) { this.toggleAttribute("selected", isOn) }
+  /** Of an option. */
+  get selected() { return this.closest("select").value === (this.getAttribute("value") ?? "") }
   get options() { return this.querySelectorAll("option") }
   get type() { return this.getAttribute("type") ?? { button: "submit", input: "text", select: "select-one" }[this.localName] ?? this.localName }
   get method() { return this.getAttribute("method") ?? "get" }
