@@ -9,6 +9,8 @@ import time
 
 from playwright.sync_api import Error, expect
 
+from finger import Finger
+
 
 def eventually(truth, seconds=20):
     """Waits until something is true that no locator can tell."""
@@ -124,6 +126,16 @@ class Home:
 
     def fold(self, title=None):
         self._press(self.title_button(title))
+
+    def rename(self, before, after):
+        """By a long press on the name, which waits for the script that the menu's link does without."""
+        finger = Finger(self.page)
+        finger.down(self.title_button(before))
+        name = self.page.get_by_role("textbox", name="Rename")
+        expect(name).to_be_visible()
+        finger.up()
+        name.fill(after)
+        name.press("Enter")
 
     def choose(self, name, title=None, option="option"):
         """Opens the card's options, a menu or a page, and chooses: a link or a button of that name."""

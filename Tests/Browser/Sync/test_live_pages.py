@@ -40,9 +40,7 @@ def test_a_page_about_a_counter_follows_also_once_that_is_renamed(pair, way):
     home, other = pair
     other.open(f"/counters/{home.number}/{way}")
     stays(other.page)
-    home.choose("Rename", "Robins")
-    home.page.get_by_role("textbox", name="Rename").fill("Blackbirds")
-    home.page.keyboard.press("Enter")
+    home.rename("Robins", "Blackbirds")
     home.tap("Blackbirds", times=3)
     expect(other.page).to_have_title(re.compile("^Blackbirds"))
     expect(other.page.get_by_role("main")).to_contain_text("+3" if way == "history" else "3")

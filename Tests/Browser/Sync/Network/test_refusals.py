@@ -13,13 +13,6 @@ from offline import OPERATIONS
 OURS = {"fivebar-answer": "yes"}
 
 
-def rename(home, before, after):
-    home.choose("Rename", before)
-    name = home.page.get_by_role("textbox", name="Rename")
-    name.fill(after)
-    name.press("Enter")
-
-
 def stop_refreshing(home):
     """A page that does not hear what happens elsewhere, as in a tunnel that lets only taps through."""
     home.page.route(lambda address: address.split("?")[0].rstrip("/") == home.server.address, lambda route: route.abort())
@@ -74,7 +67,7 @@ def test_the_sentence_of_a_refusal_is_the_servers(home):
 def test_the_sentence_is_the_servers_where_a_name_is_refused_too(home):
     home.create("Robins")
     home.page.route("**/title", lambda route: route.fulfill(status=409, headers=OURS, json={"problem": "That counter was deleted."}))
-    rename(home, "Robins", "Blackbirds")
+    home.rename("Robins", "Blackbirds")
     expect(home.saving).to_have_text("That counter was deleted.")
     expect(home.card("Robins")).to_be_visible()
 
@@ -174,7 +167,7 @@ def test_what_is_being_posted_when_a_phone_ends_a_hidden_page_is_sent_later(home
     pattern = re.compile("/title$|/operations$")
     home.page.context.route(pattern, lambda route: None)
     with home.page.expect_request("**/title"):
-        rename(home, "Robins", "Blackbirds")
+        home.rename("Robins", "Blackbirds")
     home.page.evaluate("""() => {
         Object.defineProperty(document, "hidden", { value: true })
         document.dispatchEvent(new Event("visibilitychange"))
