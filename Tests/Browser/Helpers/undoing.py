@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from finger import Finger
 
 
 def notice(home):
@@ -24,13 +23,3 @@ def furnished(home):
     home.open()
     expect(notice(home)).to_have_count(0)
     return home
-
-
-def rename(home, before, after):
-    finger = Finger(home.page)
-    finger.down(home.title_button(before))
-    field = home.page.get_by_role("textbox", name="Rename")
-    expect(field).to_be_visible()
-    finger.up()
-    field.fill(after)
-    home.page.keyboard.press("Enter")

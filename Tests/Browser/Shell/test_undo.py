@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from finger import Finger, swipe
 from home import eventually
 from pages import names
-from undoing import furnished, notice, rename, undo
+from undoing import furnished, notice, undo
 
 
 def style(home, title):
@@ -31,7 +31,7 @@ def test_a_name_given_in_place_is_taken_back_in_place(furnished):
     home = furnished
     home.page.evaluate("window.isSamePage = true")
     place = home.card("Wrens").bounding_box()
-    rename(home, "Robins", "Thrushes")
+    home.rename("Robins", "Thrushes")
     expect(notice(home)).to_contain_text("Thrushes")
     expect(notice(home)).to_have_attribute("role", "status")
     # The focus stays where the name was typed, without a frame for who has touched.
@@ -123,7 +123,7 @@ def test_a_note_gives_the_former_one_back(any_home):
 
 def test_an_undo_that_is_no_more_possible_says_so(furnished):
     home = furnished
-    rename(home, "Robins", "Thrushes")
+    home.rename("Robins", "Thrushes")
     expect(undo(home)).to_be_visible()
     answer = home.page.request.post(
         home.server.path(f"/counters/{home.card('Thrushes').get_attribute('data-counter')}/title"),
@@ -139,7 +139,7 @@ def test_an_undo_that_is_no_more_possible_says_so(furnished):
 
 def test_an_undo_that_does_not_get_through_can_be_tried_again(furnished):
     home = furnished
-    rename(home, "Robins", "Thrushes")
+    home.rename("Robins", "Thrushes")
     expect(undo(home)).to_be_visible()
     home.page.route("**/undo", lambda route: route.abort())
     undo(home).click()
@@ -201,7 +201,7 @@ def test_u_presses_the_offer_that_is_shown(visit):
 
 def test_two_tabs_take_back_one_thing_once(furnished):
     home = furnished
-    rename(home, "Robins", "Thrushes")
+    home.rename("Robins", "Thrushes")
     expect(undo(home)).to_be_visible()
     other = home.another_tab()
     other.choose("Rename", "Thrushes")

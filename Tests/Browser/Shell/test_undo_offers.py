@@ -4,12 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
-from undoing import furnished, notice, rename, undo
+from undoing import furnished, notice, undo
 
 
 def test_an_offer_stays_until_the_next_action(furnished):
     home = furnished
-    rename(home, "Robins", "Thrushes")
+    home.rename("Robins", "Thrushes")
     expect(undo(home)).to_be_visible()
     home.tap("Wrens")
     expect(notice(home)).to_have_count(0)
@@ -24,7 +24,7 @@ def test_an_offer_that_comes_after_the_next_action_is_not_made(visit):
     home.wait_until_saved()
     home.open()
     home.page.route("**/css/notice.css", lambda route: held.append(route))
-    rename(home, "Robins", "Thrushes")
+    home.rename("Robins", "Thrushes")
     eventually(lambda: home.page.wait_for_timeout(1) or held)
     home.tap("Thrushes")
     with home.page.expect_response("**/css/notice.css"):

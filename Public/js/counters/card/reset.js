@@ -5,9 +5,8 @@ import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
 import { whenSettled } from "./settled.js"
 import { load } from "../../shell/load.js"
 import { openSheet } from "../../shell/sheets.js"
-import { tellRefusal } from "../../sync/status.js"
 import { wait } from "../../sync/later.js"
-import { tell } from "./gesture.js"
+import { tell, tellProblem } from "./gesture.js"
 
 const sheet = document.getElementById("confirm-reset")
 const form = sheet.querySelector("[data-reset-form]")
@@ -38,8 +37,7 @@ form.addEventListener("submit", async event => {
   // Taps that are not saved yet are among what was seen, and must not be counted after the reset.
   const isNow = isExact ? isSettled(counter) : await whenSettled(counter)
   const response = isNow ? await tell(action, { seen, from }, isExact ? later : undefined) : isExact ? waitNow(later) : null
-  const answer = await response?.json().catch(() => null)
-  if (!response?.ok) return tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
+  if (!response?.ok) return tellProblem(response)
   if (from === "home") (await load("../list/refresh.js", import.meta.url)).refresh()
   else (await import("../../shell/redraw.js")).redrawSoon()
 })
