@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 
-
 def notice(home):
     return home.page.locator(".notice")
 
