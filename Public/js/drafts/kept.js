@@ -1,6 +1,6 @@
 // The drafts of this browser: what was typed and is not saved yet, by account and form. Where storage is full or refused
 // they last as long as the tab, or the page. Knows no forms.
-import { account, named } from "../sync/stamp.js"
+import { account, isDeleted, named } from "../sync/stamp.js"
 
 const prefix = named("draft-")
 /** Drafts untouched for longer are deleted, in milliseconds. */
@@ -46,6 +46,7 @@ export function read(key) {
 /** @param {Draft} draft @returns {Draft} as it is kept */
 export function write(key, draft) {
   const kept = { ...draft, at: Date.now() }, text = JSON.stringify(kept)
+  if (isDeleted()) return kept
   let isKept = false
   for (const storage of storages()) {
     if (!isKept && store(storage, key, text)) isKept = true

@@ -1,7 +1,8 @@
 // The notice with an undo button: starts the one on the page, or shows one after a gesture. It takes neither focus nor
 // space, and leaves with the next action, when dismissed, or by itself: what it offers is on the page of changes, too.
 // Its text and form are the server's own HTML. What it undoes is drawn by what keeps the page live, or the page is drawn anew.
-import { newIdentifier } from "../sync/stamp.js"
+import { keepIfLeft, letGo } from "../sync/later.js"
+import { moment, newIdentifier } from "../sync/stamp.js"
 import { isAnswer, isFromUs, post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
 
@@ -76,8 +77,11 @@ export async function takeBack(action, fields, isRedo = false) {
   isUnderway = true
   const key = fields.undo ?? action
   if (!names.has(key)) names.set(key, newIdentifier())
-  const id = names.get(key)
-  const response = await post(action, { ...fields, operation: id })
+  const id = names.get(key), when = moment()
+  // Whoever leaves meanwhile has pressed it all the same.
+  if (fields.undo) keepIfLeft({ id, kind: "undo", change: { operation: fields.undo }, ...when })
+  const response = await post(action, { ...fields, ...when, operation: id })
+  letGo(id)
   const answer = await response?.json().catch(() => null)
   isUnderway = false
   // The notice stays for another try: what others answer decides nothing.

@@ -1,7 +1,7 @@
 // Posts a change, or has it wait where the server cannot be reached, to be drawn until then. Knows no kind of change.
 import { send } from "./outbox.js"
 import { isAnswer, post } from "./post.js"
-import { keys } from "./queue.js"
+import { forgetNoted, keys, note } from "./queue.js"
 
 /** How long the server may take, before a change that can wait does, in milliseconds. */
 export const patience = 4_000
@@ -19,15 +19,23 @@ export async function postOrWait(action, fields, operation) {
   keepIfLeft(operation)
   const wishes = { signal: AbortSignal.timeout?.(patience) }
   const response = await isNext() ? await post(action, { ...fields, at, offset, operation: id }, wishes) : null
-  // Otherwise it waits already, because the page was left.
-  const isHere = underway.delete(id)
+  const isHere = letGo(id)
   isReached = isAnswer(response)
   if (isReached) return response
   return isHere ? wait(operation) : accepted()
 }
 
-/** What is about to be posted waits if the page is left before. @param {import("./queue.js").Operation} operation */
-export function keepIfLeft(operation) { underway.set(operation.id, operation) }
+/** What is about to be posted waits if the page is left before, or ends. @param {import("./queue.js").Operation} operation */
+export function keepIfLeft(operation) {
+  underway.set(operation.id, operation)
+  note(operation)
+}
+
+/** It was answered, or is given up. @returns {boolean} false if it waits already, because the page was left */
+export function letGo(id) {
+  forgetNoted(id)
+  return underway.delete(id)
+}
 
 /** Whether nothing waits of which the server has to hear first, such as that there is this counter. */
 export async function isNext() {
@@ -38,7 +46,10 @@ export async function isNext() {
 }
 
 function leave() {
-  for (const operation of underway.values()) send(operation)
+  for (const operation of underway.values()) {
+    send(operation)
+    forgetNoted(operation.id)
+  }
   underway.clear()
 }
 addEventListener("pagehide", leave)

@@ -2,7 +2,7 @@
 // localStorage, so that leaving the page loses nothing; of thousands, the older ones are in IndexedDB (storage/storage.js). So
 // are those of an account that is no longer open in this browser, until it is opened again. Knows neither the network nor
 // the page.
-import { account, named } from "./stamp.js"
+import { account, isDeleted, named } from "./stamp.js"
 
 const prefix = named("operation-")
 const numbered = named("operations")
@@ -19,6 +19,7 @@ export const isKey = key => key.startsWith(prefix)
 /** Adds an operation at the end. The order does not depend on the clock, which may be set back. @param {Operation} operation */
 export function add(operation) {
   const kept = { ...operation, account }
+  if (isDeleted()) return kept
   let key
   try {
     last = Math.max(last, Number(localStorage.getItem(numbered)) || 0) + 1
@@ -42,6 +43,35 @@ export function keys() {
     // Without storage there is only what this page knows.
   }
   return all.sort()
+}
+
+const noted = account => named(`posted-${account ?? ""}-`)
+/** The ids that this page has noted. */
+const notedHere = new Set()
+
+/** Notes what is posted instead, until that is answered: its page may end before, without another word. */
+export function note(operation) {
+  notedHere.add(operation.id)
+  try { localStorage.setItem(noted(account) + operation.id, JSON.stringify(operation)) } catch { /* it lasts as long as the page */ }
+}
+
+export function forgetNoted(id) {
+  notedHere.delete(id)
+  try { localStorage.removeItem(noted(account) + id) } catch { /* nothing was noted */ }
+}
+
+/** Adds what other pages have noted and not posted before they ended. What one still posts is sent twice, and done once. */
+export function addNoted() {
+  try {
+    const isNoted = key => (key.startsWith(noted(account)) || key.startsWith(noted())) && !notedHere.has(idOf(key))
+    for (const key of Object.keys(localStorage).filter(isNoted).sort()) {
+      const operation = JSON.parse(localStorage.getItem(key))
+      localStorage.removeItem(key)
+      if (operation?.kind && !isWaiting(operation.id)) add(operation)
+    }
+  } catch {
+    // Without storage nothing was noted.
+  }
 }
 
 export const isWaiting = id => keys().some(key => idOf(key) === id)

@@ -2,7 +2,7 @@
 // of a browser sends for all of them. Dispatches on the document "fivebar-answer" and "fivebar-refusal", and
 // "fivebar-waiting" once something could not be sent, so that it is drawn: who does prevents the event's default.
 import { load } from "../shell/load.js"
-import { add, idOf, isKey, isWaiting, keys, read, remove } from "./queue.js"
+import { add, addNoted, idOf, isKey, isWaiting, keys, read, remove } from "./queue.js"
 import { address, closed, deliver, listOf, mostInList } from "./sending/deliver.js"
 import { drawWhatWaits as drawLeft, ours, turnOfOthers } from "./waiting/draw.js"
 import { begin, first, isKept, isMuch, look, move, numberStored, removeOnceAnswered, takeHere, takeStored, walk } from "./storage/storage.js"
@@ -11,7 +11,9 @@ import { keepRefused } from "./waiting/refused.js"
 import { mayBeThere, noteTried, removeOnceAnswered as removeHereOnceAnswered, takeBack } from "./waiting/tried.js"
 
 const name = `fivebar-sender ${address}`
-const quickEnough = 1_000, patience = 4_000, givenUpAfter = 20_000
+const quickEnough = 1_000, patience = 4_000
+/** How long to wait for another window's turn to end, in milliseconds. */
+const turnAfter = 8_000
 /** So many answers are drawn at once: more would be felt under a finger. */
 const portion = 100
 /** What may be taken another time: then the account is open here again, or the server, put back to an earlier version, is
@@ -67,8 +69,9 @@ async function run() {
 async function inTurn(work) {
   if (!navigator.locks) return work()
   let isBegun = false
-  const begin = () => { isBegun = true; return work() }
-  await navigator.locks.request(name, { signal: AbortSignal.timeout?.(givenUpAfter) }, begin).catch(() => isBegun || work())
+  const slow = setTimeout(() => say("syncing"), quickEnough)
+  const begin = () => { isBegun = true; clearTimeout(slow); return work() }
+  await navigator.locks.request(name, { signal: AbortSignal.timeout?.(turnAfter) }, begin).catch(() => isBegun || begin())
 }
 
 async function sendAll() {
@@ -219,6 +222,9 @@ function saySoon() {
   }, 300)
 }
 
+let drawing
+const drawSoon = () => { drawing ??= setTimeout(() => { drawing = undefined; drawWhatWaits() }, 300) }
+
 /** Every window looks how many are where. */
 const moveOn = () => move().then(isAny => {
   if (!isAny) return
@@ -271,7 +277,13 @@ addEventListener("online", () => {
   wake()
 })
 addEventListener("offline", () => { say(); drawWhatWaits() })
-addEventListener("storage", ({ key, newValue }) => { if (key && isKey(key) && (newValue === null || navigator.onLine === false)) saySoon() })
+addEventListener("storage", ({ key, newValue }) => {
+  if (!key || !isKey(key)) return
+  const isKeptBack = timer || navigator.onLine === false
+  if (newValue === null || isKeptBack) saySoon()
+  // What another window adds is drawn here, too, as long as it cannot be sent.
+  if (newValue !== null && isKeptBack) drawSoon()
+})
 // Another window has sent, or dropped, what this one has made or drawn. One of an earlier version tells of one at a time.
 if (channel) channel.onmessage = ({ data }) => {
   const cancelled = [data.cancelled ?? []].flat(), told = data.told ?? (data.operation ? [data] : [])
@@ -285,4 +297,5 @@ const looked = begin().catch(() => {})
 let isLooked = false
 looked.then(() => { isLooked = true })
 if (navigator.onLine === false) looked.then(() => { say(); drawWhatWaits() })
+addNoted()
 wake()

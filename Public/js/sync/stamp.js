@@ -32,9 +32,14 @@ let told = Number(document.body.dataset.at ?? 0), toldAt = performance.now()
 const serverTime = () => told + performance.now() - toldAt
 const aDay = 86_400_000
 
+/** What the clock says beyond what it has gone since the page began: that changes when it is set, or after a sleep. */
+const ahead = () => Date.now() - performance.now(), begun = ahead()
+
 function deviceTime() {
-  const { isUsed, difference } = clock()
-  return Date.now() + (isUsed ? difference : 0)
+  const { isUsed, difference } = clock(), moved = ahead() - begun
+  // Who puts a wrong clock right while the page is open does not want it corrected any more.
+  const isPutRight = Math.abs(moved - difference) < Math.abs(moved)
+  return Date.now() + (isUsed && !isPutRight ? difference : 0)
 }
 
 /** What is done from here on comes after what the server shows in its response. @param {Response} response of ours */
@@ -83,6 +88,11 @@ export const nameOf = name => /^\d+$/.test(name) ? Number(name) : name
 
 /** The page's account; undefined for a newcomer. Counter ids are only unique per account. @type {string | undefined} */
 export const { account } = document.documentElement.dataset
+
+/** Whether another tab has deleted the account, whose pages may be open for a while: nothing of it stays in the browser. */
+export function isDeleted() {
+  try { return account !== undefined && Math.abs(Date.now() - Number(localStorage.getItem(named(`deleted-${account}`)))) < aDay } catch { return false }
+}
 
 /** Whether a key is of what forms left that make no operations: the settings and feedback. */
 export const isOfForms = key => key.startsWith(named("settings-")) || key.startsWith(named("draft-")) && key.endsWith("/feedback")

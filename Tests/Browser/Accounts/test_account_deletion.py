@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from goals import make, open_day
+
 
 def ask(home):
     """From settings to the question."""
@@ -116,3 +118,16 @@ def test_who_has_no_account_is_told_that_there_is_nothing_to_delete(any_home):
     expect(any_home.page.get_by_text("There is nothing to delete.")).to_be_visible()
     expect(any_home.page.get_by_role("button")).to_have_count(0)
     assert any_home.complaints == []
+
+
+def test_a_tab_that_is_still_open_leaves_nothing_of_it_in_the_browser(home):
+    sheet = open_day(home, make(home))
+    sheet.get_by_label("Note").press_sequentially("Private")
+    other = type(home)(home.page.context.new_page(), home.server)
+    ask(other)
+    confirm(other, "delete")
+    is_done(other)
+    sheet.get_by_label("Note").press_sequentially(" words")
+    home.page.close()
+    left = other.page.evaluate("Object.entries(localStorage).filter(entry => entry.join().includes('Private'))")
+    assert left == []

@@ -155,3 +155,24 @@ def test_a_refused_title_stays_in_its_field_with_the_reason(home):
     expect(home.field("Robins")).to_be_focused()
     assert is_the_same(home)
     expect(open_sheet(home)).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_while_one_is_sent_slowly_the_next_one_is_typed(home):
+    held = []
+    home.page.route(POSTS, lambda route: held.append(route))
+    open_sheet(home).fill("Robins")
+    home.page.keyboard.press("Enter")
+    eventually(lambda: home.page.evaluate("1") and held)
+    home.page.keyboard.press("Escape")
+    field = open_sheet(home)
+    home.page.keyboard.type("Wrens of the wood")
+    expect(field).to_have_value("Wrens of the wood")
+    held[0].continue_()
+    home.page.unroute(POSTS)
+    expect(home.field("Robins")).to_be_attached()
+    expect(field).to_have_value("Wrens of the wood")
+    expect(field).to_be_focused()
+    home.page.keyboard.press("Enter")
+    expect(home.field("Wrens of the wood")).to_be_focused()
+    home.reload()
+    expect(home.cards).to_have_count(8)

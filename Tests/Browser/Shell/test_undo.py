@@ -149,6 +149,18 @@ def test_an_undo_that_does_not_get_through_can_be_tried_again(furnished):
     expect(home.title_button("Robins")).to_be_visible()
 
 
+def test_an_undo_on_its_way_for_long_is_done_though_the_page_is_loaded_again(furnished):
+    home = furnished
+    home.rename("Robins", "Thrushes")
+    expect(undo(home)).to_be_visible()
+    home.page.evaluate("() => { window.fetch = address => { window.asked = address; return new Promise(() => {}) } }")
+    undo(home).click()
+    home.page.wait_for_function("window.asked?.endsWith('/undo')")
+    home.reload()
+    home.wait_until_saved()
+    expect(home.title_button("Robins")).to_be_visible()
+
+
 def test_u_takes_back_whatever_was_done_last(visit):
     home = visit(desktop=True)
     for title in ("Robins", "Wrens"):

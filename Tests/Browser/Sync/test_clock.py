@@ -90,6 +90,17 @@ def test_a_clock_that_is_right_again_is_taken_at_its_word(home):
     expect(notice(home)).to_have_count(0)
 
 
+def test_a_clock_that_is_put_right_while_the_page_is_open_is_not_corrected_any_more(home):
+    home.create("Robins")
+    set_clock(home, FAST)
+    home.open()
+    notice(home).get_by_role("button", name="Use the server’s time").click()
+    assert is_about(tapped_at(home), datetime.timedelta())
+    home.wait_until_saved()
+    set_clock(home, datetime.timedelta())
+    assert is_about(tapped_at(home), datetime.timedelta())
+
+
 @pytest.mark.parametrize("hours", [-20, 20])
 def test_a_clock_that_is_hours_off_is_nobodys_business(home, hours):
     home.create("Robins")

@@ -135,3 +135,18 @@ def test_edit_mode_follows_and_saves_the_order_that_it_draws(home, visit, device
         expect(names[tab]).to_have_text(["D", "A", "B", "C"], timeout=25_000)
     home.reload()
     expect(names[home]).to_have_text(["D", "A", "B", "C"])
+
+
+def test_two_tabs_without_a_network_show_the_same_count(home):
+    home.create("Robins")
+    home.wait_until_saved()
+    other = home.another_tab()
+    go_offline(home)
+    home.tap(times=3)
+    other.shows("3")
+    other.tap(times=2)
+    home.shows("5")
+    go_offline(home, False)
+    home.wait_until_saved()
+    for tab in (home, other):
+        tab.shows("5")

@@ -12,9 +12,13 @@ document.addEventListener("click", event => {
   event.preventDefault()
   // Also in a list whose page was made with counters.
   if (isFirst()) import("./first.js").catch(() => {})
-  form.elements.operation.value = newIdentifier()
-  form.elements.title.value = ""
-  openSheet(sheet, form.elements.title)
+  const { operation, title } = form.elements
+  // The one before is still being sent.
+  if (title.readOnly) form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
+  title.readOnly = false
+  operation.value = newIdentifier()
+  title.value = ""
+  openSheet(sheet, title)
 })
 
 let isPlain = false

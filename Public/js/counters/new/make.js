@@ -3,6 +3,7 @@
 import { clear, complain } from "../../shell/complain.js"
 import { load } from "../../shell/load.js"
 import { isWaiting } from "../../sync/queue.js"
+import { tellRefusal } from "../../sync/status.js"
 import { unframe } from "./unframed.js"
 import { tell } from "../card/gesture.js"
 import { cardOf } from "../cards.js"
@@ -25,18 +26,23 @@ export async function make(form, isReachable = true) {
   const change = { title: title.value.trim() || suggestion.value, style: document.documentElement.dataset.newStyle ?? "fractal" }
   const response = await tell(form.action, { ...Object.fromEntries(new FormData(form)), title: change.title }, { id, kind, change }, isReachable)
   const answer = await response?.json().catch(() => null)
-  title.readOnly = false
+  // The dialog may have been closed, and opened again for another one.
+  const isItsForm = operation.value === id
+  if (isItsForm) title.readOnly = false
+  const problem = response?.ok ? undefined : answer?.problem ?? document.body.dataset.wordsUnreachable
   // Behind the dialog nobody would read it.
-  if (!response?.ok) return complain(title, answer?.problem ?? document.body.dataset.wordsUnreachable)
-  form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
-  form.closest("dialog").close()
+  if (problem) return isItsForm ? complain(title, problem) : tellRefusal(problem)
+  if (isItsForm) {
+    form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
+    form.closest("dialog").close()
+  }
   const opener = document.activeElement
   const drawn = await import("../list/drawn.js").catch(() => null)
   if (isWaiting(id)) drawn?.draw({ id, kind, change })
   else await load("../list/refresh.js", import.meta.url).then(({ refresh }) => refresh())
   // One that waits has the name of its operation.
   const card = cardOf(String(answer?.counter ?? numbers.get(id) ?? id))
-  if (card) show(card, document.activeElement === opener)
+  if (card) show(card, isItsForm && document.activeElement === opener)
 }
 
 function show(card, isFocusFree) {
