@@ -58,6 +58,11 @@ struct Person: Sendable {
         get throws { try ledger.visitor(token)?.account ?? 0 }
     }
 
+    /// The device of their browser.
+    var device: Device.ID {
+        get throws { try ledger.visitor(token)?.device ?? 0 }
+    }
+
     func counter(_ id: Counter.ID) throws -> Counter { try ledger.counter(id, of: account) }
 }
 

@@ -59,12 +59,22 @@ extension Ledger {
     }
 
     /// Makes `token` the account's recovery link. An earlier link stops working.
-    public func setRecovery(_ token: TokenHash, of account: AccountID, at now: Moment) async throws {
+    ///
+    /// - Parameters:
+    ///   - device: The device that makes it; nil for the operator.
+    ///   - signsOutOthers: Whether all other devices of the account are signed out.
+    /// - Throws: ``Refusal/unknownDevice`` if the device is signed out.
+    public func setRecovery(
+        _ token: TokenHash, of account: AccountID, by device: Device.ID?, signsOutOthers: Bool = false,
+        at now: Moment
+    ) async throws {
         try await queue.commit { database in
+            if let device { try database.require(device, of: account) }
             try database.run(
                 "INSERT OR REPLACE INTO recovery (account, token, createdAt) VALUES (?, ?, ?)",
                 [account, token.data, now.milliseconds]
             )
+            if signsOutOthers { try database.signOut(allBut: device, of: account) }
         }
     }
 

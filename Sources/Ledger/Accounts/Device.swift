@@ -97,13 +97,26 @@ extension Ledger {
     ///
     /// - Returns: The number of devices signed out.
     public func signOut(allBut device: Device.ID?, of account: AccountID) async throws -> Int {
-        try await queue.commit { database in
-            try database.run("DELETE FROM device WHERE id IS NOT ? AND account = ?", [device, account])
-            let devices = database.changesCount
-            // One of them may have made a code to come back.
-            try database.run(
-                "DELETE FROM signInCode WHERE account = ? AND expiresAt IS NOT NULL", [account])
-            return devices
-        }
+        try await queue.commit { try $0.signOut(allBut: device, of: account) }
+    }
+}
+
+extension Database {
+    /// - Returns: The number of devices signed out.
+    @discardableResult
+    func signOut(allBut device: Device.ID?, of account: AccountID) throws -> Int {
+        try run("DELETE FROM device WHERE id IS NOT ? AND account = ?", [device, account])
+        let devices = changesCount
+        // One of them may have made a code to come back.
+        try run("DELETE FROM signInCode WHERE account = ? AND expiresAt IS NOT NULL", [account])
+        return devices
+    }
+
+    /// A device may have been signed out while its request was on its way: then it makes no key to come back.
+    ///
+    /// - Throws: ``Refusal/unknownDevice``.
+    func require(_ device: Device.ID, of account: AccountID) throws {
+        let isThere = try exists("SELECT 1 FROM device WHERE id = ? AND account = ?", [device, account])
+        guard isThere else { throw Refusal.unknownDevice }
     }
 }

@@ -11,8 +11,7 @@ public struct CivilDay: Sendable, Hashable, Comparable {
 
     /// The date on a clock `zoneOffset` minutes east of UTC.
     public init(of moment: Moment, zoneOffset: Int) {
-        let minute = Int(moment.milliseconds).quotient(roundedDownBy: 60_000) + zoneOffset
-        self.init(number: minute.quotient(roundedDownBy: 1440))
+        self.init(number: moment.minute(zoneOffset: zoneOffset).quotient(roundedDownBy: 1440))
     }
 
     /// Nil if the calendar has no such date.

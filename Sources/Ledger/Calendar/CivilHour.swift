@@ -10,8 +10,7 @@ public struct CivilHour: Sendable, Hashable, Comparable {
 
     /// The hour on a clock `zoneOffset` minutes east of UTC.
     public init(of moment: Moment, zoneOffset: Int) {
-        let minute = Int(moment.milliseconds).quotient(roundedDownBy: 60_000) + zoneOffset
-        self.init(number: minute.quotient(roundedDownBy: 60))
+        self.init(number: moment.minute(zoneOffset: zoneOffset).quotient(roundedDownBy: 60))
     }
 
     /// - Parameter hour: 0 to 23.
@@ -21,6 +20,9 @@ public struct CivilHour: Sendable, Hashable, Comparable {
 
     /// 0 to 23.
     public var hour: Int { number - day.number * 24 }
+
+    /// The ``number`` of an entry in SQL, which rounds a quotient towards 0: a local time may be before 1970.
+    static let number = "(madeAt + zoneOffset * 60000 + 86400000) / 3600000 - 24"
 
     public static func < (one: CivilHour, other: CivilHour) -> Bool { one.number < other.number }
 }

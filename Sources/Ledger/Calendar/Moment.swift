@@ -16,8 +16,16 @@ public struct Moment: Sendable, Hashable, Comparable {
 
     /// Minutes since midnight on a clock `zoneOffset` minutes east of UTC, 0 to 1,439.
     public func minuteOfDay(zoneOffset: Int) -> Int {
-        let minute = Int(milliseconds / 60_000) + zoneOffset
-        return minute - CivilDay(of: self, zoneOffset: zoneOffset).number * 1440
+        minute(zoneOffset: zoneOffset) - CivilDay(of: self, zoneOffset: zoneOffset).number * 1440
+    }
+
+    /// Minutes since 1970-01-01T00:00 local time.
+    ///
+    /// - Parameter zoneOffset: One that no zone has is taken as the nearest that one may have.
+    func minute(zoneOffset: Int) -> Int {
+        let offsets = Operation.zoneOffsets
+        return Int(milliseconds).quotient(roundedDownBy: 60_000)
+            + min(max(zoneOffset, offsets.lowerBound), offsets.upperBound)
     }
 
     /// Items deleted before this moment can no longer be restored.

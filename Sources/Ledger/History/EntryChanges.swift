@@ -124,8 +124,10 @@ struct Retime: ReplacingChangeKind {
         let counter = try context.counter(counter)
         let number = try context.entryNumber(entry, of: counter)
         // An undo restores what a device with a wrong clock recorded.
-        let times = (replacing == nil ? Operation.earliest : Moment(milliseconds: 0))...context.now
-        guard times.contains(Moment(milliseconds: at)), Operation.zoneOffsets.contains(offset) else {
+        let earliest = replacing == nil ? Operation.earliest : Moment(milliseconds: 0)
+        let time = Moment(milliseconds: at)
+        // The server's own clock may be before the earliest.
+        guard earliest <= time, time <= context.now, Operation.zoneOffsets.contains(offset) else {
             throw Refusal.timeIsWrong
         }
         let found = try context.database.first(

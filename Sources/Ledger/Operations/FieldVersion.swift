@@ -30,6 +30,9 @@ struct Field {
 }
 
 extension WriteContext {
+    /// By how much the times of two changes that are received together may differ from their order, in milliseconds.
+    private static let clocksDiffer: Int64 = 1000
+
     var version: FieldVersion { FieldVersion(changedAt: madeAt, changedBy: operation) }
 
     /// Who wrote the field last; nil if it has not changed since it was created.
@@ -44,7 +47,10 @@ extension WriteContext {
     /// within the same millisecond by their ids (log.md, Rules of order). Operations of one
     /// device keep the order in which they arrive: the ids that the server gives to plain
     /// forms are in no order with a script's.
+    ///
+    /// What was written by a server clock that was ahead, and was put right since, is earlier than everything that follows.
     func isLater(than other: FieldVersion) throws -> Bool {
+        guard other.changedAt.milliseconds - now.milliseconds < Self.clocksDiffer else { return true }
         guard other.changedAt == madeAt else { return other.changedAt < madeAt }
         let device: Device.ID? = try database.first(
             "SELECT device FROM operation WHERE book = ? AND id = ?", [book, other.changedBy.data]

@@ -179,12 +179,13 @@ extension Operation {
         limits: Limits, preparations: Preparations
     ) throws -> Receipt {
         guard account == nil || account == device.account else { throw Refusal.otherAccount }
+        // Also what repeats an earlier one: its answer tells dates by it.
+        guard Self.zoneOffsets.contains(zoneOffset) else { throw Refusal.timeIsWrong }
         let limits = limits.with(device.limits)
         if mayBeRepeated, let before = try database.receipt(of: self, by: device) {
             try device.usage.addRepetitions(at: now, limits)
             return before
         }
-        guard Self.zoneOffsets.contains(zoneOffset) else { throw Refusal.timeIsWrong }
         var usage = device.usage
         try usage.addOperation(
             weight: 1 + preparations.entries / Self.entriesForOne, isFurther: isFurther, at: now, limits)

@@ -113,7 +113,7 @@ extension Database {
                     SELECT counter FROM (
                         SELECT counter, hour, marks FROM hour
                         UNION ALL
-                        SELECT counter, (madeAt + zoneOffset * 60000) / 3600000, -SUM(delta) FROM entry
+                        SELECT counter, \(CivilHour.number), -SUM(delta) FROM entry
                         WHERE kind IN ('increment', 'decrement') AND (
                             SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
                             WHERE void.counter = entry.counter AND void.voids = entry.number) % 2 = 0

@@ -88,7 +88,7 @@ extension Database {
         try run(
             """
             INSERT INTO hour (counter, hour, marks, firstAt, lastAt)
-            SELECT counter, (madeAt + zoneOffset * 60000) / 3600000, SUM(delta), MIN(madeAt), MAX(madeAt)
+            SELECT counter, \(CivilHour.number), SUM(delta), MIN(madeAt), MAX(madeAt)
             FROM entry WHERE counter = ? AND kind IN ('increment', 'decrement') AND delta <> 0 AND (
                 SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
                 WHERE void.counter = entry.counter AND void.voids = entry.number) % 2 = 0

@@ -276,7 +276,7 @@ extension Database {
                         SELECT 1 FROM signInCode WHERE signInCode.account = account.id)
                     AND (NOT EXISTS (SELECT 1 FROM device WHERE device.account = account.id)
                     OR (seenAt < ?1 AND seenAt - createdAt < 86400000
-                        AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.book = account.id AND count > 0)
+                        AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.book = account.id AND entries > 0)
                         AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.book = account.id AND removedAt IS NULL)))
                 """,
             arguments: [now.advanced(byDays: -30).milliseconds, ids.jsonArray])

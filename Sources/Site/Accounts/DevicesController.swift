@@ -116,7 +116,7 @@ struct DevicesController: Sendable {
         let visitor = try context.knownVisitor(in: ledger, for: form.account)
         let code = SignInCode(.join, randomBytes: configuration.randomBytes)
         try await ledger.setJoinCode(
-            code.hash, of: visitor.account,
+            code.hash, of: visitor.account, by: visitor.device,
             until: Moment(
                 milliseconds: configuration.now().milliseconds + Int64(Self.joinCodeLasts) * 1_000))
         var response = Response.seeOther(links.joinCode)

@@ -42,11 +42,11 @@ struct RecoveryController: Sendable {
         let form = try await request.form(Stamped<RecoveryForm>.self, upTo: configuration.largestForm)
         let visitor = try context.knownVisitor(in: ledger, for: form.stamp.account)
         let token = SessionToken(bytes: configuration.randomBytes(32))
-        try await ledger.setRecovery(token.hash, of: visitor.account, at: configuration.now())
-        if form.others == "yes" {
-            _ = try await ledger.signOut(allBut: visitor.device, of: visitor.account)
-            revisions.changed(visitor.account)
-        }
+        let signsOutOthers = form.others == "yes"
+        try await ledger.setRecovery(
+            token.hash, of: visitor.account, by: visitor.device, signsOutOthers: signsOutOthers,
+            at: configuration.now())
+        if signsOutOthers { revisions.changed(visitor.account) }
         var response = Response.seeOther(links.devices)
         let cookie = SiteCookie.recovery(base: links.base, isSecure: context.isSecure)
         response.headers.append(cookie.field(token.text, lifetime: Self.shownFor))

@@ -125,7 +125,7 @@ struct RecoverAccount: AsyncParsableCommand {
         guard try ledger.details(of: number) != nil else { throw AccountCommand.noAccount(number) }
         let site = settings.site()
         let link = RecoveryLink(bytes: site.randomBytes(32), base: site.basePath)
-        try await ledger.setRecovery(link.token, of: number, at: site.now())
+        try await ledger.setRecovery(link.token, of: number, by: nil, at: site.now())
         AccountCommand.printLink(link.path, settings)
     }
 }

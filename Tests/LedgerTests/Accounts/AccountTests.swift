@@ -80,7 +80,7 @@ import Testing
         let person = Person(bench.ledger)
         let robins = try await person.creates()
         let link = Person(bench.ledger).token
-        try await bench.ledger.setRecovery(link, of: person.account, at: .start)
+        try await bench.ledger.setRecovery(link, of: person.account, by: nil, at: .start)
         #expect(try bench.ledger.recoverable(link)?.counters == 1)
 
         let phone = Person(bench.ledger)
@@ -88,7 +88,8 @@ import Testing
         #expect(try opened == person.account)
         #expect(try phone.counter(robins).title == "Robins")
 
-        try await bench.ledger.setRecovery(Person(bench.ledger).token, of: person.account, at: .start)
+        try await bench.ledger.setRecovery(
+            Person(bench.ledger).token, of: person.account, by: nil, at: .start)
         #expect(try bench.ledger.recoverable(link) == nil)
         let late = Person(bench.ledger).token
         #expect(try await bench.ledger.open(.recoveryLink(link), as: late, at: .start) == nil)

@@ -20,7 +20,8 @@ extension CopyAccountTests {
     /// A code that opens the account to which things are copied.
     private func code() async throws -> AccountKey {
         let code = TokenHash(repeatElement(1, count: 32))
-        try await bench.ledger.setJoinCode(code, of: ada.account, until: .start.advanced(byDays: 1))
+        try await bench.ledger.setJoinCode(
+            code, of: ada.account, by: ada.device, until: .start.advanced(byDays: 1))
         return .code(code)
     }
 
@@ -229,7 +230,7 @@ extension CopyAccountTests {
         _ = try await begin()
         if isLarge { try lengthen() }
         let link = AccountKey.recoveryLink(device), source = try phone.account
-        try await bench.ledger.setRecovery(device, of: ada.account, at: .start)
+        try await bench.ledger.setRecovery(device, of: ada.account, by: nil, at: .start)
         let previous = try #require(try bench.ledger.visitor(phone.token)).device
         let tokens = (3...4).map { TokenHash(repeatElement(UInt8($0), count: 32)) }
         for token in tokens {

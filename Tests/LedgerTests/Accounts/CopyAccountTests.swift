@@ -51,6 +51,16 @@ import Testing
         #expect(try ada.counter(copy.id).count == 3)
     }
 
+    @Test func `the days that a counter has reached come along though it is in the trash`() async throws {
+        let tea = try await begin()
+        try await phone.does(.delete(tea))
+        try await ada.does(.copyAccount(phone.account))
+        #expect(try titles() == ["Robins"])
+        let drink = try #require(try goals().first)
+        #expect(drink.name == "Drink" && drink.follows == nil)
+        #expect(try bench.ledger.goalDay(.start, of: drink.id, of: ada.account).isDone)
+    }
+
     @Test func `it is undone as one, and redone`() async throws {
         _ = try await begin()
         let id = OperationID.fresh(), undo = OperationID.fresh()

@@ -24,7 +24,7 @@ import Testing
         let ada = Person(ledger)
         _ = try await ada.creates()
         let code = hash(), end = Moment.start.advanced(byMinutes: 10)
-        try await ledger.setJoinCode(code, of: ada.account, until: end)
+        try await ledger.setJoinCode(code, of: ada.account, by: ada.device, until: end)
         #expect(try await open(.code(code), at: end) == nil)
         #expect(try ledger.end(ofJoinCode: code, of: ada.account) == end)
         #expect(try await open(.code(code)) == (try ada.account))
@@ -37,7 +37,8 @@ import Testing
         let ada = Person(ledger)
         _ = try await ada.creates()
         let code = hash()
-        try await ledger.setJoinCode(code, of: ada.account, until: .start.advanced(byMinutes: 10))
+        try await ledger.setJoinCode(
+            code, of: ada.account, by: ada.device, until: .start.advanced(byMinutes: 10))
         let opened = try await withThrowingTaskGroup(of: AccountID?.self) { group in
             for _ in 0..<20 { group.addTask { try await open(.code(code)) } }
             return try await group.reduce(0) { $0 + ($1 == nil ? 0 : 1) }
@@ -50,15 +51,15 @@ import Testing
         _ = try await ada.creates()
         let first = hash(), second = hash(), recovery = [hash(), hash()]
         let end = Moment.start.advanced(byMinutes: 10)
-        try await ledger.setRecoveryCodes(recovery, of: ada.account)
-        try await ledger.setJoinCode(first, of: ada.account, until: end)
-        try await ledger.setJoinCode(second, of: ada.account, until: end)
+        try await ledger.setRecoveryCodes(recovery, of: ada.account, by: ada.device)
+        try await ledger.setJoinCode(first, of: ada.account, by: ada.device, until: end)
+        try await ledger.setJoinCode(second, of: ada.account, by: ada.device, until: end)
         #expect(try await open(.code(first)) == nil)
         #expect(try await open(.code(second)) != nil)
         #expect(try await open(.code(recovery[0]), at: .start.advanced(byDays: 1000)) != nil)
         #expect(try await open(.code(recovery[0])) == nil)
         #expect(try ledger.recoveryCodesLeft(of: ada.account) == 1)
-        try await ledger.setRecoveryCodes([hash()], of: ada.account)
+        try await ledger.setRecoveryCodes([hash()], of: ada.account, by: ada.device)
         #expect(try await open(.code(recovery[1])) == nil)
     }
 
@@ -66,7 +67,8 @@ import Testing
         let ada = Person(ledger)
         _ = try await ada.creates()
         let code = hash(), device = try #require(try ledger.visitor(ada.token)).device
-        try await ledger.setJoinCode(code, of: ada.account, until: .start.advanced(byMinutes: 10))
+        try await ledger.setJoinCode(
+            code, of: ada.account, by: ada.device, until: .start.advanced(byMinutes: 10))
         _ = try await ledger.signOut(allBut: device, of: ada.account)
         #expect(try await open(.code(code)) == nil)
     }
@@ -76,7 +78,7 @@ import Testing
         _ = try await ada.creates()
         _ = try await phone.creates()
         let code = hash()
-        try await ledger.setRecoveryCodes([code], of: ada.account)
+        try await ledger.setRecoveryCodes([code], of: ada.account, by: ada.device)
         let copy = Operation(
             id: .fresh(), mayBeRepeated: false, change: .copyAccount(try phone.account), madeAt: .start,
             zoneOffset: 0)
@@ -103,7 +105,7 @@ import Testing
                 hash: Array(repeating: 2, count: 32), rounds: 16)
         }
         let name = try #require(UserName(typed: " Zoë "))
-        try await ledger.setPassphrase(stored(ada), as: name, by: device(ada))
+        try await ledger.setPassphrase(stored(ada), as: name, by: ada.device)
         for typed in ["zoë", "ZOË", "Zoe\u{308}"] {
             let same = try #require(UserName(typed: typed))
             #expect(try ledger.passphrase(of: same) == stored(ada))
@@ -125,6 +127,39 @@ import Testing
 
     @Test(arguments: ["", "   ", "\u{200B}", String(repeating: "a", count: 41)])
     func `not everything is a user name`(_ typed: String) { #expect(UserName(typed: typed) == nil) }
+
+    @Test func `a device that is signed out meanwhile makes no key to come back`() async throws {
+        let ada = Person(ledger)
+        _ = try await ada.creates()
+        let thief = try await ada.withAnotherDevice(), gone = try thief.device, own = try ada.device,
+            link = hash()
+        try await ledger.setRecovery(
+            link, of: ada.account, by: own, signsOutOthers: true, at: .start)
+        #expect(try ledger.devices(of: ada.account).map(\.id) == [own])
+        await #expect(throws: Refusal.unknownDevice) {
+            try await ledger.setRecovery(hash(), of: ada.account, by: gone, at: .start)
+        }
+        await #expect(throws: Refusal.unknownDevice) {
+            try await ledger.setJoinCode(
+                hash(), of: ada.account, by: gone, until: .start.advanced(byMinutes: 10))
+        }
+        await #expect(throws: Refusal.unknownDevice) {
+            try await ledger.setRecoveryCodes([hash()], of: ada.account, by: gone)
+        }
+        #expect(try await open(.recoveryLink(link)) == (try ada.account))
+    }
+
+    @Test func `who signs in rightly does not count among those who guess`() async throws {
+        let name = try #require(UserName(typed: "Ada"))
+        for _ in 0..<60 {
+            try await ledger.countSignIn(from: address, as: name, at: .start)
+            try await ledger.uncountSignIn(from: address, as: name, at: .start)
+        }
+        for _ in 0..<20 { try await ledger.countSignIn(from: address, at: .start) }
+        await #expect(throws: Refusal.tooManySignIns) {
+            try await ledger.countSignIn(from: address, at: .start)
+        }
+    }
 
     @Test func `who guesses is stopped for the hour, by address and by name`() async throws {
         let name = try #require(UserName(typed: "Ada"))
@@ -149,7 +184,7 @@ import Testing
         let people = (0..<3).map { _ in Person(ledger) }
         for person in people { try await person.does(.increment(try await person.creates())) }
         let accounts = try people.map { try $0.account }
-        try await ledger.setRecoveryCodes([hash()], of: accounts[0])
+        try await ledger.setRecoveryCodes([hash()], of: accounts[0], by: people[0].device)
         try await ledger.setPassphrase(
             StoredPassphrase(
                 account: accounts[1], salt: Array(repeating: 1, count: 16),
@@ -157,8 +192,13 @@ import Testing
             as: try #require(UserName(typed: "Ada")),
             by: try #require(try ledger.visitor(people[1].token)).device)
         // A join code is for minutes.
-        for account in accounts { _ = try await ledger.signOut(allBut: 0, of: account) }
-        try await ledger.setJoinCode(hash(), of: accounts[2], until: .start.advanced(byMinutes: 10))
+        let last = try people[2].device
+        for account in accounts {
+            _ = try await ledger.signOut(allBut: account == accounts[2] ? last : 0, of: account)
+        }
+        try await ledger.setJoinCode(
+            hash(), of: accounts[2], by: last, until: .start.advanced(byMinutes: 10))
+        _ = try await ledger.signOut(last, of: accounts[2])
         #expect(try await ledger.tidy(now: .start.advanced(byMinutes: 9)).accounts == 0)
         #expect(try await ledger.tidy(now: .start.advanced(byMinutes: 11)).accounts == 1)
         #expect(try bench.number("SELECT COUNT(*) FROM account") == 2)

@@ -93,7 +93,7 @@ import Testing
             (0, 0, "1970-01-01"), (-1, 0, "1969-12-31"), (-1, 1, "1970-01-01"), (86_399_999, 0, "1970-01-01"),
             (86_399_999, 1, "1970-01-02"), (0, -1, "1969-12-31"), (1_795_248_000_000, 14 * 60, "2026-11-21"),
             (1_795_248_000_000, 16 * 60, "2026-11-22"), (1_795_248_000_000, -9 * 60, "2026-11-20"),
-            (.max, 1080, nil), (.min, -1080, nil),
+            (.max, 1080, nil), (.min, -1080, nil), (0, .max, "1970-01-01"), (0, .min, "1969-12-31"),
         ] as [(Int64, Int, String?)])
     func `the date depends on the zone`(_ milliseconds: Int64, _ offset: Int, _ date: String?) {
         let day = CivilDay(of: Moment(milliseconds: milliseconds), zoneOffset: offset)

@@ -53,7 +53,7 @@ extension Person {
     /// The same person with another device.
     func withAnotherDevice() async throws -> Person {
         let link = Person(ledger).token, other = Person(ledger)
-        try await ledger.setRecovery(link, of: account, at: .start)
+        try await ledger.setRecovery(link, of: account, by: nil, at: .start)
         let opened = try await ledger.open(.recoveryLink(link), as: other.token, at: .start)
         try #require(opened != nil)
         return other

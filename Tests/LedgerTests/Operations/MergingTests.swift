@@ -65,6 +65,47 @@ import Testing
         #expect(told?.0 == "wren" && told?.1 == late.revision)
     }
 
+    @Test func `what was changed while the server's clock was ahead can be changed once that is right`()
+        async throws
+    {
+        let counter = try await person.creates(), goal = try await person.makes(.of())
+        let ahead = Moment.start.advanced(byDays: 20)
+        try await person.does(.rename(counter, title: "wren"), at: ahead)
+        try await person.does(.markDay(goal, .start, isDone: true), at: ahead)
+        try await person.does(.rename(counter, title: "robin"), at: later, now: now)
+        try await person.does(.markDay(goal, .start, isDone: false), at: later, now: now)
+        #expect(try person.counter(counter).title == "robin")
+        #expect(try !bench.ledger.goalDay(.start, of: goal, of: person.account).isDone)
+    }
+
+    @Test func `an entry's time is no reason to stop where the server's clock is before all of Fivebar`()
+        async throws
+    {
+        let counter = try await person.creates(), tap = OperationID.fresh()
+        try await person.does(.increment(counter), id: tap)
+        let long = Moment.start.advanced(byDays: -4_000)
+        await #expect(throws: Refusal.timeIsWrong) {
+            try await person.does(
+                .retime(counter, entry: tap, to: Timestamp(.start, zoneOffset: 60)), at: long)
+        }
+    }
+
+    @Test func `what is repeated with an offset that no zone has is refused`() async throws {
+        let goal = try await person.makes(.of()), id = OperationID.fresh()
+        for offset in [60, .max, .min, 1_081] {
+            let mark = Operation(
+                id: id, mayBeRepeated: true, change: .markDay(goal, .start, isDone: true), madeAt: .start,
+                zoneOffset: offset)
+            let answer = try await bench.ledger.apply(
+                [mark], by: .device(person.token), now: .start, limit: person.limit)
+            guard case .refused(_, let refusal)? = answer.answers.first else {
+                #expect(offset == 60)
+                continue
+            }
+            #expect(refusal == .timeIsWrong)
+        }
+    }
+
     @Test func `notes that know nothing of each other do not grow without end`() async throws {
         let goal = try await person.makes(.of())
         let note = String(repeating: "x", count: 1_900)

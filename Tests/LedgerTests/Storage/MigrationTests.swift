@@ -190,7 +190,7 @@ import Testing
         #expect(try ledger.visitor(old.token)?.account == 1)
         #expect(try ledger.counter(1, of: 1).title == "Robins")
         let code = TokenHash([UInt8](repeating: 9, count: 32))
-        try await ledger.setRecoveryCodes([code], of: 1)
+        try await ledger.setRecoveryCodes([code], of: 1, by: #require(try ledger.visitor(old.token)).device)
         for (place, key) in [AccountKey.recoveryLink(link), .code(code)].enumerated() {
             let device = TokenHash([UInt8](repeating: UInt8(place), count: 32))
             #expect(try await ledger.open(key, as: device, at: .start) == 1)

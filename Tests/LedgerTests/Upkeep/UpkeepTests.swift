@@ -175,6 +175,15 @@ import Testing
         return long
     }
 
+    @Test func `a local time before 1970 is no damage`() async throws {
+        let person = Person(bench.ledger)
+        try await person.does(.increment(person.creates()))
+        // As an import may have it: 1969-12-31T19:30:00-05:00.
+        try bench.sql("UPDATE entry SET madeAt = 1800000, zoneOffset = -300")
+        try bench.sql("UPDATE hour SET hour = -5, firstAt = 1800000, lastAt = 1800000")
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
     @Test func `an account that was tried once and left empty goes after a month, one that counts stays`()
         async throws
     {
@@ -182,14 +191,19 @@ import Testing
         _ = try await tried.creates()
         let used = Person(bench.ledger)
         try await used.does(.increment(used.creates()))
+        // Its count stands at zero, and its history does not.
+        let reset = Person(bench.ledger), counter = try await reset.creates()
+        try await reset.does(.increment(counter))
+        try await reset.does(.reset(counter, seen: nil))
         let recoverable = Person(bench.ledger)
         _ = try await recoverable.creates()
-        try await bench.ledger.setRecovery(recoverable.token, of: recoverable.account, at: .start)
+        try await bench.ledger.setRecovery(recoverable.token, of: recoverable.account, by: nil, at: .start)
 
         #expect(try await bench.ledger.tidy(now: .start.advanced(byDays: 29)).accounts == 0)
         #expect(try await bench.ledger.tidy(now: .start.advanced(byDays: 31)).accounts == 1)
         #expect(try bench.ledger.visitor(tried.token) == nil)
         #expect(try bench.ledger.visitor(used.token) != nil)
+        #expect(try bench.ledger.visitor(reset.token) != nil)
         #expect(try bench.ledger.visitor(recoverable.token) != nil)
     }
 

@@ -195,7 +195,7 @@ import Testing
         try await place.visit { visitor in
             _ = try await visitor.creates("Robins")
             let token = TokenHash([UInt8](repeating: 7, count: 32))
-            try await place.ledger.setRecovery(token, of: 1, at: place.now)
+            try await place.ledger.setRecovery(token, of: 1, by: nil, at: place.now)
             for number in 1...(Device.mostOfAccount + 5) {
                 let hash = TokenHash((0..<32).map { UInt8(truncatingIfNeeded: number / (1 << $0)) })
                 let opened = try await place.ledger.open(

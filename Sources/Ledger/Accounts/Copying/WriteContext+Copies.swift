@@ -49,16 +49,30 @@ extension WriteContext {
         return copy
     }
 
-    /// Has a goal's copy follow the copy of the counter that the goal follows, if there is one.
+    /// Has a goal's copy follow the copy of the counter that the goal follows. If there is none, because the counter is in the
+    /// trash, the days that the counter has reached stay with the copy.
     ///
     /// - Parameter copies: The copies of counters, by the rows of these.
     func follow(_ copies: [Int64: Int64], as goal: CopyPlan.Item, _ copy: Int64) throws {
         let followed = try database.first(
-            "SELECT counter, target FROM goal WHERE id = ?", [goal.row]
-        ) { (counter: $0[0] as Int64?, target: $0[1] as Int64?) }
-        guard let counter = followed?.counter.flatMap({ copies[$0] }) else { return }
+            "SELECT counter, target, book, firstDay, lastDay FROM goal WHERE id = ? AND counter IS NOT NULL",
+            [goal.row]
+        ) { row in
+            (
+                counter: row[0] as Int64, target: row[1] as Int64?, book: row[2] as BookID,
+                first: CivilDay(number: row[3]), last: CivilDay(number: row[4])
+            )
+        }
+        guard let followed, let target = followed.target else { return }
+        guard let counter = copies[followed.counter] else {
+            try database.markReached(
+                target, by: followed.counter, of: copy,
+                in: followed.first...max(followed.first, followed.last),
+                book: followed.book, at: madeAt, operation: nil)
+            return
+        }
         try database.run(
-            "UPDATE goal SET counter = ?, target = ? WHERE id = ?", [counter, followed?.target, copy])
+            "UPDATE goal SET counter = ?, target = ? WHERE id = ?", [counter, target, copy])
     }
 
     /// - Returns: The new row, which nobody sees.

@@ -105,9 +105,7 @@ extension Ledger {
         at now: Moment
     ) async throws {
         try await queue.commit { database in
-            let isThere = try database.exists(
-                "SELECT 1 FROM device WHERE id = ? AND account = ?", [device, account])
-            guard isThere else { throw Refusal.unknownDevice }
+            try database.require(device, of: account)
             let passkeys: Int? = try database.first(
                 "SELECT COUNT(*) FROM passkey WHERE account = ?", [account]
             ) { $0[0] }

@@ -70,15 +70,15 @@ extension Ledger {
 
     /// Sets the account's user name and passphrase.
     ///
-    /// - Parameter device: The device that sets it. It may have been signed out while the hash was made.
+    /// - Parameters:
+    ///   - device: The device that sets it. It may have been signed out while the hash was made.
+    ///   - signsOutOthers: Whether all other devices of the account are signed out.
     /// - Throws: ``Refusal/userNameIsTaken``, ``Refusal/unknownDevice``.
     public func setPassphrase(
-        _ passphrase: StoredPassphrase, as name: UserName, by device: Device.ID
+        _ passphrase: StoredPassphrase, as name: UserName, by device: Device.ID, signsOutOthers: Bool = false
     ) async throws {
         try await queue.commit { database in
-            let isThere = try database.exists(
-                "SELECT 1 FROM device WHERE id = ? AND account = ?", [device, passphrase.account])
-            guard isThere else { throw Refusal.unknownDevice }
+            try database.require(device, of: passphrase.account)
             let isTaken = try database.exists(
                 "SELECT 1 FROM passphrase WHERE nameKey = ? AND account <> ?",
                 [name.key, passphrase.account])
@@ -89,6 +89,7 @@ extension Ledger {
                     passphrase.account, name.text, name.key, Data(passphrase.salt), Data(passphrase.hash),
                     passphrase.rounds,
                 ])
+            if signsOutOthers { try database.signOut(allBut: device, of: passphrase.account) }
         }
     }
 

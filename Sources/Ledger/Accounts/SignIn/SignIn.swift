@@ -42,6 +42,23 @@ extension Ledger {
         }
     }
 
+    /// Takes back what ``countSignIn(from:as:at:)`` has counted, because it was no guess: many may sign in from behind one
+    /// address.
+    public func uncountSignIn(
+        from address: NetworkAddress, as name: UserName? = nil, at now: Moment
+    ) async throws {
+        try await queue.commit { database in
+            let subjects = try [
+                address.keyedHash(in: database), name.map { try database.keyedHash(of: "name " + $0.key) },
+            ]
+            for case let subject? in subjects {
+                try database.run(
+                    "UPDATE signInAttempt SET attempts = attempts - 1 WHERE subject = ? AND hour = ? AND attempts > 0",
+                    [subject, now.hourNumber])
+            }
+        }
+    }
+
     /// Opens an account in a browser, as a new device of the account.
     ///
     /// An account has at most ``Device/mostOfAccount`` devices; those unused for longest are signed out.
@@ -89,8 +106,13 @@ extension Ledger {
     }
 
     /// Makes `code` the account's join code. An earlier one stops working.
-    public func setJoinCode(_ code: TokenHash, of account: AccountID, until end: Moment) async throws {
+    ///
+    /// - Throws: ``Refusal/unknownDevice`` if the device is signed out.
+    public func setJoinCode(
+        _ code: TokenHash, of account: AccountID, by device: Device.ID, until end: Moment
+    ) async throws {
         try await queue.commit { database in
+            try database.require(device, of: account)
             try database.run(
                 "DELETE FROM signInCode WHERE account = ? AND expiresAt IS NOT NULL", [account])
             try database.run(
@@ -109,8 +131,13 @@ extension Ledger {
     }
 
     /// Makes `codes` the account's recovery codes. Earlier ones stop working.
-    public func setRecoveryCodes(_ codes: [TokenHash], of account: AccountID) async throws {
+    ///
+    /// - Throws: ``Refusal/unknownDevice`` if the device is signed out.
+    public func setRecoveryCodes(
+        _ codes: [TokenHash], of account: AccountID, by device: Device.ID
+    ) async throws {
         try await queue.commit { database in
+            try database.require(device, of: account)
             try database.run("DELETE FROM signInCode WHERE account = ? AND expiresAt IS NULL", [account])
             for code in codes {
                 try database.run("INSERT INTO signInCode VALUES (?, ?, NULL)", [code.data, account])

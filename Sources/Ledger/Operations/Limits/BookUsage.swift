@@ -59,8 +59,9 @@ struct BookUsage: Sendable, Hashable {
     private mutating func refill(at now: Moment, _ perSecond: Int) {
         let (elapsed, overflows) = now.milliseconds.subtractingReportingOverflow(refilledAt)
         let full = Int64(perSecond) * 10 * 1000
-        let waited = overflows ? full : min(max(0, elapsed), full)
-        allowance = min(full, allowance + waited * Int64(perSecond))
+        let (refilled, isMore) = max(0, elapsed).multipliedReportingOverflow(by: Int64(perSecond))
+        let isFull = overflows || isMore || refilled >= full - allowance
+        allowance = isFull ? full : allowance + refilled
         refilledAt = now.milliseconds
     }
 

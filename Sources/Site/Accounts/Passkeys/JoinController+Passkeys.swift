@@ -25,7 +25,7 @@ extension JoinController {
         do {
             let key = try await PasskeyVerification(ledger: ledger, party: party, now: configuration.now())
                 .key(form.fields)
-            if let response = try await opening.open(key, takesAlong: takesAlong, request, context) {
+            if let response = try await open(key, takesAlong: takesAlong, request, context) {
                 return response
             }
             page.passkeyProblem = context.words[.passkeyFailed]

@@ -58,8 +58,7 @@ struct JoinController: Sendable {
         page.takesAlong = takesAlong
         try await count(context)
         if let code = SignInCode(typed: typed),
-            let response = try await opening.open(
-                .code(code.hash), takesAlong: takesAlong, request, context)
+            let response = try await open(.code(code.hash), takesAlong: takesAlong, request, context)
         {
             return response
         }
@@ -80,8 +79,8 @@ struct JoinController: Sendable {
         // What cannot be anybody's passphrase need not be hashed.
         if PassphraseFlaw.lengths.contains(passphrase.count),
             try await hasher.isRight(passphrase, for: stored), let stored,
-            let response = try await opening.open(
-                .passphrase(stored), takesAlong: takesAlong, request, context)
+            let response = try await open(
+                .passphrase(stored), as: name, takesAlong: takesAlong, request, context)
         {
             return response
         }
@@ -92,6 +91,20 @@ struct JoinController: Sendable {
     private func count(_ context: PageContext, as name: UserName? = nil) async throws {
         try await ledger.countSignIn(
             from: NetworkAddress(context.remoteAddress), as: name, at: configuration.now())
+    }
+
+    /// Opens an account. An attempt that succeeds was no guess, and does not count.
+    func open(
+        _ key: AccountKey, as name: UserName? = nil, takesAlong: Bool, _ request: Request,
+        _ context: PageContext
+    ) async throws -> Response? {
+        guard let response = try await opening.open(key, takesAlong: takesAlong, request, context) else {
+            return nil
+        }
+        // The account is open, whatever comes of this.
+        try? await ledger.uncountSignIn(
+            from: NetworkAddress(context.remoteAddress), as: name, at: configuration.now())
+        return response
     }
 
     func refuse(_ page: JoinPage, _ context: PageContext) throws -> Response {

@@ -80,12 +80,11 @@ struct SignInSettingsController: Sendable {
             try await ledger.countSignIn(
                 from: NetworkAddress(context.remoteAddress), at: configuration.now())
             do {
+                let signsOutOthers = form.others == "yes"
                 try await ledger.setPassphrase(
-                    hasher.hash(passphrase, of: visitor.account), as: name, by: visitor.device)
-                if form.others == "yes" {
-                    _ = try await ledger.signOut(allBut: visitor.device, of: visitor.account)
-                    revisions.changed(visitor.account)
-                }
+                    hasher.hash(passphrase, of: visitor.account), as: name, by: visitor.device,
+                    signsOutOthers: signsOutOthers)
+                if signsOutOthers { revisions.changed(visitor.account) }
                 return .seeOther(links.signIn(telling: .saved))
             } catch Refusal.userNameIsTaken {
                 page.nameProblem = words[.signInNameTaken]
@@ -108,7 +107,8 @@ struct SignInSettingsController: Sendable {
         let codes = (0..<Self.recoveryCodes).map { _ in
             SignInCode(.recovery, randomBytes: configuration.randomBytes)
         }
-        try await ledger.setRecoveryCodes(codes.map(\.hash), of: visitor.account)
+        try await ledger.setRecoveryCodes(
+            codes.map(\.hash), of: visitor.account, by: visitor.device)
         var response = Response.seeOther(links.recoveryCodes)
         let cookie = SiteCookie.recoveryCodes(base: links.base, isSecure: context.isSecure)
         let shown = codes.map(\.text).joined(separator: ".")
