@@ -77,6 +77,11 @@ public final class Ledger: Sendable {
                 try openPool(path, configuration, migrating: true)
             }
         }
+        // Opening would write into an empty file, which is no database and nobody's to begin here.
+        let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        if !migrating, size == 0, !FileManager.default.fileExists(atPath: path + "-wal") {
+            throw StorageFault.missing
+        }
         var opened: (pool: DatabasePool, state: Schema.State)?
         do {
             opened = try OpeningLock.shared(beside: path) { try openExisting(path, configuration) }
@@ -132,6 +137,18 @@ public final class Ledger: Sendable {
             try readers.close()
             pool.invalidateReadOnlyConnections()
             try checkpoint()
+            try pool.close()
+        }
+    }
+
+    /// Closes it after a command, without holding up anybody: if nobody else has it open, the file alone then holds everything,
+    /// and no WAL is beside it. Nothing can be read or written afterwards.
+    public func leave() throws {
+        guard file.fault == nil else { return abandon() }
+        try StorageFault.translating {
+            // Before the writer, as when it is closed.
+            try readers.close()
+            pool.invalidateReadOnlyConnections()
             try pool.close()
         }
     }

@@ -29,7 +29,9 @@ struct ListFeedback: AsyncParsableCommand {
 
     func run() async throws {
         let beginning = try since.map(Self.moment(of:)) ?? Moment(milliseconds: 0)
-        let all = try installation.openLedger().feedback(since: beginning)
+        let ledger = try installation.openLedger()
+        defer { try? ledger.leave() }
+        let all = try ledger.feedback(since: beginning)
         if json {
             print(try Self.json(all))
         } else if all.isEmpty {
@@ -104,6 +106,7 @@ struct RemoveFeedback: AsyncParsableCommand {
 
     func run() async throws {
         let ledger = try installation.openLedger()
+        defer { try? ledger.leave() }
         guard try await ledger.removeFeedback(id) else {
             throw CommandFailure("There is no feedback with the number \(id).")
         }

@@ -31,6 +31,7 @@ struct Metrics {
 
     init(settings: Settings) throws {
         let ledger = try settings.openLedger(migrating: false)
+        defer { try? ledger.leave() }
         let today = CivilDay(of: settings.site().now(), zoneOffset: 0)
         let size = try ledger.size(on: today)
         let totals = try ledger.totals(from: today, through: today)

@@ -40,7 +40,9 @@ struct Stats: AsyncParsableCommand {
         }
         let today = CivilDay(of: settings.site().now(), zoneOffset: 0)
         let first = today.adding(1 - days)
-        let totals = try settings.openLedger(migrating: false).totals(from: first, through: today)
+        let ledger = try settings.openLedger(migrating: false)
+        defer { try? ledger.leave() }
+        let totals = try ledger.totals(from: first, through: today)
         let all = (0..<days).map { first.adding($0) }
         let rows = Self.rows(totals, all)
         print(csv ? Self.lines(rows, all) : Self.table(rows))

@@ -1,14 +1,11 @@
 // Draws a short animation beside special numbers. Loaded on the first tap; off with reduced motion. The numbers and
 // strokes come from the server.
+import { dress } from "../shell/dress.js"
+
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
-const sheet = document.createElement("link")
-sheet.rel = "stylesheet"
-sheet.href = new URL("../../css/flourish.css", import.meta.url)
-document.head.append(sheet)
 const [{ flourishes }] = await Promise.all([
   import(document.body.dataset.flourishes),
-  // Without its style nothing is shown, but nothing waits for it.
-  new Promise(done => { for (const kind of ["load", "error"]) sheet.addEventListener(kind, done) }),
+  dress("flourish"),
 ])
 
 /** @param {Element} card @param {bigint} count that a tap has just reached */

@@ -1,6 +1,7 @@
 // Keeps what is typed into a form with data-draft until it is saved, so that a killed tab, a closed sheet, a refused save
 // or a full storage loses nothing, and brings it back when the form is opened again. Never keeps a password. A single
 // field may do the same; its data-draft is the path that a form would be sent to.
+import { dress } from "../shell/dress.js"
 import { newIdentifier } from "../sync/stamp.js"
 import { keyOf, read, remove, write } from "./kept.js"
 
@@ -105,12 +106,6 @@ export function bringBack(form, place) {
   })
 }
 
-const address = new URL("../../css/drafts.css", import.meta.url).href
-let dressing
-const dressed = () => dressing ??= new Promise(resolve => {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address, onload: resolve, onerror: resolve }))
-})
-
 /** For what a page draws from its fields. */
 const tell = form => form.dispatchEvent(new CustomEvent("fivebar-filled", { bubbles: true }))
 
@@ -126,7 +121,7 @@ function offer(form, place, discard) {
   lines.set(form, line)
   ;(place ?? form.querySelector("template[data-brought-back]")).after(line)
   // Text added to an existing live region is read out.
-  dressed().then(() => setTimeout(() => line.append(...parts), 50))
+  dress("drafts").then(() => setTimeout(() => line.append(...parts), 50))
 }
 
 function send(form, event) {

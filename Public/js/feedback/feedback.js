@@ -3,6 +3,7 @@
 // operation id, by which the server recognises it if it did arrive. On the thank-you page it only clears what was kept.
 import { drop, keep, sentAs } from "../drafts/drafts.js"
 import { keyOf, remove } from "../drafts/kept.js"
+import { clear } from "../shell/complain.js"
 import { isDecided, isFromUs, post } from "../sync/post.js"
 import { newIdentifier } from "../sync/stamp.js"
 import { tell } from "../sync/status.js"
@@ -70,6 +71,11 @@ if (form) {
   form.addEventListener("submit", event => {
     event.preventDefault()
     send()
+  })
+  // A star or a word is what was missing.
+  form.addEventListener("input", ({ target }) => {
+    const { message } = form.elements
+    if ((target === message || target.name === "stars") && message.matches("[aria-invalid]")) clear(message)
   })
   addEventListener("online", sendAgain)
   addEventListener("offline", () => { if (isWaiting) tell("offline") })

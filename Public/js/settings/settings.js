@@ -1,14 +1,12 @@
 // Opens settings in a dialog over the counters. The dialog shows the settings page's own content.
 import { prepare } from "./choices.js"
+import { dress } from "../shell/dress.js"
 import { openSheet } from "../shell/sheets.js"
 import { fetchOrLastSeen } from "../sync/pages/fetch.js"
 import { tellRefusal } from "../sync/status.js"
 
 const sheet = document.querySelector("[data-settings-sheet]")
-const address = new URL("../../css/settings.css", import.meta.url).href
-const dressed = new Promise(resolve => {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address, onload: resolve, onerror: resolve }))
-})
+const dressed = dress("settings")
 
 /** Opens the dialog, or goes to the page if that fails. @param {HTMLAnchorElement} link */
 export async function open(link) {

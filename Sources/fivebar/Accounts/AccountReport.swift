@@ -17,6 +17,7 @@ struct ListAccounts: AsyncParsableCommand {
 
     func run() async throws {
         let ledger = try installation.openLedger()
+        defer { try? ledger.leave() }
         if json {
             // Piece by piece: a large site has a million.
             var separator = "[\n"
@@ -75,7 +76,9 @@ struct ShowAccount: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        guard let details = try installation.openLedger().details(of: number) else {
+        let ledger = try installation.openLedger()
+        defer { try? ledger.leave() }
+        guard let details = try ledger.details(of: number) else {
             throw AccountCommand.noAccount(number)
         }
         guard !json else {

@@ -16,7 +16,9 @@ struct ListInvitations: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try installation.settings()
-        let invitations = try settings.openLedger(migrating: false).invitations(at: settings.site().now())
+        let ledger = try settings.openLedger(migrating: false)
+        defer { try? ledger.leave() }
+        let invitations = try ledger.invitations(at: settings.site().now())
         guard !invitations.isEmpty else {
             print("There are no invitations.")
             return
@@ -48,7 +50,9 @@ struct WithdrawInvitation: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let withdrawn = try await installation.openLedger().withdrawInvitations(number?.lowercased())
+        let ledger = try installation.openLedger()
+        defer { try? ledger.leave() }
+        let withdrawn = try await ledger.withdrawInvitations(number?.lowercased())
         guard all || withdrawn > 0 else {
             throw CommandFailure(
                 "There is no such invitation. `\(Instance.current.command) account invitations` has them all."

@@ -14,6 +14,12 @@ struct AccessFault: CustomStringConvertible {
 
     /// Nil if nothing does, or the file system does not tell.
     init?(to database: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: database, isDirectory: &isFolder), isFolder.boolValue {
+            says = "\(database) is a folder."
+            mend = "Name the file in it, such as \(database)/fivebar.sqlite."
+            return
+        }
         var place = URL(filePath: database).deletingLastPathComponent().path
         let folder = place
         while place != "/", access(place, F_OK) != 0, errno == ENOENT {
@@ -37,7 +43,8 @@ struct AccessFault: CustomStringConvertible {
             says = "\(database) is outside of what the service may write."
             mend = """
                 Name its folder in each of its units: systemctl edit \(Instance.current.services), and there, below \
-                [Service], ReadWritePaths=\(folder)
+                [Service], ReadWritePaths=\(folder). If they name it already, its disk is mounted for reading only: mount \
+                it for writing.
                 """
         case EROFS:
             says = "\(blocked) is on a file system that can only be read."

@@ -10,13 +10,26 @@ enum SettingName {
         "FIVEBAR_OPERATIONS_PER_DAY", "FIVEBAR_OPERATIONS_PER_SECOND", "FIVEBAR_WORDS_PER_DAY",
     ]
 
+    /// Who may come in is said by these: where one is misspelt, nobody does.
+    private static let ofVisitors: Set = ["FIVEBAR_SIGN_UP", "FIVEBAR_REMOTE_USER"]
+
     /// What is wrong with a name, in words; nil if it is a setting's, or means nothing to Fivebar.
     static func problem(_ name: String) -> String? {
-        guard !all.contains(name),
-            let (nearest, distance) = all.map({ ($0, changes(from: name, to: $0)) }).min(by: { $0.1 < $1.1 }),
-            name.contains("FIVEBAR_") || distance <= 2
+        guard !all.contains(name), let (nearest, distance) = nearest(to: name),
+            name.uppercased().contains("FIVEBAR_") || distance <= 2
         else { return nil }
         return "There is no setting \(name). The nearest is \(nearest)."
+    }
+
+    /// Whether Fivebar must not serve with this name in its environment, because it would let in people who are not to be.
+    static func opensTheDoor(_ name: String) -> Bool {
+        guard !all.contains(name), let (nearest, distance) = nearest(to: name) else { return false }
+        return distance <= 2 && ofVisitors.contains(nearest)
+    }
+
+    private static func nearest(to name: String) -> (String, Int)? {
+        let capitals = name.uppercased()
+        return all.map { ($0, changes(from: capitals, to: $0)) }.min { $0.1 < $1.1 }
     }
 
     /// How many letters have to be added, left out or replaced (V. I. Levenshtein, 1965).

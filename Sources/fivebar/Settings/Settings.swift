@@ -59,8 +59,11 @@ struct Settings: Sendable {
         let path = paths.first { FileManager.default.isReadableFile(atPath: $0) }
         self.file = path
         let file = try path.map { try Self.file($0) } ?? [:]
-        misspelt = environment.keys.sorted().filter { $0.hasPrefix("FIVEBAR_") }
+        misspelt = environment.keys.sorted().filter { $0.uppercased().hasPrefix("FIVEBAR_") }
             .compactMap { SettingName.problem($0) }
+        for name in environment.keys.sorted() where SettingName.opensTheDoor(name) {
+            throw ValidationError(SettingName.problem(name) ?? name)
+        }
         chosen = file.merging(environment) { $1 }.filter {
             SettingName.all.dropFirst(3).contains($0.key) && !$0.value.isEmpty
         }
@@ -179,8 +182,15 @@ struct Settings: Sendable {
             throw ValidationError("\(path) cannot be read, or is not written in UTF-8.")
         }
         var values: [String: String] = [:]
-        for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
-            guard let equals = line.firstIndex(of: "=") else { continue }
+        for line in text.split(whereSeparator: \.isNewline) {
+            let isComment = line.hasPrefix("#") || line.hasPrefix(";")
+            guard !isComment, !line.allSatisfy(\.isWhitespace) else { continue }
+            guard let equals = line.firstIndex(of: "=") else {
+                // The rest may be a secret of another program's.
+                throw ValidationError(
+                    "\(path): the line that begins with “\(line.prefix(24))” has no “=”. A setting is NAME=value."
+                )
+            }
             let name = String(line[..<equals])
             if let problem = SettingName.problem(name) { throw ValidationError("\(path): \(problem)") }
             var value = line[line.index(after: equals)...].trimmingPrefix(while: \.isWhitespace)

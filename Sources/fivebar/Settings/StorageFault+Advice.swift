@@ -57,7 +57,7 @@ extension StorageFault {
                 "Put it back, or a copy: Fivebar then starts on it.")
         case .unreachable(let reason):
             AccessFault(to: database)?.advice
-                ?? Advice("\(database) cannot be reached: \(reason)", "Look at its folder, and at the disk.")
+                ?? Advice("\(database) cannot be reached: \(reason).", "Look at its folder, and at the disk.")
         }
     }
 
@@ -65,12 +65,14 @@ extension StorageFault {
     func advice(_ settings: Settings) -> Advice {
         switch self {
         case .missing:
+            let says = "There is no database \(settings.database), \(settings.databaseSource)."
             return AccessFault.entering(settings.database)?.advice
+                ?? settings.waysOnWithoutDatabase.map { Advice(says, $0) }
                 ?? Advice(
-                    "There is no database \(settings.database), \(settings.databaseSource).",
+                    says,
                     """
-                    Name the right one with --database; or `fivebar serve` makes this one when it starts, \
-                    and `\(Instance.current.command) migrate --new` now.
+                    Name the right one with --database; or Fivebar makes this one when it starts, and \
+                    `\(Instance.current.command) migrate --new` now.
                     """
                 )
         case .readOnly, .unreachable:
@@ -110,11 +112,16 @@ extension Settings {
     /// Why a server does not begin a database: one that is gone has left copies. People would come to an empty Fivebar, and
     /// in two weeks its nightly copies would have replaced theirs.
     var reasonNotToBeginAnew: String? {
+        waysOnWithoutDatabase.map { "There is no database \(database). \($0)" }
+    }
+
+    /// What there is to do where a database that has left copies is gone; nil otherwise.
+    fileprivate var waysOnWithoutDatabase: String? {
         guard !hasDatabase, let copy = BackupFiles(of: database, also: backupFolder).newestNightly else {
             return nil
         }
         return """
-            There is no database \(database), but there are copies of one. If its disk is not mounted, mount it. To go on \
+            There are copies of one, so Fivebar makes no new one by itself. If its disk is not mounted, mount it. To go on \
             with the newest copy: \(Instance.current.command) restore \(copy.path). To begin anew: \
             \(Instance.current.command) migrate --new
             """

@@ -17,7 +17,7 @@ struct Migrate: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try installation.settings()
-        guard new || FileManager.default.fileExists(atPath: settings.database) else {
+        guard new || settings.hasDatabase else {
             throw CommandFailure(StorageFault.missing.advice(settings).description)
         }
         // Unlike what is printed, it is not held back where it goes to a file or to another program.
@@ -53,7 +53,12 @@ struct Backup: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try installation.settings()
+        let folder = URL(filePath: file).deletingLastPathComponent().path
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw CommandFailure("There is no folder \(folder) to put the copy in.")
+        }
         let ledger = try settings.openLedger(migrating: false)
+        defer { try? ledger.leave() }
         let findings: [Finding]
         do {
             findings = try ledger.backUp(to: file)
@@ -105,6 +110,7 @@ struct Tidy: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         let ledger = try settings.openLedger(migrating: false)
+        defer { try? ledger.leave() }
         do {
             let report = try await ledger.tidy(
                 now: settings.site().now(), trustingClock: trustClock)

@@ -18,6 +18,7 @@ struct Repair: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         let ledger = try settings.openLedger(migrating: false)
+        defer { try? ledger.leave() }
         let findings: [Finding]
         do {
             findings = try ledger.check()

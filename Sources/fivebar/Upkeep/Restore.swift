@@ -34,8 +34,9 @@ struct Restore: AsyncParsableCommand {
             }
             print("\(file) is sound, and is the database now: \(settings.database)")
             if let kept { print("The database before is kept as \(kept)") }
-            let findings = try? Ledger(path: settings.database, migrating: false).check()
-            if findings?.contains(where: \.isMendable) ?? false {
+            let restored = try? Ledger(path: settings.database, migrating: false)
+            defer { try? restored?.leave() }
+            if (try? restored?.check())?.contains(where: \.isMendable) ?? false {
                 print("Some of its sums are wrong: `\(Instance.current.command) repair` mends them.")
             }
             print(
@@ -53,16 +54,16 @@ struct Restore: AsyncParsableCommand {
         case .isInUse:
             """
             \(database) is in use, so nothing was changed. Stop Fivebar with its socket, or the next request starts \
-            it again: systemctl stop \(Instance.current.socketUnit) \(Instance.current.service). Litestream has it open, \
-            too, while it runs.
+            it again: systemctl stop \(Instance.current.socketUnit) \(Instance.current.service). A second process and \
+            Litestream have it open, too, while they run.
             """
         case .isUnreadable(let reason): "\(file) cannot be read: \(reason). Nothing was changed."
         case .isNotAlone:
             """
-            \(file) has a file \(file)-wal beside it: it is in use, or was copied while it was. Nothing was changed. \
-            Make a whole copy of it: \(Instance.current.command) backup --database \(file) NEW
+            \(file) has a file \(file)-wal beside it: it is in use, or was copied or looked at while it was. Nothing was \
+            changed. Make a whole copy of it: \(Instance.current.command) backup --database \(file) NEW
             """
-        case .isForeign: "\(file) is no database of Fivebar's. Nothing was changed."
+        case .isForeign: "\(file) is no database of Fivebar's, or a part of one. Nothing was changed."
         case .isNewer:
             "\(file) was made by a newer version of Fivebar. Nothing was changed. Install that version first."
         case .isDamaged(let findings):

@@ -52,6 +52,23 @@ def test_a_database_that_is_served_is_not_replaced(fivebar, visitor, copied):
     assert fivebar.command("check").returncode == 0
 
 
+def test_whoever_looks_at_a_copy_leaves_it_whole_and_alone(fivebar, copied):
+    copy, _ = copied
+    commands = (["check"], ["stats"], ["repair"], ["tidy"], ["feedback", "list"], ["account", "list"], ["account", "show", "1"],
+                ["account", "limit", "1"], ["account", "invitations"])
+    for command in commands:
+        done = fivebar.command(*command, "--database", copy)
+        assert done.returncode == 0, (command, done.stderr)
+        assert sorted(path.name for path in copy.parent.glob("copy.sqlite-*")) == [], command
+    assert fivebar.stop() == 0
+    # What a command writes is in the file, too, which may be copied by itself.
+    link = fivebar.command("account", "recover", "1")
+    assert link.returncode == 0, link.stderr
+    assert not fivebar.database.with_name(fivebar.database.name + "-wal").exists()
+    done = fivebar.command("restore", copy)
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_copy_is_served_after_it_and_the_one_before_is_kept(start, fivebar, visitor, copied):
     copy, counter = copied
     assert fivebar.stop() == 0

@@ -41,6 +41,9 @@ def test_a_database_that_is_gone_is_not_begun_anew_beside_its_copies(start, is_e
         fivebar.database.chmod(0o666)
     again = start(Fivebar, data=fivebar.data, ready=False)
     refused(again, f"There is no database {fivebar.database}", f"restore {copy}", "migrate --new")
+    for command in (["migrate"], ["account", "list"]):
+        told = fivebar.command(*command)
+        assert told.returncode != 0 and f"restore {copy}" in told.stderr
     assert not is_empty or fivebar.database.stat().st_size == 0
     fivebar.database.unlink(missing_ok=True)
     assert fivebar.command("migrate", "--new").returncode == 0
@@ -60,6 +63,18 @@ def test_a_misspelt_name_in_the_file_is_refused(start, home):
     (own / "fivebar.env").write_text("FIVEBAR_ZON=Europe/Berlin\n")
     fivebar = start(Fivebar, ready=False, FIVEBAR_HOME=own)
     refused(fivebar, f"{own}/fivebar.env", "FIVEBAR_ZON.", "FIVEBAR_ZONE.")
+
+
+@pytest.mark.parametrize("name", ["FIVEBAR_SIGNUP", "fivebar_sign_up", "FIVEBAR_REMOTE_USERS"])
+def test_a_misspelt_setting_of_who_may_come_in_lets_nobody_in(start, name):
+    refused(start(Fivebar, ready=False, **{name: "closed"}), f"There is no setting {name}.")
+
+
+def test_a_line_of_the_file_without_an_equals_sign_is_refused(start):
+    own = folder("own")
+    (own / "fivebar.env").write_text("; a comment\n \nFIVEBAR_SIGN_UP: closed\n")
+    fivebar = start(Fivebar, ready=False, FIVEBAR_HOME=own)
+    refused(fivebar, f"{own}/fivebar.env", "“FIVEBAR_SIGN_UP: closed” has no “=”")
 
 
 def test_other_variables_in_the_file_are_nobodys_business(home):

@@ -1,9 +1,8 @@
 // A pointer over a field sees what a tap would add, as a ghost, and the keys that count, where they would count it.
+import { dress } from "../../shell/dress.js"
 import { next } from "../../marks/next.js"
 
-const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/hover.css", import.meta.url) })
-document.head.append(sheet)
-const dressed = new Promise(resolve => { sheet.onload = sheet.onerror = resolve })
+const dressed = dress("hover")
 
 /** The field that is pointed at, and the count that its ghost follows. */
 let field, count

@@ -1,5 +1,6 @@
 // A counter's options menu: one menu for all cards, moved to the card that opens it. Closes on a tap outside, on
 // Escape, or when it loses focus. Without this script the button leads to the counter's page.
+import { dress } from "../../shell/dress.js"
 import { isElsewhere } from "../../shell/sheets.js"
 
 const menu = document.querySelector("[data-options-menu]")
@@ -10,9 +11,7 @@ let isDismissing = false
 /** Loaded while the menu is open: a phone shows its keyboard only for a field that gets the focus within the tap. */
 let renaming
 
-const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/options.css", import.meta.url) })
-document.head.append(sheet)
-await new Promise(resolve => { sheet.onload = sheet.onerror = resolve })
+await dress("options")
 
 /** Opens the menu in the card of the button. */
 function open(button) {

@@ -1,10 +1,11 @@
 // Swiping a card left reveals its buttons: one less, the next colour, and delete. For touch only; the card's options
 // menu offers the same.
+import { dress } from "../../shell/dress.js"
 import { nameOf } from "../../sync/stamp.js"
 import { tell, tellProblem } from "./gesture.js"
 import { slack } from "../press.js"
 
-document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/gestures.css", import.meta.url) }))
+dress("gestures")
 
 const colors = 8
 /** A flick faster than this, in pixels per millisecond, opens a card, however short. */

@@ -7,20 +7,14 @@ import { show } from "../cards.js"
 import { provideFor } from "../../marks/marks.js"
 import { load } from "../../shell/load.js"
 import { redrawSoon } from "../../shell/redraw.js"
+import { dress } from "../../shell/dress.js"
 import { isElsewhere } from "../../shell/sheets.js"
 import { fetchOrLastSeen } from "../../sync/pages/fetch.js"
 import { tellRefusal } from "../../sync/status.js"
 import { isOfAnotherAccount } from "../../sync/stamp.js"
 
 /** Resolves when the pane has its style. */
-export const dressed = Promise.all([
-  new URL("../../../css/rows.css", import.meta.url),
-  new URL("../../../css/options.css", import.meta.url),
-  new URL("../../../css/counter.css", import.meta.url),
-  new URL("../../../css/beside.css", import.meta.url),
-].map(address => new Promise(resolve => {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: address, onload: resolve, onerror: resolve }))
-})))
+export const dressed = Promise.all(["rows", "options", "counter", "beside"].map(dress))
 
 const list = document.querySelector(".shell-name").href
 /** The title of the list's own page. */

@@ -1,7 +1,8 @@
 // What the list has at a desk, loaded when it is first needed.
+import { dress } from "../../shell/dress.js"
 import "../card/pointed.js"
 
-document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/desk.css", import.meta.url) }))
+dress("desk")
 
 // Forward may lead to a counter that was open beside the list before that was loaded anew.
 addEventListener("popstate", () => import("./beside.js").then(({ follow }) => follow(), () => location.reload()))

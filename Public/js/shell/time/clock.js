@@ -1,6 +1,7 @@
 // Detects a device clock that is more than a day off, says so once, and offers the server's time instead. Users who
 // keep their clock are asked again when it is off by another day; for others the server's time applies until the clock
 // is right. The texts are those of the settings page, loaded on demand.
+import { dress } from "../dress.js"
 import { fetchPage } from "../../sync/pages/fetch.js"
 import { isFromUs } from "../../sync/post.js"
 import { at, clock } from "../../sync/stamp.js"
@@ -46,18 +47,10 @@ async function ask(difference, day) {
     notice.remove()
     document.getElementById("content").focus({ preventScroll: true })
   })
-  await dress()
+  await dress("notice")
   const parts = Array.from(notice.childNodes)
   notice.replaceChildren()
   document.getElementById("content").append(notice)
   // Text added to an existing live region is read out.
   setTimeout(() => notice.append(...parts), 50)
-}
-
-function dress() {
-  if (document.querySelector(`link[href$="/css/notice.css"]`)) return
-  return new Promise(resolve => {
-    const href = new URL("../../../css/notice.css", import.meta.url).href
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: resolve, onerror: resolve }))
-  })
 }

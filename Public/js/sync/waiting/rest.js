@@ -1,5 +1,6 @@
 // Says at the end of a page, in words and a sign, whether everything is saved, and leads to the page of what waits. It
 // stands still, and is not read out: what changes is said where a thumb is.
+import { dress } from "../../shell/dress.js"
 import { load } from "../../shell/load.js"
 import { at, isOfForms } from "../stamp.js"
 
@@ -47,7 +48,5 @@ document.addEventListener("fivebar-left", count)
 addEventListener("storage", ({ key }) => { if (!key || isOfForms(key)) count() })
 count()
 
-const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../../css/status.css", import.meta.url).href })
 // Without its style it would be in the way.
-sheet.onload = () => main.append(line)
-document.head.append(sheet)
+dress("status").then(isThere => { if (isThere) main.append(line) })
