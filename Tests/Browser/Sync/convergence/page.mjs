@@ -11,8 +11,6 @@ const scripts = new URL("../../../../Public/js/", import.meta.url)
 /** What only sounds or moves. */
 const isDecoration = /\/(aloud|celebrate|flourish|motion)\.js$|\/(shapes|flourishes)\//
 const sources = new Map()
-/** What the engine has made of them. @type {Map<string, Buffer>} */
-const compiled = new Map()
 
 async function sourceOf(address) {
   if (!sources.has(address)) {
@@ -108,8 +106,8 @@ export class Page {
     return this.#modules.get(address)
   }
   #compile(address, source) {
-    const module = new vm.SourceTextModule(source, {
-      identifier: address, context: this.#context, cachedData: compiled.get(address),
+    return new vm.SourceTextModule(source, {
+      identifier: address, context: this.#context,
       initializeImportMeta: meta => { meta.url = address },
       importModuleDynamically: async name => {
         const other = new URL(name, address).href
@@ -117,8 +115,6 @@ export class Page {
         return this.#modules.get(other)
       },
     })
-    if (!compiled.has(address)) compiled.set(address, module.createCachedData())
-    return module
   }
 
   /** What an answer says of counters, for the check of what is drawn. */
