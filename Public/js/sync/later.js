@@ -1,7 +1,8 @@
 // Posts a change, or has it wait where the server cannot be reached, to be drawn until then. Knows no kind of change.
 import { send } from "./outbox.js"
 import { isAnswer, post } from "./post.js"
-import { forgetNoted, keys, note } from "./queue.js"
+import { keys } from "./queue.js"
+import { forget, note } from "./sending/posted.js"
 
 /** How long the server may take, before a change that can wait does, in milliseconds. */
 export const patience = 4_000
@@ -33,7 +34,7 @@ export function keepIfLeft(operation) {
 
 /** It was answered, or is given up. @returns {boolean} false if it waits already, because the page was left */
 export function letGo(id) {
-  forgetNoted(id)
+  forget(id)
   return underway.delete(id)
 }
 
@@ -48,7 +49,7 @@ export async function isNext() {
 function leave() {
   for (const operation of underway.values()) {
     send(operation)
-    forgetNoted(operation.id)
+    forget(operation.id)
   }
   underway.clear()
 }

@@ -2,8 +2,9 @@
 // of a browser sends for all of them. Dispatches on the document "fivebar-answer" and "fivebar-refusal", and
 // "fivebar-waiting" once something could not be sent, so that it is drawn: who does prevents the event's default.
 import { load } from "../shell/load.js"
-import { add, addNoted, idOf, isKey, isWaiting, keys, read, remove } from "./queue.js"
+import { add, idOf, isKey, isWaiting, keys, read, remove } from "./queue.js"
 import { address, closed, deliver, listOf, mostInList } from "./sending/deliver.js"
+import { addNoted } from "./sending/posted.js"
 import { drawWhatWaits as drawLeft, ours, turnOfOthers } from "./waiting/draw.js"
 import { begin, first, isKept, isMuch, look, move, numberStored, removeOnceAnswered, takeHere, takeStored, walk } from "./storage/storage.js"
 import { tell, tellRefusal } from "./status.js"

@@ -209,3 +209,19 @@ def test_a_form_that_is_saved_in_one_tab_is_not_brought_back_in_another(home):
     eventually(lambda: drafts(other) == 0)
     home.open()
     expect(open_sheet(home)).to_have_value("")
+
+
+def test_what_is_typed_into_a_goal_that_is_being_saved_slowly_is_kept_for_the_next_one(home):
+    home.open("/goals/new")
+    name = home.page.get_by_label("Name")
+    name.fill("Read")
+    held = []
+    home.page.route(re.compile("/goals$"), lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    home.page.get_by_role("button", name="Create").click()
+    eventually(lambda: home.page.evaluate("1") and held)
+    name.fill("Run")
+    held[0].continue_()
+    home.page.wait_for_url(lambda address: not address.endswith("/goals/new"))
+    home.open("/goals/new")
+    home.page.get_by_label("Name").focus()
+    expect(home.page.get_by_label("Name")).to_have_value("Run")

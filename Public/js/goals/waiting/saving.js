@@ -17,7 +17,8 @@ export async function save(form, goPlainly) {
   const fields = new FormData(form), operation = { ...stampOf(fields), ...operationOf(form, fields) }
   const next = await send(form, fields, operation, () => isSound(form, fields), goPlainly)
   if (!next) return
-  form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
+  // What was typed since is not saved, and stays a draft.
+  if (isAsSent(form, fields)) form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
   // Back leads to where the form was opened, not to a form that is done.
   location.replace(next)
 }
@@ -57,6 +58,8 @@ async function send(form, fields, operation, isSound, goPlainly) {
     return goals
   }
 }
+
+const isAsSent = (form, fields) => JSON.stringify(Array.from(new FormData(form))) === JSON.stringify(Array.from(fields))
 
 const stampOf = fields => ({ ...moment(), id: fields.get("operation") })
 
