@@ -3,7 +3,7 @@
 // field may do the same; its data-draft is the path that a form would be sent to.
 import { dress } from "../shell/dress.js"
 import { newIdentifier } from "../sync/stamp.js"
-import { keyOf, read, remove, write } from "./kept.js"
+import { keyOf, read, remove, takeOverNewcomers, write } from "./kept.js"
 
 /** The draft that was sent with the page before this one. */
 const sent = "fivebar-sent-draft"
@@ -154,6 +154,7 @@ function arrive() {
 document.addEventListener("fivebar-saved", ({ target }) => drop(target))
 
 arrive()
+takeOverNewcomers()
 for (const form of document.querySelectorAll("[data-draft]")) {
   if (!isTouched(form) && !form.closest("dialog:not([open])")) bringBack(form)
 }

@@ -37,6 +37,17 @@ function parse(text) {
   }
 }
 
+/** What was typed before there was an account belongs to the first one that is open here. */
+export function takeOverNewcomers() {
+  const own = `${prefix}${account}/`, newcomers = `${prefix}/`
+  for (const storage of account ? storages() : []) {
+    for (const key of Object.keys(storage).filter(key => key.startsWith(newcomers))) {
+      try { storage[own + key.slice(newcomers.length)] ??= storage[key] } catch { continue }
+      storage.removeItem(key)
+    }
+  }
+}
+
 /** The newest draft of that key. @returns {Draft | undefined} */
 export function read(key) {
   const drafts = storages().map(storage => parse(storage.getItem(key)))

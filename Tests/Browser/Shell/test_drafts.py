@@ -211,7 +211,10 @@ def test_a_form_that_is_saved_in_one_tab_is_not_brought_back_in_another(home):
     expect(open_sheet(home)).to_have_value("")
 
 
-def test_what_is_typed_into_a_goal_that_is_being_saved_slowly_is_kept_for_the_next_one(home):
+@pytest.mark.parametrize("is_newcomer", [False, True])
+def test_what_is_typed_into_a_goal_that_is_being_saved_slowly_is_kept_for_the_next_one(home, is_newcomer):
+    if not is_newcomer:
+        home.create("Robins")
     home.open("/goals/new")
     name = home.page.get_by_label("Name")
     name.fill("Read")

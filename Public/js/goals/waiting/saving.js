@@ -59,7 +59,9 @@ async function send(form, fields, operation, isSound, goPlainly) {
   }
 }
 
-const isAsSent = (form, fields) => JSON.stringify(Array.from(new FormData(form))) === JSON.stringify(Array.from(fields))
+/** But for the time, which every form has. */
+const typed = fields => JSON.stringify(Array.from(fields).filter(([name]) => !["at", "offset"].includes(name)))
+const isAsSent = (form, fields) => typed(new FormData(form)) === typed(fields)
 
 const stampOf = fields => ({ ...moment(), id: fields.get("operation") })
 
