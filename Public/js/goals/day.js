@@ -50,7 +50,7 @@ export async function open(dot, typed, way) {
   sheet.classList.toggle("day-sheet--long", sheet.scrollHeight > sheet.clientHeight)
   if (isWaiting(day) || !page) press()
   else follow(section.querySelector("[data-mark]"))
-  if (typed === undefined) (section.querySelector(`[data-neighbour="${way}"]`) ?? section.querySelector("[data-mark], [data-neighbour]"))?.focus({ preventScroll: true })
+  if (typed === undefined) (section.querySelector(`[data-neighbour="${way}"]`) ?? section.querySelector("[data-mark]") ?? section.querySelector("[data-neighbour]"))?.focus({ preventScroll: true })
   else complain(field, field.dataset.tooLong)
 }
 

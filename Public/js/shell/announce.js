@@ -6,8 +6,10 @@ let timer
 
 /** @param {() => string} words called when it is quiet */
 export function say(words) {
-  // A live region is only read if it existed before its text.
-  region ??= document.body.appendChild(Object.assign(document.createElement("p"), { className: "hidden", role: "status" }))
+  // A live region is only read if it existed before its text, and not behind an open dialog.
+  region ??= Object.assign(document.createElement("p"), { className: "hidden", role: "status" })
+  const place = Array.from(document.querySelectorAll("dialog[open]")).at(-1) ?? document.body
+  if (region.parentElement !== place) place.append(region)
   clearTimeout(timer)
   timer = setTimeout(() => {
     region.textContent = ""

@@ -1,6 +1,7 @@
 // Sample counters: a tap on the field adds one, the minus subtracts one, the title collapses the card. They look and
 // move like real ones. Contains neither the reset confirmation nor looks.
 import { drawAnew, format, redraw } from "../marks/marks.js"
+import { say } from "../shell/announce.js"
 
 const most = 9_999n
 
@@ -14,6 +15,7 @@ export function show(card, count) {
   for (const place of card.querySelectorAll("[data-count-text], [data-badge]")) place.firstChild.data = text
   marks.setAttribute("aria-label", text)
   card.dataset.count = count
+  say(() => text)
 }
 
 /** Draws a sample's marks in another style. @param {Element} card @param {string} style */

@@ -272,3 +272,14 @@ def test_an_undo_without_a_script_leads_back_to_the_day(visit):
     home.page.get_by_role("button", name="Undo").click()
     expect(home.page.locator(".notice").get_by_text("Undone")).to_be_visible()
     expect(home.page.get_by_label("Note")).to_have_value("On the train")
+
+
+def test_a_day_opens_on_its_mark_and_what_comes_of_it_is_said_in_the_dialog(visit):
+    home = visit(desktop=True)
+    today = make(home)
+    dot(home, today).focus()
+    home.page.keyboard.press("Enter")
+    sheet = home.page.get_by_role("dialog")
+    expect(sheet.locator("[data-mark]")).to_be_focused()
+    home.page.keyboard.press("Enter")
+    expect(sheet.locator("p.hidden[role=status]")).to_contain_text("done")
