@@ -2,7 +2,7 @@
 // start of a new day appear once nothing local is pending.
 import { load } from "../shell/load.js"
 import { fetchPage } from "../sync/pages/fetch.js"
-import { isOfAnotherAccount } from "../sync/stamp.js"
+import { isForeign } from "../sync/stamp.js"
 import { dayOf, dotOf, field, goal } from "./dots.js"
 import "./label.js"
 import { refresh as refreshList } from "./list.js"
@@ -21,7 +21,7 @@ async function update(isReturn) {
   const response = await fetchPage(location.pathname + location.search, isReturn ? { "Fivebar-Shown": "again" } : {})
   if (!response?.ok || !isSettled()) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
-  if (isOfAnotherAccount(page)) return location.reload()
+  if (isForeign(page)) return location.reload()
   const fresh = page.querySelector("[data-goal]")
   if (!fresh || !isSettled()) return
   // Fetched before a mark was answered, it does not include it.

@@ -1,6 +1,6 @@
 // The list of goals beside one, on a wide window: a copy of the goals' page, made again when a goal has changed.
 import { fetchPage } from "../sync/pages/fetch.js"
-import { isOfAnotherAccount } from "../sync/stamp.js"
+import { isForeign } from "../sync/stamp.js"
 import { goal } from "./dots.js"
 
 const room = matchMedia("(min-width: 75rem)")
@@ -23,7 +23,7 @@ async function fetchList() {
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const parts = [".goals-row", "[data-places]"].map(name => page.querySelector(name))
-  if (parts.includes(null) || isOfAnotherAccount(page)) return
+  if (parts.includes(null) || isForeign(page)) return
   const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute("href") : undefined
   const { scrollTop } = list
   list.setAttribute("aria-label", page.querySelector("h1").textContent)

@@ -6,38 +6,41 @@ import { toggle } from "./marking.js"
 
 const longEnough = 500
 const farEnough = 10
-let held
-/** Whether the current press has already marked a day. */
+/** The presses of now, by pointer: each finger has its own. @type {Map<number, {dot: Element, x: number, y: number, timer: number}>} */
+const held = new Map()
+/** Whether the latest press has already marked a day. */
 let isDone = false
 
 field.addEventListener("pointerdown", event => {
-  letGo()
+  const { pointerId, clientX: x, clientY: y } = event
+  letGo(event)
   isDone = false
-  if (event.button !== 0 || !event.isPrimary) return
+  if (event.button !== 0) return
   const dot = dotAt(event)
-  if (dot) held = { dot, x: event.clientX, y: event.clientY, timer: setTimeout(act, longEnough) }
+  if (dot) held.set(pointerId, { dot, x, y, timer: setTimeout(() => act(event), longEnough) })
 })
 
-function letGo() {
-  clearTimeout(held?.timer)
-  held = undefined
+function letGo({ pointerId }) {
+  clearTimeout(held.get(pointerId)?.timer)
+  held.delete(pointerId)
 }
 
-function act() {
-  const { dot } = held
-  letGo()
+function act(event) {
+  const { dot } = held.get(event.pointerId)
+  letGo(event)
   isDone = true
   toggle(dot)
 }
 
 for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, letGo)
 document.addEventListener("pointermove", event => {
-  if (held && Math.hypot(event.clientX - held.x, event.clientY - held.y) > farEnough) letGo()
+  const press = held.get(event.pointerId)
+  if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > farEnough) letGo(event)
 })
 
 field.addEventListener("contextmenu", event => {
   // A right click still opens its menu, for example to open a link in a new tab.
-  if (held || isDone || event.pointerType === "touch") event.preventDefault()
+  if (held.size > 0 || isDone || event.pointerType === "touch") event.preventDefault()
 })
 for (const name of ["selectstart", "dragstart"]) field.addEventListener(name, event => event.preventDefault())
 

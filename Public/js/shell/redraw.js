@@ -2,7 +2,7 @@
 // input, an open dialog and the scroll position are kept. Knows no pages. Listeners with something pending cancel
 // "fivebar-redraw", and are asked again soon.
 import { fetchPage } from "../sync/pages/fetch.js"
-import { isOfAnotherAccount } from "../sync/stamp.js"
+import { isForeign } from "../sync/stamp.js"
 
 /** How long to wait while something is pending, the first time and at most, in milliseconds. */
 const busyFor = 1_000, busyAtMost = 30_000
@@ -20,7 +20,7 @@ export async function redraw({ isReturn = false } = {}, pause = busyFor) {
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const shown = place(), fresh = page.getElementById("content")
-  if (isOfAnotherAccount(page)) return location.reload()
+  if (isForeign(page)) return location.reload()
   if (!fresh || subject(fresh, page) !== subject(shown, document)) return
   if (!document.dispatchEvent(new CustomEvent("fivebar-redraw", { cancelable: true, detail: { page } }))) {
     await new Promise(done => setTimeout(done, pause))

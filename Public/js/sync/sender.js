@@ -185,9 +185,16 @@ async function announceAll(told) {
   }
 }
 
+/** The ids of what was refused: what is about something that was not made says nothing new. */
+const gone = new Set()
+
 function announce({ operation, isRefused, isRemoved, answer }) {
   ours.delete(operation.id)
-  if (isRefused && !isRemoved) tellRefusal(answer?.problem, true)
+  if (isRefused && !isRemoved) {
+    const { counter, goal } = operation.change ?? {}
+    if (!gone.has(counter ?? goal)) tellRefusal(answer?.problem, true)
+    gone.add(operation.id)
+  }
   document.dispatchEvent(new CustomEvent(isRefused ? "fivebar-refusal" : "fivebar-answer", { cancelable: true, detail: { operation, answer } }))
 }
 

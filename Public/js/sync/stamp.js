@@ -97,5 +97,7 @@ export function isDeleted() {
 /** Whether a key is of what forms left that make no operations: the settings and feedback. */
 export const isOfForms = key => key.startsWith(named("settings-")) || key.startsWith(named("draft-")) && key.endsWith("/feedback")
 
-/** Whether a fetched page belongs to a different account than the current page. @param {Document} page */
-export const isOfAnotherAccount = page => account !== undefined && page.documentElement.dataset.account !== account
+/** Whether a fetched page is of another account than the current one, or in another language, as chosen in another tab.
+    @param {Document} page */
+export const isForeign = ({ documentElement: { dataset, lang } }) =>
+  account !== undefined && dataset.account !== account || lang !== document.documentElement.lang

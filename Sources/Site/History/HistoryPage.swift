@@ -7,6 +7,8 @@ struct HistoryPage: Page {
     static let template = "History/history"
 
     struct Day: Sendable {
+        /// Its date: it stays the same element while entries come.
+        let id: String
         let heading: String
         /// What was counted on it, on other pages too; 0 where more was taken back.
         let sum: String
@@ -15,6 +17,8 @@ struct HistoryPage: Page {
 
     /// What happened within one minute.
     struct Minute: Sendable {
+        /// The number of its oldest entry.
+        let id: Entry.Number
         let time: String
         /// The sum of its deltas, and the count after it, as HTML.
         let delta: String
@@ -93,6 +97,7 @@ struct HistoryPage: Page {
         let inTime = entries.sorted { ($0.localMilliseconds, $0.number) > ($1.localMilliseconds, $1.number) }
         days = inTime.runs { dayStart.day(of: $0.madeAt, zoneOffset: $0.zoneOffset) }.map { day, entries in
             Day(
+                id: day.description,
                 heading: words.heading(of: day, today: today),
                 sum: words.breakable(max(0, counted[day] ?? 0)),
                 minutes: entries.runs { $0.minuteOfDay }.map { minute, entries in
@@ -104,6 +109,7 @@ struct HistoryPage: Page {
 
 extension HistoryPage.Minute {
     fileprivate init(_ minute: Int, _ entries: [Entry], _ place: HistoryPage.Row.Place, _ words: Words) {
+        id = entries.last?.number ?? 0
         time = words.time(minuteOfDay: minute)
         // The sum of huge resets' deltas can overflow 64 bits.
         let sum = entries.reduce(Int64(0)) { sum, entry in
@@ -155,6 +161,7 @@ extension HistoryPage.Row {
 extension HistoryPage.Day: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
+        case "id": return id
         case "heading": return heading
         case "sum": return sum
         case "minutes": return minutes
@@ -166,6 +173,7 @@ extension HistoryPage.Day: MustacheParent {
 extension HistoryPage.Minute: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
+        case "id": return id
         case "time": return time
         case "delta": return delta
         case "count": return count

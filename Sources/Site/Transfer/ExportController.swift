@@ -10,6 +10,9 @@ struct ExportController: Sendable {
     let ledger: Ledger
     let links: Links
     let configuration: SiteConfiguration
+    /// Each keeps about a megabyte until its reader has taken it.
+    private let ofNetworks = Places<NetworkAddress>(most: 16)
+    private let memory = FreedMemory()
     /// Entries written per batch.
     private static let page = 500
 
@@ -27,6 +30,13 @@ struct ExportController: Sendable {
         { request, context in try file(of: context.counterName(), as: format, request, context) }
     }
 
+    init(ledger: Ledger, links: Links, configuration: SiteConfiguration) {
+        self.ledger = ledger
+        self.links = links
+        self.configuration = configuration
+    }
+
+    /// - Throws: ``TooManyWaiting`` if many exports are on their way to one network.
     private func file(
         of name: Name?, as format: ArchiveFormat, _ request: Request, _ context: VisitorContext
     ) throws -> Response {
@@ -37,6 +47,8 @@ struct ExportController: Sendable {
             return part
         }
         let export = try ledger.export(of: account, counter: counter, part: part)
+        let place = try ofNetworks.hold(
+            for: NetworkAddress(context.page.remoteAddress), otherwise: TooManyWaiting())
         let today = CivilDay(
             of: configuration.now(),
             zoneOffset: ClientZone(of: request).offset(at: configuration.now()))
@@ -51,6 +63,8 @@ struct ExportController: Sendable {
             body: ResponseBody { writer in
                 try await write(export, as: format, to: &writer)
                 try await writer.finish(nil)
+                memory.releaseSoon()
+                withExtendedLifetime(place) {}
             }
         )
     }

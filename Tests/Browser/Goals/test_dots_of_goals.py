@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from finger import Finger
 from goals import awake, dot, make, open_day, press
+from hand import Hand
 from home import eventually
 
 
@@ -254,3 +255,16 @@ def test_each_month_is_named_above_its_first_dot(any_home):
     named = home.page.locator("[data-dots] > [data-month]")
     expect(named).to_have_count(4)
     assert [item.get_attribute("data-month") for item in named.all()] == ["Nov", "Dec", "2027", "Feb"]
+
+
+def test_each_of_two_thumbs_marks_its_own_day(home):
+    today = make(home)
+    days = [dot(home, today - datetime.timedelta(days=ago)) for ago in (2, 4)]
+    hand = Hand(home.page)
+    for number, day in enumerate(days):
+        hand.down(number, day)
+    for day in days:
+        expect(day).to_contain_class("done")
+    hand.up(0)
+    hand.up(1)
+    expect(home.page.get_by_role("dialog")).to_have_count(0)

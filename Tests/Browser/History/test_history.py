@@ -98,3 +98,20 @@ def test_cancelling_a_note_leads_back_to_its_entry(any_home):
     home.page.get_by_role("link", name="Cancel").click()
     expect(home.page).to_have_url(re.compile(rf"/counters/{counter}/history.*#entry-2$"))
     expect(home.page.locator("#entry-2")).to_be_attached()
+
+
+def test_an_open_entry_stays_while_somebody_else_counts(home, visit):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.tap(times=3)
+    home.wait_until_saved()
+    other = visit(storage_state=home.page.context.storage_state())
+    # An entry of an earlier minute: the present one is redrawn for what comes.
+    other.server.move_back(counter, minutes=30)
+    home.open(f"/counters/{counter}/history")
+    entry = home.open_entry(2)
+    entry.get_by_role("link", name="Note").focus()
+    other.tap()
+    expect(home.page.locator(".history-delta").first).to_have_text("+1")
+    expect(home.page.locator("#entry-4")).to_be_attached()
+    expect(entry).to_have_attribute("open", "")
+    expect(entry.get_by_role("link", name="Note")).to_be_focused()

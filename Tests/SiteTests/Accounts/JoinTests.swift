@@ -22,6 +22,14 @@ import Testing
         try await visitor.get("/").shown.matches(of: /data-name>([^<]*)</).map { String($0.1) }
     }
 
+    @Test(arguments: ["%01browserColors%02", "%01x%02"])
+    func `a code that looks like a part of the page is text`(_ typed: String) async throws {
+        try await place.visit { visitor async throws in
+            let page = try await visitor.get("/join?code=" + typed).body
+            #expect(page.components(separatedBy: "<meta name=\"color-scheme\"").count == 2)
+        }
+    }
+
     @Test func `a code opens the counters elsewhere, once, however it is typed`() async throws {
         try await place.visit { owner in
             _ = try await owner.creates("Robins")

@@ -11,7 +11,7 @@ import { dress } from "../../shell/dress.js"
 import { isElsewhere } from "../../shell/sheets.js"
 import { fetchOrLastSeen } from "../../sync/pages/fetch.js"
 import { tellRefusal } from "../../sync/status.js"
-import { isOfAnotherAccount } from "../../sync/stamp.js"
+import { isForeign } from "../../sync/stamp.js"
 
 /** Resolves when the pane has its style. */
 export const dressed = Promise.all(["rows", "options", "counter", "beside"].map(dress))
@@ -68,7 +68,7 @@ async function draw(address) {
   if (signal.aborted) return false
   if (html === undefined) return void tellRefusal(document.body.dataset.wordsUnreachable)
   const page = new DOMParser().parseFromString(html, "text/html")
-  if (!response.ok || isOfAnotherAccount(page) || !page.querySelector("form[data-counter]")) {
+  if (!response.ok || isForeign(page) || !page.querySelector("form[data-counter]")) {
     location.assign(address)
     return false
   }

@@ -1,7 +1,7 @@
 // Brings the list to a counter's page, where there is room for both: the page becomes the list's, with the counter beside
 // it. Until then, or if that fails, the counter is alone.
 import { fetchPage } from "../../sync/pages/fetch.js"
-import { isOfAnotherAccount } from "../../sync/stamp.js"
+import { isForeign } from "../../sync/stamp.js"
 import { provideFor } from "../../marks/marks.js"
 import { load } from "../../shell/load.js"
 import { dressed, place, reveal } from "./beside.js"
@@ -23,7 +23,7 @@ async function fetchList() {
   if (!response?.ok) return undefined
   const page = new DOMParser().parseFromString(html, "text/html"), { counter } = document.querySelector("[data-counter]").dataset
   const isThere = page.querySelector(`[data-counters] > [data-counter="${CSS.escape(counter)}"]`)
-  return isThere && !isOfAnotherAccount(page) ? page : undefined
+  return isThere && !isForeign(page) ? page : undefined
 }
 
 function join(page) {

@@ -3,7 +3,7 @@
 import { provideFor } from "../../marks/marks.js"
 import { fetchPage } from "../../sync/pages/fetch.js"
 import { isWaiting, keys, read } from "../../sync/queue.js"
-import { isOfAnotherAccount } from "../../sync/stamp.js"
+import { isForeign } from "../../sync/stamp.js"
 import { confirmedRevision, forget, isSettled } from "../cards.js"
 import { isHeld } from "../press.js"
 import { bringBack } from "./removed.js"
@@ -53,7 +53,7 @@ async function update(isReturn, isWhole) {
   const fresh = page.querySelector("[data-counters]")
   if (!fresh) return
   // A signed-out device is handled below.
-  if (page.body.dataset.events && isOfAnotherAccount(page)) return location.reload()
+  if (page.body.dataset.events && isForeign(page)) return location.reload()
   const cards = Array.from(fresh.children), gone = deleted()
   const order = (fresh.dataset.order?.split(" ").filter(Boolean) ?? cards.map(card => card.dataset.counter)).filter(counter => !gone.has(counter))
   if (isBlank(page) !== isBlank(document)) {

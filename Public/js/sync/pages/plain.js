@@ -18,13 +18,26 @@ const isHeardLately = () => performance.now() < lately && workerStart === 0
 
 /** @type {WeakSet<HTMLFormElement>} */
 const asked = new WeakSet(), reached = new WeakSet()
+/** Files are long on their way: pressed again, a form would begin anew with them. In milliseconds. */
+const sendsFor = 10_000
+/** @type {WeakMap<HTMLFormElement, number>} */
+const sentAt = new WeakMap()
+
+function sendFilesOnce(event) {
+  const { target: form } = event
+  if (form.enctype !== "multipart/form-data") return
+  if (performance.now() - sentAt.get(form) < sendsFor) return event.preventDefault()
+  sentAt.set(form, performance.now())
+  status.then(({ tell }) => tell("syncing"))
+}
+addEventListener("pageshow", ({ persisted }) => { if (persisted) for (const form of document.forms) sentAt.delete(form) })
 
 addEventListener("submit", event => {
   const { target: form, submitter } = event
   const isPost = (submitter?.getAttribute("formmethod") ?? form.method).toLowerCase() === "post"
   // Those on the way to another account have asked already.
-  if (event.defaultPrevented || !isPost || form.matches("[data-joining], [data-passkey]") || reached.delete(form)) return
-  if (navigator.onLine !== false && isHeardLately() && !form.matches(canWait)) return
+  if (event.defaultPrevented || !isPost || form.matches("[data-joining], [data-passkey]")) return
+  if (reached.delete(form) || navigator.onLine !== false && isHeardLately() && !form.matches(canWait)) return sendFilesOnce(event)
   event.preventDefault()
   if (!asked.has(form)) goOnceReached(form, submitter)
 })

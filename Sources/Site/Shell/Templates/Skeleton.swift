@@ -3,6 +3,11 @@
 
 import NIOCore
 
+/// What nobody can type: typed text must not be taken for a gap's marker.
+private enum GapSecret {
+    static let text = String(UInt64.random(in: .min ... .max), radix: 36)
+}
+
 /// A rendered template with gaps, identified by the cases of `Gap`.
 ///
 /// It is rendered from a page whose values are ``gap(_:)`` markers. Gap values
@@ -16,15 +21,16 @@ struct Skeleton<Gap: RawRepresentable<String> & Sendable>: Sendable {
     /// The size of the rendered text, in bytes.
     let size: Int
 
-    /// The marker for a gap. No text of a page contains its characters: titles
-    /// are stored without control characters.
-    static func gap(_ gap: Gap) -> String { "\u{1}\(gap.rawValue)\u{2}" }
+    /// The marker for a gap.
+    static func gap(_ gap: Gap) -> String { "\u{1}\(GapSecret.text)\(gap.rawValue)\u{2}" }
 
     init(_ text: String) {
         var parts: [Part] = []
         for (place, piece) in text.split(separator: "\u{1}", omittingEmptySubsequences: false).enumerated() {
             let halves = piece.split(separator: "\u{2}", maxSplits: 1, omittingEmptySubsequences: false)
-            if place > 0, halves.count == 2, let gap = Gap(rawValue: String(halves[0])) {
+            if place > 0, halves.count == 2, halves[0].hasPrefix(GapSecret.text),
+                let gap = Gap(rawValue: String(halves[0].dropFirst(GapSecret.text.count)))
+            {
                 parts.append(.gap(gap))
             }
             if let rest = halves.last { parts.append(.text(ByteBuffer(string: String(rest)))) }

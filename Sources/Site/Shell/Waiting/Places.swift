@@ -21,6 +21,27 @@ final class Places<Owner: Hashable & Sendable>: Sendable {
         return try await work()
     }
 
+    /// A place as long as somebody holds it.
+    final class Held: Sendable {
+        private let places: Places
+        private let owner: Owner
+
+        fileprivate init(_ places: Places, _ owner: Owner) {
+            self.places = places
+            self.owner = owner
+        }
+
+        deinit { places.leave(owner) }
+    }
+
+    /// Takes a place for something that ends later, such as a body that is still being sent.
+    ///
+    /// - Throws: The refusal if the owner has no place left.
+    func hold(for owner: Owner, otherwise refusal: any Error) throws -> Held {
+        guard take(for: owner) else { throw refusal }
+        return Held(self, owner)
+    }
+
     private func take(for owner: Owner) -> Bool {
         taken.withLock { taken in
             guard taken[owner, default: 0] < most else { return false }
