@@ -4,9 +4,12 @@ import { load } from "../shell/load.js"
 import { isReachable } from "../sync/pages/plain.js"
 import { forgetPages } from "../sync/pages/forget.js"
 import { keys } from "../sync/queue.js"
+import { named } from "../sync/stamp.js"
 
 /** How long a second press is ignored, in milliseconds: it would cancel the first one, whose code is used by then. */
 const sentAgainAfter = 10_000
+/** How long other tabs of this browser have to save what is typed in them, in milliseconds. */
+const savedWithin = 500
 /** How long what waits may take to be sent, in milliseconds. */
 const patience = 20_000
 let isUnderway = false, isReady = false, isRefused = false
@@ -21,6 +24,7 @@ async function prepare(event) {
     isUnderway = false
     return
   }
+  if (target.elements.along?.checked) await restOthers()
   if (target.elements.along?.checked && !await allSent()) {
     isUnderway = false
     const { tellRefusal } = await load("../sync/status.js", import.meta.url)
@@ -33,6 +37,15 @@ async function prepare(event) {
   isReady = false
   // What did not arrive may be sent again.
   setTimeout(() => { isUnderway = false }, sentAgainAfter)
+}
+
+/** What is done in other tabs while the account changes would be the old one's, which nobody can open any more. */
+async function restOthers() {
+  if (!("BroadcastChannel" in window)) return
+  const channel = new BroadcastChannel(named("joining"))
+  channel.postMessage({})
+  await new Promise(done => setTimeout(done, savedWithin))
+  channel.close()
 }
 
 /** Or refused, as from a device that was signed out: that waits for its account. Resolves to false if it took too long. */

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from goals import make, open_day
 from home import eventually
 
 OPERATIONS = re.compile("/operations$")
@@ -94,3 +95,21 @@ def test_a_wrong_code_is_said_at_its_field_and_kept(any_home):
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_be_focused()
     expect(any_home.page.get_by_text("This code doesn’t work.")).to_be_visible()
+
+
+def test_what_is_typed_in_another_tab_comes_along(visit):
+    desk, phone = visit(desktop=True), visit()
+    desk.create("Robins")
+    today = make(phone)
+    sheet = open_day(phone, today)
+    sheet.get_by_label("Note").press_sequentially("Twelve pages")
+    other = type(phone)(phone.page.context.new_page(), phone.server)
+    join(other, code_of(desk))
+    expect(other.page.get_by_text("Counters and goals added.")).to_be_visible()
+    desk.open("/goals")
+    desk.page.get_by_role("link", name="Read").click()
+    sheet = open_day(desk, today)
+    expect(sheet.get_by_label("Note")).to_have_value("Twelve pages")
+    # The tab shows the other account's page by then, or that it has none of that number.
+    expect(phone.page.locator("body:not([inert])")).to_be_attached(timeout=15_000)
+    assert phone.page.evaluate("Object.keys(localStorage).some(key => key.includes('operation-'))") is False

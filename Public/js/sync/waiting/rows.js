@@ -38,6 +38,7 @@ function said(kind, change, word) {
   case "increment": return signed.format(change.by ?? 1)
   case "decrement": return signed.format(-(change.by ?? 1)).replace("-", "−")
   case "rename": return `${word("rename")}: ${change.title}`
+  case "void": return word(change.void ? "undo" : "other")
   case "archiveGoal": return word(change.archived ? "archive" : "unarchive")
   case "markDay": return word(change.done ? "done" : "undone")
   default: return word(kind) ?? word("other")

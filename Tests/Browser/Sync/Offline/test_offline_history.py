@@ -89,3 +89,20 @@ def test_what_is_kept_of_a_counter_is_as_it_was_when_the_list_was_left(robins):
     go_offline(home)
     open_page(home, history)
     expect(home.page.locator(".entry")).to_have_count(5)
+
+
+def test_an_entry_is_taken_back_without_a_network(home):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.tap(times=2)
+    home.wait_until_saved()
+    home.open(f"/counters/{counter}/history")
+    entry = home.open_entry(2)
+    go_offline(home)
+    entry.get_by_role("button", name="Undo").click()
+    expect(entry).to_contain_class("entry--void")
+    expect(home.saving).to_contain_text("1 waiting")
+    go_offline(home, False)
+    home.wait_until_saved()
+    expect(entry.locator("button[name=void][value=no]")).to_be_attached()
+    home.open()
+    home.shows("1")
