@@ -8,8 +8,8 @@ import { named } from "../sync/stamp.js"
 
 /** How long a second press is ignored, in milliseconds: it would cancel the first one, whose code is used by then. */
 const sentAgainAfter = 10_000
-/** How long other tabs of this browser have to save what is typed in them, in milliseconds. */
-const savedWithin = 500
+/** How long other tabs of this browser have to save what is typed in them, and how often they are told, in milliseconds. */
+const savedWithin = 500, toldEvery = 2_000
 /** How long what waits may take to be sent, in milliseconds. */
 const patience = 20_000
 let isUnderway = false, isReady = false, isRefused = false
@@ -24,8 +24,9 @@ async function prepare(event) {
     isUnderway = false
     return
   }
-  if (target.elements.along?.checked) await restOthers()
+  const goOn = target.elements.along?.checked ? await restOthers() : () => {}
   if (target.elements.along?.checked && !await allSent()) {
+    goOn()
     isUnderway = false
     const { tellRefusal } = await load("../sync/status.js", import.meta.url)
     return tellRefusal(document.body.dataset.wordsUnreachable)
@@ -36,16 +37,21 @@ async function prepare(event) {
   target.requestSubmit(submitter)
   isReady = false
   // What did not arrive may be sent again.
-  setTimeout(() => { isUnderway = false }, sentAgainAfter)
+  setTimeout(() => { isUnderway = false; goOn() }, sentAgainAfter)
 }
 
-/** What is done in other tabs while the account changes would be the old one's, which nobody can open any more. */
+/** What is done in other tabs while the account changes would be the old one's, which nobody can open any more.
+    @returns {Promise<() => void>} has them go on, if it does not change */
 async function restOthers() {
-  if (!("BroadcastChannel" in window)) return
-  const channel = new BroadcastChannel(named("joining"))
-  channel.postMessage({})
+  if (!("BroadcastChannel" in window)) return () => {}
+  const channel = new BroadcastChannel(named("joining")), tell = () => channel.postMessage({})
+  const telling = setInterval(tell, toldEvery)
+  tell()
   await new Promise(done => setTimeout(done, savedWithin))
-  channel.close()
+  return () => {
+    clearInterval(telling)
+    channel.postMessage({ isOver: true })
+  }
 }
 
 /** Or refused, as from a device that was signed out: that waits for its account. Resolves to false if it took too long. */

@@ -42,7 +42,8 @@ export function takeOverNewcomers() {
   const own = `${prefix}${account}/`, newcomers = `${prefix}/`
   for (const storage of account ? storages() : []) {
     for (const key of Object.keys(storage).filter(key => key.startsWith(newcomers))) {
-      try { storage[own + key.slice(newcomers.length)] ??= storage[key] } catch { continue }
+      const name = own + key.slice(newcomers.length), [taken, there] = [key, name].map(key => parse(storage.getItem(key)))
+      try { if (taken && !(there?.at > taken.at)) storage.setItem(name, storage.getItem(key)) } catch { continue }
       storage.removeItem(key)
     }
   }

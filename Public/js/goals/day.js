@@ -5,7 +5,7 @@ import { complain } from "../shell/complain.js"
 import { bringBack, drop } from "../drafts/drafts.js"
 import { isElsewhere, openSheet } from "../shell/sheets.js"
 import { fetchOrLastSeen } from "../sync/pages/fetch.js"
-import { isForeign } from "../sync/stamp.js"
+import { isOfAnotherAccount } from "../sync/stamp.js"
 import { dayOf, dotOf, goal, setState, stateOf } from "./dots.js"
 import { isWaiting, stamp, toggle, undone } from "./marking.js"
 import { blankDay, waitingNote } from "./waiting/blank.js"
@@ -33,7 +33,7 @@ export async function open(dot, typed, way) {
   if (response && !response.ok) return typed === undefined ? location.assign(dot.href) : giveBack(typed)
   const page = response && new DOMParser().parseFromString(await response.text(), "text/html")
   if (shown?.day !== day || !sheet.open) return
-  if (page && isForeign(page)) return typed === undefined ? location.reload() : giveBack(typed)
+  if (page && isOfAnotherAccount(page)) return typed === undefined ? location.reload() : giveBack(typed)
   // Of a day that the browser does not know, what is written is put under what may stand there.
   const section = page ? document.importNode(page.querySelector("[data-day]"), true) : blankDay(dot, stateOf(dot))
   place.replaceChildren(section)

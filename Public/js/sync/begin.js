@@ -12,13 +12,16 @@ const base = site.pathname
 // Where there is a line for it, and room at the end.
 if (document.querySelector("[data-sync]") && !document.querySelector(".fills")) load("./waiting/rest.js", import.meta.url).catch(() => {})
 
-/** How long another account takes to be opened, in milliseconds: then the page is loaded as that one's. */
+/** How long after it was last told another account is opened, in milliseconds: then the page is loaded as that one's. */
 const joinsWithin = 5_000
+let joining
 // What is typed here is saved, and nothing more is done for the account that is left.
-if ("BroadcastChannel" in window && !document.querySelector("[data-joining]")) new BroadcastChannel(named("joining")).onmessage = () => {
+if ("BroadcastChannel" in window && !document.querySelector("[data-joining]")) new BroadcastChannel(named("joining")).onmessage = ({ data }) => {
+  if (data.isOver) return location.reload()
   for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close()
   document.body.inert = true
-  setTimeout(() => location.reload(), joinsWithin)
+  clearTimeout(joining)
+  joining = setTimeout(() => location.reload(), joinsWithin)
 }
 
 // A form with a line of its own says there what waits.

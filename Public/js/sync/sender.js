@@ -5,6 +5,7 @@ import { load } from "../shell/load.js"
 import { add, idOf, isKey, isWaiting, keys, read, remove } from "./queue.js"
 import { address, closed, deliver, listOf, mostInList } from "./sending/deliver.js"
 import { addNoted } from "./sending/posted.js"
+import { inTurn } from "./sending/turn.js"
 import { drawWhatWaits as drawLeft, ours, turnOfOthers } from "./waiting/draw.js"
 import { begin, first, isKept, isMuch, look, move, numberStored, removeOnceAnswered, takeHere, takeStored, walk } from "./storage/storage.js"
 import { tell, tellRefusal } from "./status.js"
@@ -13,8 +14,6 @@ import { mayBeThere, noteTried, removeOnceAnswered as removeHereOnceAnswered, ta
 
 const name = `fivebar-sender ${address}`
 const quickEnough = 1_000, patience = 4_000
-/** How long to wait for another window's turn to end, in milliseconds. */
-const turnAfter = 8_000
 /** So many answers are drawn at once: more would be felt under a finger. */
 const portion = 100
 /** What may be taken another time: then the account is open here again, or the server, put back to an earlier version, is
@@ -59,20 +58,11 @@ async function run() {
   try {
     while (isWanted && !timer) {
       isWanted = false
-      await inTurn(sendAll)
+      await inTurn(name, sendAll, quickEnough, () => say("syncing"))
     }
   } finally {
     isRunning = false
   }
-}
-
-/** Does the work while no other window does, but does not wait for one that was suspended: ids make that safe. */
-async function inTurn(work) {
-  if (!navigator.locks) return work()
-  let isBegun = false
-  const slow = setTimeout(() => say("syncing"), quickEnough)
-  const begin = () => { isBegun = true; clearTimeout(slow); return work() }
-  await navigator.locks.request(name, { signal: AbortSignal.timeout?.(turnAfter) }, begin).catch(() => isBegun || begin())
 }
 
 async function sendAll() {

@@ -32,13 +32,15 @@ let told = Number(document.body.dataset.at ?? 0), toldAt = performance.now()
 const serverTime = () => told + performance.now() - toldAt
 const aDay = 86_400_000
 
+/** How exactly somebody puts a clock right, in milliseconds. */
+const aboutRight = 600_000
 /** What the clock says beyond what it has gone since the page began: that changes when it is set, or after a sleep. */
 const ahead = () => Date.now() - performance.now(), begun = ahead()
 
 function deviceTime() {
   const { isUsed, difference } = clock(), moved = ahead() - begun
   // Who puts a wrong clock right while the page is open does not want it corrected any more.
-  const isPutRight = Math.abs(moved - difference) < Math.abs(moved)
+  const isPutRight = Math.abs(moved - difference) < aboutRight
   return Date.now() + (isUsed && !isPutRight ? difference : 0)
 }
 
@@ -89,15 +91,20 @@ export const nameOf = name => /^\d+$/.test(name) ? Number(name) : name
 /** The page's account; undefined for a newcomer. Counter ids are only unique per account. @type {string | undefined} */
 export const { account } = document.documentElement.dataset
 
-/** Whether another tab has deleted the account, whose pages may be open for a while: nothing of it stays in the browser. */
+/** Whether another tab has deleted the account since this page came: nothing of it stays in the browser. One that was put
+    back from a copy is another page's again. */
 export function isDeleted() {
-  try { return account !== undefined && Math.abs(Date.now() - Number(localStorage.getItem(named(`deleted-${account}`)))) < aDay } catch { return false }
+  try { return account !== undefined && Number(localStorage.getItem(named(`deleted-${account}`))) > performance.timeOrigin } catch { return false }
 }
 
 /** Whether a key is of what forms left that make no operations: the settings and feedback. */
 export const isOfForms = key => key.startsWith(named("settings-")) || key.startsWith(named("draft-")) && key.endsWith("/feedback")
 
-/** Whether a fetched page is of another account than the current one, or in another language, as chosen in another tab.
-    @param {Document} page */
-export const isForeign = ({ documentElement: { dataset, lang } }) =>
-  account !== undefined && dataset.account !== account || lang !== document.documentElement.lang
+/** Before a browser translates the page. */
+const language = document.documentElement.lang
+
+/** Whether a fetched page belongs to a different account than the current page. @param {Document} page */
+export const isOfAnotherAccount = page => account !== undefined && page.documentElement.dataset.account !== account
+
+/** The same, or whether it is in another language, as chosen in another tab. @param {Document} page */
+export const isForeign = page => isOfAnotherAccount(page) || page.documentElement.lang !== language

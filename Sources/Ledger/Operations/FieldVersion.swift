@@ -31,7 +31,7 @@ struct Field {
 
 extension WriteContext {
     /// By how much the times of two changes that are received together may differ from their order, in milliseconds.
-    private static let clocksDiffer: Int64 = 1000
+    private static let clocksDiffer: Int64 = 60_000
 
     var version: FieldVersion { FieldVersion(changedAt: madeAt, changedBy: operation) }
 

@@ -182,9 +182,11 @@ struct Settings: Sendable {
             throw ValidationError("\(path) cannot be read, or is not written in UTF-8.")
         }
         var values: [String: String] = [:]
-        for line in text.split(whereSeparator: \.isNewline) {
-            let isComment = line.hasPrefix("#") || line.hasPrefix(";")
-            guard !isComment, !line.allSatisfy(\.isWhitespace) else { continue }
+        var isContinued = false
+        for line in text.trimmingPrefix("\u{FEFF}").split(whereSeparator: \.isNewline) {
+            let isRest = isContinued, begun = line.trimmingPrefix(while: \.isWhitespace)
+            isContinued = line.hasSuffix("\\")
+            guard !isRest, let first = begun.first, first != "#", first != ";" else { continue }
             guard let equals = line.firstIndex(of: "=") else {
                 // The rest may be a secret of another program's.
                 throw ValidationError(

@@ -98,7 +98,9 @@ extension Settings {
     ) throws -> Ledger {
         do {
             return try Ledger(path: database, migrating: migrating, reporting: report)
-        } catch let fault as StorageFault {
+        } catch var fault as StorageFault {
+            // SQLite calls a disk that is full to the last byte an I/O error.
+            if case .unreachable = fault, Disk(of: database)?.isFull ?? false { fault = .full }
             throw CommandFailure(fault.advice(self).description, mayPass: fault == .full || fault == .busy)
         }
     }

@@ -175,3 +175,18 @@ def test_what_a_stranger_answers_leaves_the_offer_and_has_a_restoration_wait(hom
     home.page.unroute_all()
     eventually(lambda: home.operations_kept() == 0)
     assert home.page.evaluate("window.isTheSame === true")
+
+
+def test_a_change_that_is_being_sent_when_the_tab_crashes_is_sent_by_the_next_page(home):
+    home.create("Wrens")
+    home.wait_until_saved()
+    # A way to the server that swallows everything: what a test holds back would be sent once the page is gone.
+    home.page.evaluate("() => { window.fetch = address => { window.asked = address; return new Promise(() => {}) } }")
+    home.choose("Delete", "Wrens")
+    home.page.wait_for_function("window.asked")
+    home.kill_tab()
+    home.open()
+    expect(home.cards).to_have_count(1)
+    home.wait_until_saved()
+    expect(home.another_tab().cards).to_have_count(1)
+    assert home.page.evaluate("Object.keys(localStorage).filter(key => key.includes('posted-'))") == []

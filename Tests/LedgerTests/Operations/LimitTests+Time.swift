@@ -70,4 +70,23 @@ extension LimitTests {
         // A list is tried as a whole first, and others wait for that, too.
         #expect(try bench.number("SELECT usageOperations FROM book") == (isList ? 210 : 110))
     }
+
+    @Test func `a large allowance is full after any time, and a debt is paid back`() async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.operationsPerSecond = 1_000_000_000
+        for days: Int64 in [0, 1, 200, 100_000] {
+            let now = Moment.start.advanced(byDays: days)
+            _ = try await person.ledger.apply(
+                [.of(.increment(1))], by: .device(person.token), now: now, limit: limit)
+        }
+        limit.operationsPerSecond = 1
+        var usage = BookUsage(
+            day: 0, operations: 0, words: 0, allowance: 10_000, refilledAt: Moment.start.milliseconds)
+        try usage.addOperation(weight: 3_600, isFurther: false, at: .start, limit)
+        #expect(throws: Refusal.tooManyOperations) {
+            try usage.addOperation(weight: 1, isFurther: false, at: .start.advanced(byMinutes: 50), limit)
+        }
+        try usage.addOperation(weight: 1, isFurther: false, at: .start.advanced(byMinutes: 61), limit)
+    }
 }

@@ -6,7 +6,7 @@ import uuid
 import pytest
 from disks import SmallDisk, SmallFiles
 from problem_pages import is_a_clear_page
-from processes import Fivebar
+from processes import Fivebar, refused
 from stage import IS_ROOT, until
 from visitor import Visitor, at_once
 from webservers import Nginx
@@ -56,6 +56,17 @@ def test_a_full_disk_is_told_loses_nothing_and_is_survived(start, disk):
     fivebar.kill()
     start(Fivebar, data=disk.data, run=fivebar.address.parent)
     assert visitor.count(counter) == answered + 1
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="a full disk of its own needs root")
+def test_a_start_on_a_full_disk_says_that_it_is_full(start, disk):
+    fivebar = start(Fivebar, data=disk.data, options=disk.options)
+    Visitor(start(Nginx, fivebar.address).site).create("Kept")
+    assert fivebar.stop() == 0
+    disk.fill(fivebar)
+    refused(start(Fivebar, data=disk.data, ready=False, options=disk.options), f"The disk of {fivebar.database} is full.")
+    disk.make_room(fivebar)
+    start(Fivebar, data=disk.data)
 
 
 def not_well(visitor):

@@ -22,10 +22,9 @@ import Testing
         try await visitor.get("/").shown.matches(of: /data-name>([^<]*)</).map { String($0.1) }
     }
 
-    @Test(arguments: ["%01browserColors%02", "%01x%02"])
-    func `a code that looks like a part of the page is text`(_ typed: String) async throws {
+    @Test func `a code that looks like a part of the page is text`() async throws {
         try await place.visit { visitor async throws in
-            let page = try await visitor.get("/join?code=" + typed).body
+            let page = try await visitor.get("/join?code=%01browserColors%02").body
             #expect(page.components(separatedBy: "<meta name=\"color-scheme\"").count == 2)
         }
     }

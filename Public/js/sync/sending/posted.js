@@ -1,6 +1,6 @@
 // Notes the changes that are posted by themselves rather than kept in the queue, in case their page ends before they are
 // answered, as a tab that crashes does: a later page adds them to the queue.
-import { add, idOf, isWaiting } from "../queue.js"
+import { add, idOf, isWaiting, read } from "../queue.js"
 import { account, named } from "../stamp.js"
 
 const noted = account => named(`posted-${account ?? ""}-`)
@@ -23,7 +23,7 @@ export function addNoted() {
   try {
     const isNoted = key => (key.startsWith(noted(account)) || key.startsWith(noted())) && !notedHere.has(idOf(key))
     for (const key of Object.keys(localStorage).filter(isNoted).sort()) {
-      const operation = JSON.parse(localStorage.getItem(key))
+      const operation = read(key)
       localStorage.removeItem(key)
       if (operation?.kind && !isWaiting(operation.id)) add(operation)
     }

@@ -1,7 +1,7 @@
 // The names of what operations are about, as far as this browser knows them: from the operations themselves, and from
 // the pages of the counters and the goals as they were last seen.
 import { fetchOrLastSeen } from "../pages/fetch.js"
-import { at, isForeign } from "../stamp.js"
+import { at, isOfAnotherAccount } from "../stamp.js"
 
 /** What an operation is about: a counter or a goal, by its number or by the operation that makes it. */
 export function subjectOf({ id, kind, change, counter, goal = change?.goal }) {
@@ -27,7 +27,7 @@ export async function namesOnPages() {
   const names = new Map()
   for (const [path, read] of [["", readCounters], ["goals", readGoals]]) {
     const page = await lastSeen(at(path))
-    if (page && !isForeign(page)) read(page, names)
+    if (page && !isOfAnotherAccount(page)) read(page, names)
   }
   return names
 }

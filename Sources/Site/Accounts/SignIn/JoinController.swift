@@ -93,7 +93,7 @@ struct JoinController: Sendable {
             from: NetworkAddress(context.remoteAddress), as: name, at: configuration.now())
     }
 
-    /// Opens an account. An attempt that succeeds was no guess, and does not count.
+    /// Opens an account. An attempt that succeeds was no guess, and does not count; but a passphrase is work to look at.
     func open(
         _ key: AccountKey, as name: UserName? = nil, takesAlong: Bool, _ request: Request,
         _ context: PageContext
@@ -101,6 +101,7 @@ struct JoinController: Sendable {
         guard let response = try await opening.open(key, takesAlong: takesAlong, request, context) else {
             return nil
         }
+        if case .passphrase = key { return response }
         // The account is open, whatever comes of this.
         try? await ledger.uncountSignIn(
             from: NetworkAddress(context.remoteAddress), as: name, at: configuration.now())

@@ -303,19 +303,3 @@ def test_a_tap_sends_and_gets_little(home):
         home.tap()
     assert len(answered.value.request.post_data) < 300
     assert len(answered.value.body()) < 1000
-
-
-def test_a_change_that_is_being_sent_when_the_tab_crashes_is_sent_by_the_next_page(home):
-    home.create("Robins")
-    home.create("Wrens")
-    home.wait_until_saved()
-    # A way to the server that swallows everything: what a test holds back would be sent once the page is gone.
-    home.page.evaluate("() => { window.fetch = address => { window.asked = address; return new Promise(() => {}) } }")
-    home.choose("Delete", "Wrens")
-    home.page.wait_for_function("window.asked")
-    home.kill_tab()
-    home.open()
-    expect(home.cards).to_have_count(1)
-    home.wait_until_saved()
-    expect(home.another_tab().cards).to_have_count(1)
-    assert home.page.evaluate("Object.keys(localStorage).filter(key => key.includes('posted-'))") == []
