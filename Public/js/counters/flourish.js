@@ -1,6 +1,6 @@
 // Draws a short animation beside special numbers. Loaded on the first tap; off with reduced motion. The numbers and
 // strokes come from the server.
-import { dress } from "../shell/dress.js"
+import { dress } from "../shell/style/dress.js"
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
 const [{ flourishes }] = await Promise.all([

@@ -1,6 +1,6 @@
 // Opens settings in a dialog over the counters. The dialog shows the settings page's own content.
 import { prepare } from "./choices.js"
-import { dress } from "../shell/dress.js"
+import { dress } from "../shell/style/dress.js"
 import { openSheet } from "../shell/sheets.js"
 import { fetchOrLastSeen } from "../sync/pages/fetch.js"
 import { tellRefusal } from "../sync/status.js"

@@ -1,7 +1,7 @@
 // The notice with an undo button: starts the one on the page, or shows one after a gesture. It takes neither focus nor
 // space, and leaves with the next action, when dismissed, or by itself: what it offers is on the page of changes, too.
 // Its text and form are the server's own HTML. What it undoes is drawn by what keeps the page live, or the page is drawn anew.
-import { dress } from "./dress.js"
+import { dress } from "./style/dress.js"
 import { keepIfLeft, letGo } from "../sync/later.js"
 import { moment, newIdentifier } from "../sync/stamp.js"
 import { isAnswer, isFromUs, post } from "../sync/post.js"

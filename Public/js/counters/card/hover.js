@@ -1,5 +1,5 @@
 // A pointer over a field sees what a tap would add, as a ghost, and the keys that count, where they would count it.
-import { dress } from "../../shell/dress.js"
+import { dress } from "../../shell/style/dress.js"
 import { next } from "../../marks/next.js"
 
 const dressed = dress("hover")

@@ -1,6 +1,6 @@
 // A counter's options menu: one menu for all cards, moved to the card that opens it. Closes on a tap outside, on
 // Escape, or when it loses focus. Without this script the button leads to the counter's page.
-import { dress } from "../../shell/dress.js"
+import { dress } from "../../shell/style/dress.js"
 import { isElsewhere } from "../../shell/sheets.js"
 
 const menu = document.querySelector("[data-options-menu]")

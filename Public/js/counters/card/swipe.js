@@ -1,6 +1,6 @@
 // Swiping a card left reveals its buttons: one less, the next colour, and delete. For touch only; the card's options
 // menu offers the same.
-import { dress } from "../../shell/dress.js"
+import { dress } from "../../shell/style/dress.js"
 import { nameOf } from "../../sync/stamp.js"
 import { tell, tellProblem } from "./gesture.js"
 import { slack } from "../press.js"

@@ -1,5 +1,5 @@
 // What the list has at a desk, loaded when it is first needed.
-import { dress } from "../../shell/dress.js"
+import { dress } from "../../shell/style/dress.js"
 import "../card/pointed.js"
 
 dress("desk")

@@ -1,6 +1,6 @@
 // Says at the end of a page, in words and a sign, whether everything is saved, and leads to the page of what waits. It
 // stands still, and is not read out: what changes is said where a thumb is.
-import { dress } from "../../shell/dress.js"
+import { dress } from "../../shell/style/dress.js"
 import { load } from "../../shell/load.js"
 import { at, isOfForms } from "../stamp.js"
 

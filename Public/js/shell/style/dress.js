@@ -1,5 +1,5 @@
 // Adds style sheets of Public/css to a page that has come without them.
-const folder = new URL("../../css/", import.meta.url)
+const folder = new URL("../../../css/", import.meta.url)
 /** @type {Map<string, Promise<boolean>>} */
 const added = new Map()
 
