@@ -64,7 +64,7 @@ def test_a_start_on_a_full_disk_says_that_it_is_full(start, disk):
     Visitor(start(Nginx, fivebar.address).site).create("Kept")
     assert fivebar.stop() == 0
     disk.fill(fivebar)
-    refused(start(Fivebar, data=disk.data, ready=False, options=disk.options), f"The disk of {fivebar.database} is full.")
+    refused(start(Fivebar, data=disk.data, ready=False, options=disk.options), f"The disk of {fivebar.database} is full.", code=1)
     disk.make_room(fivebar)
     start(Fivebar, data=disk.data)
 
