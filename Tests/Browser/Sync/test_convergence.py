@@ -12,7 +12,7 @@ import pytest
 from folders import ROOT
 
 SEED = os.environ.get("SEED")
-SCHEDULES = int(os.environ.get("FIVEBAR_CONVERGENCE", 75))
+SCHEDULES = int(os.environ.get("FIVEBAR_CONVERGENCE", 50))
 BATCH = 25
 PLAY = ["node", "--experimental-vm-modules", "--no-warnings", str(ROOT / "Tests/Browser/Sync/convergence/run.mjs")]
 
