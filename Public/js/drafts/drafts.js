@@ -33,7 +33,10 @@ function fill(field, value) {
   else field.value = value
 }
 
-const isTouched = form => fieldsOf(form).some(field => valueOf(field) !== shownIn(field))
+const touched = form => fieldsOf(form).filter(field => valueOf(field) !== shownIn(field))
+const isTouched = form => touched(form).length > 0
+/** Whether this page knows no draft of the form yet: somebody may have been quicker than this script. */
+const isNew = form => !own.has(keyOfForm(form))
 /** The server's page of a refused form shows what was typed. */
 const isRefused = form => fieldsOf(form).some(field => field.matches("[aria-invalid]"))
 
@@ -42,10 +45,11 @@ export function hear(event) {
   const form = event.target.closest("[data-draft]")
   if (event.type === "submit") send(form, event)
   else if (event.type === "input") {
+    if (isNew(form)) bringBack(form)
     sendAnew(form)
     // At once: a tab can be killed at any time.
     keep(form)
-  } else if (!form.contains(event.relatedTarget) && !isTouched(form)) bringBack(form)
+  } else if (!form.contains(event.relatedTarget) && (!isTouched(form) || isNew(form))) bringBack(form)
 }
 
 /** @param {string | null} [operation] as which it was sent, so that it is done once, even if the answer is lost */
@@ -79,15 +83,17 @@ export function drop(form) {
 /** As which the form was sent, if nobody knows what came of it. @returns {string | undefined} */
 export const sentAs = form => read(keyOfForm(form))?.operation ?? undefined
 
-/** Fills a form with its draft, if that is another than what it shows, and says so.
+/** Fills a form with its draft, but for what was changed in it since, if that is another than what it shows, and says so.
     @param {Element} [place] what the line stands after; the form's own template by default */
 export function bringBack(form, place) {
   lines.get(form)?.remove()
   const draft = isRefused(form) ? undefined : read(keyOfForm(form))
   if (!draft) return
   own.set(keyOfForm(form), draft.at)
-  const others = fieldsOf(form).filter(field => ![undefined, valueOf(field)].includes(draft.fields[nameOf(field)]))
-  if (others.length === 0) return drop(form)
+  const changed = new Set(touched(form).map(({ name }) => name))
+  const others = fieldsOf(form).filter(field => !changed.has(field.name) && ![undefined, valueOf(field)].includes(draft.fields[nameOf(field)]))
+  // It is what the page shows, unless that has been typed anew.
+  if (others.length === 0) return changed.size > 0 ? undefined : drop(form)
   // What is said to have been shown, so that the server notices a change made elsewhere meanwhile.
   const { seen, operation } = form.elements ?? {}
   const earlier = others.map(field => [field, valueOf(field)])
@@ -156,5 +162,5 @@ document.addEventListener("fivebar-saved", ({ target }) => drop(target))
 arrive()
 takeOverNewcomers()
 for (const form of document.querySelectorAll("[data-draft]")) {
-  if (!isTouched(form) && !form.closest("dialog:not([open])")) bringBack(form)
+  if (!form.closest("dialog:not([open])")) bringBack(form)
 }

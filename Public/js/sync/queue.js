@@ -24,6 +24,11 @@ export function add(operation) {
   try {
     last = Math.max(last, Number(localStorage.getItem(numbered)) || 0) + 1
     key = keyOf(kept)
+    // Another window would send what is newer without what it depends on.
+    for (const [older, left] of unstored) {
+      localStorage.setItem(older, JSON.stringify(left))
+      unstored.delete(older)
+    }
     localStorage.setItem(numbered, last)
     localStorage.setItem(key, JSON.stringify(kept))
   } catch {

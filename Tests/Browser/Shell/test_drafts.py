@@ -228,3 +228,20 @@ def test_what_is_typed_into_a_goal_that_is_being_saved_slowly_is_kept_for_the_ne
     home.open("/goals/new")
     home.page.get_by_label("Name").focus()
     expect(home.page.get_by_label("Name")).to_have_value("Run")
+
+
+def test_what_was_typed_comes_back_though_somebody_is_quicker_than_the_script(home):
+    home.create("Robins")
+    home.open("/goals/new")
+    home.page.get_by_label("Name").fill("Read")
+    until_kept(home)
+    home.kill_tab()
+    held = []
+    home.page.context.route("**/drafts/drafts.js", lambda route: held.append(route))
+    home.page.goto(home.server.path("/goals/new"))
+    home.page.locator("[name=color]").nth(3).check(force=True)
+    eventually(lambda: home.page.evaluate("1") and held)
+    held[0].continue_()
+    expect(home.page.get_by_label("Name")).to_have_value("Read")
+    expect(home.page.locator("[name=color]").nth(3)).to_be_checked()
+    assert drafts(home) == 1
