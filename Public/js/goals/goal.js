@@ -23,7 +23,8 @@ async function update(isReturn) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   if (isForeign(page)) return location.reload()
   const fresh = page.querySelector("[data-goal]")
-  if (!fresh || !isSettled()) return
+  // The dot of a day that was opened meanwhile must stay: closing it asks again.
+  if (!fresh || !isSettled() || sheet.open) return
   // Fetched before a mark was answered, it does not include it.
   if (Number(page.body.dataset.revision) < newest) {
     isBehind = true

@@ -283,3 +283,29 @@ def test_a_day_opens_on_its_mark_and_what_comes_of_it_is_said_in_the_dialog(visi
     expect(sheet.locator("[data-mark]")).to_be_focused()
     home.page.keyboard.press("Enter")
     expect(sheet.locator("p.hidden[role=status]")).to_contain_text("done")
+
+
+def test_a_day_that_is_opened_while_the_page_is_being_asked_for_anew_is_marked_in_sight(home, visit):
+    today = make(home)
+    path, earlier = home.page.url.split("#")[0], today - datetime.timedelta(days=1)
+    other = visit(storage_state=home.page.context.storage_state())
+    held = []
+    home.page.route(path, lambda route: route.continue_() if held else held.append(route))
+    other.open(path.removeprefix(home.server.address))
+    awake(other)
+    dot(other, earlier).focus()
+    other.page.keyboard.press("Space")
+    eventually(lambda: home.page.evaluate("1") and held)
+    sheet = open_day(home, today)
+    with home.page.expect_request_finished(lambda request: request.url == path):
+        held[0].continue_()
+    # What was asked for after it comes after it.
+    home.page.evaluate("fetch('/health').then(answer => answer.text())")
+    home.page.route("**/operations", lambda route: route.abort())
+    sheet.get_by_role("button", name="Done").click()
+    expect(dot(home, today)).to_contain_class("done")
+    home.page.unroute("**/operations")
+    home.page.keyboard.press("Escape")
+    home.wait_until_saved()
+    expect(dot(home, earlier)).to_contain_class("done")
+    expect(dot(home, today)).to_contain_class("done")
