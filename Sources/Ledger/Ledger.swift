@@ -130,25 +130,16 @@ public final class Ledger: Sendable {
 
     /// Moves what lies in the WAL into the database, and closes it: the file alone then holds everything, unless another
     /// process has it open. Nothing can be read or written afterwards.
-    public func close() throws {
+    ///
+    /// - Parameter waitsForOthers: False for a command, which holds up nobody: then what lies in the WAL is moved only if no
+    ///   other process has it open.
+    public func close(waitsForOthers: Bool = true) throws {
         guard file.fault == nil else { return abandon() }
         try StorageFault.translating {
             // Before the writer, since the last connection removes the WAL, and these cannot write.
             try readers.close()
             pool.invalidateReadOnlyConnections()
-            try checkpoint()
-            try pool.close()
-        }
-    }
-
-    /// Closes it after a command, without holding up anybody: if nobody else has it open, the file alone then holds everything,
-    /// and no WAL is beside it. Nothing can be read or written afterwards.
-    public func leave() throws {
-        guard file.fault == nil else { return abandon() }
-        try StorageFault.translating {
-            // Before the writer, as when it is closed.
-            try readers.close()
-            pool.invalidateReadOnlyConnections()
+            if waitsForOthers { try checkpoint() }
             try pool.close()
         }
     }

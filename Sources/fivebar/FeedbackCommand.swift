@@ -30,7 +30,7 @@ struct ListFeedback: AsyncParsableCommand {
     func run() async throws {
         let beginning = try since.map(Self.moment(of:)) ?? Moment(milliseconds: 0)
         let ledger = try installation.openLedger()
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         let all = try ledger.feedback(since: beginning)
         if json {
             print(try Self.json(all))
@@ -106,7 +106,7 @@ struct RemoveFeedback: AsyncParsableCommand {
 
     func run() async throws {
         let ledger = try installation.openLedger()
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         guard try await ledger.removeFeedback(id) else {
             throw CommandFailure("There is no feedback with the number \(id).")
         }

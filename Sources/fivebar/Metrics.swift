@@ -31,7 +31,7 @@ struct Metrics {
 
     init(settings: Settings) throws {
         let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         let today = CivilDay(of: settings.site().now(), zoneOffset: 0)
         let size = try ledger.size(on: today)
         let totals = try ledger.totals(from: today, through: today)

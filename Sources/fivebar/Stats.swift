@@ -41,7 +41,7 @@ struct Stats: AsyncParsableCommand {
         let today = CivilDay(of: settings.site().now(), zoneOffset: 0)
         let first = today.adding(1 - days)
         let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         let totals = try ledger.totals(from: first, through: today)
         let all = (0..<days).map { first.adding($0) }
         let rows = Self.rows(totals, all)

@@ -24,9 +24,9 @@ async function prepare(event) {
     isUnderway = false
     return
   }
-  const goOn = target.elements.along?.checked ? await restOthers() : () => {}
+  const resumeOthers = target.elements.along?.checked ? await pauseOtherTabs() : () => {}
   if (target.elements.along?.checked && !await allSent()) {
-    goOn()
+    resumeOthers()
     isUnderway = false
     const { tellRefusal } = await load("../sync/status.js", import.meta.url)
     return tellRefusal(document.body.dataset.wordsUnreachable)
@@ -37,12 +37,12 @@ async function prepare(event) {
   target.requestSubmit(submitter)
   isReady = false
   // What did not arrive may be sent again.
-  setTimeout(() => { isUnderway = false; goOn() }, sentAgainAfter)
+  setTimeout(() => { isUnderway = false; resumeOthers() }, sentAgainAfter)
 }
 
 /** What is done in other tabs while the account changes would be the old one's, which nobody can open any more.
-    @returns {Promise<() => void>} has them go on, if it does not change */
-async function restOthers() {
+    @returns {Promise<() => void>} resumes them, if it does not change */
+async function pauseOtherTabs() {
   if (!("BroadcastChannel" in window)) return () => {}
   const channel = new BroadcastChannel(named("joining")), tell = () => channel.postMessage({})
   const telling = setInterval(tell, toldEvery)

@@ -1,11 +1,11 @@
 // Draws a short animation beside special numbers. Loaded on the first tap; off with reduced motion. The numbers and
 // strokes come from the server.
-import { dress } from "../shell/style/dress.js"
+import { addStylesheet } from "../shell/style/stylesheet.js"
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
 const [{ flourishes }] = await Promise.all([
   import(document.body.dataset.flourishes),
-  dress("flourish"),
+  addStylesheet("flourish"),
 ])
 
 /** @param {Element} card @param {bigint} count that a tap has just reached */

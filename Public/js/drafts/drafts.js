@@ -1,7 +1,7 @@
 // Keeps what is typed into a form with data-draft until it is saved, so that a killed tab, a closed sheet, a refused save
 // or a full storage loses nothing, and brings it back when the form is opened again. Never keeps a password. A single
 // field may do the same; its data-draft is the path that a form would be sent to.
-import { dress } from "../shell/style/dress.js"
+import { addStylesheet } from "../shell/style/stylesheet.js"
 import { newIdentifier } from "../sync/stamp.js"
 import { keyOf, read, remove, takeOverNewcomers, write } from "./kept.js"
 
@@ -127,7 +127,7 @@ function offer(form, place, discard) {
   lines.set(form, line)
   ;(place ?? form.querySelector("template[data-brought-back]")).after(line)
   // Text added to an existing live region is read out.
-  dress("drafts").then(() => setTimeout(() => line.append(...parts), 50))
+  addStylesheet("drafts").then(() => setTimeout(() => line.append(...parts), 50))
 }
 
 function send(form, event) {

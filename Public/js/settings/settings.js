@@ -1,12 +1,12 @@
 // Opens settings in a dialog over the counters. The dialog shows the settings page's own content.
 import { prepare } from "./choices.js"
-import { dress } from "../shell/style/dress.js"
+import { addStylesheet } from "../shell/style/stylesheet.js"
 import { openSheet } from "../shell/sheets.js"
 import { fetchOrLastSeen } from "../sync/pages/fetch.js"
 import { tellRefusal } from "../sync/status.js"
 
 const sheet = document.querySelector("[data-settings-sheet]")
-const dressed = dress("settings")
+const styled = addStylesheet("settings")
 
 /** Opens the dialog, or goes to the page if that fails. @param {HTMLAnchorElement} link */
 export async function open(link) {
@@ -20,7 +20,7 @@ export async function open(link) {
   const heading = page.querySelector("header h1")
   if (heading) content.prepend(Object.assign(document.createElement("h1"), { textContent: heading.textContent }))
   prepare(content)
-  await dressed
+  await styled
   sheet.querySelector("[data-sheet-page]").replaceChildren(...content.childNodes)
   openSheet(sheet)
 }

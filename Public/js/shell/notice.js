@@ -1,7 +1,7 @@
 // The notice with an undo button: starts the one on the page, or shows one after a gesture. It takes neither focus nor
 // space, and leaves with the next action, when dismissed, or by itself: what it offers is on the page of changes, too.
 // Its text and form are the server's own HTML. What it undoes is drawn by what keeps the page live, or the page is drawn anew.
-import { dress } from "./style/dress.js"
+import { addStylesheet } from "./style/stylesheet.js"
 import { keepIfLeft, letGo } from "../sync/later.js"
 import { moment, newIdentifier } from "../sync/stamp.js"
 import { isAnswer, isFromUs, post } from "../sync/post.js"
@@ -15,7 +15,7 @@ let isUnderway = false
 /** What had the focus before the notice. */
 let left
 
-const dressed = dress("notice")
+const styled = addStylesheet("notice")
 
 /** Counts what was shown or dismissed. */
 let turns = 0
@@ -24,7 +24,7 @@ let turns = 0
 export async function offer(html) {
   dismiss()
   const turn = turns
-  await dressed
+  await styled
   if (turn !== turns) return
   const notice = document.importNode(new DOMParser().parseFromString(html, "text/html").querySelector(".notice"), true)
   const parts = Array.from(notice.childNodes)

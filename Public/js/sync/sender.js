@@ -5,6 +5,7 @@ import { load } from "../shell/load.js"
 import { add, idOf, isKey, isWaiting, keys, read, remove } from "./queue.js"
 import { address, closed, deliver, listOf, mostInList } from "./sending/deliver.js"
 import { addNoted } from "./sending/posted.js"
+import { inTurn } from "./sending/turn.js"
 import { drawWhatWaits as drawLeft, ours, turnOfOthers } from "./waiting/draw.js"
 import { begin, first, isKept, isMuch, look, move, numberStored, removeOnceAnswered, takeHere, takeStored, walk } from "./storage/storage.js"
 import { tell, tellRefusal } from "./status.js"
@@ -62,20 +63,6 @@ async function run() {
   } finally {
     isRunning = false
   }
-}
-
-/** How long to wait for another window's turn to end, in milliseconds. */
-const endsWithin = 8_000
-
-/** Does the work while no other window does, but does not wait for one that was suspended: ids make that safe.
-    @param {string} name of the turn @param {() => Promise<void>} work
-    @param {number} quickEnough in milliseconds @param {() => void} tell called if it takes longer until it begins */
-async function inTurn(name, work, quickEnough, tell) {
-  if (!navigator.locks) return work()
-  let isBegun = false
-  const slow = setTimeout(tell, quickEnough)
-  const begin = () => { isBegun = true; clearTimeout(slow); return work() }
-  await navigator.locks.request(name, { signal: AbortSignal.timeout?.(endsWithin) }, begin).catch(() => isBegun || begin())
 }
 
 async function sendAll() {

@@ -70,7 +70,7 @@ struct InviteToAccount: AsyncParsableCommand {
             )
         }
         let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         let site = settings.site()
         let link = InvitationLink(bytes: site.randomBytes(32), base: site.basePath)
         try await ledger.invite(by: link.token, until: site.now().advanced(byDays: Invitation.days))
@@ -94,7 +94,7 @@ struct CreateAccount: AsyncParsableCommand {
         let settings = try installation.settings()
         try AccountCommand.checkLinks(settings)
         let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         let site = settings.site()
         let link = RecoveryLink(bytes: site.randomBytes(32), base: site.basePath)
         let number = try await ledger.makeAccount(
@@ -124,7 +124,7 @@ struct RecoverAccount: AsyncParsableCommand {
         let settings = try installation.settings()
         try AccountCommand.checkLinks(settings)
         let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         guard try ledger.details(of: number) != nil else { throw AccountCommand.noAccount(number) }
         let site = settings.site()
         let link = RecoveryLink(bytes: site.randomBytes(32), base: site.basePath)
@@ -151,7 +151,7 @@ struct SignOutAccount: AsyncParsableCommand {
 
     func run() async throws {
         let ledger = try installation.openLedger()
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         guard let details = try ledger.details(of: number) else { throw AccountCommand.noAccount(number) }
         print("Devices that were signed out: \(try await ledger.signOut(allBut: nil, of: number)).")
         let isOpened =
@@ -194,7 +194,7 @@ struct DeleteAccount: AsyncParsableCommand {
 
     func run() async throws {
         let ledger = try installation.openLedger()
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         let (number, counters) = try found(in: ledger)
         guard yes else {
             print("Counters in this account: \(counters). Nothing was deleted: add --yes.")

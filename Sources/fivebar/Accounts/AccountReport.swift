@@ -17,7 +17,7 @@ struct ListAccounts: AsyncParsableCommand {
 
     func run() async throws {
         let ledger = try installation.openLedger()
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         if json {
             // Piece by piece: a large site has a million.
             var separator = "[\n"
@@ -77,7 +77,7 @@ struct ShowAccount: AsyncParsableCommand {
 
     func run() async throws {
         let ledger = try installation.openLedger()
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         guard let details = try ledger.details(of: number) else {
             throw AccountCommand.noAccount(number)
         }

@@ -17,7 +17,7 @@ struct ListInvitations: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         let invitations = try ledger.invitations(at: settings.site().now())
         guard !invitations.isEmpty else {
             print("There are no invitations.")
@@ -51,7 +51,7 @@ struct WithdrawInvitation: AsyncParsableCommand {
 
     func run() async throws {
         let ledger = try installation.openLedger()
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         let withdrawn = try await ledger.withdrawInvitations(number?.lowercased())
         guard all || withdrawn > 0 else {
             throw CommandFailure(

@@ -64,7 +64,7 @@ struct LimitAccount: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         let own =
             reset || isChanged
             ? try await ledger.setLimits(of: number) { [self] in change(&$0) } : try ledger.limits(of: number)

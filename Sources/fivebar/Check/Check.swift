@@ -69,7 +69,7 @@ struct Check: AsyncParsableCommand {
         if let readability = files.readability() { results.append(readability) }
         if let address {
             let ledger = try? Ledger(path: settings.database, migrating: false)
-            defer { try? ledger?.leave() }
+            defer { try? ledger?.close(waitsForOthers: false) }
             results += WebServerChecks(
                 address: address, files: files.whole, style: files.style,
                 prove: ledger.map { ledger in

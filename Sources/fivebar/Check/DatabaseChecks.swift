@@ -14,7 +14,7 @@ struct DatabaseChecks {
         let place = CheckResult.ok("database", "\(settings.database), \(settings.databaseSource).")
         do {
             let ledger = try Ledger(path: settings.database, migrating: false)
-            defer { try? ledger.leave() }
+            defer { try? ledger.close(waitsForOthers: false) }
             return try [place, .ok("migrations", "The database is of this version of Fivebar.")]
                 + findings(ledger.check()) + [clock(newest: ledger.newestOperation())]
         } catch let fault as StorageFault {

@@ -10,8 +10,8 @@ enum SettingName {
         "FIVEBAR_OPERATIONS_PER_DAY", "FIVEBAR_OPERATIONS_PER_SECOND", "FIVEBAR_WORDS_PER_DAY",
     ]
 
-    /// Who may come in is said by these: where one is misspelt, nobody does.
-    private static let ofVisitors: Set = ["FIVEBAR_SIGN_UP", "FIVEBAR_REMOTE_USER"]
+    /// These say who may come in.
+    private static let ofAccess: Set = ["FIVEBAR_SIGN_UP", "FIVEBAR_REMOTE_USER"]
 
     /// What is wrong with a name, in words; nil if it is a setting's, or means nothing to Fivebar.
     static func problem(_ name: String) -> String? {
@@ -21,10 +21,10 @@ enum SettingName {
         return "There is no setting \(name). The nearest is \(nearest)."
     }
 
-    /// Whether Fivebar must not serve with this name in its environment, because it would let in people who are not to be.
-    static func opensTheDoor(_ name: String) -> Bool {
+    /// Whether a name looks like a misspelt setting of who may come in: with it Fivebar must not serve, since everybody could.
+    static func isMisspeltAccess(_ name: String) -> Bool {
         guard !all.contains(name), let (nearest, distance) = nearest(to: name) else { return false }
-        return distance <= 2 && ofVisitors.contains(nearest)
+        return distance <= 2 && ofAccess.contains(nearest)
     }
 
     private static func nearest(to name: String) -> (String, Int)? {

@@ -61,7 +61,7 @@ struct Settings: Sendable {
         let file = try path.map { try Self.file($0) } ?? [:]
         misspelt = environment.keys.sorted().filter { $0.uppercased().hasPrefix("FIVEBAR_") }
             .compactMap { SettingName.problem($0) }
-        for name in environment.keys.sorted() where SettingName.opensTheDoor(name) {
+        for name in environment.keys.sorted() where SettingName.isMisspeltAccess(name) {
             throw ValidationError(SettingName.problem(name) ?? name)
         }
         chosen = file.merging(environment) { $1 }.filter {

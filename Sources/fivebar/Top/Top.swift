@@ -27,7 +27,7 @@ struct Top: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         // A missing or foreign database is told as every command does.
-        try settings.openLedger(migrating: false).leave()
+        try settings.openLedger(migrating: false).close(waitsForOthers: false)
         let files = ActivityFiles(of: settings.database)
         let ends = Self.whenInterrupted { files.leave() }
         defer {

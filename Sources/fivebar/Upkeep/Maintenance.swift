@@ -58,7 +58,7 @@ struct Backup: AsyncParsableCommand {
             throw CommandFailure("There is no folder \(folder) to put the copy in.")
         }
         let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         let findings: [Finding]
         do {
             findings = try ledger.backUp(to: file)
@@ -110,7 +110,7 @@ struct Tidy: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         do {
             let report = try await ledger.tidy(
                 now: settings.site().now(), trustingClock: trustClock)

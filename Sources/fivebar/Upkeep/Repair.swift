@@ -18,7 +18,7 @@ struct Repair: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.leave() }
+        defer { try? ledger.close(waitsForOthers: false) }
         let findings: [Finding]
         do {
             findings = try ledger.check()

@@ -35,7 +35,7 @@ struct Restore: AsyncParsableCommand {
             print("\(file) is sound, and is the database now: \(settings.database)")
             if let kept { print("The database before is kept as \(kept)") }
             let restored = try? Ledger(path: settings.database, migrating: false)
-            defer { try? restored?.leave() }
+            defer { try? restored?.close(waitsForOthers: false) }
             if (try? restored?.check())?.contains(where: \.isMendable) ?? false {
                 print("Some of its sums are wrong: `\(Instance.current.command) repair` mends them.")
             }

@@ -63,6 +63,22 @@ import Testing
         #expect(try names() == ["Eagles", "Larks"])
     }
 
+    @Test func `what came along from another account can be redone, however much was changed since`()
+        async throws
+    {
+        let phone = Person(bench.ledger), copy = OperationID.fresh()
+        _ = try await person.creates("Robins")
+        _ = try await phone.makes(.of("Read"))
+        try await person.does(.copyAccount(phone.account), id: copy)
+        try await person.does(.undo(copy))
+        #expect(try bench.ledger.goals(of: person.account).isEmpty)
+        for number in 0..<5 { _ = try await person.creates("\(number)") }
+        let last = try #require(try changes(4).last)
+        #expect(last.summary.kind == .copyAccount && last.isUndone)
+        try await person.does(.undo(last.latest))
+        #expect(try bench.ledger.goals(of: person.account).map(\.name) == ["Read"])
+    }
+
     @Test func `refused operations are not listed, and searched no further than others`() async throws {
         _ = try await person.creates("Robins")
         let refuse = { (numbers: ClosedRange<Int>) in

@@ -1,8 +1,8 @@
 // A pointer over a field sees what a tap would add, as a ghost, and the keys that count, where they would count it.
-import { dress } from "../../shell/style/dress.js"
+import { addStylesheet } from "../../shell/style/stylesheet.js"
 import { next } from "../../marks/next.js"
 
-const dressed = dress("hover")
+const styled = addStylesheet("hover")
 
 /** The field that is pointed at, and the count that its ghost follows. */
 let field, count
@@ -18,7 +18,7 @@ export async function enter(event) {
   nameKeys()
   const [drawing] = await Promise.all([
     next(dataset.style, BigInt(count), BigInt(dataset.step ?? 1), marks.dataset.frames?.split(" ") ?? ["wide"]),
-    dressed,
+    styled,
   ])
   if (field !== over || dataset.count !== count || marks.parentElement.querySelector(".ghost")) return
   // A page that is drawn anew leaves it where it is.

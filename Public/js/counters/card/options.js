@@ -1,6 +1,6 @@
 // A counter's options menu: one menu for all cards, moved to the card that opens it. Closes on a tap outside, on
 // Escape, or when it loses focus. Without this script the button leads to the counter's page.
-import { dress } from "../../shell/style/dress.js"
+import { addStylesheet } from "../../shell/style/stylesheet.js"
 import { isElsewhere } from "../../shell/sheets.js"
 
 const menu = document.querySelector("[data-options-menu]")
@@ -11,7 +11,7 @@ let isDismissing = false
 /** Loaded while the menu is open: a phone shows its keyboard only for a field that gets the focus within the tap. */
 let renaming
 
-await dress("options")
+await addStylesheet("options")
 
 /** Opens the menu in the card of the button. */
 function open(button) {

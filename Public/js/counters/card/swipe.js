@@ -1,11 +1,11 @@
 // Swiping a card left reveals its buttons: one less, the next colour, and delete. For touch only; the card's options
 // menu offers the same.
-import { dress } from "../../shell/style/dress.js"
+import { addStylesheet } from "../../shell/style/stylesheet.js"
 import { nameOf } from "../../sync/stamp.js"
 import { tell, tellProblem } from "./gesture.js"
 import { slack } from "../press.js"
 
-dress("gestures")
+addStylesheet("gestures")
 
 const colors = 8
 /** A flick faster than this, in pixels per millisecond, opens a card, however short. */

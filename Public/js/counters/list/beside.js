@@ -7,14 +7,14 @@ import { show } from "../cards.js"
 import { provideFor } from "../../marks/marks.js"
 import { load } from "../../shell/load.js"
 import { redrawSoon } from "../../shell/redraw.js"
-import { dress } from "../../shell/style/dress.js"
+import { addStylesheet } from "../../shell/style/stylesheet.js"
 import { isElsewhere } from "../../shell/sheets.js"
 import { fetchOrLastSeen } from "../../sync/pages/fetch.js"
 import { tellRefusal } from "../../sync/status.js"
 import { isForeign } from "../../sync/stamp.js"
 
 /** Resolves when the pane has its style. */
-export const dressed = Promise.all(["rows", "options", "counter", "beside"].map(dress))
+export const styled = Promise.all(["rows", "options", "counter", "beside"].map(addStylesheet))
 
 const list = document.querySelector(".shell-name").href
 /** The title of the list's own page. */
@@ -64,7 +64,7 @@ async function draw(address) {
   // Counts as a page view.
   const response = await fetchOrLastSeen(address, { "Fivebar-Shown": "yes" }, signal)
   const html = await response?.text().catch(() => undefined)
-  await dressed
+  await styled
   if (signal.aborted) return false
   if (html === undefined) return void tellRefusal(document.body.dataset.wordsUnreachable)
   const page = new DOMParser().parseFromString(html, "text/html")

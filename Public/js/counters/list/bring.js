@@ -4,7 +4,7 @@ import { fetchPage } from "../../sync/pages/fetch.js"
 import { isForeign } from "../../sync/stamp.js"
 import { provideFor } from "../../marks/marks.js"
 import { load } from "../../shell/load.js"
-import { dressed, place, reveal } from "./beside.js"
+import { styled, place, reveal } from "./beside.js"
 
 let isUnderway = false
 
@@ -19,7 +19,7 @@ export async function bring() {
 async function fetchList() {
   const response = await fetchPage(document.querySelector(".shell-name").href)
   const html = await response?.text().catch(() => "")
-  await dressed
+  await styled
   if (!response?.ok) return undefined
   const page = new DOMParser().parseFromString(html, "text/html"), { counter } = document.querySelector("[data-counter]").dataset
   const isThere = page.querySelector(`[data-counters] > [data-counter="${CSS.escape(counter)}"]`)

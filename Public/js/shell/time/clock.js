@@ -1,7 +1,7 @@
 // Detects a device clock that is more than a day off, says so once, and offers the server's time instead. Users who
 // keep their clock are asked again when it is off by another day; for others the server's time applies until the clock
 // is right. The texts are those of the settings page, loaded on demand.
-import { dress } from "../style/dress.js"
+import { addStylesheet } from "../style/stylesheet.js"
 import { fetchPage } from "../../sync/pages/fetch.js"
 import { isFromUs } from "../../sync/post.js"
 import { at, clock } from "../../sync/stamp.js"
@@ -47,7 +47,7 @@ async function ask(difference, day) {
     notice.remove()
     document.getElementById("content").focus({ preventScroll: true })
   })
-  await dress("notice")
+  await addStylesheet("notice")
   const parts = Array.from(notice.childNodes)
   notice.replaceChildren()
   document.getElementById("content").append(notice)

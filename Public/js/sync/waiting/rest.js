@@ -1,6 +1,6 @@
 // Says at the end of a page, in words and a sign, whether everything is saved, and leads to the page of what waits. It
 // stands still, and is not read out: what changes is said where a thumb is.
-import { dress } from "../../shell/style/dress.js"
+import { addStylesheet } from "../../shell/style/stylesheet.js"
 import { load } from "../../shell/load.js"
 import { at, isOfForms } from "../stamp.js"
 
@@ -49,4 +49,4 @@ addEventListener("storage", ({ key }) => { if (!key || isOfForms(key)) count() }
 count()
 
 // Without its style it would be in the way.
-dress("status").then(isThere => { if (isThere) main.append(line) })
+addStylesheet("status").then(isThere => { if (isThere) main.append(line) })

@@ -52,7 +52,8 @@ extension Ledger {
     /// The account's latest changes that can be undone, latest first; without counting,
     /// which the history shows, and folding. Of changes to the same setting, only the latest.
     ///
-    /// Only the latest few thousand operations are searched, including refused ones.
+    /// Only the latest few thousand operations are searched, including refused ones. Among them what came along from another
+    /// account is always listed: once that is undone, its goals are nowhere else.
     public func recentChanges(of account: AccountID, limit: Int) throws -> [RecentChange] {
         try read { database in
             var changes: [RecentChange] = []
@@ -69,12 +70,14 @@ extension Ledger {
                 ORDER BY revision DESC
                 """,
                 [account])
-            while changes.count < limit, let row = try rows.next() {
+            while let row = try rows.next() {
                 let id = OperationID(bytes: Array(row[0] as Data))
                 let state = undos[id] ?? (latest: id, isUndone: false)
                 let kind: String = row[1]
                 if kind == Undo.kind, let change = row[2] as String? {
                     undos[try Undo.read(change).operation] = (state.latest, !state.isUndone)
+                } else if changes.count >= limit, kind != CopyAccount.kind {
+                    continue
                 } else if var summary = try database.summary(of: id, in: account), summary.canBeUndone,
                     summary.isLatestOfItsKind(among: &seen)
                 {
