@@ -24,12 +24,13 @@ export function add(operation) {
   try {
     last = Math.max(last, Number(localStorage.getItem(numbered)) || 0) + 1
     key = keyOf(kept)
+    // There is room for it where the last one was, though for nothing else: later pages go on from here.
+    localStorage.setItem(numbered, last)
     // Another window would send what is newer without what it depends on.
     for (const [older, left] of unstored) {
       localStorage.setItem(older, JSON.stringify(left))
       unstored.delete(older)
     }
-    localStorage.setItem(numbered, last)
     localStorage.setItem(key, JSON.stringify(kept))
   } catch {
     unstored.set(key ?? keyOf(kept), kept)
