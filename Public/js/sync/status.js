@@ -7,6 +7,8 @@ const words = document.body.dataset
 const refusalLasts = 8_000, doneLasts = 3_000
 /** A rising number is said once it rests, and a falling one now and then: screen readers read all of it. In milliseconds. */
 const restsAfter = 700, nowAndThen = 2_000
+/** How long no finger is down before what came is more than a picture, in milliseconds. */
+const restsFor = 1_000
 let rests, isFalling = false
 let state = "", waiting = 0
 let refusal
@@ -18,9 +20,23 @@ function write() {
   const [sentence, linked] = refusal ? refusal.isListed ? ["", refusal.sentence] : [refusal.sentence, ""]
     : said && waiting > 0 ? [`${said} `, howMany()] : [said, ""]
   if (!place || place.textContent === sentence + linked) return
+  if (!place.textContent) letThrough()
   place.dataset.state = refusal ? "" : state
   place.replaceChildren(...sentence ? [sentence] : [])
   if (linked) place.append(Object.assign(document.createElement("a"), { href: address, textContent: linked }))
+}
+
+let rested
+/** A link that comes under a finger is none until the finger rests. */
+function letThrough() {
+  const startAgain = () => { clearTimeout(rested); rested = setTimeout(settle, restsFor) }
+  const settle = () => {
+    document.removeEventListener("pointerdown", startAgain, true)
+    delete place.dataset.fresh
+  }
+  place.dataset.fresh = ""
+  document.addEventListener("pointerdown", startAgain, true)
+  startAgain()
 }
 
 const howMany = () => (words.wordsWaiting ?? "").replace("{number}", () => new Intl.NumberFormat(document.documentElement.lang).format(waiting))

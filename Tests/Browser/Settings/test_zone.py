@@ -193,7 +193,7 @@ def test_who_travels_takes_an_open_page_along(visit):
 @pytest.mark.parametrize("path", ["/statistics", "/settings/zone", "/settings"])
 def test_a_zone_is_called_by_its_name_in_the_readers_language(visit, path):
     home = visit(locale="ru", timezone_id="America/New_York")
-    home.page.wait_for_function("document.cookie.includes('fivebar-zone=America/New_York')")
+    eventually(lambda: zone_told(home) == "America/New_York")
     home.open(path)
     line = home.page.locator("[data-zone]").first
     expect(line).to_contain_text("Восточная Америка")

@@ -155,7 +155,7 @@ def test_an_undo_on_its_way_for_long_is_done_though_the_page_is_loaded_again(fur
     expect(undo(home)).to_be_visible()
     home.page.evaluate("() => { window.fetch = address => { window.asked = address; return new Promise(() => {}) } }")
     undo(home).click()
-    home.page.wait_for_function("window.asked?.endsWith('/undo')")
+    eventually(lambda: home.page.evaluate("window.asked?.endsWith('/undo')"))
     home.reload()
     home.wait_until_saved()
     expect(home.title_button("Robins")).to_be_visible()

@@ -43,7 +43,8 @@ def test_the_name_stays_where_it_is_while_a_card_is_drawn_aside(home, finger, co
     expect(buttons).to_have_count(3)
     # Its styles come with the first touch.
     expect(home.card("Robins").locator(".card-behind")).to_have_css("position", "absolute")
-    assert name.bounding_box() == before
+    # An answer may be drawn just now.
+    eventually(lambda: name.bounding_box() == before)
     on_top = "(place, at) => { const box = place.getBoundingClientRect(); return place.contains(document.elementFromPoint(box.left + box.width * at, box.top + box.height / 2)) }"
     assert name.evaluate(on_top, 0.05)
     assert all(button.evaluate(on_top, at) for button in buttons.all() for at in (0.05, 0.5, 0.95))

@@ -7,7 +7,9 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from pressing import Pressing
+from home import eventually
+from offline import OPERATIONS
+from pressing import middle, Pressing
 
 TAPS = int(os.environ.get("FIVEBAR_TAPS", "12"))
 IS_WHOLE = "FIVEBAR_TAPS" in os.environ
@@ -57,3 +59,34 @@ def test_taps_at_one_point_count_on_one_counter(visit, desktop):
         assert [home.server.count_of(number) for number in numbers] == [start] * 3
         assert home.server.count_of(other) == told
     assert home.complaints == []
+
+
+def test_a_word_on_saving_that_comes_under_the_thumb_is_in_nobodys_way(home):
+    for number in range(6):
+        home.create(f"More {number}")
+    home.wait_until_saved()
+    page, held = home.page, []
+    page.route(OPERATIONS, lambda route: held.append(route))
+    home.tap("More 0")
+    link = home.saving.get_by_role("link")
+    expect(link).to_be_visible()
+    x, y = middle(link)
+    page.evaluate("y => scrollBy(0, document.querySelectorAll('[data-tap]')[3].getBoundingClientRect().y + 40 - y)", y)
+    under = page.evaluate("([x, y]) => Array.from(document.elementsFromPoint(x, y)).find(it => it.matches('[data-tap]')).closest('[data-counter]').dataset.counter", [x, y])
+    for request in held:
+        request.continue_()
+    expect(home.saving).to_be_empty()
+    page.unroute(OPERATIONS)
+    page.route(OPERATIONS, lambda route: held.append(route))
+    hand, card = Pressing(page, is_touch=True), page.locator(f"[data-counter='{under}']")
+    hand.once(x, y)
+    expect(link).to_be_visible()
+    for _ in range(3):
+        hand.once(x, y)
+    expect(card).to_have_attribute("data-count", "4")
+    # Beside it, however long it stays.
+    eventually(lambda: page.evaluate("([x, y]) => document.elementFromPoint(x, y).matches('a')", [x, y]))
+    hand.once(x + 150, y)
+    expect(card).to_have_attribute("data-count", "5")
+    link.tap()
+    expect(page).to_have_url(home.server.path("/waiting"))
