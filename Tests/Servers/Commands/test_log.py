@@ -1,6 +1,7 @@
 """The log contains no person, no address and nothing that anybody typed, whatever goes wrong."""
 
 import json
+import re
 import uuid
 
 import pytest
@@ -63,3 +64,22 @@ def test_no_word_that_was_typed_is_written_down_when_nothing_can_be_kept(start, 
             "/goals/:id/:day/note"} <= set(failed)
     assert "could not answer" in log and "full" in log
     assert WORD not in log and "TypedText" not in log
+
+
+def test_a_full_disk_is_told_of_once_however_many_taps_it_refuses(start, disk):
+    fivebar = start(Fivebar, "http", data=disk.data, options=disk.options)
+    visitor = Visitor(Site("fivebar http", fivebar.address[1]))
+    visitor.create("Kept")
+    line = Line(fivebar, visitor)
+    counter = something(line)
+    disk.fill(fivebar)
+    while visitor.tap(counter).status == 200:
+        pass
+    pages = [visitor.post(f"/counters/{counter}/marks", {"operation": str(uuid.uuid4())}, accept="text/html") for _ in range(20)]
+    assert {page.status for page in pages} == {507}
+    lines = [line for line in fivebar.log.splitlines() if "could not answer" in line]
+    # A slow machine may begin another minute.
+    assert len(lines) <= 2
+    # Whoever asks the operator about their page is told why.
+    number = re.search(r"number=(\S+)", lines[0])[1]
+    assert number in pages[0].text

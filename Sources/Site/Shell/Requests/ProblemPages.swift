@@ -11,6 +11,7 @@ struct ProblemPages: Sendable {
     let presentations: Presentations
     let links: Links
     let randomBytes: @Sendable (Int) -> [UInt8]
+    let faults = FaultLog()
 
     /// The answer to a request that was refused or failed.
     func answer(to error: any Error, _ request: Request, _ context: SiteContext) -> Response {
@@ -29,18 +30,7 @@ struct ProblemPages: Sendable {
     private func page(for error: any Error, _ request: Request, _ context: SiteContext) throws -> Response {
         let problem = Problem(error)
         let presentation = presentations.presentation(for: request, isSecure: context.isSecure)
-        var number: String?
-        if problem.isFault {
-            let digits = SessionToken(bytes: randomBytes(6)).text
-            number = presentation.words(.problemNumber, digits)
-            context.logger.error(
-                "could not answer",
-                metadata: [
-                    "number": "\(digits)", "route": "\(context.endpointPath ?? "-")",
-                    "error": "\((error as? TypedText)?.reason ?? error)",
-                ]
-            )
-        }
+        let number = problem.isFault ? tell(of: (error as? TypedText)?.reason ?? error, context) : nil
         var response: Response
         if request.wantsJSON {
             response = try .json(
@@ -52,7 +42,8 @@ struct ProblemPages: Sendable {
         } else {
             let page = ProblemPage(
                 heading: presentation.words[problem.heading], advice: presentation.words[problem.advice],
-                typed: (error as? TypedText)?.text, number: number,
+                typed: (error as? TypedText)?.text,
+                number: number.map { presentation.words(.problemNumber, $0) },
                 destination: problem.destination.map { link(to: $0, presentation.words) },
                 leadsBack: problem.leadsBack
             )
@@ -69,6 +60,20 @@ struct ProblemPages: Sendable {
         if let seconds = problem.retryAfter { response.headers[.retryAfter] = String(seconds) }
         if let allowed = problem.allowed { response.headers[.allow] = allowed }
         return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    /// Logs why a request could not be answered.
+    ///
+    /// - Returns: The number of the line that tells of it, for the page.
+    private func tell(of reason: any Error, _ context: SiteContext) -> String {
+        let line = faults.line(for: reason, number: SessionToken(bytes: randomBytes(6)).text)
+        var metadata: Logger.Metadata = [
+            "number": "\(line.number)", "route": "\(context.endpointPath ?? "-")", "error": "\(reason)",
+        ]
+        if let passedOver = line.passedOver, passedOver > 0 { metadata["before"] = "\(passedOver) more" }
+        context.logger.log(
+            level: line.passedOver == nil ? .debug : .error, "could not answer", metadata: metadata)
+        return line.number
     }
 
     private func link(to destination: Problem.Destination, _ words: Words) -> ProblemPage.Destination {
