@@ -19,12 +19,14 @@ const fieldsOf = form => Array.from(form.elements ?? [form]).filter(field =>
   field.matches("input, select, textarea") && field.name && !field.readOnly && !notTyped.has(field.type))
 const isChoice = field => ["radio", "checkbox"].includes(field.type)
 const nameOf = field => isChoice(field) ? `${field.name}=${field.value}` : field.name
-const valueOf = field => isChoice(field) ? field.checked : field.value
+const valueOf = field => isChoice(field) ? field.checked : plain(field, field.value)
+/** Some browsers leave out the seconds of a time where there are none. */
+const plain = ({ type }, value) => type === "datetime-local" ? value.replace(/(T\d\d:\d\d):00$/, "$1") : value
 
 /** What the page's own HTML shows. */
 function shownIn(field) {
   if (isChoice(field)) return field.defaultChecked
-  if (!field.matches("select")) return field.defaultValue
+  if (!field.matches("select")) return plain(field, field.defaultValue)
   return (Array.from(field.options).find(option => option.defaultSelected) ?? field.options[0])?.value
 }
 
@@ -37,8 +39,11 @@ const touched = form => fieldsOf(form).filter(field => valueOf(field) !== shownI
 const isTouched = form => touched(form).length > 0
 /** Whether this page knows no draft of the form yet: somebody may have been quicker than this script. */
 const isNew = form => !own.has(keyOfForm(form))
+/** Forms of a page that came as refused: what is shown in them is saved nowhere, also once a field is put right.
+    @type {WeakSet<Element>} */
+const cameRefused = new WeakSet()
 /** The server's page of a refused form shows what was typed. */
-const isRefused = form => fieldsOf(form).some(field => field.matches("[aria-invalid]"))
+const isRefused = form => cameRefused.has(form) || fieldsOf(form).some(field => field.matches("[aria-invalid]"))
 
 /** A form was opened, typed into or sent. @param {FocusEvent | InputEvent | SubmitEvent} event */
 export function hear(event) {
@@ -162,5 +167,6 @@ document.addEventListener("fivebar-saved", ({ target }) => drop(target))
 arrive()
 takeOverNewcomers()
 for (const form of document.querySelectorAll("[data-draft]")) {
+  if (isRefused(form)) cameRefused.add(form)
   if (!form.closest("dialog:not([open])")) bringBack(form)
 }

@@ -6,6 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from home import eventually
+
 
 @pytest.fixture
 def counted(any_home):
@@ -29,6 +31,18 @@ def field(home):
     return home.page.get_by_label("When it was counted")
 
 
+def note(home):
+    return home.page.get_by_label("What do you want to remember?")
+
+
+def form_of(field):
+    return field.locator("xpath=ancestor::form")
+
+
+def drafts(home):
+    return home.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('fivebar-draft-')).length")
+
+
 def save_time(home, time):
     """What a person types, or a browser that has no such field."""
     field(home).evaluate("(field, time) => { field.type = 'text'; field.value = time }", time)
@@ -36,7 +50,7 @@ def save_time(home, time):
 
 
 def save(home):
-    field(home).locator("xpath=ancestor::form").get_by_role("button", name="Save").click()
+    form_of(field(home)).get_by_role("button", name="Save").click()
 
 
 def earlier(home, **ago):
@@ -98,7 +112,9 @@ def test_what_is_no_time_or_has_not_come_is_said_at_its_field_and_changes_nothin
     expect(field(home)).to_have_attribute("aria-describedby", "time-problem")
     expect(field(home)).to_have_attribute("aria-invalid", "true")
     expect(field(home)).to_be_focused()
+    # Like all that is refused it can be mended when the page is opened again.
     open_note(home)
+    home.page.get_by_role("button", name="Discard").click()
     expect(field(home)).to_have_value(before)
     # What is no time is not shown in a field for one, of which the browser speaks, as of the 422.
     assert [line for line in home.complaints if "422" not in line and "required format" not in line] == []
@@ -122,16 +138,49 @@ def test_a_time_to_come_is_refused_to_a_plain_form_as_well(visit):
 
 def test_the_note_is_kept_where_the_time_is_saved_and_the_time_where_the_note_is(counted):
     home = counted
-    note = home.page.get_by_label("What do you want to remember?")
-    note.fill("by the gate")
-    note.locator("xpath=ancestor::form").get_by_role("button", name="Save").click()
+    note(home).fill("by the gate")
+    form_of(note(home)).get_by_role("button", name="Save").click()
     open_note(home)
     time = earlier(home, days=2)
     field(home).fill(time.isoformat())
     save(home)
     open_note(home)
-    expect(note).to_have_value("by the gate")
-    note.fill("by the door")
-    note.locator("xpath=ancestor::form").get_by_role("button", name="Save").click()
+    expect(note(home)).to_have_value("by the gate")
+    note(home).fill("by the door")
+    form_of(note(home)).get_by_role("button", name="Save").click()
     open_note(home)
     expect(field(home)).to_have_value(time.isoformat())
+
+
+def test_a_killed_tab_loses_neither_the_time_nor_the_note_and_each_goes_once_it_is_saved(visit):
+    home = visit()
+    home.counter = home.create("Robins").get_attribute("data-counter")
+    home.tap()
+    home.wait_until_saved()
+    open_note(home)
+    before, time = field(home).input_value(), earlier(home, days=2).isoformat()
+    path = home.page.url.removeprefix(home.server.address)
+    field(home).fill(time)
+    note(home).fill("by the gate")
+    eventually(lambda: drafts(home) == 2)
+    home.kill_tab()
+    home.open(path)
+    brought_back = home.page.get_by_role("status").filter(has_text="Brought back what you had typed.")
+    expect(brought_back).to_have_count(2)
+    expect(field(home)).to_have_value(time)
+    expect(note(home)).to_have_value("by the gate")
+    # What is discarded in one form stays in the other.
+    form_of(note(home)).get_by_role("button", name="Discard").click()
+    expect(note(home)).to_have_value("")
+    expect(field(home)).to_have_value(time)
+    assert drafts(home) == 1
+    note(home).fill("by the door")
+    eventually(lambda: drafts(home) == 2)
+    save(home)
+    expect(home.page.locator(".notice")).to_contain_text("Time changed")
+    eventually(lambda: drafts(home) == 1)
+    home.open(path)
+    expect(brought_back).to_have_count(1)
+    expect(note(home)).to_have_value("by the door")
+    expect(field(home)).to_have_value(time)
+    assert before != time and home.complaints == []
