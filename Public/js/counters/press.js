@@ -1,4 +1,4 @@
-// Detects taps per pointer, so that fingers may overlap: down and up close together, short, and not claimed by a
+// Detects taps per pointer, so that fingers may overlap: short, close together from down to up, and not claimed by a
 // gesture, which prevents the default of its pointerdown. The browser's click after a press (of one finger at a time)
 // is ignored; keyboards, switches and screen readers click without a press, and those clicks count.
 
@@ -7,7 +7,7 @@ export const longPress = 500
 /** How far a tap may move, in CSS pixels; a [data-slack] around it can override this. */
 export const slack = 14
 
-/** The current presses. @type {Map<number, {button: HTMLButtonElement, x: number, y: number, at: number, isClaimed: boolean}>} */
+/** The current presses. @type {Map<number, {button: HTMLButtonElement, x: number, y: number, at: number, isClaimed: boolean, near?: number}>} */
 const presses = new Map()
 /** When each pointer's last press ended; for browsers whose clicks have no pointer id, the latest one counts. A click
     follows at once: those of before are forgotten, because touches have ever new ids. */
@@ -36,6 +36,11 @@ export function onTap(selector, tapped) {
     if (!button || event.button !== 0) return
     presses.set(event.pointerId, { button, x: event.clientX, y: event.clientY, at: event.timeStamp, isClaimed: event.defaultPrevented })
   })
+  // A stroke that comes back to where it began is no tap.
+  document.addEventListener("pointermove", event => {
+    const press = presses.get(event.pointerId)
+    if (press && !press.isClaimed) press.isClaimed = !isNear(press, event)
+  })
   document.addEventListener("pointerup", event => {
     const press = end(event)
     if (press && isTap(press, event)) tapped(press.button)
@@ -57,9 +62,14 @@ function end(event) {
   return press
 }
 
-function isTap({ button, x, y, at, isClaimed }, { clientX, clientY, timeStamp, pointerType }) {
-  const near = Number(button.closest("[data-slack]")?.dataset.slack ?? slack)
+function isTap(press, event) {
+  const { button, at, isClaimed } = press, { timeStamp, pointerType } = event
   // A long mouse press on the field is a tap; on the minus it asks whether to reset.
   const isLong = timeStamp - at >= longPress && (pointerType !== "mouse" || button.matches("[data-minus]"))
-  return !isClaimed && !isLong && button.isConnected && Math.hypot(clientX - x, clientY - y) <= near
+  return !isClaimed && !isLong && button.isConnected && isNear(press, event)
+}
+
+function isNear(press, { clientX, clientY }) {
+  press.near ??= Number(press.button.closest("[data-slack]")?.dataset.slack ?? slack)
+  return Math.hypot(clientX - press.x, clientY - press.y) <= press.near
 }

@@ -164,6 +164,30 @@ def test_a_tap_may_slip_a_little_and_a_stroke_counts_nothing(counter):
     counter.counts(2)
 
 
+def test_a_stroke_that_comes_back_counts_nothing_but_another_finger_does(counter):
+    hand = counter.hand
+    hand.tap(1, counter.field)
+    for button, along, count in ((counter.field, 0.4, 2), (counter.minus, 0.5, 3)):
+        hand.down(1, button, along=along)
+        for x in (-20, -20, -20, 20, 20, 20):
+            hand.slip(1, x=x)
+        hand.tap(2, counter.field, across=0.3)
+        hand.up(1)
+        counter.counts(count)
+
+
+def test_a_mouse_that_drags_away_and_back_counts_nothing(counter):
+    mouse, box = counter.home.page.mouse, counter.field.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.4
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 60, y)
+    mouse.move(x, y)
+    mouse.up()
+    mouse.click(x, y)
+    counter.counts(1)
+
+
 def test_keys_and_helping_hands_click_once(counter):
     counter.field.focus()
     counter.home.page.keyboard.press("Enter")
