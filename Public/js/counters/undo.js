@@ -30,10 +30,12 @@ function undoTap(tap) {
 }
 
 /** Undoes what was told to the server by itself, and whose notice is gone. */
-async function undoTold({ id, told }, action, from) {
-  const response = await told
+async function undoTold(last, action, from) {
+  const { id, told, delta } = last, response = await told
   if (!response?.ok) return
-  if (response.status === 202 && isWaiting(id)) return undoLater(id)
+  const hasWaited = response.status === 202
+  // It was drawn as a tap is.
+  if (hasWaited && isWaiting(id)) return delta === undefined ? undoLater(id) : undoTap(last)
   if (navigator.onLine === false) return undoLater(id)
   const notice = await import("../shell/notice.js")
   notice.takeBack(action, { undo: id, from })

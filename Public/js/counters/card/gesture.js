@@ -15,8 +15,9 @@ import { counted } from "../counting.js"
  */
 export function tell(action, fields, later, isReachable = true) {
   const when = moment()
-  /** @type {{id: string, told?: Promise<Response?>}} an entry of counted without a counter and a delta */
-  const gesture = { id: later?.id ?? newIdentifier(when.at) }
+  /** An entry of counted, with a counter and a delta where that is all that a page draws of it.
+      @type {{id: string, counter?: string, delta?: number, told?: Promise<Response?>}} */
+  const gesture = { id: later?.id ?? newIdentifier(when.at), ...later?.delta && { counter: later.counter, delta: Number(later.delta) } }
   counted.push(gesture)
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
   const operation = later && { id: gesture.id, ...later, ...when }

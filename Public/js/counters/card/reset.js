@@ -1,11 +1,11 @@
 // Confirms a reset in a dialog that names the counter, and makes it without leaving the page. Sends the count that was
 // seen, so that concurrent marks from elsewhere stay.
 import { isSettled } from "../cards.js"
-import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
+import { keys } from "../../sync/queue.js"
+import { nameOf } from "../../sync/stamp.js"
 import { whenSettled } from "./settled.js"
 import { load } from "../../shell/load.js"
 import { openSheet } from "../../shell/sheets.js"
-import { wait } from "../../sync/later.js"
 import { tell, tellProblem } from "./gesture.js"
 
 const sheet = document.getElementById("confirm-reset")
@@ -34,15 +34,11 @@ form.addEventListener("submit", async event => {
   const later = { kind: "reset", change: { counter: nameOf(counter), seen: Number(seen) }, counter, delta: `-${seen}` }
   // JavaScript's integers are exact only up to 2⁵³.
   const isExact = Number.isSafeInteger(later.change.seen)
-  // Taps that are not saved yet are among what was seen, and must not be counted after the reset.
-  const isNow = isExact ? isSettled(counter) : await whenSettled(counter)
-  const response = isNow ? await tell(action, { seen, from }, isExact ? later : undefined) : isExact ? waitNow(later) : null
+  // Taps that are not saved yet are among what was seen, and must not be counted after the reset. It is posted once they
+  // are answered, so that its undo is offered, or waits after them.
+  const isInTurn = isExact || await whenSettled(counter), isReachable = !isExact || isSettled(counter) || keys().length > 0
+  const response = isInTurn ? await tell(action, { seen, from }, isExact ? later : undefined, isReachable) : null
   if (!response?.ok) return tellProblem(response)
   if (from === "home") (await load("../list/refresh.js", import.meta.url)).refresh()
   else (await import("../../shell/redraw.js")).redrawSoon()
 })
-
-function waitNow(later) {
-  const when = moment()
-  return wait({ id: newIdentifier(when.at), ...later, ...when })
-}

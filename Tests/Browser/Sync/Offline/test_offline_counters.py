@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
-from offline import go_offline, kept, titles  # noqa: F401
+from offline import go_offline, is_kept, kept, titles  # noqa: F401
 from pages import stays
 
 
@@ -52,6 +52,46 @@ def test_counters_are_made_renamed_reset_folded_and_deleted_offline_and_all_of_i
     kept.reload()
     is_as_it_was_left()
     assert [line for line in kept.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
+
+
+@pytest.mark.parametrize("is_controlled", [True, False], ids=["with a service worker", "without"])
+@pytest.mark.parametrize("taps", [0, 2], ids=["no taps wait", "taps wait"])
+def test_a_reset_that_waits_is_what_is_undone_first(visit, is_controlled, taps):
+    home = visit(service_workers="allow" if is_controlled else "block")
+    if is_controlled:
+        is_kept(home)
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.tap(times=3)
+    home.wait_until_saved()
+    home.open()
+    expect(home.page.locator("body[data-live]")).to_be_attached()
+    home.tap()
+    home.wait_until_saved()
+    # What is loaded on first use.
+    home.choose("Reset")
+    home.page.get_by_text("Cancel").locator("visible=true").click()
+    home.page.wait_for_load_state("networkidle")
+    stays(home.page)
+    go_offline(home)
+    home.tap(times=taps)
+    home.choose("Reset")
+    home.page.get_by_role("button", name="Reset", exact=True).click()
+    home.shows("0")
+    home.tap()
+    for count in (0, 4 + taps):
+        home.page.keyboard.press("u")
+        home.shows(str(count))
+    if taps:
+        home.page.keyboard.press("u")
+        home.shows(str(3 + taps))
+    assert home.page.evaluate("window.stays")
+    if is_controlled:
+        home.reload()
+        home.shows(str(4 + taps - bool(taps)))
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.shows(str(4 + taps - bool(taps)))
+    assert home.server.count_of(counter) == 4 + taps - bool(taps)
 
 
 def test_a_name_stays_where_what_makes_a_counter_offline_cannot_be_loaded(home):
