@@ -2,7 +2,8 @@
 // Stands alone, because a page has at most 10 KB.
 const askEvery = 20_000, tryAgainAfter = 2_000, patience = 20_000
 const { dataset } = document.body, { account, still } = document.documentElement.dataset
-const trying = document.getElementById("trying")
+const trying = document.getElementById("trying"), words = trying.textContent
+const { format } = new Intl.NumberFormat(document.documentElement.lang)
 /** A proxy's or a portal's page is no answer. */
 const isOurs = response => ["fivebar-page", "fivebar-answer"].some(name => response?.headers.has(name))
 /** Of the server's refusals only "too many" passes, as does what is its fault. */
@@ -12,7 +13,7 @@ const isAnswer = response => isOurs(response) && response.status < 429
 const site = new URL("../../../../", import.meta.url).pathname
 const prefix = `fivebar${site === "/" ? "-" : site}press-${account ?? ""}-`
 /** Presses that are not answered yet, first made first; so that they outlast the page, they are in localStorage, too.
-    @type {{ order: number, address: string, body: string, operation: string, isNew?: boolean }[]} */
+    @type {{ order: number, address: string, body: string, operation: string, isNew?: boolean, isDrawn?: boolean }[]} */
 const presses = kept()
 
 function kept() {
@@ -33,12 +34,32 @@ function drop({ operation }) {
   try { delete localStorage[prefix + operation] } catch { /* it was not kept */ }
 }
 
+/** Shows what a press comes to. Its marks are drawn by the server alone. */
+function draw(press) {
+  const { address, body } = press, button = document.querySelector(`[formaction="${address}"], [action="${address}"] [name="done"]`)
+  press.isDrawn = true
+  if (button?.name) {
+    const isDone = body.includes("done=yes")
+    button.setAttribute("aria-pressed", isDone)
+    button.value = isDone ? "no" : "yes"
+  } else if (button) {
+    const { form } = button, shown = form.querySelector(".count"), step = numberIn(button.ariaLabel) || 1n
+    const sum = numberIn(shown.textContent) + (button.id === "tap" ? step : -step), count = sum > 0n ? sum : 0n
+    // Like the server's, a long one may break.
+    shown.innerHTML = format(count).replace(/\D/g, count > 999_999_999n ? "<wbr>$&" : "$&")
+    form.classList.toggle("counter--long", count > 999n)
+  }
+}
+
+/** A label without digits is that of one. */
+const numberIn = text => BigInt(text.replace(/\D/g, ""))
+
 let isSending = false
 /** Sends one press after the other, because what they come to depends on their order. */
 async function send() {
   if (isSending) return
-  isSending = true
-  let last
+  isSending = trying.hidden = true
+  let last, refused
   while (presses.length) {
     const [{ address, body, isNew }] = presses
     const response = await fetch(address, { method: "POST", body: new URLSearchParams(body), keepalive: true, signal: AbortSignal.timeout?.(patience) }).catch(() => null)
@@ -48,17 +69,26 @@ async function send() {
     if (isAnswer(response)) {
       drop(presses[0])
       last = { response, isNew }
+      if (isRefused) refused = (await pageIn(response).catch(() => null))?.querySelector("h1").textContent
     } else {
+      trying.className = ""
+      trying.textContent = `${words} ${trying.dataset.waiting.replace("{number}", format(presses.length))}`
       trying.hidden = false
+      // The page may contain those of an earlier one, unless the network is gone.
+      for (const press of presses) if (!press.isDrawn) draw(press)
       await new Promise(done => setTimeout(done, tryAgainAfter))
     }
   }
   isSending = false
   trying.hidden = true
-  if (!last?.response.ok) return last && location.reload()
+  if (refused) {
+    trying.textContent = refused
+    trying.className = "danger"
+    trying.hidden = false
+  }
   // What an earlier page has left leads to that one.
-  if (last.isNew) show(last.response)
-  else refresh()
+  if (last?.isNew && last.response.ok) show(last.response)
+  else if (last) refresh()
 }
 
 const pageIn = async response => new DOMParser().parseFromString(await response.text(), "text/html")
@@ -76,6 +106,7 @@ async function show(response) {
   if (Number(revision) < Number(dataset.revision)) return
   dataset.revision = revision
   takeOver(document.getElementById("content"), page.getElementById("content"))
+  for (const press of presses) if (press.isDrawn) draw(press)
 }
 
 /** Changes what differs: what stays under a finger, or in its place, must not be another element. */
@@ -91,7 +122,9 @@ const ask = () => fetch(location.href, { signal: AbortSignal.timeout?.(patience)
 
 async function refresh() {
   const response = await ask()
-  if (response?.ok && isOurs(response) && !presses.length) show(response)
+  if (!isAnswer(response) || presses.length) return
+  if (response.ok) show(response)
+  else location.reload()
 }
 
 addEventListener("submit", event => {
@@ -105,12 +138,13 @@ addEventListener("submit", event => {
   // When it was pressed, however late it is sent.
   for (const [name, value] of Object.entries({ operation, account, at, offset: -new Date().getTimezoneOffset() })) body.set(name, value)
   if (still === undefined) navigator.vibrate?.(8)
-  const address = submitter.getAttribute("formaction") ?? target.action
+  const address = submitter.getAttribute("formaction") ?? target.getAttribute("action")
   // The clock may be set back meanwhile.
   keep({ order: Math.max(at, (presses.at(-1)?.order ?? 0) + 1), address, body: String(body), operation, isNew: true })
+  draw(presses.at(-1))
   send()
 })
-for (const press of presses) press.isNew = false
+for (const press of presses) press.isNew = press.isDrawn = false
 send()
 
 /** Only while it is seen: a device may have few streams. */

@@ -37,6 +37,21 @@ def watch(visit):
     return put_on
 
 
+@pytest.fixture
+def watch_in(visit):
+    """The same in a language."""
+
+    def put_on(language):
+        width, height = SCREENS[0]
+        home = visit(path="/watch/counters/new", viewport={"width": width, "height": height}, locale=language)
+        home.page.locator("#title").fill("Robins")
+        with home.page.expect_navigation():
+            home.page.keyboard.press("Enter")
+        return home
+
+    return put_on
+
+
 def count_of(page):
     return page.locator(".count")
 
@@ -188,3 +203,105 @@ def test_presses_of_an_account_that_was_signed_out_wait_until_it_is_back(watch):
     page.context.add_cookies(session)
     page.goto(url)
     expect(count_of(page)).to_have_text("3")
+
+
+def is_pressed(page, pressed):
+    return expect(page.get_by_role("button", name="Read")).to_have_attribute("aria-pressed", pressed)
+
+
+def test_presses_without_a_network_are_shown_at_once_and_their_number_is_told(watch):
+    page = watch().page
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    for _ in range(4):
+        page.get_by_role("button", name="Add one").tap()
+    page.get_by_role("button", name="Subtract one").tap()
+    expect(count_of(page)).to_have_text("3")
+    expect(page.get_by_text("Not saved yet. Trying again… 5 waiting.")).to_be_visible()
+    # None is below 0.
+    for _ in range(5):
+        page.get_by_role("button", name="Subtract one").tap()
+    expect(count_of(page)).to_have_text("0")
+    page.get_by_role("button", name="Add one").tap()
+    expect(count_of(page)).to_have_text("1")
+    page.context.set_offline(False)
+    expect(page.get_by_text("Not saved yet")).to_be_hidden()
+    expect(page.get_by_role("img", name="1: 1 mark")).to_be_visible()
+    expect(count_of(page)).to_have_text("1")
+
+
+@pytest.mark.parametrize(("language", "count", "step", "shown"), [
+    ("en-GB", 999, 1, "1,000"), ("fr", 4_000, 2_500, "6\u202f500"), ("es", 8_999, 1, "9000"),
+    ("en-GB", 9_007_199_254_740_993, 1, "9,007,199,254,740,994"),
+])
+def test_a_press_without_a_network_adds_its_step_to_the_number_as_it_is_written(watch_in, language, count, step, shown):
+    home = watch_in(language)
+    page, own = home.page, {"Origin": home.server.address}
+    address = page.url.replace("/watch", "")
+    page.request.post(address + "/step", form={"number": str(step)}, headers=own)
+    page.request.post(address + "/count", form={"number": str(count)}, headers=own)
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    page.locator(".tap").tap()
+    expect(count_of(page)).to_have_text(shown)
+    assert page.evaluate(TOO_WIDE) <= 0
+    box = count_of(page).bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= SCREENS[0][0]
+    page.context.set_offline(False)
+    expect(page.locator("#trying")).to_be_hidden()
+    expect(count_of(page)).to_have_text(shown)
+
+
+def test_a_mark_without_a_network_is_shown_at_once_and_unmarked_by_the_next_press(watch):
+    home = watch()
+    page = home.page
+    make_goal(home, "Read")
+    home.open("/watch")
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    mark_and_unmark(page, "Read")
+    page.get_by_role("button", name="Read").tap()
+    is_pressed(page, "true")
+    page.context.set_offline(False)
+    expect(page.get_by_text("Not saved yet")).to_be_hidden()
+    is_pressed(page, "true")
+    page.reload()
+    is_pressed(page, "true")
+
+
+def refuse_the_first(page, address, form):
+    """Has the server refuse the first press that comes, as it does what it cannot read."""
+    page.route(address, lambda route: route.continue_(post_data=form), times=1)
+
+
+def test_a_refused_press_is_said_to_be_though_a_later_one_is_accepted(watch):
+    page = watch().page
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    for _ in range(3):
+        page.get_by_role("button", name="Add one").tap()
+    expect(count_of(page)).to_have_text("3")
+    refuse_the_first(page, "**/marks", "from=nowhere")
+    page.context.set_offline(False)
+    refusal = page.get_by_text("Fivebar didn’t get that")
+    expect(refusal).to_be_visible()
+    expect(refusal).to_be_in_viewport()
+    expect(count_of(page)).to_have_text("2")
+    # It hides nothing that is pressed, and is gone with the next press.
+    page.get_by_role("link", name="Back to the counters").click(trial=True)
+    page.get_by_role("button", name="Add one").tap()
+    expect(refusal).to_be_hidden()
+    expect(count_of(page)).to_have_text("3")
+
+
+def test_a_refused_mark_is_put_back_and_said_to_be_refused(watch):
+    home = watch()
+    page = home.page
+    make_goal(home, "Read")
+    home.open("/watch")
+    refuse_the_first(page, "**/goals/**", "from=nowhere")
+    page.get_by_role("button", name="Read").tap()
+    expect(page.get_by_text("Fivebar didn’t get that")).to_be_visible()
+    is_pressed(page, "false")
+    mark_and_unmark(page, "Read")
