@@ -1,10 +1,13 @@
 // What is set on a counter's page is drawn and saved at once, and its reader stays where they are. Where the server cannot
-// be reached it waits; once saved, the server's page says how all of it looks.
+// be reached it waits, as a deletion does; once saved, the server's page says how all of it looks.
 import { redrawSoon } from "./detail.js"
 import { tell } from "./card/gesture.js"
 import { reckoningOf } from "./cards.js"
+import { counted } from "./counting.js"
 import { draw } from "./list/drawn.js"
-import { nameOf } from "../sync/stamp.js"
+import { isControlled } from "../sync/pages/fetch.js"
+import { isKept } from "../sync/queue.js"
+import { nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 
 /** Forms that go the plain way: the server's page says at the field what is wrong. */
@@ -40,6 +43,18 @@ async function adjust(form, button) {
   if (operation) redrawSoon()
   tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
 }
+
+let deletion
+// A deleted counter is missing in the list, which a service worker has without a network.
+document.addEventListener("fivebar-unreachable", async event => {
+  const form = event.target
+  if (!form.matches("[data-delete-open]")) return
+  event.preventDefault()
+  if (deletion && counted.at(-1)?.id === deletion) return
+  deletion = newIdentifier()
+  await tell(form.action, {}, { id: deletion, kind: "deleteCounter", change: { counter: nameOf(card().dataset.counter) } }, false)
+  if (isKept() && isControlled()) location.assign(document.querySelector(".shell-name").href)
+})
 
 const card = () => document.querySelector("form[data-counter]")
 

@@ -116,17 +116,23 @@ function behind(card) {
   return place
 }
 
+function removeCard(event, button) {
+  event.preventDefault()
+  const card = button.closest("[data-counter]")
+  import("./remove.js").then(({ remove }) => { remove(card, button.formAction); close(card) }, () => {
+    delete button.dataset.delete
+    button.form.requestSubmit(button)
+  })
+}
+
+document.addEventListener("fivebar-unreachable", event => {
+  const { submitter } = event.detail
+  if (submitter?.matches(".card-behind [data-delete]")) removeCard(event, submitter)
+})
 document.addEventListener("submit", event => {
   const button = event.submitter
-  // Without counters the list is another page.
-  if (button?.matches(".card-behind [data-delete]") && document.querySelectorAll("[data-counters] > [data-counter]").length > 1) {
-    event.preventDefault()
-    const card = button.closest("[data-counter]")
-    import("./remove.js").then(({ remove }) => { remove(card, button.formAction); close(card) }, () => {
-      delete button.dataset.delete
-      button.form.requestSubmit(button)
-    })
-  }
+  // Without counters the list is another page, which comes once the server can be reached.
+  if (button?.matches(".card-behind [data-delete]") && document.querySelectorAll("[data-counters] > [data-counter]").length > 1) removeCard(event, button)
   if (!button?.matches("[data-recolor]")) return
   event.preventDefault()
   const card = button.closest("[data-counter]")

@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from finger import Finger, swipe
 from home import eventually
-from offline import go_offline, is_kept, kept, titles  # noqa: F401
+from offline import go_offline, holds, is_kept, kept, titles  # noqa: F401
 from pages import stays
 
 
@@ -92,6 +93,70 @@ def test_a_reset_that_waits_is_what_is_undone_first(visit, is_controlled, taps):
     home.wait_until_saved()
     home.shows(str(4 + taps - bool(taps)))
     assert home.server.count_of(counter) == 4 + taps - bool(taps)
+
+
+def test_a_counter_is_deleted_on_its_own_page_without_a_network(kept):
+    home = kept
+    home.create("Wrens")
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.open()
+    holds(home, "/", "Robins")
+    home.open(f"/counters/{counter}")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    home.page.wait_for_load_state("networkidle")
+    go_offline(home)
+    home.page.get_by_role("button", name="Delete").click()
+    expect(home.page).to_have_url(home.server.path("/"))
+    expect(titles(home)).to_have_text(["Wrens"])
+    expect(home.saving).to_contain_text("1 waiting")
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.reload()
+    expect(titles(home)).to_have_text(["Wrens"])
+
+
+def test_without_a_service_worker_a_counter_deleted_on_its_page_waits_once_and_is_taken_back(home):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    home.open(f"/counters/{counter}")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    home.page.wait_for_load_state("networkidle")
+    go_offline(home)
+    for _ in range(2):
+        home.page.get_by_role("button", name="Delete").click()
+        expect(home.saving).to_contain_text("1 waiting")
+    assert home.operations_kept() == 1
+    home.page.locator("[data-undo-at]").click()
+    expect(home.saving).to_contain_text("2 waiting")
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.open()
+    expect(titles(home)).to_have_text(["Robins"])
+
+
+def test_the_only_counter_is_swiped_away_without_a_network(kept):
+    home = kept
+    home.create("Robins")
+    home.wait_until_saved()
+    home.open()
+    expect(home.page.locator("body[data-live]")).to_be_attached()
+    holds(home, "/", "Robins")
+    # What is loaded on first use must be there as well.
+    go_offline(home)
+    swipe(home, Finger(home.page))
+    home.card("Robins").get_by_role("button", name="Delete").click()
+    expect(titles(home)).to_have_count(0)
+    home.page.keyboard.press("u")
+    expect(titles(home)).to_have_text(["Robins"])
+    swipe(home, Finger(home.page))
+    home.card("Robins").get_by_role("button", name="Delete").click()
+    expect(titles(home)).to_have_count(0)
+    home.reload()
+    expect(titles(home)).to_have_count(0)
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.reload()
+    expect(home.page.locator(".empty")).to_be_visible()
 
 
 def test_a_name_stays_where_what_makes_a_counter_offline_cannot_be_loaded(home):
