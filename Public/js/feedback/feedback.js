@@ -1,9 +1,9 @@
 // Sends feedback without leaving the page, and retries without a response; refused feedback is submitted by the plain form
-// underneath, which shows why. What was sent without a response is sent again when the form is opened again, with its
+// underneath, which shows why. What can be told without the server is said before anything is kept. What was sent without a response is sent again when the form is opened again, with its
 // operation id, by which the server recognises it if it did arrive. On the thank-you page it only clears what was kept.
 import { drop, keep, sentAs } from "../drafts/drafts.js"
 import { keyOf, remove } from "../drafts/kept.js"
-import { clear } from "../shell/complain.js"
+import { clear, complain } from "../shell/complain.js"
 import { isDecided, isFromUs, post } from "../sync/post.js"
 import { newIdentifier } from "../sync/stamp.js"
 import { tell } from "../sync/status.js"
@@ -20,6 +20,18 @@ function sendAgain() {
   if (sentAs(form) === form.elements.operation.value) return send()
   isWaiting = false
   tell("")
+}
+
+/** Says at their fields what the server would refuse: without a network nobody else does. */
+function isSound() {
+  const { email, message, stars } = form.elements, halves = email.value.split("@")
+  const isReachable = halves.length === 2 && halves.every(half => half.trim())
+  // The first of them gets the focus.
+  if (email.value.trim() && !isReachable) complain(email, form.dataset.wordsEmail)
+  else clear(email)
+  if (!stars.value && !message.value.trim()) complain(message, form.dataset.wordsNothing)
+  else clear(message)
+  return !form.querySelector("#email[aria-invalid], #message[aria-invalid]")
 }
 
 async function send() {
@@ -70,12 +82,13 @@ if (form) {
   form.elements.operation.value ||= newIdentifier()
   form.addEventListener("submit", event => {
     event.preventDefault()
-    send()
+    if (isSound()) send()
   })
   // A star or a word is what was missing.
   form.addEventListener("input", ({ target }) => {
-    const { message } = form.elements
+    const { email, message } = form.elements
     if ((target === message || target.name === "stars") && message.matches("[aria-invalid]")) clear(message)
+    if (target === email && email.matches("[aria-invalid]")) clear(email)
   })
   addEventListener("online", sendAgain)
   addEventListener("offline", () => { if (isWaiting) tell("offline") })

@@ -2,7 +2,7 @@
 // network it waits. The page loads this before the first paint, so that nothing moves.
 import { nameZones } from "../shell/time/names.js"
 import { keys } from "../sync/queue.js"
-import { tell, tellRefusal } from "../sync/status.js"
+import { tell } from "../sync/status.js"
 import { choose, chooseForAccount, chosen, chosenForAccount, save, whenChosenElsewhere } from "./unsaved.js"
 
 const root = document.documentElement
@@ -19,11 +19,19 @@ export function prepare(place) {
   for (const choice of place.querySelectorAll("[data-badge-choice]")) choice.hidden = false
 }
 
+let isInOtherWords = false
+
 prepare(document)
 document.addEventListener("fivebar-redrawn", () => prepare(document))
+// The form shows what is saved, and not what was chosen since.
+document.addEventListener("fivebar-settings-refused", ({ detail: part }) => {
+  if (part === "browser") isInOtherWords = false
+  for (const form of document.querySelectorAll("[data-choices]")) {
+    fillIn(form)
+    showSample(form)
+  }
+})
 whenChosenElsewhere(choices => { for (const form of document.querySelectorAll("[data-choices]")) fillIn(form, choices) })
-
-let isInOtherWords = false
 
 document.addEventListener("change", event => {
   const field = event.target, { form } = field
@@ -62,10 +70,7 @@ async function saveAll() {
   const isTrying = timer !== undefined
   clearTimeout(timer)
   timer = undefined
-  const isSaved = await save(async response => {
-    if (response.ok) showBrowserColors(page(await response.text()))
-    else tellRefusal()
-  })
+  const isSaved = await save(async response => showBrowserColors(page(await response.text())))
   // Without a network the page says so already.
   if (!isSaved && navigator.onLine !== false) {
     clearTimeout(timer)

@@ -3,6 +3,7 @@
 // share them.
 import { account, at, moment, named } from "../sync/stamp.js"
 import { isDecided, post } from "../sync/post.js"
+import { showWhatIsSaved } from "./refused.js"
 
 const key = named(`settings-${account ?? ""}`), root = document.documentElement
 const address = at("settings")
@@ -80,7 +81,7 @@ export function show(choices) {
   document.dispatchEvent(new CustomEvent("fivebar-look"))
 }
 
-/** Saves the latest choices, then those made meanwhile. @param {(response: Response) => void} [heed] what the server shows
+/** Saves the latest choices, then those made meanwhile. @param {(response: Response) => void} [heed] what the server shows of what it took
     @returns {Promise<boolean>} false if some could not be saved yet */
 export function save(heed) {
   return saving ??= send(heed).finally(() => { saving = undefined })
@@ -96,9 +97,18 @@ async function send(heed) {
     const { [part]: latest, ...others } = read()
     // Another tab may have saved it, or chosen something else.
     write([undefined, body].includes(latest) ? others : { ...others, [part]: latest })
-    await heed?.(response)
+    if (response.ok) await heed?.(response)
+    else await sayRefused(part, response)
   }
   return Object.keys(read()).length === 0 || send(heed)
+}
+
+/** What was chosen since is shown all the same. */
+async function sayRefused(part, response) {
+  await showWhatIsSaved(response)
+  document.dispatchEvent(new CustomEvent("fivebar-settings-refused", { detail: part }))
+  const choices = chosen()
+  if (choices) show(choices)
 }
 
 /** On a page after the one on which they were chosen. */

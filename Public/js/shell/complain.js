@@ -1,5 +1,7 @@
 // Says at a field what is wrong with it. Contains no texts.
 const idOf = field => `${field.id}-problem`
+/** What describes it besides, such as a hint. */
+const others = field => (field.getAttribute("aria-describedby") ?? "").split(" ").filter(id => id && id !== idOf(field))
 
 /** Shows a sentence after the field, and after what is shown beside it. The field gets the focus. @param {HTMLInputElement} field */
 export function complain(field, sentence) {
@@ -9,7 +11,7 @@ export function complain(field, sentence) {
   const beside = field.parentElement.querySelector(`output[for="${field.id}"]`)
   if (!problem.isConnected) (beside ?? field).after(problem)
   field.setAttribute("aria-invalid", "true")
-  field.setAttribute("aria-describedby", id)
+  field.setAttribute("aria-describedby", [...others(field), id].join(" "))
   field.focus()
 }
 
@@ -17,5 +19,6 @@ export function complain(field, sentence) {
 export function clear(field) {
   document.getElementById(idOf(field))?.remove()
   field.removeAttribute("aria-invalid")
-  field.removeAttribute("aria-describedby")
+  if (others(field).length > 0) field.setAttribute("aria-describedby", others(field).join(" "))
+  else field.removeAttribute("aria-describedby")
 }

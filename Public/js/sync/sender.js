@@ -182,7 +182,7 @@ function announce({ operation, isRefused, isRemoved, answer }) {
   ours.delete(operation.id)
   if (isRefused && !isRemoved) {
     const { counter, goal } = operation.change ?? {}
-    if (!gone.has(counter ?? goal)) tellRefusal(answer?.problem, true)
+    if (!gone.has(counter ?? goal)) tellRefusal(answer?.problem, "waiting")
     gone.add(operation.id)
   }
   document.dispatchEvent(new CustomEvent(isRefused ? "fivebar-refusal" : "fivebar-answer", { cancelable: true, detail: { operation, answer } }))

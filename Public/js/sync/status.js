@@ -12,18 +12,17 @@ const restsFor = 1_000
 let rests, isFalling = false
 let state = "", waiting = 0
 let refusal
-const address = at("waiting")
 
 function write() {
   const said = { syncing: words.wordsSyncing, trying: words.wordsTrying, offline: words.wordsOffline, done: words.wordsDone }[state] ?? ""
   document.dispatchEvent(new CustomEvent("fivebar-state", { detail: { state, said: waiting > 0 ? `${said} ${howMany()}` : said } }))
-  const [sentence, linked] = refusal ? refusal.isListed ? ["", refusal.sentence] : [refusal.sentence, ""]
+  const [sentence, linked] = refusal ? refusal.path ? ["", refusal.sentence] : [refusal.sentence, ""]
     : said && waiting > 0 ? [`${said} `, howMany()] : [said, ""]
   if (!place || place.textContent === sentence + linked) return
   if (!place.textContent) letThrough()
   place.dataset.state = refusal ? "" : state
   place.replaceChildren(...sentence ? [sentence] : [])
-  if (linked) place.append(Object.assign(document.createElement("a"), { href: address, textContent: linked }))
+  if (linked) place.append(Object.assign(document.createElement("a"), { href: at(refusal?.path ?? "waiting"), textContent: linked }))
 }
 
 let rested
@@ -58,11 +57,11 @@ export function tell(now, number = 0) {
   else write()
 }
 
-/** A refusal stays long enough to be read. @param {boolean} [isListed] on the page of what waits */
-export function tellRefusal(sentence, isListed = false) {
+/** A refusal stays long enough to be read. @param {string} [path] of the page that has more about it */
+export function tellRefusal(sentence, path) {
   clearTimeout(refusal?.timer)
   refusal = {
-    isListed,
+    path,
     sentence: sentence || words.wordsRefused,
     timer: setTimeout(() => { refusal = undefined; write() }, refusalLasts),
   }

@@ -40,6 +40,7 @@ function said(kind, change, word) {
   case "rename": return `${word("rename")}: ${change.title}`
   case "void": return word(change.void ? "undo" : "other")
   case "archiveGoal": return word(change.archived ? "archive" : "unarchive")
+  case "feedback": return change.words ?? ""
   case "markDay": return word(change.done ? "done" : "undone")
   default: return word(kind) ?? word("other")
   }

@@ -64,6 +64,7 @@ function draw() {
 
 function nameOf(operation, names) {
   const subject = subjectOf(operation)
+  if (operation.kind === "feedback") return word("feedback")
   return names.get(subject) ?? (subject.startsWith("goal") ? word("goal") : word("counter"))
 }
 

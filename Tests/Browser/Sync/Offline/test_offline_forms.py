@@ -1,11 +1,16 @@
 """Settings and feedback without a network: shown, kept and sent later, from whatever page is open then."""
 
+import re
+import urllib.parse
+
 import pytest
 from playwright.sync_api import expect
 
 from devices import newcomer, recovery_link  # noqa: F401
 from home import eventually
 from offline import go_offline, holds, kept  # noqa: F401
+
+SETTINGS_REFUSED = "Your settings weren’t saved."
 
 
 @pytest.fixture
@@ -97,8 +102,102 @@ def test_a_setting_that_is_not_offered_any_more_is_refused_once(at_home):
     home.page.locator("#day-start").select_option("4")
     home.page.locator("#day-start").select_option("99")
     eventually(lambda: home.page.wait_for_timeout(1) or (sent and not chosen(home)))
+    expect(home.saving).to_have_text(SETTINGS_REFUSED)
+    expect(home.page.locator("#day-start")).to_have_value("4")
     home.reload()
     expect(home.page.locator("#day-start")).to_have_value("4")
+
+
+def refuse_once(home, address, field):
+    """Has the server hear something else in a field than what was chosen, as if that were not offered any more."""
+    def answer(route):
+        if route.request.method != "POST":
+            return route.fallback()
+        sent = dict(urllib.parse.parse_qsl(route.request.post_data), **field)
+        route.continue_(post_data=urllib.parse.urlencode(sent))
+        home.page.context.unroute(address, answer)
+
+    home.page.context.route(address, answer)
+
+
+def test_settings_that_are_refused_later_are_said_to_be_and_what_is_saved_is_shown(at_home):
+    home = at_home
+    home.open("/settings")
+    home.page.get_by_role("radio", name="Light").check()
+    eventually(lambda: not chosen(home))
+    go_offline(home)
+    home.page.goto(home.server.path("/settings"))
+    home.page.get_by_role("radio", name="Dark").check()
+    home.open()
+    eventually(lambda: theme(home) == "dark")
+    refuse_once(home, "**/settings", {"theme": "plaid"})
+    go_offline(home, False)
+    expect(home.saving.get_by_role("link", name=SETTINGS_REFUSED)).to_be_visible()
+    assert theme(home) == "light" and not chosen(home)
+    home.saving.get_by_role("link").click()
+    expect(home.page.get_by_role("radio", name="Light")).to_be_checked()
+    expect(home.saving).not_to_contain_text(SETTINGS_REFUSED)
+
+
+def write_feedback_offline(home, words, email=""):
+    go_offline(home)
+    home.page.goto(home.server.path("/feedback"))
+    expect(home.page.locator("form[data-awake]")).to_be_attached()
+    home.page.locator("#message").fill(words)
+    home.page.locator("#email").fill(email)
+    home.page.get_by_role("button", name="Send").click()
+
+
+def test_feedback_that_is_refused_later_is_said_to_be_and_is_in_its_form(at_home):
+    home = at_home
+    words = "Written under a bridge"
+    write_feedback_offline(home, words, "ada@example.org")
+    expect(home.saving).to_contain_text("will be sent when you’re back online")
+    home.open()
+    refuse_once(home, "**/feedback", {"email": "ada"})
+    go_offline(home, False)
+    said = home.saving.get_by_role("link", name="Your feedback wasn’t sent.")
+    expect(said).to_be_visible()
+    home.open("/waiting")
+    refused = home.page.locator("[data-refused-rows] > li")
+    expect(refused).to_have_count(1)
+    expect(refused).to_contain_text(words)
+    expect(refused).to_contain_text("Check your email address.")
+    home.open("/feedback")
+    expect(home.page.locator("#message")).to_have_value(words)
+    expect(home.page.get_by_text("Brought back what you had typed.")).to_be_visible()
+
+
+def test_the_line_about_refused_feedback_leads_to_its_form(at_home):
+    home = at_home
+    write_feedback_offline(home, "Written under a bridge")
+    home.open()
+    refuse_once(home, "**/feedback", {"email": "ada"})
+    go_offline(home, False)
+    home.saving.get_by_role("link", name="Your feedback wasn’t sent.").click()
+    expect(home.page.locator("#message")).to_have_value("Written under a bridge")
+
+
+@pytest.mark.parametrize(("words", "email", "field", "problem"), [
+    ("", "", "message", "Give a rating or write a few words."),
+    ("Hello", "foo", "email", "Check your email address."),
+])
+def test_feedback_that_the_server_would_refuse_is_not_kept_to_be_sent(at_home, words, email, field, problem):
+    home = at_home
+    write_feedback_offline(home, words, email)
+    expect(home.page.locator(f"#{field}-problem")).to_have_text(problem)
+    invalid = home.page.locator(f"#{field}")
+    expect(invalid).to_be_focused()
+    expect(invalid).to_have_accessible_description(re.compile(re.escape(problem)))
+    expect(home.saving).not_to_contain_text("sent when you’re back online")
+    assert not home.page.evaluate("Object.entries(localStorage).some(([key, text]) => key.includes('-draft-') && JSON.parse(text).operation)")
+    # Put right, it goes.
+    home.page.locator("#message").fill("Hello")
+    home.page.locator("#email").fill("")
+    home.page.get_by_role("button", name="Send").click()
+    expect(home.page.locator("[id$=-problem]")).to_have_count(0)
+    expect(home.saving).to_contain_text("will be sent when you’re back online")
+    expect(home.page.locator("#email")).to_have_accessible_description("Only if you’d like an answer.")
 
 
 def test_feedback_written_offline_is_sent_from_any_page_and_once(at_home):
