@@ -60,8 +60,10 @@ export function hear(event) {
 /** @param {string | null} [operation] as which it was sent, so that it is done once, even if the answer is lost */
 export function keep(form, operation) {
   const key = keyOfForm(form), fields = {}, earlier = read(key), before = isRefused(form) ? earlier?.fields ?? {} : {}
+  // Without the draft that was sent nobody knows what of a refused form was typed.
+  const isAll = cameRefused.has(form) && !earlier
   for (const field of fieldsOf(form)) {
-    if (valueOf(field) !== shownIn(field) || nameOf(field) in before) fields[nameOf(field)] = valueOf(field)
+    if (isAll || valueOf(field) !== shownIn(field) || nameOf(field) in before) fields[nameOf(field)] = valueOf(field)
   }
   if (Object.keys(fields).length === 0) return removeOwn(key)
   own.set(key, write(key, { fields, seen: form.elements?.seen?.value, operation: operation === undefined ? earlier?.operation : operation }).at)

@@ -2,12 +2,14 @@
 
 import re
 import urllib.parse
+import uuid
 
 import pytest
 from playwright.sync_api import expect
 
 from devices import newcomer, recovery_link  # noqa: F401
 from home import eventually
+from messages import kept as message_kept  # noqa: F401
 from offline import go_offline, holds, kept  # noqa: F401
 
 SETTINGS_REFUSED = "Your settings weren’t saved."
@@ -176,6 +178,27 @@ def test_the_line_about_refused_feedback_leads_to_its_form(at_home):
     go_offline(home, False)
     home.saving.get_by_role("link", name="Your feedback wasn’t sent.").click()
     expect(home.page.locator("#message")).to_have_value("Written under a bridge")
+
+
+def test_feedback_that_was_refused_and_is_put_right_offline_is_sent_as_a_whole(at_home, message_kept):
+    home, words = at_home, f"Put right under a bridge {uuid.uuid4()}"
+    home.open("/feedback")
+    expect(home.page.locator("form[data-awake]")).to_be_attached()
+    home.page.locator("#message").fill(words)
+    # By the script, and by the plain form that shows why.
+    for _ in range(2):
+        refuse_once(home, "**/feedback", {"email": "ada"})
+    home.page.get_by_role("button", name="Send").click()
+    expect(home.page.locator("#email-problem")).to_be_visible()
+    expect(home.page.locator("form[data-awake]")).to_be_attached()
+    go_offline(home)
+    home.page.locator("#email").fill("ada@example.org")
+    home.page.get_by_role("button", name="Send").click()
+    expect(home.saving).to_contain_text("will be sent when you’re back online")
+    home.open()
+    go_offline(home, False)
+    eventually(lambda: not has_draft(home))
+    assert [row[3] for row in message_kept(words)] == ["ada@example.org"]
 
 
 @pytest.mark.parametrize(("words", "email", "field", "problem"), [
