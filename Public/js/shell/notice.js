@@ -33,13 +33,21 @@ export async function offer(html) {
   notice.replaceChildren()
   place.prepend(notice)
   // Text added to an existing live region is read out.
-  setTimeout(() => notice.append(...parts), 50)
+  setTimeout(() => { notice.append(...parts); watchRoom(notice) }, 50)
   leaveSoon(notice)
 }
 
 const staysFor = 8_000
 // After a touch, what was touched last is taken to be hovered.
 const hovers = matchMedia("(hover: hover)")
+
+/** Touches go through a sentence, unless it is scrolled by itself. */
+const room = new ResizeObserver(([{ target }]) => { target.toggleAttribute("data-scrolls", target.scrollHeight > target.clientHeight) })
+
+function watchRoom(notice) {
+  room.disconnect()
+  room.observe(notice.querySelector("p"))
+}
 
 /** Removes the notice after a while, but not while it is hovered or has the focus. */
 function leaveSoon(notice) {
@@ -117,6 +125,9 @@ document.addEventListener("focusin", ({ target, relatedTarget }) => {
 const found = current()
 if (found && !found.contains(document.activeElement)) {
   const sentence = found.querySelector("p")
-  setTimeout(() => sentence.replaceWith(sentence.cloneNode(true)), 100)
+  setTimeout(() => { sentence.replaceWith(sentence.cloneNode(true)); watchRoom(found) }, 100)
 }
-if (found) leaveSoon(found)
+if (found) {
+  watchRoom(found)
+  leaveSoon(found)
+}

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
+from pressing import middle, Pressing
 from undoing import furnished, notice, undo
 
 
@@ -55,6 +56,41 @@ def test_an_offer_that_comes_with_the_page_ends_with_the_first_action(visit):
     held[0].continue_()
     expect(home.page.locator("body[data-awake]")).to_be_attached()
     assert home.page.evaluate("window.offers") == 0
+
+
+UNDER = "([x, y]) => document.elementFromPoint(x, y).closest('[data-tap], .notice > p')?.matches('p')"
+
+
+def test_a_finger_that_goes_on_counting_counts_through_the_sentence_of_an_offer(home):
+    for number in range(6):
+        home.create(f"More {number}")
+    home.wait_until_saved()
+    home.page.evaluate("scrollTo(0, 0)")
+    home.rename("More 0", "Robins")
+    expect(undo(home)).to_be_visible()
+    sentence, field = notice(home).locator("p"), home.field("More 4")
+    y = middle(sentence)[1]
+    field.evaluate("(field, y) => { const { top, height } = field.getBoundingClientRect(); scrollBy(0, top + height / 3 - y) }", y)
+    box = sentence.bounding_box()
+    assert home.page.evaluate(UNDER, [box["x"] + 10, y]) is False
+    hand = Pressing(home.page, is_touch=True)
+    for _ in range(2):
+        hand.once(box["x"] + 10, y)
+    home.shows("2", "More 4")
+    expect(notice(home)).to_have_count(0)
+
+
+def test_a_sentence_with_no_room_is_scrolled_though_touches_go_through_others(visit):
+    home = visit(viewport={"width": 390, "height": 300})
+    home.create("Robins")
+    for name, is_scrolled in (("Thrushes", False), ("Thrushes and many others " * 8, True)):
+        home.choose("Rename")
+        home.page.get_by_role("textbox", name="Rename").fill(name.strip())
+        home.page.keyboard.press("Enter")
+        expect(notice(home)).to_contain_text(name.strip())
+        sentence = notice(home).locator("p")
+        at = middle(sentence)
+        eventually(lambda: (home.page.evaluate(UNDER, list(at)) is True) == is_scrolled)
 
 
 def test_an_offer_is_dismissed_and_not_made_again(any_home):
