@@ -16,10 +16,15 @@ const sheet = document.querySelector("[data-day-sheet]")
 let current
 let isBehind = false
 
+/** How old a page is that was kept for times without a network, in milliseconds. */
+const isKeptAfter = 60_000
+const drawNewDay = () => load("./waiting/newDay.js", import.meta.url).then(({ drawNewDay }) => drawNewDay(), () => {})
+
 async function update(isReturn) {
   // A page view, though not by navigation.
   const response = await fetchPage(location.pathname + location.search, isReturn ? { "Fivebar-Shown": "again" } : {})
-  if (!response?.ok || !isSettled()) return
+  if (!response) return drawNewDay()
+  if (!response.ok || !isSettled()) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   if (isForeign(page)) return location.reload()
   const fresh = page.querySelector("[data-goal]")
@@ -80,6 +85,8 @@ setInterval(() => {
   asked = hour()
   refresh()
 }, 20_000)
+
+if (Date.now() - Number(document.body.dataset.at) > isKeptAfter) fetchPage(location.pathname + location.search).then(response => response ?? drawNewDay())
 
 document.body.dataset.awake = ""
 // Fingers come first.

@@ -6,7 +6,7 @@ import { send } from "../sync/outbox.js"
 import { idOf, keys } from "../sync/queue.js"
 import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.js"
 
-/** Unanswered changes by day: the last operation, and the state before all of them. @type {Map<string, {id: string, was: string}>} */
+/** Unanswered changes by day: the last operation, and the state before all of them. @type {Map<string, {id: string, was?: string}>} */
 const waiting = new Map()
 /** Times must increase on this device, because the server orders by them. */
 let last = 0
@@ -34,7 +34,7 @@ export function toggle(dot) {
   const when = stamp()
   const was = before?.was ?? state
   waiting.set(day, { id: when.id, was })
-  setState(dot, isDone ? "done" : was !== "done" ? was : undone(dot))
+  setState(dot, isDone ? "done" : without(dot, was))
   tell(isDone)
   if (isDone) celebrate(dot)
   else if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(16)
@@ -44,11 +44,21 @@ export function toggle(dot) {
 /** The state of a day that is not done. */
 export const undone = dot => dot.classList.contains("today") ? "open" : "miss"
 
-/** Announces the state of the last marked day, and the goal's progress. */
+/** The state once a mark is removed. @param {string} [was] before all marks that wait; none on a day that had not begun */
+const without = (dot, was = "done") => was === "done" ? undone(dot) : was
+
+/** Whether a day's state was said without the figures, which only the server knows. */
+let areFiguresUnsaid = false
+const figures = () => Array.from(document.querySelectorAll(".goal-figure, .goal-range > :not([hidden], [data-dates])"), ({ textContent }) => textContent.trim()).filter(Boolean)
+const announce = words => load("../shell/announce.js", import.meta.url).then(({ say }) => say(() => words().join(" · ")), () => {})
+
+/** Announces the state of the last marked day, and the goal's progress once that is known. */
 function tell(isDone) {
-  const figures = Array.from(document.querySelectorAll(".goal-figure, .goal-range > :not([hidden], [data-dates])"))
   const state = isDone ? told.dataset.wordsDone : told.dataset.wordsUndone
-  load("../shell/announce.js", import.meta.url).then(({ say }) => say(() => [state, ...figures.map(figure => figure.textContent.trim()).filter(Boolean)].join(" · ")), () => {})
+  announce(() => {
+    areFiguresUnsaid = !isSettled()
+    return areFiguresUnsaid ? [state] : [state, ...figures()]
+  })
 }
 
 let celebration
@@ -73,6 +83,7 @@ function hear(event, operation, answer) {
     newest = answer.revision
     for (const figure of document.querySelectorAll("[data-figure]")) figure.textContent = answer[figure.dataset.figure]
     document.querySelector("[data-completed]").hidden = !answer.isCompleted
+    if (areFiguresUnsaid && isSettled()) announce(() => { areFiguresUnsaid = false; return figures() })
   }
   if (!dot || waiting.has(operation.day)) return
   if (!isTold) return
@@ -81,7 +92,7 @@ function hear(event, operation, answer) {
     takeOver(dot, answer.dot)
     // A counter may have completed the day, regardless of the tap.
     if (isLast && (stateOf(dot) === "done") !== (said === "done")) tell(said !== "done")
-  } else if (isLast) setState(dot, mine.was)
+  } else if (isLast) setState(dot, mine.was ?? undone(dot))
   document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day: operation.day } }))
 }
 
@@ -96,6 +107,6 @@ document.addEventListener("fivebar-waiting", event => {
     if (!dot || order.indexOf(waiting.get(day)?.id) > order.indexOf(id)) continue
     const was = waiting.get(day)?.was ?? stateOf(dot)
     waiting.set(day, { id, was })
-    setState(dot, change.done ? "done" : was !== "done" ? was : undone(dot))
+    setState(dot, change.done ? "done" : without(dot, was))
   }
 })

@@ -11,7 +11,7 @@ struct GoalPage: Page {
 
     enum Gap: String, Sendable {
         case id, name, color, percent, percentLabel, streak, streakLabel, sum, dates, length, completed,
-            archived, revision, today, before, dots,
+            archived, revision, today, dayStart, before, dots,
             after, zone, zoneSentence
         case appearance, browserColors, following
     }
@@ -32,6 +32,8 @@ struct GoalPage: Page {
     let archived = Skeleton.gap(Gap.archived)
     let revision = Skeleton.gap(Gap.revision)
     let today = Skeleton.gap(Gap.today)
+    /// The hour at which days begin.
+    let dayStart = Skeleton.gap(Gap.dayStart)
     /// The other years of a long goal, and the heading of the one whose dots follow.
     let before = Skeleton.gap(Gap.before)
     let drawing = Skeleton.gap(Gap.dots)
@@ -105,6 +107,7 @@ extension DrawnGoal<ByteBuffer> {
             .length: goal.days <= 45 ? "short" : goal.days <= 120 ? "medium" : "long",
             .completed: progress.isCompleted ? "" : " hidden", .archived: goal.isArchived ? "" : " hidden",
             .revision: String(revision), .today: today.day.description,
+            .dayStart: String(today.dayStart.hour),
             .before: try years.map { try render($0.before, shown: $0.shown) } ?? "",
             .dots: Self.dots(record, years?.shown.days ?? goal.start...goal.end, today.day, words, links),
             .after: try years.map { try render($0.after, shown: nil) } ?? "",

@@ -3,6 +3,8 @@
 from playwright.sync_api import expect
 
 from goals import dot, make
+from home import eventually
+from offline import OPERATIONS
 
 
 def listen(page):
@@ -19,7 +21,7 @@ def listen(page):
 
 
 def said(page, count):
-    page.wait_for_function("count => window.said.length >= count", arg=count)
+    eventually(lambda: page.evaluate("count => window.said.length >= count", count))
     return page.evaluate("window.said")
 
 
@@ -56,3 +58,17 @@ def test_seven_days_marked_quickly_are_one_message_with_how_far_the_goal_is(home
     messages = said(home.page, 1)
     assert len(messages) == 1 and messages[0].startswith("done"), messages
     assert "%" in messages[0] and "streak" in messages[0]
+
+
+def test_figures_that_only_the_server_knows_are_said_once_it_has_told_them(home):
+    today = make(home)
+    listen(home.page)
+    held = []
+    home.page.route(OPERATIONS, lambda route: held.append(route))
+    dot(home, today).press(" ")
+    assert said(home.page, 1)[0] == "done"
+    held[0].continue_()
+    eventually(lambda: any("%" in message for message in said(home.page, 2)))
+    [message] = [message for message in said(home.page, 2) if "%" in message]
+    shown = [figure.text_content().strip() for figure in home.page.locator(".goal-figure").all()]
+    assert shown[1].startswith("1") and all(figure in message for figure in shown) and "done" not in message, (message, shown)

@@ -1,0 +1,45 @@
+// Draws on a goal's page that days have begun since it was kept: for times without a network, when only the device can tell.
+// The server's page of the new day takes its place.
+import { dayOf, dots, dotOf, field, goal, setState, stateOf } from "../dots.js"
+import { begin } from "../walking.js"
+import { today } from "./today.js"
+
+const { wordsToday, wordsOpen, wordsUndone, wordsFuture, wordsSeparator } = document.querySelector("[data-told]").dataset
+
+export function drawNewDay() {
+  const before = goal.dataset.today, day = today(Number(goal.dataset.dayStart))
+  if (day <= before) return
+  goal.dataset.today = day
+  leave(dotOf(before))
+  for (const dot of dots) if (dayOf(dot) > before && dayOf(dot) <= day) {
+    const isPast = dayOf(dot) < day
+    // A mark may wait.
+    if (!stateOf(dot)) setState(dot, isPast ? "miss" : "open")
+    rename(dot, wordsFuture, isPast ? wordsUndone : wordsOpen)
+  }
+  arrive(dotOf(day))
+  begin(field.contains(document.activeElement) ? document.activeElement : undefined)
+  document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day } }))
+}
+
+/** The day that was today. */
+function leave(dot) {
+  if (!dot) return
+  dot.classList.remove("today")
+  dot.removeAttribute("aria-current")
+  rename(dot, wordsToday + wordsSeparator, "")
+  if (stateOf(dot) !== "open") return
+  setState(dot, "miss")
+  rename(dot, wordsOpen, wordsUndone)
+}
+
+function arrive(dot) {
+  if (!dot) return
+  dot.classList.add("today")
+  dot.setAttribute("aria-current", "date")
+  const [date] = dot.firstChild.textContent.split(wordsSeparator)
+  rename(dot, date + wordsSeparator, date + wordsSeparator + wordsToday + wordsSeparator)
+}
+
+/** What the dot says aloud: the day, then whether it is today, its state and whether it has a note. */
+function rename({ firstChild: name }, from, to) { name.textContent = name.textContent.replace(from, () => to) }

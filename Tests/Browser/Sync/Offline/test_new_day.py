@@ -1,0 +1,61 @@
+"""A day that begins while there is no network: the goal's page was kept the day before."""
+
+import datetime
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from goals import awake, dot, make
+from home import eventually
+from offline import go_offline, holds, kept  # noqa: F401
+
+DAY = datetime.timedelta(days=1)
+
+
+@pytest.fixture
+def reader(kept):
+    """Somebody with a goal, who opens its page the next day."""
+    kept.today = make(kept, "Read")
+    kept.tomorrow = kept.today + DAY
+    kept.goal = re.search(r"/goals/\d+", kept.page.url)[0]
+    holds(kept, kept.goal, str(kept.tomorrow))
+    return kept
+
+
+def open_tomorrow(home):
+    home.page.clock.set_system_time(datetime.datetime.now(datetime.timezone.utc) + DAY)
+    home.page.goto(home.server.path(home.goal))
+    awake(home)
+
+
+def test_the_new_day_is_drawn_named_and_marked(reader):
+    home, page = reader, reader.page
+    go_offline(home)
+    open_tomorrow(home)
+    yesterday, today = dot(home, home.today), dot(home, home.tomorrow)
+    expect(today).to_have_attribute("aria-current", "date")
+    expect(page.locator("[data-dots] [aria-current]")).to_have_count(1)
+    expect(yesterday).to_have_class("miss")
+    expect(yesterday).to_have_text(re.compile(r"^\d+ \w+, not done$"))
+    expect(today).to_have_text(re.compile(r"^\d+ \w+, today, not done yet$"))
+    today.press(" ")
+    expect(today).to_contain_class("done")
+    today.press(" ")
+    expect(today).to_have_class("today open")
+    today.click()
+    page.get_by_role("dialog").get_by_role("button", name="Mark as done").click()
+    page.get_by_role("dialog").get_by_role("button", name="Close").first.click()
+    page.reload()
+    awake(home)
+    expect(today).to_contain_class("done today")
+
+
+def test_a_wrong_clock_begins_no_day_where_the_server_can_be_asked(reader):
+    asked = []
+    reader.page.on("response", lambda response: asked.append(response) if response.request.resource_type == "fetch" and response.url.endswith(reader.goal) else None)
+    open_tomorrow(reader)
+    eventually(lambda: reader.page.evaluate("1") and asked)
+    reader.page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(dot(reader, reader.today)).to_have_attribute("aria-current", "date")
+    assert "open" not in (dot(reader, reader.tomorrow).get_attribute("class") or "")
