@@ -30,7 +30,7 @@ extension Ledger {
     ///   - part: From 1 to ``Export/parts``; nil: everything in one file, however large.
     /// - Throws: ``Refusal/noSuchCounter``, also if there is no such part.
     public func export(of account: AccountID, counter: Counter.ID? = nil, part: Int? = nil) throws -> Export {
-        let all = try read { database in
+        let (all, parts) = try read { database in
             let rows = try database.rows(
                 """
                 SELECT id, origin, title, color, style, step, isCollapsed, createdAt, count, entries
@@ -40,10 +40,9 @@ extension Ledger {
                 [account, counter])
             var pieces: [Export.Piece] = []
             while let row = try rows.next() { pieces.append(Export.Piece(row)) }
-            return pieces
+            return (pieces, try Self.parted(pieces, in: database))
         }
         guard counter == nil || !all.isEmpty else { throw Refusal.noSuchCounter }
-        let parts = Self.parted(all)
         guard let part else { return Export(pieces: all, parts: parts.count) }
         // The client may send any number: do no arithmetic before it is known to be a part.
         guard (1...parts.count).contains(part) else { throw Refusal.noSuchCounter }
@@ -53,19 +52,35 @@ extension Ledger {
     }
 
     /// Divides the counters into files of limited length, splitting counters if necessary.
-    private static func parted(_ pieces: [Export.Piece]) -> [[Export.Piece]] {
+    private static func parted(_ pieces: [Export.Piece], in database: Database) throws -> [[Export.Piece]] {
         var parts: [[Export.Piece]] = [[]]
-        var room = Archive.entriesInPart
+        var room = Archive.bytesInPart
         for piece in pieces {
+            var notes = try WrittenNotes(of: piece.id, in: database)
             var first = piece.entries.lowerBound
             repeat {
-                if room < 2 {
+                let begins = piece.bytes + piece.bytesOfEntry + notes.bytes(at: first)
+                if room < begins, parts.last?.isEmpty == false {
                     parts.append([])
-                    room = Archive.entriesInPart
+                    room = Archive.bytesInPart
                 }
-                let end = min(piece.entries.upperBound, first + Int64(room - 1))
+                room -= piece.bytes
+                var end = first
+                while end < piece.entries.upperBound {
+                    // Without a look at each: hardly any has a note.
+                    let plain = min(
+                        min(notes.next ?? .max, piece.entries.upperBound) - end,
+                        Int64(max(0, room) / piece.bytesOfEntry))
+                    end += plain
+                    room -= Int(plain) * piece.bytesOfEntry
+                    guard end == notes.next, end < piece.entries.upperBound else { break }
+                    let bytes = piece.bytesOfEntry + notes.bytes(at: end)
+                    guard bytes <= room || end == first else { break }
+                    end += 1
+                    room -= bytes
+                    try notes.step()
+                }
                 parts[parts.count - 1].append(piece.cut(to: first..<end))
-                room -= Int(end - first) + 1
                 first = end
             } while first < piece.entries.upperBound
         }
@@ -155,4 +170,38 @@ extension ArchivedEntry {
 extension OperationID {
     /// From its database representation.
     init(_ data: Data) { self.init(bytes: Array(data)) }
+}
+
+extension Export.Piece {
+    /// What its line takes in a file at most, in bytes.
+    fileprivate var bytes: Int { 400 + titleBytes }
+    /// What the line of an entry without a note takes: in CSV each repeats the title.
+    fileprivate var bytesOfEntry: Int { Archive.bytesOfEntry + titleBytes }
+    /// Each byte may be one that is written with another before it.
+    private var titleBytes: Int { 2 * counter.title.utf8.count }
+}
+
+/// How long a counter's notes are as files have them, one after the other.
+private struct WrittenNotes {
+    private let rows: FastDatabaseValueCursor<RowValues>
+    /// The entry of the next note; nil after the last.
+    private(set) var next: Entry.Number?
+    private var bytes = 0
+
+    init(of counter: Int64, in database: Database) throws {
+        // Each byte may be one that is written with another before it.
+        rows = try database.rows(
+            "SELECT number, 2 * LENGTH(CAST(text AS BLOB)) FROM note WHERE counter = ? ORDER BY number",
+            [counter])
+        try step()
+    }
+
+    mutating func step() throws {
+        let row = try rows.next()
+        next = row?[0]
+        bytes = row?[1] ?? 0
+    }
+
+    /// What an entry's note takes, up to the next one that has any.
+    func bytes(at entry: Entry.Number) -> Int { entry == next ? bytes : 0 }
 }

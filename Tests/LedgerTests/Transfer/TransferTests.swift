@@ -224,6 +224,29 @@ import Testing
         #expect(try other.ledger.check().isEmpty)
     }
 
+    @Test(arguments: [true, false])
+    func `each part can be taken in, however long titles and notes are`(isTitle: Bool) async throws {
+        let robins = try await person.creates(isTitle ? String(repeating: "\u{7fbd}", count: 200) : "Robins")
+        try await person.does(.increment(robins))
+        try bench.repeatLastEntry(of: robins, times: 18_000)
+        if !isTitle {
+            let note = String(repeating: "\u{7fbd}\"", count: 250)
+            try bench.sql(
+                "INSERT INTO note SELECT counter, number, '\(note)' FROM entry WHERE number > 6000 AND number % 2"
+            )
+        }
+        let count = try bench.ledger.export(of: person.account).parts
+        #expect((2...5).contains(count))
+        var entries = 0
+        for part in 1...count {
+            #expect(try export(.csv, part: part).count < Archive.largestFile)
+            let json = try export(.json, part: part)
+            #expect(json.count < Archive.largestFile)
+            entries += try ArchiveFormat.read(json, now: .start).counters.reduce(0) { $0 + $1.entries.count }
+        }
+        #expect(entries == 18_001)
+    }
+
     @Test func `an upload is kept for its account, in the place of the one before, for a day`() async throws {
         _ = try await person.creates()
         let first = Upload(id: .fresh(), name: "a.csv", content: [1, 2]),

@@ -48,9 +48,11 @@ public struct Archive: Sendable, Hashable {
     public static let mostCounters = 10_000
     /// The maximum size of a file, in bytes (architecture.md, Safety).
     public static let largestFile = 10 * 1024 * 1024
-    /// The maximum number of entries in an export that is to be imported again: at most
-    /// about 180 bytes each, and rarely a note, so that it stays below ``largestFile``.
-    static let entriesInPart = 50_000
+    /// The maximum size of an export that is to be imported again, in bytes: with room below ``largestFile`` for the form
+    /// around it.
+    static let bytesInPart = 9_500_000
+    /// What an entry without a note takes in a file at most, in bytes, but for the title in CSV.
+    static let bytesOfEntry = 190
 }
 
 /// Why a file was rejected. Nothing of it was imported.
