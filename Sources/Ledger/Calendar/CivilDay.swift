@@ -24,12 +24,13 @@ public struct CivilDay: Sendable, Hashable, Comparable {
         self.init(number: first + day - 1)
     }
 
-    /// Parses a date in the format of ``description``: `yyyy-mm-dd` with a four-digit year.
+    /// Parses a date in the format of ``description``: `yyyy-mm-dd` with a year from 0001 to 9999.
     ///
     /// - Returns: nil for anything else, and for dates that do not exist.
     public init?(_ text: some StringProtocol) {
         var digits = DigitScanner(text.utf8)
-        guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
+        guard let year = digits.number(4), year > 0, digits.skip("-"), let month = digits.number(2),
+            digits.skip("-"),
             let day = digits.number(2), digits.isAtEnd
         else { return nil }
         self.init(year: year, month: month, day: day)

@@ -31,13 +31,17 @@ import Testing
         _ = try await person.makes(.of())
         let json = [
             sent(#""kind":"markDay","change":{"goal":1,"day":"0000-01-01","done":true}"#),
+            // By its time it changes nothing, and is written down all the same.
+            sent(
+                #""kind":"editGoal","change":{"goal":1,"range":{"start":"0000-01-01","end":"0000-01-02"}},"at":1600000000000"#
+            ),
             sent(increment("1")),
         ]
         let operations = try read(json).compactMap { incoming -> Operation? in
             if case .readable(let operation) = incoming { operation } else { nil }
         }
-        #expect(operations.count == 2)
-        for _ in 0..<2 { #expect(try await person.sends(operations) == ["dayIsOutsideGoal", "1"]) }
+        #expect(operations.count == 1)
+        for _ in 0..<2 { #expect(try await person.sends(operations) == ["1"]) }
     }
 
     @Test func `the id of a refused operation is taken by it as well`() async throws {
