@@ -23,6 +23,14 @@ import Testing
         return try #require(token)
     }
 
+    @Test func `two paths that look alike keep people apart`() {
+        let names = ["", "/team", "/team/a", "/team-a", "/team/a/b", "/team/a-b", "/team-a/b"].map {
+            SiteCookie.session(base: $0, isSecure: true).name
+        }
+        #expect(Set(names).count == names.count)
+        #expect(names[..<3] == ["__Host-fivebar", "__Host-fivebar-team", "__Host-fivebar-team!a"])
+    }
+
     @Test func `with HTTPS the account stays, as the same device`() async throws {
         let token = try await plainCookie()
         try await place.visit(isSecure: true) { visitor in

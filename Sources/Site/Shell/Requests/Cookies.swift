@@ -20,7 +20,8 @@ struct SiteCookie: Sendable {
     ///   - isPreference: Whether a value that somebody else has set would do no harm. It is then kept when the
     ///     operator turns on HTTPS; anybody on the network can set a cookie of plain HTTP.
     init(_ name: String, base: String, isSecure: Bool, isPreference: Bool = false) {
-        let suffix = base.isEmpty ? "" : base.split(separator: "/").map { "-" + $0 }.joined()
+        // What no path has: "/team/a" and "/team-a" are two sites.
+        let suffix = base.isEmpty ? "" : "-" + base.split(separator: "/").joined(separator: "!")
         self.name = (isSecure ? Self.hostPrefix : "") + name + suffix
         earlierName = isSecure && isPreference ? name + suffix : nil
         self.isSecure = isSecure
