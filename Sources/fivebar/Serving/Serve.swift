@@ -45,6 +45,7 @@ struct Serve: AsyncParsableCommand {
         var configuration = FastCGIConfiguration(address: address)
         configuration.maximumConcurrentRequests = settings.concurrentRequests
         configuration.maximumConnections = Self.connectionsForRequests + siteConfiguration.eventStreams
+        configuration.maximumBodySize = siteConfiguration.largestImport
         let server = FastCGIServer(
             responder: site.responder(), configuration: configuration, logger: logger,
             makeContext: { SiteContext(source: $0.requestSource) }

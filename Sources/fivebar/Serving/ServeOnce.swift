@@ -17,14 +17,14 @@ enum ServeOnce {
             do {
                 if let reason = settings.reasonNotToBeginAnew {
                     logger.error("\(reason)")
-                    await answer(try UnavailableSite(configuration, fault: .missing), logger)
+                    await answer(try UnavailableSite(configuration, fault: .missing), configuration, logger)
                 }
                 let ledger = try Ledger(path: settings.database)
                 let site = try Site(configuration, ledger: ledger)
-                await answer(site.responder(), logger) { site.keepTotalsWithoutWaiting() }
+                await answer(site.responder(), configuration, logger) { site.keepTotalsWithoutWaiting() }
             } catch let fault as StorageFault {
                 logger.error("\(fault.advice(settings.database))")
-                await answer(try UnavailableSite(configuration, fault: fault), logger)
+                await answer(try UnavailableSite(configuration, fault: fault), configuration, logger)
             }
         } catch {
             FileHandle.standardError.write(Data("fivebar: \(error)\n".utf8))
@@ -37,9 +37,12 @@ enum ServeOnce {
     /// Responds, does the remaining work and exits without closing the database:
     /// the last connection to close it would checkpoint the whole WAL, on each request.
     private static func answer(
-        _ responder: some HTTPResponder<SiteContext>, _ logger: Logger, afterwards: () -> Void = {}
+        _ responder: some HTTPResponder<SiteContext>, _ configuration: SiteConfiguration, _ logger: Logger,
+        afterwards: () -> Void = {}
     ) async -> Never {
-        let server = CGIServer(responder: responder, logger: logger) { SiteContext(source: $0.requestSource) }
+        let server = CGIServer(
+            responder: responder, maximumBodySize: configuration.largestImport, logger: logger
+        ) { SiteContext(source: $0.requestSource) }
         await server.run()
         closeResponse()
         afterwards()

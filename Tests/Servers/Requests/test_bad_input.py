@@ -185,6 +185,17 @@ def test_a_long_message_is_taken_in_every_script_and_a_longer_one_given_back(vis
     assert is_a_clear_page(visitor.post("/feedback", fields | {"message": "x" * 330_000}), 413)
 
 
+def test_a_days_note_is_taken_in_every_script_with_the_one_that_it_replaces(visitor):
+    today = time.strftime("%Y-%m-%d", time.gmtime())
+    goal = visitor.post("/goals", {
+        "operation": str(uuid.uuid4()), "name": "Read", "color": "1", "start": today, "end": today, "reminder": ""}).location
+    address = goal.split("#")[0].removeprefix(visitor.site.base) + f"/{today}"
+    for note, seen in (("नि" * 2000, ""), ("मा" * 2000, "नि" * 2000)):
+        answer = visitor.post(f"{address}/note", {"operation": str(uuid.uuid4()), "note": note, "seen": seen})
+        assert answer.status == 303, answer
+        assert note in visitor.get(address).text
+
+
 def test_a_list_of_changes_is_taken_up_to_256_kb_and_no_further(visitor):
     counter = visitor.create()
     moment = int(time.time() * 1000)
