@@ -157,3 +157,15 @@ def test_a_newcomers_page_shows_what_it_sends_itself(home):
         "01936b7e-0000-7000-8000-000000000001")
     home.open("/goals")
     expect(home.page.locator(".goal-card")).to_contain_text("Drink")
+
+
+def test_the_trash_follows_and_says_once_it_is_empty(pair):
+    home, other = pair
+    other.open("/trash")
+    expect(other.page.get_by_text("The trash is empty.")).to_be_visible()
+    stays(other.page)
+    home.choose("Delete", "Robins")
+    expect(other.page.locator("[data-in-trash] .row-name")).to_have_text("Robins")
+    home.page.get_by_role("button", name="Undo").click()
+    expect(other.page.get_by_text("The trash is empty.")).to_be_visible()
+    assert other.page.evaluate("window.stays")

@@ -1,4 +1,4 @@
-"""A day that begins while there is no network: the goal's page was kept the day before."""
+"""A goal's page without a network: kept the day before, or with the list."""
 
 import datetime
 import re
@@ -49,6 +49,16 @@ def test_the_new_day_is_drawn_named_and_marked(reader):
     page.reload()
     awake(home)
     expect(today).to_contain_class("done today")
+
+
+def test_the_days_of_a_goal_that_was_never_opened_here_are_kept_with_the_list(reader):
+    home, page = reader, reader.page
+    page.evaluate("async goal => { for (const name of await caches.keys()) await (await caches.open(name)).delete(goal, { ignoreVary: true }) }", home.goal)
+    home.open("/goals")
+    holds(home, home.goal, str(home.tomorrow))
+    go_offline(home)
+    page.get_by_role("link", name="Read").click()
+    expect(dot(home, home.today)).to_have_attribute("aria-current", "date")
 
 
 def test_a_wrong_clock_begins_no_day_where_the_server_can_be_asked(reader):
