@@ -1,6 +1,7 @@
 // Sends feedback without leaving the page, and retries without a response; refused feedback is submitted by the plain form
-// underneath, which shows why. What can be told without the server is said before anything is kept. What was sent without a response is sent again when the form is opened again, with its
-// operation id, by which the server recognises it if it did arrive. On the thank-you page it only clears what was kept.
+// underneath, which shows why. What can be told without the server is said before anything is kept. What was sent without a
+// response is sent again when the form is opened again, with its operation id, by which the server recognises it if it did
+// arrive. On the thank-you page it only clears what was kept.
 import { drop, keep, sentAs } from "../drafts/drafts.js"
 import { keyOf, remove } from "../drafts/kept.js"
 import { clear, complain } from "../shell/complain.js"
@@ -39,6 +40,8 @@ async function send() {
   if (isUnderway) return
   isUnderway = true
   isWaiting = true
+  const { wordsOffline, wordsTrying } = form.dataset
+  Object.assign(document.body.dataset, { wordsOffline, wordsTrying })
   keep(form, form.elements.operation.value)
   const answer = navigator.onLine === false ? null : await ask()
   isUnderway = false

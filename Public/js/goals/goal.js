@@ -8,6 +8,7 @@ import "./label.js"
 import { refresh as refreshList } from "./list.js"
 import { isSettled, newest } from "./marking.js"
 import "./pressing.js"
+import { today } from "./waiting/today.js"
 import { begin } from "./walking.js"
 
 if (!location.hash && performance.getEntriesByType("navigation")[0]?.type === "navigate") field.querySelector("[aria-current]")?.scrollIntoView({ block: "center" })
@@ -16,15 +17,18 @@ const sheet = document.querySelector("[data-day-sheet]")
 let current
 let isBehind = false
 
-/** How old a page is that was kept for times without a network, in milliseconds. */
-const isKeptAfter = 60_000
+/** Whether a day has begun since the page was made, by the device's clock. That may be wrong, so the server's comes first. */
+const isLater = () => today(Number(goal.dataset.dayStart)) > goal.dataset.today
 const drawNewDay = () => load("./waiting/newDay.js", import.meta.url).then(({ drawNewDay }) => drawNewDay(), () => {})
+async function beginDay() {
+  if (isLater() && !await fetchPage(location.pathname + location.search)) drawNewDay()
+}
 
 async function update(isReturn) {
   // A page view, though not by navigation.
   const response = await fetchPage(location.pathname + location.search, isReturn ? { "Fivebar-Shown": "again" } : {})
-  if (!response) return drawNewDay()
-  if (!response.ok || !isSettled()) return
+  if (!response && isLater()) drawNewDay()
+  if (!response?.ok || !isSettled()) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   if (isForeign(page)) return location.reload()
   const fresh = page.querySelector("[data-goal]")
@@ -53,7 +57,9 @@ async function update(isReturn) {
 
 /** Calls made while the page is loading share the next request. Without a network it stays as it is. */
 function refresh({ isReturn = false } = {}) {
-  if (!isSettled() || sheet.open) return
+  if (sheet.open) return
+  // What waits must not go from sight, but its page does not wait for a new day.
+  if (!isSettled()) return beginDay()
   isBehind = Boolean(current)
   current ??= update(isReturn).catch(() => {}).finally(() => {
     current = undefined
@@ -86,8 +92,7 @@ setInterval(() => {
   refresh()
 }, 20_000)
 
-if (Date.now() - Number(document.body.dataset.at) > isKeptAfter) fetchPage(location.pathname + location.search).then(response => response ?? drawNewDay())
-
+beginDay()
 document.body.dataset.awake = ""
 // Fingers come first.
 load("../shell/live.js", import.meta.url).then(({ keepLive }) => keepLive({ refresh, isSettled }), () => {})

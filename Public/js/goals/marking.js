@@ -44,8 +44,8 @@ export function toggle(dot) {
 /** The state of a day that is not done. */
 export const undone = dot => dot.classList.contains("today") ? "open" : "miss"
 
-/** The state once a mark is removed. @param {string} [was] before all marks that wait; none on a day that had not begun */
-const without = (dot, was = "done") => was === "done" ? undone(dot) : was
+/** The state once a mark is removed. @param {string} [was] before all marks that wait: meanwhile a day may have begun */
+const without = (dot, was) => was === "part" ? was : undone(dot)
 
 /** Whether a day's state was said without the figures, which only the server knows. */
 let areFiguresUnsaid = false
@@ -55,6 +55,7 @@ const announce = words => load("../shell/announce.js", import.meta.url).then(({ 
 /** Announces the state of the last marked day, and the goal's progress once that is known. */
 function tell(isDone) {
   const state = isDone ? told.dataset.wordsDone : told.dataset.wordsUndone
+  areFiguresUnsaid = false
   announce(() => {
     areFiguresUnsaid = !isSettled()
     return areFiguresUnsaid ? [state] : [state, ...figures()]
@@ -92,7 +93,7 @@ function hear(event, operation, answer) {
     takeOver(dot, answer.dot)
     // A counter may have completed the day, regardless of the tap.
     if (isLast && (stateOf(dot) === "done") !== (said === "done")) tell(said !== "done")
-  } else if (isLast) setState(dot, mine.was ?? undone(dot))
+  } else if (isLast) setState(dot, mine.was === "done" ? "done" : without(dot, mine.was))
   document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day: operation.day } }))
 }
 

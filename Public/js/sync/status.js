@@ -19,7 +19,7 @@ function write() {
   const [sentence, linked] = refusal ? refusal.path ? ["", refusal.sentence] : [refusal.sentence, ""]
     : said && waiting > 0 ? [`${said} `, howMany()] : [said, ""]
   if (!place || place.textContent === sentence + linked) return
-  if (!place.textContent) letThrough()
+  if (linked && !place.querySelector("a")) letThrough()
   place.dataset.state = refusal ? "" : state
   place.replaceChildren(...sentence ? [sentence] : [])
   if (linked) place.append(Object.assign(document.createElement("a"), { href: at(refusal?.path ?? "waiting"), textContent: linked }))

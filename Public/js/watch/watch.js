@@ -43,7 +43,7 @@ function draw(press) {
     button.setAttribute("aria-pressed", isDone)
     button.value = isDone ? "no" : "yes"
   } else if (button) {
-    const { form } = button, shown = form.querySelector(".count"), step = numberIn(button.ariaLabel) || 1n
+    const { form } = button, shown = form.querySelector(".count"), step = numberIn(button.getAttribute("aria-label")) || 1n
     const sum = numberIn(shown.textContent) + (button.id === "tap" ? step : -step), count = sum > 0n ? sum : 0n
     // Like the server's, a long one may break.
     shown.innerHTML = format(count).replace(/\D/g, count > 999_999_999n ? "<wbr>$&" : "$&")

@@ -10,6 +10,8 @@ export function drawNewDay() {
   const before = goal.dataset.today, day = today(Number(goal.dataset.dayStart))
   if (day <= before) return
   goal.dataset.today = day
+  // The server's page of the day is another one, whatever else is the same.
+  goal.dataset.revision = "-1"
   leave(dotOf(before))
   for (const dot of dots) if (dayOf(dot) > before && dayOf(dot) <= day) {
     const isPast = dayOf(dot) < day
@@ -37,8 +39,9 @@ function arrive(dot) {
   if (!dot) return
   dot.classList.add("today")
   dot.setAttribute("aria-current", "date")
-  const [date] = dot.firstChild.textContent.split(wordsSeparator)
-  rename(dot, date + wordsSeparator, date + wordsSeparator + wordsToday + wordsSeparator)
+  rename(dot, wordsOpen, wordsToday + wordsSeparator + wordsOpen)
+  // A mark was removed before the day was drawn as today.
+  if (stateOf(dot) === "miss") setState(dot, "open")
 }
 
 /** What the dot says aloud: the day, then whether it is today, its state and whether it has a note. */

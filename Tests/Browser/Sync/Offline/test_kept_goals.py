@@ -23,8 +23,12 @@ def reader(kept):
     return kept
 
 
+def set_clock(home, ahead):
+    home.page.clock.set_system_time(datetime.datetime.now(datetime.timezone.utc) + ahead)
+
+
 def open_tomorrow(home):
-    home.page.clock.set_system_time(datetime.datetime.now(datetime.timezone.utc) + DAY)
+    set_clock(home, DAY)
     home.page.goto(home.server.path(home.goal))
     awake(home)
 
@@ -51,6 +55,29 @@ def test_the_new_day_is_drawn_named_and_marked(reader):
     expect(today).to_contain_class("done today")
 
 
+def test_a_day_begins_on_an_open_page_whose_marks_wait(reader):
+    home, page = reader, reader.page
+    home.open(home.goal)
+    page.wait_for_load_state("networkidle")
+    go_offline(home)
+    yesterday, today = dot(home, home.today), dot(home, home.tomorrow)
+    yesterday.press(" ")
+    expect(yesterday).to_have_class("today done")
+    set_clock(home, DAY)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(today).to_have_attribute("aria-current", "date")
+    expect(yesterday).to_have_class("done")
+    today.press(" ")
+    expect(today).to_contain_class("done")
+    yesterday.press(" ")
+    expect(yesterday).to_have_class("miss")
+    # The server's page takes its place again.
+    today.press(" ")
+    set_clock(home, datetime.timedelta())
+    go_offline(home, False)
+    expect(yesterday).to_have_attribute("aria-current", "date")
+
+
 def test_the_days_of_a_goal_that_was_never_opened_here_are_kept_with_the_list(reader):
     home, page = reader, reader.page
     page.evaluate("async goal => { for (const name of await caches.keys()) await (await caches.open(name)).delete(goal, { ignoreVary: true }) }", home.goal)
@@ -63,9 +90,11 @@ def test_the_days_of_a_goal_that_was_never_opened_here_are_kept_with_the_list(re
 
 def test_a_wrong_clock_begins_no_day_where_the_server_can_be_asked(reader):
     asked = []
-    reader.page.on("response", lambda response: asked.append(response) if response.request.resource_type == "fetch" and response.url.endswith(reader.goal) else None)
+    reader.page.on("request", lambda request: asked.append(request.url))
     open_tomorrow(reader)
-    eventually(lambda: reader.page.evaluate("1") and asked)
-    reader.page.evaluate("() => new Promise(requestAnimationFrame)")
+    # Its stream begins long after the server has answered which day it is.
+    eventually(lambda: reader.page.evaluate("1") and any(address.endswith("/events") for address in asked))
+    assert len([address for address in asked if address.endswith(reader.goal)]) > 1
+    assert not any("newDay" in address for address in asked)
     expect(dot(reader, reader.today)).to_have_attribute("aria-current", "date")
     assert "open" not in (dot(reader, reader.tomorrow).get_attribute("class") or "")

@@ -213,6 +213,7 @@ def test_feedback_that_the_server_would_refuse_is_not_kept_to_be_sent(at_home, w
     expect(invalid).to_be_focused()
     expect(invalid).to_have_accessible_description(re.compile(re.escape(problem)))
     expect(home.saving).not_to_contain_text("sent when you’re back online")
+    expect(home.page.locator(".sync-rest")).to_have_text("Offline. Saved here, sent later.")
     assert not home.page.evaluate("Object.entries(localStorage).some(([key, text]) => key.includes('-draft-') && JSON.parse(text).operation)")
     # Put right, it goes.
     home.page.locator("#message").fill("Hello")
