@@ -44,7 +44,7 @@ def test_nginx_does_the_same_for_plain_cgi(kind):
         assert re.findall(part, other, re.MULTILINE | re.DOTALL) == [expected]
     limits = re.compile(r"^( *location .*\n)? *client_max_body_size .*", re.MULTILINE)
     expected = [limit[0] for limit in limits.finditer(usual)]
-    assert len(expected) == 5 and [limit[0] for limit in limits.finditer(other)] == expected
+    assert len(expected) == 6 and [limit[0] for limit in limits.finditer(other)] == expected
     errors = re.compile(r"^ *error_page .*", re.MULTILINE)
     assert errors.findall(other) == errors.findall(usual)
     variables = {}

@@ -28,7 +28,7 @@ class Site:
 
 def seen(base=""):
     """The cookie of somebody who is not led through the tutorial first, on plain HTTP."""
-    return {"fivebar-tutorial" + base.replace("/", "-"): "done"}
+    return {"fivebar-tutorial" + base.replace("/", "-", 1).replace("/", "!"): "done"}
 
 
 def cookie_header(cookies):

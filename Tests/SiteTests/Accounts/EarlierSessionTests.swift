@@ -31,6 +31,22 @@ import Testing
         #expect(names[..<3] == ["__Host-fivebar", "__Host-fivebar-team", "__Host-fivebar-team!a"])
     }
 
+    @Test func `at a path of several parts people keep what had another name`() async throws {
+        let place = try Place(base: "/cgi-bin/fivebar")
+        let token = try await plainCookie(at: place)
+        try await place.visit(isNewcomer: true) { visitor in
+            visitor.keeps("fivebar-cgi-bin-fivebar", token)
+            visitor.keeps("fivebar-tutorial-cgi-bin-fivebar", "done")
+            let home = try await visitor.get("/cgi-bin/fivebar/")
+            #expect(home.body.contains("Robins"))
+        }
+        try await place.visit(isNewcomer: true) { visitor in
+            visitor.keeps("fivebar-tutorial-cgi-bin-fivebar", "done")
+            let home = try await visitor.get("/cgi-bin/fivebar/")
+            #expect(home.status == .ok)
+        }
+    }
+
     @Test func `with HTTPS the account stays, as the same device`() async throws {
         let token = try await plainCookie()
         try await place.visit(isSecure: true) { visitor in

@@ -10,20 +10,23 @@ import Hummingbird
 /// phone that tries Fivebar at `http://192.168…` must keep its cookie too.
 struct SiteCookie: Sendable {
     let name: String
-    /// Where an earlier value may be, from before HTTPS; nil if none from there is believed.
-    private let earlierName: String?
+    /// Where an earlier value may be; none if none from there is believed.
+    private let earlierNames: [String]
     private let path: String
     private let isSecure: Bool
 
     /// - Parameters:
     ///   - base: The path of the site, which keeps two sites on one host apart.
     ///   - isPreference: Whether a value that somebody else has set would do no harm. It is then kept when the
-    ///     operator turns on HTTPS; anybody on the network can set a cookie of plain HTTP.
+    ///     operator turns on HTTPS; anybody on the network can set a cookie of plain HTTP. So is what earlier versions kept by
+    ///     a name that another path of the host may have, too.
     init(_ name: String, base: String, isSecure: Bool, isPreference: Bool = false) {
         // What no path has: "/team/a" and "/team-a" are two sites.
         let suffix = base.isEmpty ? "" : "-" + base.split(separator: "/").joined(separator: "!")
-        self.name = (isSecure ? Self.hostPrefix : "") + name + suffix
-        earlierName = isSecure && isPreference ? name + suffix : nil
+        let prefix = isSecure ? Self.hostPrefix : ""
+        self.name = prefix + name + suffix
+        let earlier = [name + suffix, prefix + name + suffix.replacing("!", with: "-")]
+        earlierNames = isPreference ? earlier.filter { $0 != prefix + name + suffix } : []
         self.isSecure = isSecure
         path = isSecure || base.isEmpty ? "/" : base
     }
@@ -58,7 +61,8 @@ struct SiteCookie: Sendable {
 
     /// The cookie's value in a request; the first one if there are several.
     func value(in request: Request) -> String? {
-        value(named: name, in: request) ?? earlierName.flatMap { value(named: $0, in: request) }
+        value(named: name, in: request)
+            ?? earlierNames.lazy.compactMap { value(named: $0, in: request) }.first
     }
 
     private func value(named name: String, in request: Request) -> String? {
