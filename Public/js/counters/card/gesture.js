@@ -4,7 +4,6 @@ import { postOrWait, wait } from "../../sync/later.js"
 import { moment, newIdentifier } from "../../sync/stamp.js"
 import { post } from "../../sync/post.js"
 import { tellRefusal } from "../../sync/status.js"
-import { cardOf } from "../cards.js"
 import { counted } from "../counting.js"
 
 /**
@@ -49,7 +48,7 @@ const template = () => document.querySelector("[data-offer]")
 /** What the server would say was done, where it offers to undo that. */
 function sentenceOf({ kind = "", change } = {}) {
   const words = template()?.dataset[`words${kind.charAt(0).toUpperCase()}${kind.slice(1)}`]
-  return words?.replace("%@", () => cardOf(String(change.counter)).querySelector("[data-name]").textContent)
+  return words?.replace("%@", () => document.querySelector(`[data-counter="${CSS.escape(String(change.counter))}"] [data-name]`).textContent)
 }
 
 async function waitingNotice(sentence) {

@@ -72,6 +72,8 @@ def test_a_reset_that_waits_is_what_is_undone_first(visit, is_controlled, taps):
     home.choose("Reset")
     home.page.get_by_text("Cancel").locator("visible=true").click()
     home.page.wait_for_load_state("networkidle")
+    if is_controlled:
+        holds(home, "/", 'data-count="4"')
     stays(home.page)
     go_offline(home)
     home.tap(times=taps)
