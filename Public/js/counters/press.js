@@ -7,7 +7,7 @@ export const longPress = 500
 /** How far a tap may move, in CSS pixels; a [data-slack] around it can override this. */
 export const slack = 14
 
-/** The current presses. @type {Map<number, {button: HTMLButtonElement, x: number, y: number, at: number, isClaimed: boolean, near?: number}>} */
+/** The current presses. @type {Map<number, {button: HTMLButtonElement, x: number, y: number, at: number, isClaimed: boolean}>} */
 const presses = new Map()
 /** When each pointer's last press ended; for browsers whose clicks have no pointer id, the latest one counts. A click
     follows at once: those of before are forgotten, because touches have ever new ids. */
@@ -36,13 +36,10 @@ export function onTap(selector, tapped) {
     if (!button || event.button !== 0) return
     presses.set(event.pointerId, { button, x: event.clientX, y: event.clientY, at: event.timeStamp, isClaimed: event.defaultPrevented })
   })
-  // A stroke that comes back to where it began is no tap.
-  document.addEventListener("pointermove", event => {
-    const press = presses.get(event.pointerId)
-    if (press && !press.isClaimed) press.isClaimed = !isNear(press, event)
-  })
+  document.addEventListener("pointermove", follow)
   document.addEventListener("pointerup", event => {
-    const press = end(event)
+    const press = follow(event)
+    end(event)
     if (press && isTap(press, event)) tapped(press.button)
   })
   document.addEventListener("pointercancel", end)
@@ -52,24 +49,22 @@ export function onTap(selector, tapped) {
   }, true)
 }
 
-function end(event) {
-  const press = presses.get(event.pointerId)
-  if (!press) return
-  presses.delete(event.pointerId)
-  for (const [pointer, ended] of ends) if (event.timeStamp - ended >= clickFollows) ends.delete(pointer)
-  ends.set(event.pointerId, event.timeStamp)
-  ends.set(undefined, event.timeStamp)
+/** A stroke that comes back to where it began is no tap. */
+function follow({ pointerId, clientX, clientY }) {
+  const press = presses.get(pointerId)
+  if (press) press.isClaimed ||= Math.hypot(clientX - press.x, clientY - press.y) > (press.button.closest("[data-slack]")?.dataset.slack ?? slack)
   return press
 }
 
-function isTap(press, event) {
-  const { button, at, isClaimed } = press, { timeStamp, pointerType } = event
-  // A long mouse press on the field is a tap; on the minus it asks whether to reset.
-  const isLong = timeStamp - at >= longPress && (pointerType !== "mouse" || button.matches("[data-minus]"))
-  return !isClaimed && !isLong && button.isConnected && isNear(press, event)
+function end({ pointerId, timeStamp }) {
+  if (!presses.delete(pointerId)) return
+  for (const [pointer, ended] of ends) if (timeStamp - ended >= clickFollows) ends.delete(pointer)
+  ends.set(pointerId, timeStamp)
+  ends.set(undefined, timeStamp)
 }
 
-function isNear(press, { clientX, clientY }) {
-  press.near ??= Number(press.button.closest("[data-slack]")?.dataset.slack ?? slack)
-  return Math.hypot(clientX - press.x, clientY - press.y) <= press.near
+function isTap({ button, at, isClaimed }, { timeStamp, pointerType }) {
+  // A long mouse press on the field is a tap; on the minus it asks whether to reset.
+  const isLong = timeStamp - at >= longPress && (pointerType !== "mouse" || button.matches("[data-minus]"))
+  return !isClaimed && !isLong && button.isConnected
 }

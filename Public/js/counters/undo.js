@@ -62,12 +62,6 @@ function update() {
   button().hidden = !isOurs
 }
 
-// What a notice offers that waits. It leaves as with any other action.
-document.addEventListener("click", event => {
-  if (!event.target.closest("[data-undo-last]")) return
-  document.dispatchEvent(new CustomEvent("fivebar-gesture"))
-  undoLast(document.querySelector("[data-undo-at]").dataset.undoAt, button() ? "counter" : "home")
-})
 document.addEventListener("click", event => {
   if (!event.target.closest("[data-undo-at]:not([data-counters])")) return
   undoLast(button().dataset.undoAt, "counter")

@@ -35,11 +35,9 @@ const drafts = () => keeping ??= import("../drafts/drafts.js")
 for (const kind of ["focusin", "input", "submit"]) document.addEventListener(kind, event => {
   if (event.target.closest?.("[data-draft]")) drafts().then(({ hear }) => hear(event), () => {})
 })
-/** A form that is open at once is typed into at once, and its tab may be killed after the first letter. */
-const isFormOpen = () => document.querySelector("[data-draft]:not(dialog *)")
 try {
   const left = Object.keys(sessionStorage).concat(Object.keys(localStorage))
-  if (isFormOpen() || left.some(key => key.includes("draft"))) drafts().catch(() => {})
+  if (left.some(key => key.includes("draft"))) drafts().catch(() => {})
 } catch {
   // Nothing was left.
 }

@@ -22,18 +22,23 @@ function write() {
   if (linked && !place.querySelector("a")) letThrough()
   place.dataset.state = refusal ? "" : state
   place.replaceChildren(...sentence ? [sentence] : [])
-  if (linked) place.append(Object.assign(document.createElement("a"), { href: at(refusal?.path ?? "waiting"), textContent: linked }))
+  if (!linked) return
+  const link = Object.assign(document.createElement("a"), { href: at(refusal?.path ?? "waiting"), textContent: linked })
+  if (isFresh) link.style.pointerEvents = "none"
+  place.append(link)
 }
 
-let rested
+let rested, isFresh = false
 /** A link that comes under a finger is none until the finger rests. */
 function letThrough() {
   const startAgain = () => { clearTimeout(rested); rested = setTimeout(settle, restsFor) }
   const settle = () => {
     document.removeEventListener("pointerdown", startAgain, true)
-    delete place.dataset.fresh
+    isFresh = false
+    const link = place.querySelector("a")
+    if (link) link.style.pointerEvents = ""
   }
-  place.dataset.fresh = ""
+  isFresh = true
   document.addEventListener("pointerdown", startAgain, true)
   startAgain()
 }

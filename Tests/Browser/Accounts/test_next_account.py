@@ -145,6 +145,7 @@ def test_a_draft_is_offered_to_nobody_else(newcomer):
         links.append(recovery_link(person))
     home.page.goto(home.server.path("/counters/1/entries/1/note"))
     home.page.locator("#note").fill("By the gate")
+    eventually(lambda: home.page.evaluate("Object.keys(localStorage).some(key => key.includes('-draft-'))"))
     home.open_account(links[0])
     home.page.goto(home.server.path("/counters/1/entries/1/note"))
     expect(home.page.locator("#note")).to_have_value("")

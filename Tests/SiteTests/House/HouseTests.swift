@@ -102,7 +102,7 @@ import Testing
                         "page", "Shell/icons", "Shell/moves", "Shell/moveIcons", "Shell/bar",
                         "Shell/empty", "Shell/styleChoice",
                         "Shell/broughtBack", "Settings/back", "Counters/large", "Accounts/along",
-                        "Counters/resetSheet", "Counters/preloads", "Counters/offer",
+                        "Counters/resetSheet", "Counters/preloads",
                         "Goals/head",
                         "Goals/colors",
                         "Goals/around", "Goals/card", "Goals/dot", "Goals/Day/note",

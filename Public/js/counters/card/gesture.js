@@ -18,7 +18,6 @@ export function tell(action, fields, later, isReachable = true) {
   /** An entry of counted, with a counter and a delta where that is all that a page draws of it.
       @type {{id: string, counter?: string, delta?: number, told?: Promise<Response?>}} */
   const gesture = { id: later?.id ?? newIdentifier(when.at), ...later?.delta && { counter: later.counter, delta: Number(later.delta) } }
-  const sentence = sentenceOf(later)
   counted.push(gesture)
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
   const operation = later && { id: gesture.id, ...later, ...when }
@@ -26,36 +25,20 @@ export function tell(action, fields, later, isReachable = true) {
     ? isReachable ? postOrWait(action, fields, operation) : Promise.resolve(wait(operation))
     : post(action, { ...fields, ...when, operation: gesture.id })
   gesture.told.then(response => {
-    if (response?.ok) offer(gesture, response.clone(), sentence)
+    if (response?.ok) offer(gesture, response.clone())
     else forget(gesture.id)
   })
   return gesture.told
 }
 
-/** Shows the notice, unless something else was done meanwhile. @param {string} [sentence] of one about what waits */
-async function offer(gesture, response, sentence) {
+/** Shows the notice, unless something else was done meanwhile. */
+async function offer(gesture, response) {
   try {
-    const [answer, module] = await Promise.all([response.json(), import("../../shell/notice.js")])
-    const notice = answer.notice ?? (response.status === 202 && sentence ? await waitingNotice(sentence) : undefined)
+    const [{ notice }, module] = await Promise.all([response.json(), import("../../shell/notice.js")])
     if (notice && counted.at(-1) === gesture) module.offer(notice)
   } catch {
     // The change is made; it can be undone in the history, or by its opposite.
   }
-}
-
-const template = () => document.querySelector("[data-offer]")
-
-/** What the server would say was done, where it offers to undo that. */
-function sentenceOf({ kind = "", change } = {}) {
-  const words = template()?.dataset[`words${kind.charAt(0).toUpperCase()}${kind.slice(1)}`]
-  return words?.replace("%@", () => document.querySelector(`[data-counter="${CSS.escape(String(change.counter))}"] [data-name]`).textContent)
-}
-
-async function waitingNotice(sentence) {
-  await import("../undo.js")
-  const notice = template().content.firstElementChild.cloneNode(true)
-  notice.querySelector("p").textContent = sentence
-  return notice.outerHTML
 }
 
 /** Says why a change was not made: the server's words, or that it cannot be reached. @param {Response?} response */

@@ -12,6 +12,7 @@ export function drawNewDay() {
   goal.dataset.today = day
   // The server's page of the day is another one, whatever else is the same.
   goal.dataset.revision = "-1"
+  document.body.dataset.revision = "0"
   leave(dotOf(before))
   for (const dot of dots) if (dayOf(dot) > before && dayOf(dot) <= day) {
     const isPast = dayOf(dot) < day

@@ -33,6 +33,7 @@ export function platformOf(page) {
     CSS: { escape: text => text, supports: () => true },
     // What is under a finger matters to nobody here.
     MutationObserver: class { observe() {} },
+    ResizeObserver: class { observe() {} disconnect() {} },
     DOMParser: class { parseFromString(html) { return new Document(html, document.address) } },
     FormData: SimulatedFormData,
     BroadcastChannel: channelOf(page), EventSource: streamOf(page),
