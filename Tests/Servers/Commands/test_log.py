@@ -26,16 +26,25 @@ def disk():
     disk.remove()
 
 
-def test_no_word_that_was_typed_is_written_down_when_nothing_can_be_kept(start, disk):
-    fivebar = start(Fivebar, "http", data=disk.data, options=disk.options, FIVEBAR_LOG_LEVEL="debug")
-    visitor = Visitor(Site("fivebar http", fivebar.address[1]))
-    visitor.create("Kept")
-    line = Line(fivebar, visitor)
-    counter = something(line)
-    disk.fill(fivebar)
-    # Until there is no room in the last page of the log of the database either.
-    while visitor.tap(counter).status == 200:
-        pass
+@pytest.fixture
+def full(start, disk):
+    """Starts a server for somebody with a counter, and fills its disk."""
+    def fill(**settings):
+        fivebar = start(Fivebar, "http", data=disk.data, options=disk.options, **settings)
+        visitor = Visitor(Site("fivebar http", fivebar.address[1]))
+        visitor.create("Kept")
+        counter = something(Line(fivebar, visitor))
+        disk.fill(fivebar)
+        # Until there is no room in the last page of the log of the database either.
+        while visitor.tap(counter).status == 200:
+            pass
+        return fivebar, visitor, counter
+
+    return fill
+
+
+def test_no_word_that_was_typed_is_written_down_when_nothing_can_be_kept(full):
+    fivebar, visitor, counter = full(FIVEBAR_LOG_LEVEL="debug")
     failed = []
     for method, pattern, controller in routes():
         if method == "POST":
@@ -66,15 +75,8 @@ def test_no_word_that_was_typed_is_written_down_when_nothing_can_be_kept(start, 
     assert WORD not in log and "TypedText" not in log
 
 
-def test_a_full_disk_is_told_of_once_however_many_taps_it_refuses(start, disk):
-    fivebar = start(Fivebar, "http", data=disk.data, options=disk.options)
-    visitor = Visitor(Site("fivebar http", fivebar.address[1]))
-    visitor.create("Kept")
-    line = Line(fivebar, visitor)
-    counter = something(line)
-    disk.fill(fivebar)
-    while visitor.tap(counter).status == 200:
-        pass
+def test_a_full_disk_is_told_of_once_however_many_taps_it_refuses(full):
+    fivebar, visitor, counter = full()
     pages = [visitor.post(f"/counters/{counter}/marks", {"operation": str(uuid.uuid4())}, accept="text/html") for _ in range(20)]
     assert {page.status for page in pages} == {507}
     lines = [line for line in fivebar.log.splitlines() if "could not answer" in line]

@@ -13,13 +13,13 @@ struct FaultLogTests {
         func line(_ number: String, after seconds: Int) -> FaultLog.Line {
             log.line(for: StorageFault.full, number: number, at: start + .seconds(seconds))
         }
-        #expect(line("one", after: 0) == .init(number: "one", passedOver: 0))
+        #expect(line("one", after: 0) == .init(number: "one", suppressed: 0))
         for second in [1, 30, 59] {
-            #expect(line("two", after: second) == .init(number: "one", passedOver: nil))
+            #expect(line("two", after: second) == .init(number: "one", suppressed: nil))
         }
-        #expect(line("three", after: 60) == .init(number: "three", passedOver: 3))
-        #expect(line("four", after: 119) == .init(number: "three", passedOver: nil))
-        #expect(line("five", after: 180) == .init(number: "five", passedOver: 1))
+        #expect(line("three", after: 60) == .init(number: "three", suppressed: 3))
+        #expect(line("four", after: 119) == .init(number: "three", suppressed: nil))
+        #expect(line("five", after: 180) == .init(number: "five", suppressed: 1))
     }
 
     @Test("each fault has its own minute")
@@ -27,15 +27,15 @@ struct FaultLogTests {
         let faults: [StorageFault] = [
             .full, .readOnly, .unreachable("disk I/O error"), .unreachable("out of memory"),
         ]
-        for fault in faults { #expect(log.line(for: fault, number: "one", at: start).passedOver == 0) }
-        for fault in faults { #expect(log.line(for: fault, number: "two", at: start).passedOver == nil) }
+        for fault in faults { #expect(log.line(for: fault, number: "one", at: start).suppressed == 0) }
+        for fault in faults { #expect(log.line(for: fault, number: "two", at: start).suppressed == nil) }
     }
 
     @Test("every other fault is told")
     func others() {
         struct Bug: Error {}
         for number in ["one", "two"] {
-            #expect(log.line(for: Bug(), number: number, at: start) == .init(number: number, passedOver: 0))
+            #expect(log.line(for: Bug(), number: number, at: start) == .init(number: number, suppressed: 0))
         }
     }
 }

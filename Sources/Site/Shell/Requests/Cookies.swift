@@ -24,9 +24,10 @@ struct SiteCookie: Sendable {
         // What no path has: "/team/a" and "/team-a" are two sites.
         let suffix = base.isEmpty ? "" : "-" + base.split(separator: "/").joined(separator: "!")
         let prefix = isSecure ? Self.hostPrefix : ""
-        self.name = prefix + name + suffix
-        let earlier = [name + suffix, prefix + name + suffix.replacing("!", with: "-")]
-        earlierNames = isPreference ? earlier.filter { $0 != prefix + name + suffix } : []
+        let current = prefix + name + suffix
+        self.name = current
+        let earlier = [name + suffix, current.replacing("!", with: "-")]
+        earlierNames = isPreference ? earlier.filter { $0 != current } : []
         self.isSecure = isSecure
         path = isSecure || base.isEmpty ? "/" : base
     }

@@ -9,12 +9,12 @@ final class FaultLog: Sendable {
     struct Line: Equatable {
         /// What the page of whoever had the error says, so that an operator finds the line.
         let number: String
-        /// How many had the same fault since the line before, and no line; nil if this line was written for an earlier error.
-        let passedOver: Int?
+        /// How many errors of the same kind had no line since the one before; nil if this line was written for an earlier error.
+        let suppressed: Int?
     }
 
-    private static let rest = Duration.seconds(60)
-    private let told = Mutex<[String: (number: String, at: ContinuousClock.Instant, passedOver: Int)]>([:])
+    private static let interval = Duration.seconds(60)
+    private let told = Mutex<[String: (number: String, at: ContinuousClock.Instant, suppressed: Int)]>([:])
 
     /// The line for an error: a new one, unless one told of the same fault within the last minute.
     ///
@@ -23,13 +23,13 @@ final class FaultLog: Sendable {
     ///   - instant: When the error came, by a clock that nobody sets.
     func line(for error: any Error, number: String, at instant: ContinuousClock.Instant = .now) -> Line {
         // What is no fault of the storage is one of ours, and each may have another cause.
-        guard let fault = error as? StorageFault else { return Line(number: number, passedOver: 0) }
+        guard let fault = error as? StorageFault else { return Line(number: number, suppressed: 0) }
         return told.withLock { told in
-            if let last = told[fault.description], instant - last.at < Self.rest {
-                told[fault.description]?.passedOver += 1
-                return Line(number: last.number, passedOver: nil)
+            if let last = told[fault.description], instant - last.at < Self.interval {
+                told[fault.description]?.suppressed += 1
+                return Line(number: last.number, suppressed: nil)
             }
-            let line = Line(number: number, passedOver: told[fault.description]?.passedOver ?? 0)
+            let line = Line(number: number, suppressed: told[fault.description]?.suppressed ?? 0)
             told[fault.description] = (number, instant, 0)
             return line
         }

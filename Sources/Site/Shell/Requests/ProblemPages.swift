@@ -70,9 +70,9 @@ struct ProblemPages: Sendable {
         var metadata: Logger.Metadata = [
             "number": "\(line.number)", "route": "\(context.endpointPath ?? "-")", "error": "\(reason)",
         ]
-        if let passedOver = line.passedOver, passedOver > 0 { metadata["before"] = "\(passedOver) more" }
+        if let suppressed = line.suppressed, suppressed > 0 { metadata["suppressed"] = "\(suppressed)" }
         context.logger.log(
-            level: line.passedOver == nil ? .debug : .error, "could not answer", metadata: metadata)
+            level: line.suppressed == nil ? .debug : .error, "could not answer", metadata: metadata)
         return line.number
     }
 

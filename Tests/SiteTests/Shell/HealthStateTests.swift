@@ -3,15 +3,15 @@ import Testing
 
 @testable import Site
 
-@Suite("Looks at the health")
-struct HealthLookTests {
+@Suite("The state of health")
+struct HealthStateTests {
     /// What the looks tell, each at a second and with what it found.
     private func told(_ looks: [(second: Int64, found: StorageFault?)]) -> [StorageFault?] {
-        var last: HealthLook?
+        var last: HealthState?
         return looks.map { second, found in
-            let look = HealthLook(at: Moment(milliseconds: 1000 * second), found: found, after: last)
-            last = look
-            return look.fault
+            let state = HealthState(at: Moment(milliseconds: 1000 * second), found: found, after: last)
+            last = state
+            return state.fault
         }
     }
 
@@ -35,9 +35,9 @@ struct HealthLookTests {
 
     @Test("one look serves all who ask within five seconds")
     func validity() {
-        let look = HealthLook(at: Moment(milliseconds: 10_000), found: nil, after: nil)
+        let state = HealthState(at: Moment(milliseconds: 10_000), found: nil, after: nil)
         #expect(
-            [9_999, 10_000, 14_999, 15_000].map { look.serves(at: Moment(milliseconds: $0)) }
+            [9_999, 10_000, 14_999, 15_000].map { state.isFresh(at: Moment(milliseconds: $0)) }
                 == [false, true, true, false])
     }
 }
