@@ -12,8 +12,8 @@ public struct TidyReport: Sendable, Hashable {
 extension Ledger {
     /// Removes counters that were in the trash for ``Counter/daysInTrash`` days
     /// or are permanently deleted, goals whose creation was undone as long ago, devices whose cookie has expired, and
-    /// accounts that nobody can open or that were tried once and left empty. Keeps
-    /// everything still in use: a goal that follows a removed counter keeps the
+    /// accounts that nobody can open or that were tried once and left empty: without goals, and with no counter but some
+    /// in the trash that never counted. Keeps everything still in use: a goal that follows a removed counter keeps the
     /// days that the counter completed. Of daily totals, ``Totals/daysKept`` days stay.
     ///
     /// Works in small commits, so that other writers wait for one of them at most, and looks for what to remove
@@ -259,6 +259,8 @@ extension Database {
             arguments: [ids.jsonArray, moment.milliseconds])
     }
 
+    /// Those of the accounts that nobody can open, or that were tried once and left empty. A counter that nobody tapped is
+    /// not nothing: somebody typed its title.
     fileprivate func unusedAccounts(among ids: [AccountID], now: Moment) throws -> [PendingRemoval] {
         let rows = try RowValues.fetchCursor(
             self,
@@ -276,7 +278,9 @@ extension Database {
                         SELECT 1 FROM signInCode WHERE signInCode.account = account.id)
                     AND (NOT EXISTS (SELECT 1 FROM device WHERE device.account = account.id)
                     OR (seenAt < ?1 AND seenAt - createdAt < 86400000
-                        AND NOT EXISTS (SELECT 1 FROM counter WHERE counter.book = account.id AND entries > 0)
+                        AND NOT EXISTS (
+                            SELECT 1 FROM counter WHERE counter.book = account.id
+                            AND (entries > 0 OR deletedAt IS NULL))
                         AND NOT EXISTS (SELECT 1 FROM goal WHERE goal.book = account.id AND removedAt IS NULL)))
                 """,
             arguments: [now.advanced(byDays: -30).milliseconds, ids.jsonArray])
