@@ -32,6 +32,9 @@ public struct Entry: Sendable, Hashable, Identifiable {
     /// How often one entry can be undone and redone. Whoever reads it counts these, which with a hundred thousand
     /// would take the writer 40 ms each time.
     static let mostVoids = 1_000
+    /// How many of them are read: all, of which an even number leaves the entry as it was. Only a file that an earlier
+    /// version read can have brought more.
+    static let voidsRead = mostVoids + 2
     /// In grapheme clusters.
     public static let longestNote = 500
     /// Likewise, where devices that had not seen each other's notes wrote one each.

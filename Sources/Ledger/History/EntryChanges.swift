@@ -149,7 +149,10 @@ struct Retime: ReplacingChangeKind {
             "UPDATE entry SET madeAt = ?, zoneOffset = ? WHERE counter = ? AND number = ?",
             [at, offset, counter.row, number])
         let isCounted = found.kind == .increment || found.kind == .decrement
-        let isVoid = try (context.lastVoid(of: number, of: counter.row)?.count ?? 0) % 2 == 1
+        let voids = try context.lastVoid(of: number, of: counter.row)?.count ?? 0
+        // Of more than are read nobody knows in the writer's time whether they leave the entry counted.
+        guard !isCounted || voids < Entry.voidsRead else { throw Refusal.noSuchEntry }
+        let isVoid = voids % 2 == 1
         if isCounted, !isVoid {
             try context.countHour(
                 of: counter.row, -found.delta, madeAt: found.madeAt, zoneOffset: found.zoneOffset)

@@ -17,11 +17,13 @@ extension Ledger {
             let rows = try database.rows(
                 """
                 SELECT number, kind, delta, count, madeAt, zoneOffset, voids,
-                       (SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided WHERE void.counter = ?1 AND void.voids = entry.number) % 2,
+                       (SELECT COUNT(*) FROM (
+                           SELECT 1 FROM entry AS void INDEXED BY entryByVoided
+                           WHERE void.counter = ?1 AND void.voids = entry.number LIMIT ?4)) % 2,
                        (SELECT text FROM note WHERE note.counter = ?1 AND note.number = entry.number)
                 FROM entry WHERE counter = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3
                 """,
-                [counter, number ?? .max, limit])
+                [counter, number ?? .max, limit, Entry.voidsRead])
             var entries: [Entry] = []
             var words = 0
             while words < Entry.noteBytesAtOnce, let row = try rows.next() {

@@ -68,7 +68,7 @@ extension WriteContext {
         try database.entryNumber(name, of: counter.row, in: book)
     }
 
-    /// How often an entry was undone or redone, and the last time it was.
+    /// How often an entry was undone or redone, up to ``Entry/voidsRead`` times, and the last time it was.
     func lastVoid(
         of number: Entry.Number, of counter: Int64
     ) throws -> (count: Int, delta: Int64, operation: OperationID)? {
@@ -76,11 +76,12 @@ extension WriteContext {
         try database.first(
             """
             SELECT voided.times, entry.delta, entry.operation FROM (
-                SELECT COUNT(*) AS times, MAX(number) AS number FROM entry INDEXED BY entryByVoided
-                WHERE counter = ?1 AND voids = ?2
+                SELECT COUNT(*) AS times, MAX(number) AS number FROM (
+                    SELECT number FROM entry INDEXED BY entryByVoided
+                    WHERE counter = ?1 AND voids = ?2 ORDER BY number DESC LIMIT ?3)
             ) AS voided JOIN entry ON entry.counter = ?1 AND entry.number = voided.number
             """,
-            [counter, number]
+            [counter, number, Entry.voidsRead]
         ) { ($0[0], $0[1], OperationID($0[2] as Data)) }
     }
 }
@@ -113,12 +114,13 @@ extension Database {
     ) throws -> (number: Entry.Number, entriesRead: Int) {
         let rows = try rows(
             """
-            SELECT number, (SELECT COUNT(*) FROM entry INDEXED BY entryByVoided
-                WHERE counter = ?1 AND voids = later.number) % 2
+            SELECT number, (SELECT COUNT(*) FROM (
+                SELECT 1 FROM entry INDEXED BY entryByVoided
+                WHERE counter = ?1 AND voids = later.number LIMIT ?3)) % 2
             FROM entry AS later INDEXED BY entryThatSets
             WHERE counter = ?1 AND number > ?2 AND kind IN ('reset', 'set') ORDER BY number DESC
             """,
-            [counter, number])
+            [counter, number, Entry.voidsRead])
         var entriesRead = 0
         while let row = try rows.next() {
             entriesRead += 1

@@ -1,8 +1,9 @@
 // An import is undone and redone as a whole, and the result can be exported completely.
 
 import Foundation
-import Ledger
 import Testing
+
+@testable import Ledger
 
 extension TransferTests {
     @Test func `an import is taken back as a whole, and once`() async throws {
@@ -175,6 +176,68 @@ extension TransferTests {
         #expect(try other.counter(copy).count == 9)
         try await other.does(.undo(id))
         #expect(try other.counter(copy).count == 1)
+        #expect(try other.ledger.check().isEmpty)
+    }
+
+    /// A file that begins with a count, of a counter that some entry is undone and redone in.
+    private func file(
+        of origin: OperationID, _ target: OperationID, before: Int64, increments: Int, voids: Int
+    ) -> Archive {
+        var counter = ArchivedCounter(
+            origin: origin, title: "Robins", color: 0, style: .fractal, step: 1, isCollapsed: false,
+            createdAt: .start, countBefore: before)
+        for place in 0..<increments + voids {
+            let isVoid = place >= increments
+            let delta: Int64 = isVoid && (place - increments) % 2 == 0 ? -1 : 1
+            counter.entries.append(
+                ArchivedEntry(
+                    id: place == 0 && increments > 0 ? target : .fresh(), kind: isVoid ? .void : .increment,
+                    delta: delta, count: counter.count + delta, madeAt: .start, zoneOffset: 60,
+                    voids: isVoid ? target : nil, note: ""))
+        }
+        return Archive(counters: [counter], repetitions: 0)
+    }
+
+    @Test func `several files bring no more undoing of one entry than one may`() async throws {
+        let origin = OperationID.fresh(), target = OperationID.fresh()
+        try await person.does(
+            .importArchive(file(of: origin, target, before: 0, increments: 2, voids: 600)))
+        let account = try person.account
+        try await person.does(
+            .importArchive(file(of: origin, target, before: 2, increments: 0, voids: 400)))
+        let copy = try #require(try bench.ledger.counters(of: account).first)
+        #expect(copy.count == 2)
+        let more = file(of: origin, target, before: 2, increments: 0, voids: 2)
+        let fault = ArchiveFault(.valueIsWrong(field: "voids"), at: .entry(0, ofCounter: 1))
+        #expect(throws: fault) { try bench.ledger.plan(for: more, of: account, now: .start) }
+        await #expect(throws: fault) { try await person.does(.importArchive(more)) }
+        #expect(try bench.ledger.entries(of: copy.id, of: account, limit: 2_000).count == 1_002)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `an entry that was undone as often as it can be stays when its import is taken back`()
+        async throws
+    {
+        let (other, copy, file) = try await grown()
+        let id = OperationID.fresh()
+        try await take(file, by: other, id: id)
+        let entries = try other.ledger.entries(of: copy, of: other.account, limit: 9)
+        let last = try #require(entries.first { $0.kind == .increment }).number
+        try elsewhere.sql(
+            """
+            WITH RECURSIVE place(ahead) AS (
+                SELECT 1 UNION ALL SELECT ahead + 1 FROM place WHERE ahead < \(Entry.mostVoids))
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation, voids)
+            SELECT id, entries + ahead, 'void', 0, count, 0, 0, randomblob(16), \(last)
+            FROM place JOIN counter ON title = 'Robins'
+            """)
+        try elsewhere.sql("UPDATE counter SET entries = entries + \(Entry.mostVoids)")
+        try await other.does(.undo(id))
+        #expect(
+            try elsewhere.number("SELECT COUNT(*) FROM entry WHERE voids = \(last)")
+                == Int64(Entry.mostVoids))
+        let entry = try other.ledger.entry(.number(last), of: copy, of: other.account)
+        #expect(!entry.isVoid)
         #expect(try other.ledger.check().isEmpty)
     }
 }

@@ -31,6 +31,8 @@ struct ArchiveBuilder {
         var counter: ArchivedCounter
         /// Indices into the counter's entries.
         var entries: [OperationID: Int] = [:]
+        /// How often each entry is undone and redone in the file.
+        var voids: [OperationID: Int] = [:]
         /// Whether it appears in the file more than once.
         var isRepeated = false
     }
@@ -102,11 +104,15 @@ struct ArchiveBuilder {
         guard let note = try? Entry.note(from: line.note, atMost: Entry.longestJoinedNote) else {
             throw wrong("note")
         }
+        let voided = try voided(line.voids, by: kind, in: drafts[place])
+        if let voided {
+            drafts[place].voids[voided, default: 0] += 1
+            guard drafts[place].voids[voided, default: 0] <= Entry.mostVoids else { throw wrong("voids") }
+        }
         drafts[place].counter.entries.append(
             ArchivedEntry(
                 id: id, kind: kind, delta: delta, count: count, madeAt: time.moment,
-                zoneOffset: time.zoneOffset, voids: try voided(line.voids, by: kind, in: drafts[place]),
-                note: note))
+                zoneOffset: time.zoneOffset, voids: voided, note: note))
         drafts[place].entries[id] = drafts[place].counter.entries.count - 1
     }
 

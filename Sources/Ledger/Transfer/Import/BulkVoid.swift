@@ -27,7 +27,8 @@ struct BulkVoid: Sendable, Hashable {
     /// that are.
     ///
     /// - Parameters:
-    ///   - numbers: Entry numbers; voids themselves are skipped.
+    ///   - numbers: Entry numbers; voids themselves are skipped, and so are entries that were undone and redone
+    ///     ``Entry/mostVoids`` times.
     ///   - counter: The counter's row.
     ///   - count: The current count.
     /// - Throws: ``MissingPreparation``.
@@ -108,8 +109,9 @@ struct BulkVoid: Sendable, Hashable {
         let rows = try database.rows(
             """
             SELECT entry.number, entry.kind, entry.delta, entry.madeAt, entry.zoneOffset,
-                (SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
-                    WHERE void.counter = ?1 AND void.voids = entry.number) % 2,
+                (SELECT COUNT(*) FROM (
+                    SELECT 1 FROM entry AS void INDEXED BY entryByVoided
+                    WHERE void.counter = ?1 AND void.voids = entry.number LIMIT ?3)),
                 COALESCE((SELECT last.delta FROM entry AS last WHERE last.counter = ?1 AND last.number = (
                     SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
                     WHERE void.counter = ?1 AND void.voids = entry.number)), 0)
@@ -117,13 +119,15 @@ struct BulkVoid: Sendable, Hashable {
             CROSS JOIN entry ON entry.counter = ?1 AND entry.number = wanted.value AND entry.kind <> 'void'
             ORDER BY entry.number
             """,
-            [counter, numbers.jsonArray])
+            [counter, numbers.jsonArray, Entry.voidsRead])
         var targets: [Target] = []
         while let row = try rows.next() {
+            let voids: Int = row[5]
+            guard voids < Entry.mostVoids else { continue }
             targets.append(
                 Target(
                     number: row[0], kind: Entry.Kind(rawValue: row[1]) ?? .increment, delta: row[2],
-                    madeAt: Moment(milliseconds: row[3]), zoneOffset: row[4], isVoid: row[5],
+                    madeAt: Moment(milliseconds: row[3]), zoneOffset: row[4], isVoid: voids % 2 == 1,
                     voidDelta: row[6]))
         }
         return targets

@@ -83,10 +83,13 @@ struct ImportPlanner {
         let delta: Int64
         let madeAt: Moment
         let zoneOffset: Int
-        var isVoid: Bool
+        /// How often it was undone and redone.
+        var voids: Int
         /// Its last void; nil if there is none, and for entries of the archive.
         var lastVoid: OperationID?
         var hasNote = false
+
+        var isVoid: Bool { voids % 2 == 1 }
     }
 
     /// - Parameters:
@@ -155,7 +158,7 @@ struct ImportPlanner {
         }
         let revived = Set(revival.lines.map(\.voids))
         if !revived.isEmpty {
-            for (id, target) in targets where revived.contains(target.number) { targets[id]?.isVoid.toggle() }
+            for (id, target) in targets where revived.contains(target.number) { targets[id]?.voids += 1 }
         }
         var count = revival.count, number = (known?.entries ?? 0) + Int64(revival.lines.count)
         var additions: [PlannedCounter.Addition] = []
@@ -164,6 +167,10 @@ struct ImportPlanner {
             let voided = try entry.voids.map { id in
                 guard let target = targets[id], target.kind != .void else {
                     throw ArchiveFault(.voidsNothing)
+                }
+                // A file has no more of them, but the earlier ones may be from other files, or made by hand.
+                guard target.voids < Entry.mostVoids else {
+                    throw ArchiveFault(.valueIsWrong(field: "voids"))
                 }
                 return target
             }
@@ -182,8 +189,8 @@ struct ImportPlanner {
                 .init(entry: entry, delta: delta, count: count, voids: voided?.number, marks: marks))
             targets[entry.id] = Target(
                 number: number, kind: entry.kind, delta: delta, madeAt: entry.madeAt,
-                zoneOffset: entry.zoneOffset, isVoid: false)
-            if let id = entry.voids { targets[id]?.isVoid.toggle() }
+                zoneOffset: entry.zoneOffset, voids: 0)
+            if let id = entry.voids { targets[id]?.voids += 1 }
         }
         let fate: PlannedCounter.Fate =
             if let known {
@@ -241,7 +248,7 @@ struct ImportPlanner {
                 guard named.contains(operation) else { continue }
                 targets[operation] = Target(
                     number: row[1], kind: Entry.Kind(rawValue: row[2]) ?? .increment, delta: row[3],
-                    madeAt: Moment(milliseconds: row[4]), zoneOffset: row[5], isVoid: row[6],
+                    madeAt: Moment(milliseconds: row[4]), zoneOffset: row[5], voids: row[6],
                     lastVoid: (row[7] as Data?).map { OperationID($0) }, hasNote: row[8])
             }
         }
@@ -271,7 +278,7 @@ struct ImportPlanner {
     private static let targets = """
         SELECT operation, number, kind, delta, madeAt, zoneOffset, (
             SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
-            WHERE void.counter = ?1 AND void.voids = entry.number) % 2, (
+            WHERE void.counter = ?1 AND void.voids = entry.number), (
             SELECT operation FROM entry AS last WHERE last.counter = ?1 AND last.number = (
                 SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
                 WHERE void.counter = ?1 AND void.voids = entry.number)),
