@@ -79,6 +79,77 @@ import Testing
         #expect(try read(text).counters.map(\.title) == [title])
     }
 
+    private static func counter(_ title: String) -> ArchivedCounter {
+        ArchivedCounter(
+            origin: OperationID.fresh(), title: title, color: 0, style: .fractal, step: 1,
+            isCollapsed: false, createdAt: .start, countBefore: 0)
+    }
+
+    private static func entry(note: String) -> ArchivedEntry {
+        ArchivedEntry(
+            id: OperationID.fresh(), kind: .increment, delta: 1, count: 1, madeAt: .start, zoneOffset: 60,
+            voids: nil, note: note)
+    }
+
+    /// A spreadsheet that parts at semicolons takes no heed of a quotation mark that does not begin a cell.
+    @Test func `no cell begins a formula, wherever a spreadsheet parts the line`() throws {
+        var writer = ArchiveFormat.csv.writer
+        _ = writer.begin()
+        for text in [
+            "x;=cmd|'/C calc'!A1;y", "x;;+1", "=1;@SUM(A1)", "x;\"=1\"", "x\t-1", "x;'=1", "'=1;-2",
+            "x;\"\"=1",
+        ] {
+            let lines = writer.add(Self.counter(text), count: 0) + writer.add(Self.entry(note: text))
+            for cell in lines.split(whereSeparator: { $0 == ";" || $0 == "\t" }).dropFirst() {
+                // A quotation mark that the cell begins with ends the title, or opens nothing that a formula follows.
+                let begins = cell.drop { $0 == "\"" }.first
+                #expect(cell.first == "\"" || !"=+-@".contains(begins ?? "x"), "\(text): \(cell)")
+                #expect(!cell.hasPrefix("\"") || cell.hasPrefix("\","), "\(text): \(cell)")
+            }
+        }
+    }
+
+    @Test func `what has apostrophes and signs of formulas comes back to the byte`() throws {
+        var chance = Repeatable(seed: 5)
+        let pieces = [";", "'", "=", "+", "-", "@", "\"", ",", "x", "\u{301}", " ", "東"]
+        for _ in 0..<3_000 {
+            let text = (0..<Int.random(in: 1...9, using: &chance)).map { _ in
+                pieces.randomElement(using: &chance) ?? ";"
+            }.joined()
+            guard let title = try? Counter.title(from: text) else { continue }
+            var writer = ArchiveFormat.csv.writer
+            let file =
+                writer.begin() + writer.add(Self.counter(title), count: 1)
+                + writer.add(Self.entry(note: title)) + writer.end()
+            let counter = try #require(try read(file).counters.first)
+            #expect(Array(counter.title.utf8) == Array(title.utf8), "\(title)")
+            #expect(counter.entries.map { Array($0.note.utf8) } == [Array(title.utf8)], "\(title)")
+        }
+    }
+
+    @Test(arguments: [
+        ("'=1;2", "=1;2"), ("x;=1", "x;=1"), ("x;y 'z'", "x;y 'z'"), ("x;'y'", "x;'y'"), ("''x", "'x"),
+    ])
+    func `what earlier versions wrote is read as it was meant`(_ written: String, _ title: String) throws {
+        let line = Self.creation.replacing("Robins", with: "\"\(written)\"")
+        #expect(try read(Self.header + "\r\n" + line).counters.map(\.title) == [title])
+    }
+
+    @Test func `an entry that is undone and redone more often than it can be is refused at its line`() throws
+    {
+        func voids(_ numbers: ClosedRange<Int>) -> [String] {
+            numbers.map { Self.line($0, kind: "void", delta: $0 % 2 == 0 ? "-1" : "1", voids: Self.entry(1)) }
+        }
+        func file(_ last: Int) -> String {
+            ([Self.header, Self.creation, Self.line(1)] + voids(2...last)).joined(separator: "\r\n")
+        }
+        let most = Entry.mostVoids + 1
+        #expect(try read(file(most)).counters.first?.entries.count == most)
+        #expect(throws: ArchiveFault(.valueIsWrong(field: "voids"), at: .line(most + 3))) {
+            try read(file(most + 1))
+        }
+    }
+
     @Test func `another entry under the same id, or none at all, is told`() {
         #expect(throws: ArchiveFault(.valueIsWrong(field: "entry"), at: .line(4))) {
             try csv(Self.line(1), Self.line(1, delta: "5"))

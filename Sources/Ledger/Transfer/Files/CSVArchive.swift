@@ -45,12 +45,8 @@ enum CSVArchive {
             return fields[place]
         }
 
-        /// Text typed by a user, without the guarding apostrophe.
-        func typed(_ column: Column) -> String? {
-            text(column).map {
-                $0.utf8.first == UInt8(ascii: "'") ? String($0.unicodeScalars.dropFirst()) : $0
-            }
-        }
+        /// Text typed by a user, without the guarding apostrophes.
+        func typed(_ column: Column) -> String? { text(column).map { FormulaGuard.removed(from: $0) } }
 
         func number(_ column: Column) throws(ArchiveFault) -> Int64? {
             guard let text = text(column) else { return nil }
@@ -113,11 +109,9 @@ struct CSVArchiveWriter: ArchiveWriter {
 
     private func line(_ fields: [String]) -> String { fields.joined(separator: ",") + "\r\n" }
 
-    /// Text typed by a user, quoted if necessary. A spreadsheet would run a text that
-    /// begins with one of these characters as a formula; an apostrophe before it marks
-    /// it as text.
+    /// Text typed by a user, with guarding apostrophes, and quoted if necessary.
     private func typed(_ text: String) -> String {
-        let guarded = text.utf8.first.map { "=+-@'".utf8.contains($0) } ?? false ? "'" + text : text
+        let guarded = FormulaGuard.added(to: text)
         guard guarded.utf8.contains(where: { ",\"\r\n;\t".utf8.contains($0) }) else { return guarded }
         // By scalars: with a combining mark, a quotation mark is a different Character.
         var quoted = ""
@@ -126,5 +120,58 @@ struct CSVArchiveWriter: ArchiveWriter {
             quoted.unicodeScalars.append(scalar)
         }
         return "\"" + quoted + "\""
+    }
+}
+
+/// Apostrophes that mark text as text, where a spreadsheet would run it as a formula.
+///
+/// That is at its beginning, and also after each semicolon and tab. Where the comma is the decimal sign, a spreadsheet
+/// parts the line at these, and a quotation mark that does not begin a cell protects none of them.
+///
+/// Which version wrote a file is not said in it. Earlier ones guarded only the beginning: of a text of theirs that has
+/// an apostrophe between a semicolon and one of the characters below, that one apostrophe is lost. Whoever reads such a file
+/// finds anything else as it was, and hardly anybody typed that.
+private enum FormulaGuard {
+    private static let apostrophe = UInt8(ascii: "'")
+
+    static func added(to text: String) -> String {
+        var guarded: [UInt8] = [], last: UInt8?
+        for byte in text.utf8 {
+            if begins(byte, after: last) { guarded.append(apostrophe) }
+            guarded.append(byte)
+            last = byte
+        }
+        return String(decoding: guarded, as: UTF8.self)
+    }
+
+    /// The text that was guarded.
+    static func removed(from text: String) -> String {
+        guard text.utf8.contains(apostrophe) else { return text }
+        let bytes = Array(text.utf8)
+        let kept = bytes.indices.filter { place in
+            guard bytes[place] == apostrophe else { return true }
+            // At the beginning, one that somebody typed has another before it.
+            guard place > 0 else { return false }
+            guard isSeparator(bytes[place - 1]), place + 1 < bytes.count else { return true }
+            return !begins(bytes[place + 1], after: bytes[place - 1])
+        }
+        return String(decoding: kept.map { bytes[$0] }, as: UTF8.self)
+    }
+
+    /// Whether a cell that begins with a character is guarded.
+    ///
+    /// - Parameter last: The character before it; nil at the beginning of the text.
+    private static func begins(_ byte: UInt8, after last: UInt8?) -> Bool {
+        switch byte {
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), apostrophe:
+            last.map { isSeparator($0) } ?? true
+        // Doubled, it would be an empty text in quotation marks with a formula after it.
+        case UInt8(ascii: "\""): last.map { isSeparator($0) } ?? false
+        default: false
+        }
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\t")
     }
 }
