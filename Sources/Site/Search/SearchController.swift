@@ -26,7 +26,7 @@ struct SearchController: Sendable {
         }
         guard !query.isEmpty else { return try answerLastUsed(words, context) }
         let visitor = context.visitor
-        let rows = try visitor.map { try titleCache.rowsRead(for: $0, in: ledger) } ?? 0
+        let rows = try visitor.map { try titleCache.rowsRead(for: query, of: $0, in: ledger) } ?? 0
         let result = try await longReads.read(rows: rows, of: visitor?.account) {
             let titles = try visitor.map { try titleCache.titles(of: $0, in: ledger) }
             return titles?.search(query, limit: Self.mostHits) ?? SearchResult()

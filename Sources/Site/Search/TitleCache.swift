@@ -7,11 +7,13 @@ struct TitleCache: Sendable {
     private static let bound = 32 << 20
     private let indexes = Cache<AccountID, TitleIndex>(bound: TitleCache.bound) { $0.size }
 
-    /// Estimates, in rows, the work of reading the titles that have changed.
-    func rowsRead(for visitor: Visitor, in ledger: Ledger) throws -> Int {
-        let known = indexes[visitor.account]?.revision ?? 0
-        guard known < visitor.revision else { return 0 }
-        return try ledger.rowsRead(forCountersOf: visitor.account, changedSince: known)
+    /// Estimates, in rows, the work of reading the titles that have changed, and of searching those that are known.
+    func rowsRead(for query: SearchQuery, of visitor: Visitor, in ledger: Ledger) throws -> Int {
+        let index = indexes[visitor.account] ?? TitleIndex()
+        let searched = index.rowsRead(for: query)
+        guard !index.isCurrent(at: visitor.revision) else { return searched }
+        return searched
+            + (try ledger.rowsRead(forCountersOf: visitor.account, changedSince: index.revision))
     }
 
     /// The current titles of the visitor's counters.
