@@ -32,8 +32,8 @@ public struct Entry: Sendable, Hashable, Identifiable {
     /// How often one entry can be undone and redone. Whoever reads it counts these, which with a hundred thousand
     /// would take the writer 40 ms each time.
     static let mostVoids = 1_000
-    /// How many of them are read: all, of which an even number leaves the entry as it was. Only a file that an earlier
-    /// version read can have brought more.
+    /// How many of them are read: all that there may be. Even, so that an entry with more, which only a file that an earlier
+    /// version took in can have brought, is read as one that stands.
     static let voidsRead = mostVoids + 2
     /// In grapheme clusters.
     public static let longestNote = 500
