@@ -93,10 +93,11 @@ struct Controllers: Sendable {
         shared = SharedController(ledger: ledger, edition: edition)
         addresses = AddressesController(ledger: ledger, links: links, table: table)
         quick = QuickController(ledger: ledger, links: links)
-        exports = ExportController(ledger: ledger, links: links, configuration: configuration)
+        exports = ExportController(
+            ledger: ledger, links: links, configuration: configuration, longReads: longReads)
         imports = ImportController(
             ledger: ledger, links: links, configuration: configuration, operations: operations,
-            reader: ImportReader())
+            reader: ImportReader(), longReads: longReads)
         reminders = ReminderController(ledger: ledger, links: links, configuration: configuration)
         goals = GoalsController(
             ledger: ledger, links: links, configuration: configuration, operations: operations,

@@ -18,8 +18,18 @@ public struct Export: Sendable {
     }
 
     public let pieces: [Piece]
+}
+
+/// What an account can export.
+public struct ExportOffer: Sendable {
+    public let hasCounters: Bool
     /// The number of files needed to export everything in files that can be imported again.
     public let parts: Int
+
+    public init(hasCounters: Bool, parts: Int) {
+        self.hasCounters = hasCounters
+        self.parts = parts
+    }
 }
 
 extension Ledger {
@@ -27,32 +37,52 @@ extension Ledger {
     ///
     /// - Parameters:
     ///   - counter: The only counter to export; nil: all.
-    ///   - part: From 1 to ``Export/parts``; nil: everything in one file, however large.
+    ///   - part: From 1 to ``ExportOffer/parts``; nil: everything in one file, however large. Only a part takes a look at
+    ///     the notes before it and in it.
     /// - Throws: ``Refusal/noSuchCounter``, also if there is no such part.
     public func export(of account: AccountID, counter: Counter.ID? = nil, part: Int? = nil) throws -> Export {
-        let (all, parts) = try read { database in
-            let rows = try database.rows(
-                """
-                SELECT id, origin, title, color, style, step, isCollapsed, createdAt, count, entries
-                FROM counter WHERE book = ?1 AND deletedAt IS NULL AND (?2 IS NULL OR number = ?2)
-                ORDER BY rank, id
-                """,
-                [account, counter])
-            var pieces: [Export.Piece] = []
-            while let row = try rows.next() { pieces.append(Export.Piece(row)) }
-            return (pieces, try Self.parted(pieces, in: database))
-        }
-        guard counter == nil || !all.isEmpty else { throw Refusal.noSuchCounter }
-        guard let part else { return Export(pieces: all, parts: parts.count) }
-        // The client may send any number: do no arithmetic before it is known to be a part.
-        guard (1...parts.count).contains(part) else { throw Refusal.noSuchCounter }
-        return try read { database in
-            Export(pieces: try parts[part - 1].map { try $0.completed(in: database) }, parts: parts.count)
+        try read { database in
+            let all = try Self.pieces(of: account, counter: counter, in: database)
+            guard counter == nil || !all.isEmpty else { throw Refusal.noSuchCounter }
+            guard let part else { return Export(pieces: all) }
+            // The client may send any number: do no arithmetic before it is known to be a part.
+            guard part > 0, case let parts = try Self.parted(all, upTo: part, in: database),
+                part <= parts.count
+            else { throw Refusal.noSuchCounter }
+            return Export(pieces: try parts[part - 1].map { try $0.completed(in: database) })
         }
     }
 
+    /// What the account can export. Reads the lengths of all its notes.
+    public func exportOffer(of account: AccountID) throws -> ExportOffer {
+        try read { database in
+            let all = try Self.pieces(of: account, counter: nil, in: database)
+            return ExportOffer(
+                hasCounters: !all.isEmpty, parts: try Self.parted(all, upTo: .max, in: database).count)
+        }
+    }
+
+    private static func pieces(
+        of account: AccountID, counter: Counter.ID?, in database: Database
+    ) throws -> [Export.Piece] {
+        let rows = try database.rows(
+            """
+            SELECT id, origin, title, color, style, step, isCollapsed, createdAt, count, entries
+            FROM counter WHERE book = ?1 AND deletedAt IS NULL AND (?2 IS NULL OR number = ?2)
+            ORDER BY rank, id
+            """,
+            [account, counter])
+        var pieces: [Export.Piece] = []
+        while let row = try rows.next() { pieces.append(Export.Piece(row)) }
+        return pieces
+    }
+
     /// Divides the counters into files of limited length, splitting counters if necessary.
-    private static func parted(_ pieces: [Export.Piece], in database: Database) throws -> [[Export.Piece]] {
+    ///
+    /// - Parameter last: The last part that is wanted: those after it are left out.
+    private static func parted(
+        _ pieces: [Export.Piece], upTo last: Int, in database: Database
+    ) throws -> [[Export.Piece]] {
         var parts: [[Export.Piece]] = [[]]
         var room = Archive.bytesInPart
         for piece in pieces {
@@ -61,6 +91,7 @@ extension Ledger {
             repeat {
                 let begins = piece.bytes + piece.bytesOfEntry + notes.bytes(at: first)
                 if room < begins, parts.last?.isEmpty == false {
+                    guard parts.count < last else { return parts }
                     parts.append([])
                     room = Archive.bytesInPart
                 }

@@ -10,6 +10,7 @@ struct ExportController: Sendable {
     let ledger: Ledger
     let links: Links
     let configuration: SiteConfiguration
+    let longReads: LongReads
     /// Each keeps about a megabyte until its reader has taken it.
     private let ofNetworks = Places<NetworkAddress>(most: 16)
     private let memory = FreedMemory()
@@ -17,38 +18,44 @@ struct ExportController: Sendable {
     private static let page = 500
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
-        let words = context.words
-        let export = try context.visitor.map { try ledger.export(of: $0.account) }
-        return try .page(TransferPage(export, words, links), in: context.presentation)
+        let offer: ExportOffer? =
+            if let account = context.visitor?.account {
+                try await longReads.exportOffer(of: account, in: ledger)
+            } else { nil }
+        return try .page(TransferPage(offer, context.words, links), in: context.presentation)
     }
 
     func exportAll(_ format: ArchiveFormat) -> @Sendable (Request, VisitorContext) async throws -> Response {
-        { request, context in try file(of: nil, as: format, request, context) }
+        { request, context in try await file(of: nil, as: format, request, context) }
     }
 
     func exportOne(_ format: ArchiveFormat) -> @Sendable (Request, VisitorContext) async throws -> Response {
-        { request, context in try file(of: context.counterName(), as: format, request, context) }
+        { request, context in try await file(of: context.counterName(), as: format, request, context) }
     }
 
-    init(ledger: Ledger, links: Links, configuration: SiteConfiguration) {
+    init(ledger: Ledger, links: Links, configuration: SiteConfiguration, longReads: LongReads) {
         self.ledger = ledger
         self.links = links
         self.configuration = configuration
+        self.longReads = longReads
     }
 
-    /// - Throws: ``TooManyWaiting`` if many exports are on their way to one network.
+    /// - Throws: ``TooManyWaiting`` if many exports are on their way to one network, or many long reads wait.
     private func file(
         of name: Name?, as format: ArchiveFormat, _ request: Request, _ context: VisitorContext
-    ) throws -> Response {
+    ) async throws -> Response {
+        // Before anything is read for it.
+        let place = try ofNetworks.hold(
+            for: NetworkAddress(context.page.remoteAddress), otherwise: TooManyWaiting())
         let account = context.account
         let counter = try name.map { try ledger.counter($0, of: account).id }
         let part = try request.uri.queryParameters.get("part").map { text in
             guard let part = Int(text) else { throw HTTPError(.notFound) }
             return part
         }
-        let export = try ledger.export(of: account, counter: counter, part: part)
-        let place = try ofNetworks.hold(
-            for: NetworkAddress(context.page.remoteAddress), otherwise: TooManyWaiting())
+        let export = try await longReads.read(
+            rows: try rowsRead(for: account, counter: counter, part: part), of: account
+        ) { try ledger.export(of: account, counter: counter, part: part) }
         let today = CivilDay(
             of: configuration.now(),
             zoneOffset: ClientZone(of: request).offset(at: configuration.now()))
@@ -67,6 +74,12 @@ struct ExportController: Sendable {
                 withExtendedLifetime(place) {}
             }
         )
+    }
+
+    /// Estimates, in rows, the work of finding out what a file has; its entries are read as it is written.
+    private func rowsRead(for account: AccountID, counter: Counter.ID?, part: Int?) throws -> Int {
+        if part != nil { return try ledger.rowsRead(forPartsOf: account) }
+        return counter == nil ? try ledger.rowsRead(forCountersOf: account) : 0
     }
 
     private func write(
@@ -106,5 +119,16 @@ struct ExportController: Sendable {
             charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
         let encoded = safe.addingPercentEncoding(withAllowedCharacters: unreserved) ?? plain
         return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
+    }
+}
+
+extension LongReads {
+    /// What an account can export, read aside where it has many notes.
+    ///
+    /// - Throws: ``TooManyWaiting``.
+    func exportOffer(of account: AccountID, in ledger: Ledger) async throws -> ExportOffer {
+        try await read(rows: try ledger.rowsRead(forPartsOf: account), of: account) {
+            try ledger.exportOffer(of: account)
+        }
     }
 }

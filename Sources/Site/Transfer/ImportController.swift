@@ -11,6 +11,7 @@ struct ImportController: Sendable {
     let configuration: SiteConfiguration
     let operations: OperationWriter
     let reader: ImportReader
+    let longReads: LongReads
 
     /// Stores the file and redirects to the preview; an unreadable file is reported at its field.
     func upload(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -28,11 +29,11 @@ struct ImportController: Sendable {
                 return try await receive(request, importer, context)
             }
         } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
-            return try refuse(.importTooLarge, context)
+            return try await refuse(.importTooLarge, context)
         } catch is NoFile {
-            return try refuse(.importNoFile, context)
+            return try await refuse(.importNoFile, context)
         } catch let fault as ArchiveFault {
-            return try refuse(fault, context)
+            return try await refuse(fault, context)
         }
     }
 
@@ -68,19 +69,19 @@ struct ImportController: Sendable {
         let account = context.account
         let id = try importID(context)
         guard let name = try ledger.uploadName(id, of: account) else {
-            return try seeResult(of: id, account: account, context.page)
+            return try await seeResult(of: id, account: account, context.page)
         }
         do {
             let importer = Importer(
                 account: account, address: NetworkAddress(context.page.remoteAddress))
             guard let summary = try await summary(of: id, for: importer) else {
-                return try seeResult(of: id, account: account, context.page)
+                return try await seeResult(of: id, account: account, context.page)
             }
             return try .page(
                 ImportPage(id: id, name: name, summary, context.words), in: context.presentation,
                 isSecret: true)
         } catch let fault as ArchiveFault {
-            return try refuse(fault, context.page)
+            return try await refuse(fault, context.page)
         }
     }
 
@@ -119,9 +120,9 @@ struct ImportController: Sendable {
                 try? await ledger.removeUpload(id, of: visitor.account)
             }
         } catch let fault as ArchiveFault {
-            return try refuse(fault, context)
+            return try await refuse(fault, context)
         }
-        return try seeResult(of: id, account: visitor.account, context)
+        return try await seeResult(of: id, account: visitor.account, context)
     }
 
     /// The preview of a stored file: from memory, or, if another process received
@@ -153,9 +154,9 @@ struct ImportController: Sendable {
     /// gone, to the form for another upload.
     private func seeResult(
         of id: OperationID, account: AccountID, _ context: PageContext
-    ) throws -> Response {
+    ) async throws -> Response {
         guard let summary = try ledger.summary(of: id, of: account) else {
-            return try refuse(.importGone, status: .notFound, context)
+            return try await refuse(.importGone, status: .notFound, context)
         }
         return .seeOther(links.home(undo: id, at: .tap, of: summary.counter ?? 0))
     }
@@ -167,25 +168,33 @@ struct ImportController: Sendable {
         return id
     }
 
-    private func refuse(_ fault: ArchiveFault, _ context: PageContext) throws -> Response {
-        try refuse(context.words.sentence(for: fault), context)
+    private func refuse(_ fault: ArchiveFault, _ context: PageContext) async throws -> Response {
+        try await refuse(context.words.sentence(for: fault), context)
     }
 
     private func refuse(
         _ phrase: Phrase, status: HTTPResponse.Status = .unprocessableContent, _ context: PageContext
-    ) throws -> Response {
-        try refuse(context.words[phrase], status: status, context)
+    ) async throws -> Response {
+        try await refuse(context.words[phrase], status: status, context)
     }
 
     private func refuse(
         _ problem: String?, status: HTTPResponse.Status = .unprocessableContent, _ context: PageContext
-    ) throws -> Response {
-        let words = context.words
-        let visitor = try context.token.flatMap { try ledger.visitor($0.hash) }
-        let export = try visitor.map { try ledger.export(of: $0.account) }
-        return try .page(
-            TransferPage(export, problem: problem, words, links), in: context.presentation,
-            status: status)
+    ) async throws -> Response {
+        try .page(
+            TransferPage(try await offer(context), problem: problem, context.words, links),
+            in: context.presentation, status: status)
+    }
+
+    /// What can be exported, without its parts if many others wait: what is wrong with a file is said all the same.
+    private func offer(_ context: PageContext) async throws -> ExportOffer? {
+        // The upload may have begun the account.
+        guard let visitor = try context.token.flatMap({ try ledger.visitor($0.hash) }) else { return nil }
+        do {
+            return try await longReads.exportOffer(of: visitor.account, in: ledger)
+        } catch is TooManyWaiting {
+            return ExportOffer(hasCounters: true, parts: 1)
+        }
     }
 }
 

@@ -18,9 +18,10 @@ struct TransferPage: Page {
     let hasParts: Bool
     let problem: String?
 
-    init(_ export: Export?, problem: String? = nil, _ words: Words, _ links: Links) {
-        let count = export?.parts ?? 1
-        hasCounters = export.map { !$0.pieces.isEmpty } ?? false
+    /// - Parameter offer: Nil for a visitor without an account.
+    init(_ offer: ExportOffer?, problem: String? = nil, _ words: Words, _ links: Links) {
+        let count = offer?.parts ?? 1
+        hasCounters = offer?.hasCounters ?? false
         files = ArchiveFormat.allCases.map {
             Download(address: links.export(of: nil, as: $0), label: words[$0.phrase])
         }

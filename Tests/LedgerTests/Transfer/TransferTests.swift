@@ -207,7 +207,7 @@ import Testing
         try await person.does(.void(robins, entry: 2, isVoid: true))
         try await person.does(.increment(wrens))
         let whole = try export(.json)
-        #expect(try bench.ledger.export(of: person.account).parts == 2)
+        #expect(try bench.ledger.exportOffer(of: person.account).parts == 2)
         let first = try export(.json, part: 1), second = try export(.json, part: 2)
         #expect(throws: Refusal.noSuchCounter) { try export(.json, part: 3) }
 
@@ -235,7 +235,7 @@ import Testing
                 "INSERT INTO note SELECT counter, number, '\(note)' FROM entry WHERE number > 6000 AND number % 2"
             )
         }
-        let count = try bench.ledger.export(of: person.account).parts
+        let count = try bench.ledger.exportOffer(of: person.account).parts
         #expect((2...5).contains(count))
         var entries = 0
         for part in 1...count {

@@ -141,7 +141,7 @@ import Testing
                 #"[{"id":"\#(UUID().uuidString.lowercased())","kind":"markDay","#
                 + #""change":{"goal":\#(goal),"day":"2026-11-20","done":true}}]"#
             _ = try place.rows("UPDATE counter SET entries = 30000 RETURNING 1")
-            try await whileBusy(place.site.longReads) {
+            try await whileBusy(place.site.longReads) { () async throws in
                 let answer = try await visitor.send(
                     .post, "/operations", [.fetchSite: "same-origin", .accept: "application/json"], mark)
                 #expect(answer.status == .ok && answer.body.contains(#""status":"applied""#))
@@ -180,6 +180,75 @@ import Testing
             _ = try await visitor.post("/counters/\(robins)/title", ["title": "Kestrels"])
             #expect(try await visitor.get("/").body.contains("Kestrels"))
             #expect(try await visitor.get("/search?q=kes").body.contains("trels"))
+        }
+    }
+
+    /// As many notes as are not read where others wait for it.
+    private func fillsWithNotes(_ counter: Int64, of visitor: Visitor, in place: Place) async throws {
+        _ = try await visitor.post("/counters/\(counter)/marks")
+        _ = try place.rows(
+            """
+            WITH RECURSIVE more(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM more WHERE n < 3000)
+            INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
+            SELECT (SELECT id FROM counter), n, 'increment', 1, n, 0, 0, randomblob(16) FROM more RETURNING 1
+            """)
+        _ = try place.rows("INSERT INTO note SELECT counter, number, 'a' FROM entry RETURNING 1")
+        _ = try place.rows("UPDATE counter SET entries = 3000, count = 3000 RETURNING 1")
+    }
+
+    @Test func `where many notes are, an export in parts waits for its turn, and a whole one does not`()
+        async throws
+    {
+        let place = try Place()
+        try await place.visit { visitor async throws in
+            let robins = try await visitor.creates()
+            let paths = ["/transfer", "/export.json?part=1", "/export.csv?part=1"]
+            try await whileBusy(place.site.longReads) { () async throws in
+                for path in paths { #expect(try await visitor.get(path).status == .ok, "\(path)") }
+            }
+            try await fillsWithNotes(robins, of: visitor, in: place)
+            for path in paths { #expect(try await visitor.get(path).status == .ok, "\(path)") }
+            try await whileBusy(place.site.longReads) { () async throws in
+                for path in paths {
+                    #expect(try await visitor.get(path).status == .serviceUnavailable, "\(path)")
+                }
+                for path in ["/export.json", "/export.csv", "/counters/\(robins)/export.json"] {
+                    #expect(try await visitor.get(path).status == .ok, "\(path)")
+                }
+                // What is wrong with a file is said all the same.
+                let refused = try await visitor.send(
+                    .post, "/imports",
+                    [.fetchSite: "same-origin", .contentType: "multipart/form-data; boundary=x"],
+                    "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\nhello\r\n--x--\r\n"
+                )
+                #expect(refused.status == .unprocessableContent)
+                #expect(refused.body.contains("This isn’t a JSON or CSV file"))
+                #expect(refused.body.contains("/export.csv"))
+            }
+        }
+    }
+
+    @Test func `a search of many long titles for many words waits for its turn`() async throws {
+        let place = try Place()
+        try await place.visit { visitor async throws in
+            _ = try await visitor.creates("Robins")
+            _ = try place.rows(
+                """
+                WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < 2000)
+                INSERT INTO counter (book, number, origin, title, color, style, step, isCollapsed, rank, count,
+                    revision, createdAt)
+                SELECT 1, (SELECT MAX(number) FROM counter) + n, randomblob(16),
+                    'b' || substr(replace(hex(zeroblob(100)), '0', 'a'), 1, 199), 0, 'fractal', 1, 0,
+                    (SELECT MAX(rank) FROM counter) + n, n, 1, 0 FROM more RETURNING 1
+                """)
+            _ = try place.rows("UPDATE book SET revision = revision + 1 RETURNING 1")
+            let words = (20...27).map { String(repeating: "a", count: $0) }.joined(separator: "+")
+            let found = try await visitor.get("/search?q=\(words)")
+            #expect(found.status == .ok && found.body.contains("2,000"))
+            try await whileBusy(place.site.longReads) { () async throws in
+                #expect(try await visitor.get("/search?q=\(words)").status == .serviceUnavailable)
+                #expect(try await visitor.get("/search?q=robins").body.contains("Robins"))
+            }
         }
     }
 }

@@ -9,6 +9,24 @@ extension Ledger {
     /// The same for one line of the list of last changes.
     static let rowsForChange = 20
 
+    /// The same for one note, whose length is only known from the whole.
+    static let rowsForNote = 10
+
+    /// Estimates, in rows, the work of dividing an export into parts, where the lengths of all notes are read: more than
+    /// some thousand notes and counters are counted no further.
+    public func rowsRead(forPartsOf account: AccountID) throws -> Int {
+        let notes: Int? = try read { database in
+            try database.first(
+                """
+                SELECT COUNT(*) FROM (
+                    SELECT 1 FROM counter LEFT JOIN note ON note.counter = counter.id
+                    WHERE book = ? AND deletedAt IS NULL LIMIT 5000)
+                """, [account]
+            ) { $0[0] }
+        }
+        return Self.rowsForNote * (notes ?? 0)
+    }
+
     /// Estimates, in rows, the work of drawing the counters that changed after a revision.
     ///
     /// - Parameter revision: 0 for all, without those that are deleted.
