@@ -2,7 +2,7 @@
 // Shows how long the name is while it is typed, and the chosen length in words. What waits of the goal is shown in it.
 import { newIdentifier } from "../sync/stamp.js"
 import { fillIn } from "./waiting/fields.js"
-import { today } from "./waiting/today.js"
+import { today } from "../shell/time/days.js"
 
 const form = document.querySelector("[data-goal-form]")
 const [name, start, length, end, shown] = ["name", "start", "length", "end", "shown"].map(field => form.elements.namedItem(field))

@@ -7,8 +7,8 @@ import { dayOf, dotOf, field, goal } from "./dots.js"
 import "./label.js"
 import { refresh as refreshList } from "./list.js"
 import { isSettled, newest } from "./marking.js"
-import "./pressing.js"
-import { today } from "./waiting/today.js"
+import { whenReleased } from "./pressing.js"
+import { today } from "../shell/time/days.js"
 import { begin } from "./walking.js"
 
 if (!location.hash && performance.getEntriesByType("navigation")[0]?.type === "navigate") field.querySelector("[aria-current]")?.scrollIntoView({ block: "center" })
@@ -32,6 +32,7 @@ async function update(isReturn) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   if (isForeign(page)) return location.reload()
   const fresh = page.querySelector("[data-goal]")
+  await whenReleased()
   // The dot of a day that was opened meanwhile must stay: closing it asks again.
   if (!fresh || !isSettled() || sheet.open) return
   // Fetched before a mark was answered, it does not include it.
@@ -53,6 +54,7 @@ async function update(isReturn) {
   const dot = focused && dotOf(focused)
   begin(dot || undefined)
   dot?.focus({ preventScroll: true })
+  document.dispatchEvent(new CustomEvent("fivebar-refreshed"))
 }
 
 /** Calls made while the page is loading share the next request. Without a network it stays as it is. */

@@ -1,15 +1,14 @@
 // Marks a day as done or not done: shown in the same frame, then sent once. The server's response is shown as soon as
 // there is nothing newer for the day; a refused change is reverted. The outbox reports the reason, and retries.
 import { load } from "../shell/load.js"
-import { moment, newIdentifier, now } from "../sync/stamp.js"
+import { momentOfChange } from "../sync/change.js"
+import { newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
 import { idOf, keys } from "../sync/queue.js"
 import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.js"
 
 /** Unanswered changes by day: the last operation, and the state before all of them. @type {Map<string, {id: string, was?: string}>} */
 const waiting = new Map()
-/** Times must increase on this device, because the server orders by them. */
-let last = 0
 /** The revision of the newest response shown. */
 export let newest = Number(goal.dataset.revision)
 const told = document.querySelector("[data-told]")
@@ -22,8 +21,8 @@ export const isWaiting = day => waiting.has(day)
 
 /** The id, time and zone for a new operation. */
 export function stamp() {
-  last = Math.max(now(), last + 1)
-  return { id: newIdentifier(last), ...moment(last) }
+  const when = momentOfChange()
+  return { id: newIdentifier(when.at), ...when }
 }
 
 /** Marks today or a past day, or removes the mark. Ignores a future day. */

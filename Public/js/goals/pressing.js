@@ -8,8 +8,14 @@ const longEnough = 500
 const farEnough = 10
 /** The presses of now, by pointer: each finger has its own. @type {Map<number, {dot: Element, x: number, y: number, timer: number}>} */
 const held = new Map()
+const ends = ["pointerup", "pointercancel"]
 /** Whether the latest press has already marked a day. */
 let isDone = false
+
+/** Once no finger is on a dot: one that is replaced would lose it. */
+export async function whenReleased() {
+  while (held.size > 0) await new Promise(done => { for (const name of ends) document.addEventListener(name, done, { once: true }) })
+}
 
 field.addEventListener("pointerdown", event => {
   const { pointerId, clientX: x, clientY: y } = event
@@ -32,7 +38,7 @@ function act(event) {
   toggle(dot)
 }
 
-for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, letGo)
+for (const name of ends) document.addEventListener(name, letGo)
 document.addEventListener("pointermove", event => {
   const press = held.get(event.pointerId)
   if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > farEnough) letGo(event)

@@ -57,9 +57,6 @@ const later = 2_000
 /** What may be needed without a network before anybody has opened it. */
 const needed = ["", "counters/arrange", "goals", "goals/arrange", "goals/new", "settings", "feedback", "trash", "waiting"].map(path => base + path)
 
-/** Of so many goals the days are kept, though they were marked on another device so far. */
-const mostGoals = 20
-
 // Not on plain HTTP.
 if ("serviceWorker" in navigator) {
   if (document.readyState === "complete") setTimeout(register, later)
@@ -77,10 +74,9 @@ async function register() {
     for (const path of needed) if (!await caches.match(path, { ignoreVary: true })) missing.push(path)
     const goal = document.querySelector("[data-goal]")?.dataset.at
     if (goal) missing.push(`${goal}/edit`)
-    for (const { pathname } of Array.from(document.querySelectorAll("[data-places] .goal-link")).slice(0, mostGoals)) if (!await caches.match(pathname, { ignoreVary: true })) missing.push(pathname)
     if (missing.length > 0) keep(missing)
     keepAsItBecomes(keep)
-    load("./pages/lately.js", import.meta.url).then(({ keepLately }) => keepLately(keep, base), () => {})
+    load("./pages/listed.js", import.meta.url).then(({ keepListed }) => keepListed(keep, base), () => {})
   } catch {
     // Storage is refused, as in some private windows: then it needs a network.
   }

@@ -22,12 +22,29 @@ struct CounterPage: Page {
         let isChosen: Bool
     }
 
+    /// What was counted in a period that is under way: the page's script adds what the server does not know yet.
+    struct Figure: Sendable {
+        /// The period's first day, as `2026-01-03`, and how many days it has.
+        let first: String
+        let days: Int
+        let marks: Int64
+        let text: String
+
+        init(_ marks: Int64, from first: CivilDay, days: Int, _ words: Words) {
+            self.first = first.description
+            self.days = days
+            self.marks = marks
+            text = words.breakable(marks)
+        }
+    }
+
     let card: LargeCard
     let notice: Notice?
-    /// The marks of today and of this week, and the time zone that tells the days.
-    let today: String
-    let thisWeek: String
+    let today: Figure
+    let thisWeek: Figure
+    /// What tells the days: the time zone, and the hour at which they begin.
     let zone: String
+    let dayStart: Int
     let steps: [Step]
     /// What leads to any other step: the one that is chosen, where it is none of those.
     let otherStep: String
@@ -98,19 +115,25 @@ struct DetailController: Sendable {
         return try .page(page, in: context.presentation)
     }
 
-    private func week(
-        of counter: Counter, _ account: AccountID, in zone: ClientZone, _ request: Request, _ words: Words
-    ) throws -> Statistics {
-        let calendar = try ledger.calendar(of: account), period = Statistics.Period.sevenDays
+    /// What was counted today and this week.
+    private func lately(
+        of counter: Counter, _ account: AccountID, in zone: ClientZone, from calendar: CalendarChoice,
+        _ request: Request, _ words: Words
+    ) throws -> (today: CounterPage.Figure, thisWeek: CounterPage.Figure) {
+        let period = Statistics.Period.sevenDays
         let today = zone.day(at: configuration.now(), from: calendar.dayStart)
-        return Statistics(
+        let weekStart =
+            calendar.weekStart
+            ?? Weekday.first(in: words.language, accepting: request.headers[.acceptLanguage])
+        let statistics = Statistics(
             try ledger.countedHours(
                 of: counter.id, of: account, from: period.firstDay(upTo: today), through: today,
                 dayStart: calendar.dayStart),
-            over: period, upTo: today,
-            weekStart: calendar.weekStart
-                ?? Weekday.first(in: words.language, accepting: request.headers[.acceptLanguage]),
-            dayStart: calendar.dayStart)
+            over: period, upTo: today, weekStart: weekStart, dayStart: calendar.dayStart)
+        return (
+            .init(statistics.today, from: today, days: 1, words),
+            .init(statistics.thisWeek, from: today.startOfWeek(from: weekStart), days: 7, words)
+        )
     }
 
     private static let steps: [Int64] = [1, 2, 5, 10]
@@ -119,12 +142,13 @@ struct DetailController: Sendable {
         _ name: Name, of account: AccountID, notice: Notice? = nil, _ request: Request, _ words: Words
     ) throws -> CounterPage {
         let counter = try ledger.counter(name, of: account)
-        let zone = ClientZone(of: request), week = try week(of: counter, account, in: zone, request, words)
+        let zone = ClientZone(of: request), calendar = try ledger.calendar(of: account)
+        let lately = try lately(of: counter, account, in: zone, from: calendar, request, words)
         let card = LargeCard(counter, in: [.tall], words, links)
         let isOther = !Self.steps.contains(counter.step)
         return CounterPage(
             card: card, notice: notice,
-            today: words.breakable(week.today), thisWeek: words.breakable(week.thisWeek), zone: zone.name,
+            today: lately.today, thisWeek: lately.thisWeek, zone: zone.name, dayStart: calendar.dayStart.hour,
             steps: Self.steps.map {
                 .init(value: $0, name: "+" + words.number($0), isChosen: $0 == counter.step)
             },

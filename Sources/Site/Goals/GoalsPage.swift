@@ -12,6 +12,8 @@ struct GoalsPage: Page {
         let color: Int
         let isArchived: Bool
         let isCompleted: Bool
+        /// The account's revision at which the goal last changed, by which the browser tells whether it has the goal's page.
+        let revision: Int64
         /// The accessible name of the dots.
         let percent: String
         let streak: String
@@ -32,6 +34,7 @@ struct GoalsPage: Page {
             color = 0
             isArchived = false
             isCompleted = false
+            revision = 0
             percent = ""
             streak = ""
             counted = nil
@@ -48,6 +51,7 @@ struct GoalsPage: Page {
             color = goal.color
             isArchived = goal.isArchived
             isCompleted = progress.isCompleted
+            revision = goal.revision
             percent = words.percent(progress)
             streak = words.streak(progress)
             let isUnderWay = goal.start <= today && today <= goal.end

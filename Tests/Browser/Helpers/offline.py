@@ -45,6 +45,11 @@ def holds(home, path, text):
         "async ([path, text]) => (await (await caches.match(path, { ignoreVary: true }))?.text())?.includes(text) ?? false", [path, text]))
 
 
+def keeps_pages(home):
+    """Waits until the page keeps what is counted: that starts a moment after it."""
+    eventually(lambda: home.page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/pages/listed.js'))"))
+
+
 OPERATIONS = re.compile("/operations$")
 
 FULL = """

@@ -26,6 +26,7 @@ extension HouseTests {
         let today = Today(
             day: CivilDay(number: 3), zone: ClientZone(of: request), dayStart: .midnight)
         let goalDay = GoalDay(goal: goal, day: today.day, isMarked: false, counted: 0)
+        let figure = CounterPage.Figure(0, from: today.day, days: 1, words)
         let year = GoalYears.Year(number: 1970, days: goal.start...goal.end)
         return [
             NoticePage(notice: notice),
@@ -36,7 +37,7 @@ extension HouseTests {
             CardPage(CardPage.Shape(counter)),
             NewCounterPage(operation: "", suggestion: "", typed: "", problem: ""),
             CounterPage(
-                card: card, notice: notice, today: "", thisWeek: "", zone: "",
+                card: card, notice: notice, today: figure, thisWeek: figure, zone: "", dayStart: 0,
                 steps: [.init(value: 1, name: "", isChosen: true)],
                 otherStep: "", isOtherStep: true, styles: [.init(value: "", name: "", isChosen: true)],
                 colors: [.init(value: 0, name: "", isChosen: true)], typedStep: "", typedCount: "",

@@ -1,6 +1,6 @@
 // Brings the list to a counter's page, where there is room for both: the page becomes the list's, with the counter beside
 // it. Until then, or if that fails, the counter is alone.
-import { fetchPage } from "../../sync/pages/fetch.js"
+import { fetchOrLastSeen } from "../../sync/pages/fetch.js"
 import { isForeign } from "../../sync/stamp.js"
 import { provideFor } from "../../marks/marks.js"
 import { load } from "../../shell/load.js"
@@ -17,7 +17,7 @@ export async function bring() {
 }
 
 async function fetchList() {
-  const response = await fetchPage(document.querySelector(".shell-name").href)
+  const response = await fetchOrLastSeen(document.querySelector(".shell-name").href)
   const html = await response?.text().catch(() => "")
   await styled
   if (!response?.ok) return undefined

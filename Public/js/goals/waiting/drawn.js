@@ -2,10 +2,11 @@
 // or marked without a network. The server's own cards take their place once it has answered.
 import { copyOf, draw as drawMove, number } from "../../shell/arrange.js"
 import { wait } from "../../sync/later.js"
-import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
+import { momentOfChange } from "../../sync/change.js"
+import { nameOf, newIdentifier } from "../../sync/stamp.js"
 import { drawWaiting } from "../../sync/waiting/list.js"
 import { clear, previewedDays, setDot } from "./preview.js"
-import { dayAfter, daysBetween, today } from "./today.js"
+import { dayAfter, daysBetween, today } from "../../shell/time/days.js"
 
 const list = document.querySelector("[data-places]")
 /** None where goals are only put in order. */
@@ -84,7 +85,7 @@ drawWaiting(draw, number)
 list.addEventListener("click", event => {
   const button = event.target.closest("[data-mark-today]")
   if (!button) return
-  const { place: goal } = button.closest("li").dataset, day = thisDay(), when = moment()
+  const { place: goal } = button.closest("li").dataset, day = thisDay(), when = momentOfChange()
   const change = { goal: nameOf(goal), day, done: button.getAttribute("aria-pressed") !== "true" }
   wait({ id: newIdentifier(when.at), kind: "markDay", change, ...when, goal, day })
 })

@@ -2,7 +2,7 @@
 // The server's page of the new day takes its place.
 import { dayOf, dots, dotOf, field, goal, setState, stateOf } from "../dots.js"
 import { begin } from "../walking.js"
-import { today } from "./today.js"
+import { today } from "../../shell/time/days.js"
 
 const { wordsToday, wordsOpen, wordsUndone, wordsFuture, wordsSeparator } = document.querySelector("[data-told]").dataset
 

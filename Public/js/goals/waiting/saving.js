@@ -4,9 +4,10 @@ import { clear, complain } from "../../shell/complain.js"
 import { redrawSoon } from "../../shell/redraw.js"
 import { isNext, patience, postOrWait, wait } from "../../sync/later.js"
 import { isDecided, post } from "../../sync/post.js"
-import { at, moment, nameOf, newIdentifier } from "../../sync/stamp.js"
+import { momentOfChange } from "../../sync/change.js"
+import { at, nameOf, newIdentifier } from "../../sync/stamp.js"
 import { typedNumber } from "./number.js"
-import { today } from "./today.js"
+import { today } from "../../shell/time/days.js"
 
 const goals = at("goals")
 
@@ -63,7 +64,7 @@ async function send(form, fields, operation, isSound, goPlainly) {
 const typed = fields => JSON.stringify(Array.from(fields).filter(([name]) => !["at", "offset"].includes(name)))
 const isAsSent = (form, fields) => typed(new FormData(form)) === typed(fields)
 
-const stampOf = fields => ({ ...moment(), id: fields.get("operation") })
+const stampOf = fields => ({ ...momentOfChange(), id: fields.get("operation") })
 
 function operationOf(form, fields) {
   const { name, color, start, end, reminder, counter, target } = read(form, fields)

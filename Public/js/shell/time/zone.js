@@ -1,5 +1,7 @@
 // Tells the site the browser's time zone in a cookie, so that "today" is correct for the user. A page rendered for
 // another zone is updated in place. Contains no texts.
+import { load } from "../load.js"
+
 const name = "fivebar-zone="
 const told = () => document.cookie.split("; ").find(pair => pair.startsWith(name))?.slice(name.length)
 
@@ -12,7 +14,7 @@ export async function learn() {
   const drawn = document.querySelector("[data-zone]:not(dialog *)")
   // Only once: without cookies, or if the site does not know the zone, it would never end.
   if (!drawn || drawn.dataset.zone === timeZone || told() !== timeZone) return
-  const { redraw } = await import("../redraw.js")
+  const { redraw } = await load("../redraw.js", import.meta.url)
   await redraw()
 }
 

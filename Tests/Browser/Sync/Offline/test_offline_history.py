@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
-from offline import go_offline, holds, kept  # noqa: F401
+from offline import go_offline, holds, keeps_pages, kept  # noqa: F401
 
 
 @pytest.fixture
@@ -12,8 +12,7 @@ def robins(kept):
     """Somebody who has counted two robins, and has opened no page about them."""
     kept.counter = kept.create("Robins").get_attribute("data-counter")
     kept.open()
-    # What keeps pages starts a moment after the page.
-    eventually(lambda: kept.page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/pages/lately.js'))"))
+    keeps_pages(kept)
     kept.tap(times=2)
     kept.wait_until_saved()
     for page, text in (("", 'data-count="2"'), ("/history", 'data-count="2"'), ("/statistics", "Robins")):
@@ -106,3 +105,33 @@ def test_an_entry_is_taken_back_without_a_network(home):
     expect(entry.locator("button[name=void][value=no]")).to_be_attached()
     home.open()
     home.shows("1")
+
+
+@pytest.mark.parametrize("is_wide", [False, True], ids=["page", "beside the list"])
+def test_what_was_counted_today_goes_on_without_a_network(kept, is_wide):
+    page = kept.page
+    if is_wide:
+        page.set_viewport_size({"width": 1280, "height": 800})
+    counter = kept.create("Robins").get_attribute("data-counter")
+    kept.open(f"/counters/{counter}")
+    figures, field, minus = page.locator(".lately"), page.locator("#tap-large"), page.locator("#minus-large")
+    field.click()
+    # At once, and not once more when the server has told it.
+    expect(figures).to_have_text("Today 1 · This week 1")
+    kept.wait_until_saved()
+    expect(figures.locator("[data-marks='1']")).to_have_count(2)
+    holds(kept, f"/counters/{counter}", 'data-marks="1"')
+    expect(figures).to_have_text("Today 1 · This week 1")
+    go_offline(kept)
+    for _ in range(3):
+        field.click()
+    minus.click()
+    expect(figures).to_have_text("Today 3 · This week 3")
+    page.locator("button[data-undo-at]").click()
+    expect(figures).to_have_text("Today 4 · This week 4")
+    kept.reload()
+    expect(figures).to_have_text("Today 4 · This week 4")
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    expect(figures.locator("[data-marks='4']")).to_have_count(2)
+    expect(figures).to_have_text("Today 4 · This week 4")

@@ -1,15 +1,18 @@
-// Which day it is for the device, where only it can tell: on a page that was kept for a while.
+// Civil days where only the device can tell them: on a page that was kept for a while, and of what waits.
 import { now } from "../../sync/stamp.js"
 
 const two = number => String(number).padStart(2, "0")
 const day = 86_400_000
 
-/** The civil day, such as "2026-01-03". @param {number} dayStart the hour at which days begin */
-export function today(dayStart) {
-  const time = new Date(now())
+/** The civil day of a time in milliseconds, such as "2026-01-03". @param {number} dayStart the hour at which days begin */
+export function dayOf(milliseconds, dayStart) {
+  const time = new Date(milliseconds)
   time.setHours(time.getHours() - dayStart)
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
 }
+
+/** The civil day that it is. */
+export const today = dayStart => dayOf(now(), dayStart)
 
 /** How many days lie between two. */
 export const daysBetween = (first, last) => (Date.parse(last) - Date.parse(first)) / day

@@ -1,0 +1,69 @@
+// What was counted today and this week goes on with each tap: what the server's figures do not include yet is added to them.
+// Only taps: what a reset or a typed number changes counts for no day.
+import { counted } from "./counting.js"
+import { detailCard } from "./detail.js"
+import { breakable } from "../marks/number.js"
+import { dayAfter, dayOf, daysBetween, today } from "../shell/time/days.js"
+import { idOf, keys } from "../sync/queue.js"
+import { throttled } from "../sync/waiting/throttled.js"
+
+const number = new Intl.NumberFormat(document.documentElement.lang)
+/** Fingers come first, in milliseconds. */
+const rest = 50
+/** Taps of earlier pages, and of other windows, that wait. @type {Map<string, {id: string, counter: string, delta: number}>} */
+const earlier = new Map()
+/** The taps of this page, also those that were undone. @type {Set<string>} */
+const own = new Set()
+/** @type {Set<string>} */
+const refused = new Set()
+/** The figures that are shown, and the taps that the server had when it told them. */
+let shown, included = new Map()
+
+/** An id tells its time in the first twelve digits, in milliseconds (RFC 9562 §5.7). */
+const timeOf = id => parseInt(id.replaceAll("-", "").slice(0, 12), 16)
+
+/** The taps on a counter that were not undone: how much each came to, by id. */
+function tapsOn(counter) {
+  for (const { id } of counted) own.add(id)
+  const taps = counted.filter(({ told }) => !told).concat(Array.from(earlier.values()).filter(({ id }) => !own.has(id)))
+  return new Map(taps.filter(tap => tap.counter === counter && !refused.has(tap.id)).map(({ id, delta }) => [id, Number(delta)]))
+}
+
+const draw = throttled(() => {
+  const figures = document.querySelector(".lately"), counter = detailCard()?.dataset.counter
+  if (!figures || !counter) return
+  const taps = tapsOn(counter)
+  if (figures !== shown) {
+    const waiting = new Set(keys().map(idOf))
+    included = new Map(Array.from(taps).filter(([id]) => !waiting.has(id)))
+  }
+  shown = figures
+  const missing = Array.from(taps).filter(([id]) => !included.has(id))
+  const undone = Array.from(included).filter(([id]) => !taps.has(id)).map(([id, delta]) => [id, -delta])
+  for (const figure of figures.querySelectorAll("[data-first]")) add(missing.concat(undone), figure, Number(figures.dataset.dayStart))
+}, rest)
+
+/** @param {[id: string, delta: number][]} taps @param {HTMLElement} figure of a day or a week, perhaps of one that is over */
+function add(taps, figure, dayStart) {
+  const { first, days, marks } = figure.dataset
+  const over = Math.max(0, Math.floor(daysBetween(first, today(dayStart)) / days))
+  const since = dayAfter(first, over * days)
+  const sum = taps.reduce((sum, [id, delta]) => dayOf(timeOf(id), dayStart) < since ? sum : sum + BigInt(delta), over > 0 ? 0n : BigInt(marks))
+  figure.innerHTML = breakable(number.format(sum > 0n ? sum : 0n))
+}
+
+document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
+  for (const operation of operations) if (["increment", "decrement"].includes(operation.kind)) earlier.set(operation.id, operation)
+  draw()
+})
+document.addEventListener("fivebar-refusal", ({ detail: { operation } }) => {
+  refused.add(operation.id)
+  draw()
+})
+// The same element has the server's figures again.
+document.addEventListener("fivebar-redrawn", () => {
+  shown = undefined
+  draw()
+})
+document.addEventListener("fivebar-gesture", draw)
+draw()
