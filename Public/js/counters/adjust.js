@@ -6,6 +6,7 @@ import { reckoningOf } from "./cards.js"
 import { counted } from "./counting.js"
 import { draw } from "./list/drawn.js"
 import { isControlled } from "../sync/pages/fetch.js"
+import { waitInTurn } from "../sync/later.js"
 import { isKept } from "../sync/queue.js"
 import { nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
@@ -28,6 +29,7 @@ async function adjust(form, button) {
   if (button?.name) fields.set(button.name, button.value)
   const operation = operationOf(form, fields)
   if (operation && !operation.delta) draw(operation)
+  if (operation?.kind === "setCount") setting = operation.id
   if (button?.ariaPressed) press(form, button)
   // A number that only the server can read must not come before taps that were made before it.
   const isInTurn = operation || !form.matches("[data-after-taps]") || await isAfterTaps()
@@ -43,6 +45,10 @@ async function adjust(form, button) {
   if (operation) redrawSoon()
   tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
 }
+
+/** The latest number that was typed. A tap that comes after it counts on top of it, however late the server hears of either. */
+let setting
+document.addEventListener("fivebar-gesture", () => waitInTurn(setting))
 
 let deletion
 // A deleted counter is missing in the list, which a service worker has without a network.
@@ -67,7 +73,7 @@ function operationOf(form, fields) {
   case "style": return { kind: "restyle", change: { counter, style: fields.get("style") } }
   case "step": return typed > 0 && typed <= 1e9 ? { kind: "setStep", change: { counter, step: typed } } : undefined
   case "count": return typed === undefined ? undefined
-    : { kind: "setCount", change: { counter, count: typed }, counter: card().dataset.counter, delta: String(BigInt(typed) - reckoningOf(card()).shown) }
+    : { id: newIdentifier(), kind: "setCount", change: { counter, count: typed }, counter: card().dataset.counter, delta: String(BigInt(typed) - reckoningOf(card()).shown) }
   }
 }
 

@@ -1,13 +1,15 @@
 // A counter by itself, on its own page, on the full screen or beside the list: renames and resets it in place, and tells
 // what was counted today.
 import { confirmedRevision, forget, isSettled } from "./cards.js"
+import { drawAnew } from "../marks/marks.js"
+import { load } from "../shell/load.js"
 import { isElsewhere } from "../shell/sheets.js"
 
 /** Its card, which is no item of a list. */
 export const detailCard = () => document.querySelector("form[data-counter]")
 
 /** Draws its page anew. What does so is loaded with the first change. */
-export const redrawSoon = wishes => import("../shell/redraw.js").then(module => module.redrawSoon(wishes), () => {})
+export const redrawSoon = wishes => load("../shell/redraw.js", import.meta.url).then(module => module.redrawSoon(wishes), () => {})
 
 document.addEventListener("fivebar-redraw", event => {
   // One that was fetched before a tap was answered does not include it.
@@ -15,8 +17,10 @@ document.addEventListener("fivebar-redraw", event => {
   if (isOlder || !isSettled() || document.querySelector("[data-folding]")) event.preventDefault()
 })
 document.addEventListener("fivebar-redrawn", () => {
-  const { counter } = detailCard().dataset
+  const card = detailCard(), { counter, style, count } = card.dataset
   if (isSettled(counter)) forget(counter)
+  // The end of a stroke would draw the count of before.
+  drawAnew(card.querySelector("[data-marks]"), style, BigInt(count))
 })
 
 // Loaded on first use; if that fails, the link leads to a page for it.

@@ -45,7 +45,8 @@ export function onTap(selector, tapped) {
   document.addEventListener("pointercancel", end)
   document.addEventListener("click", event => {
     const ended = ends.get(event.pointerId)
-    if (event.detail > 0 && event.timeStamp - ended < clickFollows && event.target.closest(selector)) event.preventDefault()
+    // While another button is down, the press goes on.
+    if (event.detail > 0 && (presses.size > 0 || event.timeStamp - ended < clickFollows) && event.target.closest(selector)) event.preventDefault()
   }, true)
 }
 

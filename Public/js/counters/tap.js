@@ -57,18 +57,19 @@ document.addEventListener("fivebar-refusal", event => {
   hear(event, event.detail.operation, reckoning => reckoning.refuse(event.detail.operation.id))
 })
 
-/** Draws what is no tap. Kept, because an import takes a moment, in which the page would show less than what waits. */
+/** Draws what is no tap. What comes meanwhile may be about a card that it draws. */
 let others
 // What an earlier page could not send.
 document.addEventListener("fivebar-waiting", async event => {
   event.preventDefault()
   const { operations } = event.detail
-  if (!operations.every(({ delta }) => delta)) others ??= await import("./list/drawn.js").catch(() => undefined)
+  if (!operations.every(({ delta }) => delta)) others ??= import("./list/drawn.js").catch(() => { others = undefined })
+  const drawn = others && await others
   const changed = new Set()
   for (const operation of operations) {
     if (decided.has(operation.id)) continue
     const card = operation.delta && cardOf(operation.counter)
-    if (!operation.delta) others?.draw(operation)
+    if (!operation.delta) drawn?.draw(operation)
     else if (card) {
       reckoningOf(card).take(operation.id, operation.delta)
       changed.add(card)

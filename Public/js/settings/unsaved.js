@@ -1,7 +1,8 @@
 // What was chosen in the settings and is not saved yet: kept until the server has it, and shown on every page until then.
 // This browser's choices are kept as a whole, those of the account only where they were changed, because all its devices
 // share them.
-import { account, at, moment, named } from "../sync/stamp.js"
+import { momentOfChange } from "../sync/change.js"
+import { account, at, named } from "../sync/stamp.js"
 import { isDecided, post } from "../sync/post.js"
 import { showWhatIsSaved } from "./refused.js"
 
@@ -51,7 +52,7 @@ export function choose(choices) {
 export function chooseForAccount(name, value) {
   const choices = chosenForAccount()
   choices.set(name, value)
-  for (const [field, stamp] of Object.entries({ ...moment(), ...account && { account } })) choices.set(field, stamp)
+  for (const [field, stamp] of Object.entries({ ...momentOfChange(), ...account && { account } })) choices.set(field, stamp)
   write({ ...read(), account: choices.toString() })
 }
 

@@ -4,7 +4,8 @@
 import { keepIfLeft, postOrWait } from "../sync/later.js"
 import { reloadOnceThere } from "../sync/pages/fetch.js"
 import { keys } from "../sync/queue.js"
-import { moment, nameOf, newIdentifier } from "../sync/stamp.js"
+import { momentOfChange } from "../sync/change.js"
+import { nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 import { keepLive } from "./live.js"
 import { redrawSoon } from "./redraw.js"
@@ -24,7 +25,7 @@ const own = new WeakSet()
 /** Sends which row now precedes this one. */
 function tell(row) {
   const after = row.previousElementSibling?.dataset.place ?? ""
-  const action = row.dataset.at ?? row.querySelector("[data-move]").form.action, when = moment()
+  const action = row.dataset.at ?? row.querySelector("[data-move]").form.action, when = momentOfChange()
   const change = { [of]: nameOf(row.dataset.place), ...after && { after: nameOf(after) } }
   const operation = { id: newIdentifier(when.at), kind, change, ...when }
   own.add(change)

@@ -3,7 +3,8 @@
 // Dispatches "fivebar-in-place" on a form, whose listener may name the operation as which it waits without a network.
 import { postOrWait } from "../sync/later.js"
 import { isAnswer, isFromUs, post } from "../sync/post.js"
-import { moment, newIdentifier } from "../sync/stamp.js"
+import { momentOfChange } from "../sync/change.js"
+import { newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 import { redrawSoon } from "./redraw.js"
 
@@ -31,7 +32,7 @@ async function send(form, button) {
   const id = names.get(name), detail = {}
   form.dispatchEvent(new CustomEvent("fivebar-in-place", { bubbles: true, detail }))
   const response = detail.operation
-    ? await postOrWait(form.action, fields, { id, ...detail.operation, ...moment() })
+    ? await postOrWait(form.action, fields, { id, ...detail.operation, ...momentOfChange() })
     : await post(form.action, { ...fields, operation: id })
   const answer = await response?.json().catch(() => null)
   underway.delete(name)

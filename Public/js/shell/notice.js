@@ -3,6 +3,7 @@
 // Its text and form are the server's own HTML. What it undoes is drawn by what keeps the page live, or the page is drawn anew.
 import { addStylesheet } from "./style/stylesheet.js"
 import { keepIfLeft, letGo } from "../sync/later.js"
+import { load } from "./load.js"
 import { moment, newIdentifier } from "../sync/stamp.js"
 import { isAnswer, isFromUs, post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
@@ -96,7 +97,7 @@ export async function takeBack(action, fields, isRedo = false) {
   if (!response.ok) return tellRefusal(answer?.problem)
   const isDrawn = !document.dispatchEvent(new CustomEvent("fivebar-undone", { cancelable: true, detail: { undone: fields.undo, by: id, isRedo } }))
   // The list draws itself anew once it is live.
-  if (!isDrawn && !document.querySelector("[data-counters]")) import("./redraw.js").then(({ redrawSoon }) => redrawSoon(), () => {})
+  if (!isDrawn && !document.querySelector("[data-counters]")) load("./redraw.js", import.meta.url).then(({ redrawSoon }) => redrawSoon(), () => {})
   if (answer?.notice) offer(answer.notice)
 }
 

@@ -30,8 +30,7 @@ function look() {
   if (!isTold) load("./time/clock.js", import.meta.url).then(({ check }) => check(), () => {})
 }
 
-let keeping
-const drafts = () => keeping ??= import("../drafts/drafts.js")
+const drafts = () => load("../drafts/drafts.js", import.meta.url)
 for (const kind of ["focusin", "input", "submit"]) document.addEventListener(kind, event => {
   if (event.target.closest?.("[data-draft]")) drafts().then(({ hear }) => hear(event), () => {})
 })

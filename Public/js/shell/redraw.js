@@ -6,6 +6,8 @@ import { isForeign } from "../sync/stamp.js"
 
 /** How long to wait while something is pending, the first time and at most, in milliseconds. */
 const busyFor = 1_000, busyAtMost = 30_000
+/** What may end that. */
+const ends = ["fivebar-answer", "fivebar-refusal", "fivebar-free"]
 /** Attributes that scripts or users change, but never the server. */
 const kept = new Set(["open", "style", "tabindex", "aria-expanded"])
 
@@ -23,7 +25,7 @@ export async function redraw({ isReturn = false } = {}, pause = busyFor) {
   if (isForeign(page)) return location.reload()
   if (!fresh || subject(fresh, page) !== subject(shown, document)) return
   if (!document.dispatchEvent(new CustomEvent("fivebar-redraw", { cancelable: true, detail: { page } }))) {
-    await new Promise(done => setTimeout(done, pause))
+    await untilFree(pause)
     return redraw({ isReturn }, Math.min(busyAtMost, 2 * pause))
   }
   const focused = document.activeElement
@@ -45,6 +47,14 @@ export async function redraw({ isReturn = false } = {}, pause = busyFor) {
 let current, next
 /** What is wished of the next one, by whoever calls meanwhile. */
 let isReturnNext = false
+/** Until something that was pending is over, or for so long; a page that is counted on is not asked for with each tap. */
+async function untilFree(pause) {
+  const after = milliseconds => new Promise(done => setTimeout(done, milliseconds)), heard = new AbortController()
+  const change = new Promise(done => { for (const name of ends) document.addEventListener(name, done, { signal: heard.signal }) })
+  await Promise.all([after(busyFor), Promise.race([after(pause), change])])
+  heard.abort()
+}
+
 /** The same, coalesced: calls made while one is running share the next. */
 export function redrawSoon({ isReturn = false } = {}) {
   if (!current) return current = redraw({ isReturn }).catch(() => {}).finally(() => { current = undefined })

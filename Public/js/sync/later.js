@@ -38,6 +38,14 @@ export function letGo(id) {
   return underway.delete(id)
 }
 
+/** Has what is being posted wait, because the next change must come after it. @param {string} id */
+export function waitInTurn(id) {
+  const operation = underway.get(id)
+  if (!operation) return
+  letGo(id)
+  wait(operation)
+}
+
 /** Whether nothing waits of which the server has to hear first, such as that there is this counter. */
 export async function isNext() {
   for (let waited = 0; keys().length > 0 && isReached && navigator.onLine !== false && waited < settles; waited += lookEvery) {

@@ -266,7 +266,7 @@ addEventListener("pageshow", async event => {
   if (Array.from(ours).every(id => waiting.has(id))) wake()
   else reload()
 })
-document.addEventListener("fivebar-refreshed", () => drawWhatWaits(true))
+for (const name of ["fivebar-refreshed", "fivebar-redrawn"]) document.addEventListener(name, () => drawWhatWaits(true))
 addEventListener("online", () => {
   endPause()
   // The first request often fails still, which must not be followed by a pause as long as those without a network.

@@ -147,17 +147,28 @@ addEventListener("submit", event => {
 for (const press of presses) press.isNew = press.isDrawn = false
 send()
 
-/** Only while it is seen: a device may have few streams. */
-let stream
+/** Only while it is seen: a device may have few streams. A connection can end without a word: the server says something
+    every 20 seconds. In milliseconds. */
+let stream, heardAt = 0
+const silence = 50_000
 function listen() {
   stream?.close()
   if (document.hidden || !dataset.events) return
   stream = new EventSource(dataset.events)
-  for (const name of ["revision", "heartbeat"]) stream.addEventListener(name, ({ data }) => { if (data > Number(dataset.revision)) refresh() })
+  heardAt = performance.now()
+  for (const name of ["revision", "heartbeat"]) stream.addEventListener(name, ({ data }) => {
+    heardAt = performance.now()
+    if (data > Number(dataset.revision)) refresh()
+  })
 }
 listen()
 document.addEventListener("visibilitychange", () => { listen(); if (!document.hidden) refresh() })
-setInterval(() => { if (!document.hidden && stream?.readyState !== 1) refresh() }, askEvery)
+setInterval(() => {
+  if (document.hidden) return
+  const isSilent = performance.now() - heardAt > silence
+  if (isSilent) listen()
+  if (isSilent || stream?.readyState !== 1) refresh()
+}, askEvery)
 
 if (!document.cookie.includes(`fivebar-zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`)) {
   import("../shell/time/zone.js").then(({ learn }) => learn()).then(refresh, () => {})

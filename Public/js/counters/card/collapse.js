@@ -1,6 +1,7 @@
 // A tap on the title collapses or expands a card immediately, and then tells the server. Where it cannot be reached, that
 // waits; if it refuses, the form is submitted normally.
-import { moment, nameOf, newIdentifier } from "../../sync/stamp.js"
+import { momentOfChange } from "../../sync/change.js"
+import { nameOf, newIdentifier } from "../../sync/stamp.js"
 import { postOrWait } from "../../sync/later.js"
 
 const queues = new WeakMap()
@@ -40,7 +41,7 @@ function glide(card, isCollapsed) {
 }
 
 async function tell(button, collapsed) {
-  const when = moment(), counter = nameOf(button.closest("[data-counter]").dataset.counter)
+  const when = momentOfChange(), counter = nameOf(button.closest("[data-counter]").dataset.counter)
   const operation = { id: newIdentifier(when.at), kind: "collapse", change: { counter, collapsed: collapsed === "yes" }, ...when }
   const response = await postOrWait(button.getAttribute("formaction"), { collapsed }, operation)
   return !response || response.ok

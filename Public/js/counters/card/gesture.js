@@ -1,7 +1,8 @@
 // Sends a gesture's change to the server, and shows the notice with an undo button. Where the server cannot be reached,
 // the change waits and is drawn. Independent of the kind of change and of the notice's markup.
 import { postOrWait, wait } from "../../sync/later.js"
-import { moment, newIdentifier } from "../../sync/stamp.js"
+import { momentOfChange } from "../../sync/change.js"
+import { newIdentifier } from "../../sync/stamp.js"
 import { post } from "../../sync/post.js"
 import { tellRefusal } from "../../sync/status.js"
 import { counted } from "../counting.js"
@@ -14,7 +15,7 @@ import { counted } from "../counting.js"
  * @param {boolean} [isReachable] false: it waits at once
  */
 export function tell(action, fields, later, isReachable = true) {
-  const when = moment()
+  const when = momentOfChange()
   /** An entry of counted, with a counter and a delta where that is all that a page draws of it.
       @type {{id: string, counter?: string, delta?: number, told?: Promise<Response?>}} */
   const gesture = { id: later?.id ?? newIdentifier(when.at), ...later?.delta && { counter: later.counter, delta: Number(later.delta) } }

@@ -40,5 +40,5 @@ form.addEventListener("submit", async event => {
   const response = isInTurn ? await tell(action, { seen, from }, isExact ? later : undefined, isReachable) : null
   if (!response?.ok) return tellProblem(response)
   if (from === "home") (await load("../list/refresh.js", import.meta.url)).refresh()
-  else (await import("../../shell/redraw.js")).redrawSoon()
+  else (await load("../../shell/redraw.js", import.meta.url)).redrawSoon()
 })

@@ -98,24 +98,32 @@ function replaceCards(fresh, order) {
   const cards = new Map(Array.from(list.children, card => [card.dataset.counter, card]))
   const changed = new Map(fresh.map(card => [card.dataset.counter, card]))
   if (!order.every(counter => cards.has(counter) || changed.has(counter))) return false
-  const isAnyUnnumbered = Array.from(list.children).some(isUnnumbered)
-  order.forEach((counter, place) => {
+  const isAnyUnnumbered = Array.from(list.children).some(isUnnumbered), listed = new Set(order)
+  // Where the next card belongs. Cards that are about to go are passed over: then none has to move for them.
+  let place = list.firstElementChild
+  for (const counter of order) {
     const card = changed.get(counter)
     let shown = cards.get(counter)
     const isBack = !shown
     cards.delete(counter)
     // It may be one that is drawn here without a number.
-    if (!shown && isAnyUnnumbered) { isBehind = true; return }
+    if (!shown && isAnyUnnumbered) { isBehind = true; continue }
     // Unchanged cards stay: a card must not be replaced under a finger for nothing.
     if (card && shown && looks(card) === looks(shown)) {
       shown.dataset.revision = card.dataset.revision
     } else if (card && (!shown || isNewer(card, shown))) {
       if (shown && isBusy(card, shown)) isBehind = true
-      else shown = replace(shown, document.importNode(card, true))
+      else {
+        const isPlace = shown && shown === place
+        shown = replace(shown, document.importNode(card, true))
+        if (isPlace) place = shown
+      }
     }
-    if (list.children[place] !== shown) move(shown, place)
+    while (place && !listed.has(place.dataset.counter)) place = place.nextElementSibling
+    if (place === shown) place = shown.nextElementSibling
+    else move(shown, place)
     if (isBack) bringBack(shown)
-  })
+  }
   for (const [counter, card] of cards) {
     if (isSettled(counter) && !isHeld(card) && !isUnnumbered(card)) { remove(card); forget(counter) }
     else isBehind = true
@@ -134,15 +142,16 @@ function remove(card) {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
 }
 
-/** Moves a card to its place; not while a finger is down, because that would lose its tap. */
+/** Moves a card before another one, or to the end; not while a finger is down, because that would lose its tap, nor while
+    something is open on the card, which would lose the focus. @param {Element?} place */
 function move(card, place) {
-  if (isHeld(list)) {
+  if (isHeld(list) || isOpen(card)) {
     isBehind = true
     return
   }
-  const focused = document.activeElement?.id
-  list.insertBefore(card, list.children[place] ?? null)
-  if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true })
+  const focused = document.activeElement
+  list.insertBefore(card, place)
+  if (document.activeElement !== focused) focused.focus({ preventScroll: true })
 }
 
 const looks = card => [card.className, card.dataset.style, card.dataset.step, card.dataset.count, card.querySelector("[data-name]").textContent].join("\n")
@@ -153,8 +162,10 @@ const isNewer = (card, shown) => Number(card.dataset.revision) > Number(shown.da
 const isBusy = (card, shown) =>
   !isSettled(shown.dataset.counter) ||
   Number(card.dataset.revision) < confirmedRevision(shown.dataset.counter) ||
-  isHeld(shown) || "folding" in shown.dataset || "restyling" in shown.dataset ||
-  Boolean(shown.querySelector("[data-options-menu]:not([hidden])"))
+  isHeld(shown) || "restyling" in shown.dataset || isOpen(shown)
+
+/** Whether a card's name is being typed, it folds, or its menu is open. */
+const isOpen = card => "folding" in card.dataset || Boolean(card.querySelector("[data-options-menu]:not([hidden])"))
 
 /** Cards that were skipped are checked again as soon as they are no longer in use. */
 function lookAgain() {

@@ -52,14 +52,24 @@ function draw() {
   const rows = rowsOf(waiting).map(row => item(nameOf(row.operation, names), what(row, word), when(row), row))
   for (const form of forms) rows.push(item(word(form.kind), form.words ?? "", form.at ? when({ first: form.at, last: form.at }) : "", { form, keys: [] }))
   if (numberOfOthers > 0) rows.push(item(word("others"), new Intl.NumberFormat(document.documentElement.lang).format(numberOfOthers), word("othersHint"), { keys: ofOthers, isOfOthers: true }))
-  part("rows").replaceChildren(...rows)
+  put(part("rows"), rows)
   part("actions").hidden = rows.length === 0
   part("lead").textContent = rows.length > 0 ? word("lead") : word("none")
   part("try").hidden = waiting.length + forms.length === 0
   // A file of them could be read by nobody.
   part("save").hidden = waiting.length + numberOfOthers === 0
-  part("refused-rows").replaceChildren(...gone.map(entry => item(entry.name ?? nameOf(entry.operation, names), what(entry, word), when(entry), entry)))
+  put(part("refused-rows"), gone.map(entry => item(entry.name ?? nameOf(entry.operation, names), what(entry, word), when(entry), entry)))
   part("refused").hidden = gone.length === 0
+}
+
+/** Rows that are the same stay: with each attempt to send them their page is drawn again, and somebody may be about to press
+    one's button. */
+function put(list, rows) {
+  const { children } = list
+  if (rows.length === children.length && rows.every((row, place) => row.isEqualNode(children[place]))) return
+  const entry = list.contains(document.activeElement) ? document.activeElement.closest("[data-entry]").dataset.entry : undefined
+  list.replaceChildren(...rows)
+  if (entry) (list.querySelector(`[data-entry="${CSS.escape(entry)}"] button`) ?? heading).focus()
 }
 
 function nameOf(operation, names) {
@@ -76,6 +86,8 @@ function item(name, done, details, row) {
   time.textContent = details
   note.textContent = row.operation?.change?.note ?? ""
   problem.textContent = row.problem ?? ""
+  // What its button is about.
+  Object.assign(element.dataset, { entry: row.form?.kind ?? row.operation?.id ?? "others", last: idOf(row.keys?.at(-1) ?? "") })
   const button = element.querySelector("button")
   button.textContent = row.keys ? word("remove") : word("discard")
   button.setAttribute("aria-label", [`${button.textContent}: ${name}`, done].filter(Boolean).join(", "))
