@@ -11,11 +11,15 @@ const scripts = new URL("../../../../Public/js/", import.meta.url)
 /** What only sounds or moves. */
 const isDecoration = /\/(aloud|celebrate|flourish|motion)\.js$|\/(shapes|flourishes)\//
 const sources = new Map()
+/** What the first page that needed a module has compiled, by address: most of the time went there. @type {Map<string, Buffer>} */
+const compiled = new Map()
 
 async function sourceOf(address) {
   if (!sources.has(address)) {
     const [, file] = /\/assets\/\w+\/js\/(.*)/.exec(address) ?? []
-    sources.set(address, file ? readFileSync(new URL(file, scripts), "utf8") : (await ask(address, {})).text)
+    const source = file ? readFileSync(new URL(file, scripts), "utf8") : (await ask(address, {})).text
+    // What is compiled once for all pages knows neither where it is nor of which page it is.
+    sources.set(address, source.replace(/\bimport\.meta\.url\b/g, JSON.stringify(address)).replace(/\bimport\(/g, `importFrom(${JSON.stringify(address)}, `))
   }
   return sources.get(address)
 }
@@ -38,6 +42,7 @@ export class Page {
     this.document.cookie = Array.from(browser.cookies, pair => pair.join("=")).join("; ")
     // Scripts call them without a window.
     for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"]) this.window[name] = this.window[name].bind(this.window)
+    this.window.importFrom = (from, name) => this.import(new URL(name, from).href)
     this.#context = vm.createContext(Object.assign(this.window, platformOf(this)))
     vm.runInContext(`globalThis.Date = class extends Date {
       constructor(...parts) { parts.length > 0 ? super(...parts) : super(simulatedTime()) }
@@ -106,15 +111,9 @@ export class Page {
     return this.#modules.get(address)
   }
   #compile(address, source) {
-    return new vm.SourceTextModule(source, {
-      identifier: address, context: this.#context,
-      initializeImportMeta: meta => { meta.url = address },
-      importModuleDynamically: async name => {
-        const other = new URL(name, address).href
-        await this.import(other)
-        return this.#modules.get(other)
-      },
-    })
+    const module = new vm.SourceTextModule(source, { identifier: address, context: this.#context, cachedData: compiled.get(address) })
+    if (!compiled.has(address)) compiled.set(address, module.createCachedData())
+    return module
   }
 
   /** What an answer says of counters, for the check of what is drawn. */

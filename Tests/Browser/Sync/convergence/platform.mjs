@@ -2,6 +2,7 @@
 import { Document } from "./dom/document.mjs"
 import { SimulatedEvent, Target } from "./dom/events.mjs"
 import { SimulatedFormData } from "./dom/fields.mjs"
+import { ask } from "./network.mjs"
 import { Storage } from "./storage.mjs"
 
 /** The names that a page's scripts find without importing them. @param {import("./page.mjs").Page} page */
@@ -103,9 +104,13 @@ const streamOf = page => {
 }
 
 const fetchFor = (page, address, { method = "GET", headers, body, signal } = {}) => new Promise((answered, failed) => {
-  const { browser } = page
+  const { browser } = page, { href, pathname } = new URL(address, browser.server.address)
+  const answer = reply => answered(Object.defineProperty(
+    new Response([204, 304].includes(reply.status) ? null : reply.text, { status: reply.status, headers: reply.headers }), "url", { value: reply.address ?? href }))
+  // The service worker has the files of its version.
+  if (pathname.startsWith("/assets/")) return void ask(href, {}).then(reply => { if (!page.isOver) answer(reply) }, failed)
   const request = {
-    method, address: new URL(address, browser.server.address).href, headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
+    method, address: href, headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
     body: body === undefined ? undefined : String(body), browser,
   }
   if (body instanceof URLSearchParams) request.headers["content-type"] = "application/x-www-form-urlencoded"
@@ -115,7 +120,6 @@ const fetchFor = (page, address, { method = "GET", headers, body, signal } = {})
     if (!reply) return failed(new TypeError("Failed to fetch"))
     browser.keep(reply)
     page.tell(request, reply)
-    const response = new Response([204, 304].includes(reply.status) ? null : reply.text, { status: reply.status, headers: reply.headers })
-    answered(Object.defineProperty(response, "url", { value: reply.address ?? request.address }))
+    answer(reply)
   })
 })
