@@ -28,23 +28,31 @@ struct Installation: ParsableArguments {
     /// database has to be its service's, and nobody needs more rights than the service has. A file of root's in the
     /// service's folder is a fault, which the service's user sees; where both are root's, the folder that systemd has made
     /// for the service tells who that is.
+    ///
+    /// - Throws: ``CommandFailure``, also where a link leads there that somebody else could have laid: they would have root do
+    ///   to that user's files what they may not do themselves.
     private static func becomeOwner(of settings: Settings) throws {
-        let path = settings.database
+        guard geteuid() == 0 else { return }
+        let path = URL(filePath: settings.database).absoluteURL.path
         let folder = URL(filePath: path).deletingLastPathComponent().path
         let state = settings.backupFolder.map { URL(filePath: $0).deletingLastPathComponent().path }
-        let owners = [path, folder, state].compactMap { (place: String?) -> stat? in
-            var status = stat()
-            guard let place, stat(place, &status) == 0 else { return nil }
-            return status
+        let places = [path, folder, state].compactMap { (place: String?) in place.flatMap { OwnedPlace($0) } }
+        guard let place = places.first(where: { $0.owner != 0 }) else { return }
+        if let (link, stranger) = place.strangersLink {
+            throw CommandFailure(
+                """
+                \(link.path) is a link that \(AccessFault.name(of: stranger)) could have laid, and leads to \(place.path), \
+                which belongs to \(AccessFault.name(of: place.owner)). Root follows no such link. If it is meant, name the \
+                file itself: --database \(place.path). If not, remove the link.
+                """)
         }
-        guard geteuid() == 0, let status = owners.first(where: { $0.st_uid != 0 }) else { return }
-        var groups = [status.st_gid]
-        let entry = getpwuid(status.st_uid)
+        var groups = [place.group]
+        let entry = getpwuid(place.owner)
         let areGroupsSet =
             entry.map { initgroups($0.pointee.pw_name, $0.pointee.pw_gid) == 0 }
             ?? (setgroups(1, &groups) == 0)
-        guard areGroupsSet, setgid(status.st_gid) == 0, setuid(status.st_uid) == 0 else {
-            throw CommandFailure("\(path) belongs to user number \(status.st_uid), who cannot be taken here.")
+        guard areGroupsSet, setgid(place.group) == 0, setuid(place.owner) == 0 else {
+            throw CommandFailure("\(path) belongs to user number \(place.owner), who cannot be taken here.")
         }
     }
 }

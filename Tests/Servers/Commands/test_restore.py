@@ -10,7 +10,7 @@ import subprocess
 import fastcgi
 import pytest
 from processes import Fivebar, Process, listening, run_command
-from stage import APP, IS_ROOT, bare_environment, folder, until
+from stage import APP, IS_ROOT, WEB, bare_environment, folder, until
 from visitor import Visitor
 from webservers import Nginx
 
@@ -101,6 +101,51 @@ def test_root_restores_what_only_root_may_read_and_leaves_nothing_of_its_own(sta
     assert {file.stat().st_uid for file in fivebar.data.iterdir()} == {APP.uid}
     start(Fivebar, data=fivebar.data, run=fivebar.address.parent)
     assert visitor.count(counter) == 1
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="a file of somebody else needs root")
+@pytest.mark.parametrize("linked", ["the database", "its folder"])
+@pytest.mark.parametrize("maker", [APP.uid, 0], ids=["the service", "root"])
+def test_root_follows_no_link_of_the_service_to_somebody_elses_file(fivebar, copied, home, linked, maker):
+    copy, _ = copied
+    assert fivebar.stop() == 0
+    theirs = folder("theirs", WEB)
+    shutil.copy(fivebar.database, theirs / "fivebar.sqlite")
+    os.chown(theirs / "fivebar.sqlite", WEB.uid, WEB.gid)
+    before = sorted(os.listdir(theirs)), (theirs / "fivebar.sqlite").read_bytes()
+    if linked == "the database":
+        link = fivebar.database
+        link.unlink()
+        link.symlink_to(theirs / "fivebar.sqlite")
+        database = link
+    else:
+        link = fivebar.data / "elsewhere"
+        link.symlink_to(os.path.relpath(theirs, fivebar.data))
+        database = link / "fivebar.sqlite"
+    # Made by root or not: who owns the folder may have brought it there.
+    os.chown(link, maker, maker, follow_symlinks=False)
+    for command in (["restore", copy], ["repair"], ["tidy"]):
+        done = subprocess.run([home.binary, *command, "--database", database], capture_output=True, text=True,
+                              timeout=60, env=bare_environment())
+        assert done.returncode != 0 and f"{link} is a link" in done.stderr, done.stderr
+        assert WEB.name in done.stderr and "--database" in done.stderr
+        assert (sorted(os.listdir(theirs)), (theirs / "fivebar.sqlite").read_bytes()) == before
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="a file of somebody else needs root")
+def test_root_follows_links_that_root_or_the_service_made_to_the_services_file(fivebar, copied, home):
+    assert fivebar.stop() == 0
+    mine = folder("mine")
+    (mine / "fivebar.sqlite").symlink_to(fivebar.database)
+    own = fivebar.data / "own.sqlite"
+    own.symlink_to("fivebar.sqlite")
+    os.chown(own, APP.uid, APP.gid, follow_symlinks=False)
+    (mine / "own.sqlite").symlink_to(own)
+    for database in (mine / "fivebar.sqlite", own, mine / "own.sqlite"):
+        done = subprocess.run([home.binary, "tidy", "--database", database], capture_output=True, text=True,
+                              timeout=60, env=bare_environment())
+        assert done.returncode == 0, done.stderr
+    assert {file.lstat().st_uid for file in fivebar.data.iterdir()} == {APP.uid}
 
 
 def test_a_damaged_database_that_is_still_served_is_not_replaced(fivebar, copied):
