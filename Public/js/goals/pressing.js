@@ -1,7 +1,7 @@
 // Touch and mouse on the grid of dots: a long press marks today or a past day, a tap opens the day. A press opens no
 // menu and selects nothing; a touch between dots goes to the nearest one.
 import { isElsewhere } from "../shell/sheets.js"
-import { dotAt, field } from "./dots.js"
+import { dayOf, dotAt, dotOf, field } from "./dots.js"
 import { toggle } from "./marking.js"
 
 const longEnough = 500
@@ -12,9 +12,10 @@ const ends = ["pointerup", "pointercancel"]
 /** Whether the latest press has already marked a day. */
 let isDone = false
 
-/** Once no finger is on a dot: one that is replaced would lose it. */
+/** Once no finger is on a dot, and its click is heard: one that is replaced would lose both. */
 export async function whenReleased() {
-  while (held.size > 0) await new Promise(done => { for (const name of ends) document.addEventListener(name, done, { once: true }) })
+  const released = done => { for (const name of ends) document.addEventListener(name, () => setTimeout(done), { once: true }) }
+  while (held.size > 0) await new Promise(released)
 }
 
 field.addEventListener("pointerdown", event => {
@@ -57,5 +58,5 @@ field.addEventListener("click", event => {
   const dot = dotAt(event)
   if (!dot || isElsewhere(event)) return
   event.preventDefault()
-  import("./day.js").then(({ open }) => open(dot), () => location.assign(dot.href))
+  import("./day.js").then(({ open }) => open(dotOf(dayOf(dot)) ?? dot), () => location.assign(dot.href))
 })

@@ -28,13 +28,13 @@ struct CounterPage: Page {
         let first: String
         let days: Int
         let marks: Int64
-        let text: String
+        let formattedMarks: String
 
         init(_ marks: Int64, from first: CivilDay, days: Int, _ words: Words) {
             self.first = first.description
             self.days = days
             self.marks = marks
-            text = words.breakable(marks)
+            formattedMarks = words.breakable(marks)
         }
     }
 

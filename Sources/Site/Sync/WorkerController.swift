@@ -4,6 +4,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
+/// What is shown in place of a page that is not kept. It has the words in which scripts offer to undo what waits, too.
+struct OfflinePage: Page {
+    static let template = "Sync/offline"
+}
+
 struct WorkerController: Sendable {
     let links: Links
     let assets: Assets
@@ -30,9 +35,7 @@ struct WorkerController: Sendable {
     }
 
     func offline(_ request: Request, _ context: PageContext) async throws -> Response {
-        let words = context.words
-        let page = ProblemPage(heading: words[.offlineTitle], advice: words[.offlineLead])
-        return try .page(page, in: context.presentation)
+        try .page(OfflinePage(), in: context.presentation)
     }
 
     /// The same among the goals, one of which may have been made without a network.

@@ -30,6 +30,7 @@ extension HouseTests {
         let year = GoalYears.Year(number: 1970, days: goal.start...goal.end)
         return [
             NoticePage(notice: notice),
+            OfflinePage(),
             HomePage(
                 geometry: "", shapesModule: "", flourishes: "", events: "", notice: notice,
                 hasCounters: true,

@@ -19,6 +19,7 @@ export function tell(action, fields, later, isReachable = true) {
   /** An entry of counted, with a counter and a delta where that is all that a page draws of it.
       @type {{id: string, counter?: string, delta?: number, told?: Promise<Response?>}} */
   const gesture = { id: later?.id ?? newIdentifier(when.at), ...later?.delta && { counter: later.counter, delta: Number(later.delta) } }
+  const name = document.querySelector(`[data-counter="${CSS.escape(String(later?.change.counter))}"] [data-name]`)?.textContent
   counted.push(gesture)
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
   const operation = later && { id: gesture.id, ...later, ...when }
@@ -26,16 +27,18 @@ export function tell(action, fields, later, isReachable = true) {
     ? isReachable ? postOrWait(action, fields, operation) : Promise.resolve(wait(operation))
     : post(action, { ...fields, ...when, operation: gesture.id })
   gesture.told.then(response => {
-    if (response?.ok) offer(gesture, response.clone())
+    if (response?.ok) offer(gesture, response.clone(), later?.kind, name)
     else forget(gesture.id)
   })
   return gesture.told
 }
 
-/** Shows the notice, unless something else was done meanwhile. */
-async function offer(gesture, response) {
+/** Shows the notice, unless something else was done meanwhile. @param {string} [kind] of a change that may wait, and of what */
+async function offer(gesture, response, kind, name) {
   try {
-    const [{ notice }, module] = await Promise.all([response.json(), import("../../shell/notice.js")])
+    const [answer, module] = await Promise.all([response.json(), import("../../shell/notice.js")])
+    const isWaiting = response.status === 202 && kind && name
+    const notice = answer.notice ?? (isWaiting ? await (await import("../offer.js")).noticeOf(kind, name) : undefined)
     if (notice && counted.at(-1) === gesture) module.offer(notice)
   } catch {
     // The change is made; it can be undone in the history, or by its opposite.
