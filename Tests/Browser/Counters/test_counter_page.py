@@ -275,3 +275,20 @@ def test_the_bar_with_the_name_stays_while_the_page_scrolls(visit):
     assert (bar["y"], home.page.evaluate("scrollY")) == (0, 600)
     box = home.page.locator(".card-field--large").bounding_box()
     assert (box["x"], box["width"]) == (bar["x"], bar["width"])
+
+
+def test_a_tap_counts_on_top_of_a_number_that_was_typed_before_it_though_that_is_never_answered(home):
+    counter = own_page(home).split("/")[-1]
+    home.server.set_count(counter, 5)
+    home.page.reload()
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    home.page.route("**/count", lambda route: None)
+    with home.page.expect_request("**/count"):
+        home.page.get_by_label("Set the count to").fill("100")
+        home.page.keyboard.press("Enter")
+    home.page.locator("[data-tap]").click()
+    number = alone(home.page, "[data-count-text]")
+    expect(number).to_have_text("101")
+    home.wait_until_saved()
+    assert home.server.count_of(counter) == 101
+    expect(number).to_have_text("101")

@@ -189,3 +189,22 @@ def test_what_is_done_by_a_clock_that_is_a_little_behind_comes_after_what_was_se
     for device in (slow, home):
         device.page.reload()
         expect(dot(device, day)).to_contain_class("open")
+
+
+@pytest.mark.parametrize("is_reloaded", [False, True], ids=["on the same page", "on the next one"])
+def test_the_name_that_was_given_last_stays_though_the_clock_was_set_back_before(home, is_reloaded):
+    home.create("Robins")
+    home.wait_until_saved()
+    home.page.route("**", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    set_clock(home, datetime.timedelta(hours=1))
+    home.rename("Robins", "Wrens")
+    expect(home.saving).to_contain_text("1 waiting")
+    set_clock(home, datetime.timedelta())
+    if is_reloaded:
+        home.reload()
+    home.rename("Wrens", "Finches")
+    expect(home.saving).to_contain_text("2 waiting")
+    home.page.unroute_all()
+    home.wait_until_saved()
+    home.reload()
+    expect(home.card("Finches")).to_be_visible()

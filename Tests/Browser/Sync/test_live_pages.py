@@ -169,3 +169,22 @@ def test_the_trash_follows_and_says_once_it_is_empty(pair):
     home.page.get_by_role("button", name="Undo").click()
     expect(other.page.get_by_text("The trash is empty.")).to_be_visible()
     assert other.page.evaluate("window.stays")
+
+
+def test_a_step_that_waits_still_counts_once_the_page_draws_itself_anew(home, visit):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    # Another tab would send for this one.
+    other = visit(storage_state=home.page.context.storage_state(), path=f"/counters/{counter}")
+    expect(other.page.locator("body[data-awake]")).to_be_attached()
+    other.page.route("**", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    other.page.get_by_role("button", name="+5", exact=True).click()
+    expect(other.saving).to_contain_text("1 waiting")
+    card = other.page.locator("[data-counter]")
+    home.tap("Robins", times=2)
+    expect(card).to_have_attribute("data-count", "2")
+    other.page.locator("[data-tap]").click()
+    expect(card).to_have_attribute("data-count", "7")
+    other.page.unroute_all()
+    other.wait_until_saved()
+    assert home.server.count_of(counter) == 7

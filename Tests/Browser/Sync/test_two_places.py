@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from home import eventually
@@ -145,3 +146,37 @@ def test_a_card_that_looks_the_same_is_not_replaced_under_a_finger(home):
     other.wait_until_saved()
     home.shows("1", "Coffee")
     assert home.page.evaluate("document.querySelector('[data-counter]').isMine")
+
+
+def delete_the_first(home):
+    home.choose("Delete", "Robins")
+
+
+def move_the_first_to_the_end(home):
+    home.open("/counters/arrange")
+    for _ in range(2):
+        with home.page.expect_response("**/place"):
+            home.move("Robins", "down")
+    home.open()
+
+
+@pytest.mark.parametrize(("change", "left"), [(delete_the_first, ["Wrens", "Tea"]), (move_the_first_to_the_end, ["Wrens", "Tea", "Robins"])])
+def test_a_name_that_is_being_typed_keeps_the_focus_whatever_becomes_of_a_counter_before_it(home, visit, change, left):
+    for title in ("Robins", "Wrens", "Coffee"):
+        home.create(title)
+    home.wait_until_saved()
+    home.open()
+    other = visit(storage_state=home.page.context.storage_state())
+    home.choose("Rename", "Coffee")
+    field = home.card("Coffee").locator(".card-rename")
+    expect(field).to_be_focused()
+    home.page.keyboard.type("Te")
+    change(other)
+    # Who shows this has heard of what was before it.
+    other.tap("Wrens")
+    home.shows("1", "Wrens")
+    expect(field).to_be_focused()
+    home.page.keyboard.type("a")
+    expect(field).to_have_value("Tea")
+    home.page.keyboard.press("Enter")
+    expect(home.page.locator("[data-counters] [data-name]")).to_have_text(left)

@@ -189,3 +189,16 @@ def test_what_an_older_server_does_not_know_is_kept_for_a_newer_one(home):
     home.reload()
     home.wait_until_saved()
     home.shows("2")
+
+
+def test_the_focus_stays_on_a_row_while_that_is_tried_again(home):
+    home.create("Robins")
+    tries = []
+    home.page.context.route(OPERATIONS, lambda route: (tries.append(route), route.abort()))
+    home.tap()
+    home.open("/waiting")
+    remove = home.page.get_by_role("button", name="Remove: Robins, +1")
+    remove.focus()
+    before = len(tries)
+    eventually(lambda: home.page.evaluate("1") and len(tries) >= before + 2)
+    expect(remove).to_be_focused()

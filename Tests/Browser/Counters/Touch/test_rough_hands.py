@@ -110,6 +110,17 @@ def test_two_mice_share_a_pointer_and_count_each_of_their_clicks(counter):  # no
     counter.counts(8)
 
 
+def test_another_button_that_is_pressed_and_released_meanwhile_counts_nothing_of_its_own(counter):  # noqa: F811
+    mouse = counter.home.page.mouse
+    counter.home.page.evaluate("addEventListener('contextmenu', event => event.preventDefault())")
+    mouse.move(*middle(counter.field))
+    mouse.down()
+    mouse.down(button="right")
+    mouse.up()
+    mouse.up(button="right")
+    counter.counts(1)
+
+
 # While something is drawn
 
 CLOSINGS = {"fractal": (5, 25, 100, 625), "western": (5, 25, 100), "zheng": (5, 25, 100)}

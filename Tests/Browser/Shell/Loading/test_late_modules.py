@@ -52,3 +52,12 @@ def test_what_is_said_aloud_is_said_though_it_came_late(home):
     home.tap()
     expect(home.page.locator("p[role=status]").filter(has_text="1")).to_be_attached()
     assert len(tries) == 2
+
+
+def test_a_counters_page_follows_though_what_draws_it_anew_came_late(home):
+    other = home.another_tab()
+    home.open(f"/counters/{home.card().get_attribute('data-counter')}")
+    tries = reload_without(home, "shell/redraw", times=1)
+    other.tap()
+    expect(home.page.locator("form[data-counter] [data-count-text]")).to_have_text("1")
+    assert tries

@@ -2,6 +2,7 @@
 IndexedDB."""
 
 import contextlib
+import re
 import sqlite3
 
 import pytest
@@ -252,3 +253,20 @@ def test_who_never_had_thousands_waiting_does_not_wait_for_the_database(home):
     home.tap()
     home.wait_until_saved()
     assert home.page.evaluate("opened") == 0
+
+
+def test_a_new_counter_shows_all_that_waits_though_what_draws_it_comes_after_a_part_of_it(home):
+    home.create("Robins")
+    home.wait_until_saved()
+    home.page.route(re.compile("/(counters|operations)$"), lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    home.create("Wrens")
+    home.keep_taps(1_500, "Wrens")
+    home.page.add_init_script("""
+        window.parts = []
+        document.addEventListener("fivebar-waiting", ({ detail }) => parts.push(detail.operations.length))""")
+    held = []
+    home.page.route("**/list/drawn.js", lambda route: held.append(route))
+    home.page.reload()
+    eventually(lambda: home.page.evaluate("parts.length") > 1 and held)
+    held[0].continue_()
+    home.shows("1,500", "Wrens")
