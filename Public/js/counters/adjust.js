@@ -29,7 +29,7 @@ async function adjust(form, button) {
   if (button?.name) fields.set(button.name, button.value)
   const operation = operationOf(form, fields)
   if (operation && !operation.delta) draw(operation)
-  if (operation?.kind === "setCount") setting = operation.id
+  if (operation?.delta) waitInTurn(({ delta }) => Boolean(delta))
   if (button?.ariaPressed) press(form, button)
   // A number that only the server can read must not come before taps that were made before it.
   const isInTurn = operation || !form.matches("[data-after-taps]") || await isAfterTaps()
@@ -46,9 +46,8 @@ async function adjust(form, button) {
   tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
 }
 
-/** The latest number that was typed. A tap that comes after it counts on top of it, however late the server hears of either. */
-let setting
-document.addEventListener("fivebar-gesture", () => waitInTurn(setting))
+// A tap that comes after a typed number counts on top of it, however late the server hears of either.
+document.addEventListener("fivebar-gesture", () => waitInTurn(({ kind }) => kind === "setCount"))
 
 let deletion
 // A deleted counter is missing in the list, which a service worker has without a network.
@@ -73,7 +72,7 @@ function operationOf(form, fields) {
   case "style": return { kind: "restyle", change: { counter, style: fields.get("style") } }
   case "step": return typed > 0 && typed <= 1e9 ? { kind: "setStep", change: { counter, step: typed } } : undefined
   case "count": return typed === undefined ? undefined
-    : { id: newIdentifier(), kind: "setCount", change: { counter, count: typed }, counter: card().dataset.counter, delta: String(BigInt(typed) - reckoningOf(card()).shown) }
+    : { kind: "setCount", change: { counter, count: typed }, counter: card().dataset.counter, delta: String(BigInt(typed) - reckoningOf(card()).shown) }
   }
 }
 

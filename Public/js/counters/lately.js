@@ -4,7 +4,7 @@ import { counted } from "./counting.js"
 import { detailCard } from "./detail.js"
 import { breakable } from "../marks/number.js"
 import { dayAfter, dayOf, daysBetween, today } from "../shell/time/days.js"
-import { idOf, keys } from "../sync/queue.js"
+import { keys, read } from "../sync/queue.js"
 import { throttled } from "../sync/waiting/throttled.js"
 
 const number = new Intl.NumberFormat(document.documentElement.lang)
@@ -16,6 +16,8 @@ const earlier = new Map()
 const own = new Set()
 /** @type {Set<string>} */
 const refused = new Set()
+/** What the server has, as far as this page has heard of it. @type {Set<string>} */
+const answered = new Set()
 /** The figures that are shown, and the taps that the server had when it told them. */
 let shown, included = new Map()
 
@@ -33,10 +35,7 @@ const draw = throttled(() => {
   const figures = document.querySelector(".lately"), counter = detailCard()?.dataset.counter
   if (!figures || !counter) return
   const taps = tapsOn(counter)
-  if (figures !== shown) {
-    const waiting = new Set(keys().map(idOf))
-    included = new Map(Array.from(taps).filter(([id]) => !waiting.has(id)))
-  }
+  if (figures !== shown) included = new Map(Array.from(taps).filter(([id]) => answered.has(id)))
   shown = figures
   const missing = Array.from(taps).filter(([id]) => !included.has(id))
   const undone = Array.from(included).filter(([id]) => !taps.has(id)).map(([id, delta]) => [id, -delta])
@@ -52,10 +51,16 @@ function add(taps, figure, dayStart) {
   figure.innerHTML = breakable(number.format(sum > 0n ? sum : 0n))
 }
 
-document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
-  for (const operation of operations) if (["increment", "decrement"].includes(operation.kind)) earlier.set(operation.id, operation)
+/** @param {(import("../sync/queue.js").Operation | null)[]} operations */
+function learn(operations) {
+  const undone = new Set(operations.map(operation => operation?.kind === "undo" && operation.change.operation))
+  for (const operation of operations) {
+    if (["increment", "decrement"].includes(operation?.kind) && !operation.isRemoved && !undone.has(operation.id)) earlier.set(operation.id, operation)
+  }
   draw()
-})
+}
+document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => learn(operations))
+document.addEventListener("fivebar-answer", ({ detail: { operation } }) => { answered.add(operation.id) })
 document.addEventListener("fivebar-refusal", ({ detail: { operation } }) => {
   refused.add(operation.id)
   draw()
@@ -66,4 +71,11 @@ document.addEventListener("fivebar-redrawn", () => {
   draw()
 })
 document.addEventListener("fivebar-gesture", draw)
-draw()
+
+const left = keys().map(read)
+// A counter that was opened beside the list came after what was counted there.
+if (document.querySelector("[data-beside]")) {
+  const waiting = new Set(left.map(operation => operation?.id))
+  for (const { id } of counted) if (!waiting.has(id)) answered.add(id)
+}
+learn(left)

@@ -46,7 +46,7 @@ export function onTap(selector, tapped) {
   document.addEventListener("click", event => {
     const ended = ends.get(event.pointerId)
     // While another button is down, the press goes on.
-    if (event.detail > 0 && (presses.size > 0 || event.timeStamp - ended < clickFollows) && event.target.closest(selector)) event.preventDefault()
+    if (event.detail > 0 && (presses.size || event.timeStamp - ended < clickFollows) && event.target.closest(selector)) event.preventDefault()
   }, true)
 }
 

@@ -63,8 +63,8 @@ let others
 document.addEventListener("fivebar-waiting", async event => {
   event.preventDefault()
   const { operations } = event.detail
-  if (!operations.every(({ delta }) => delta)) others ??= import("./list/drawn.js").catch(() => { others = undefined })
-  const drawn = others && await others
+  if (!operations.every(({ delta }) => delta)) others ??= import("./list/drawn.js").catch(() => others = undefined)
+  const drawn = await others
   const changed = new Set()
   for (const operation of operations) {
     if (decided.has(operation.id)) continue

@@ -8,14 +8,14 @@ const longEnough = 500
 const farEnough = 10
 /** The presses of now, by pointer: each finger has its own. @type {Map<number, {dot: Element, x: number, y: number, timer: number}>} */
 const held = new Map()
-const ends = ["pointerup", "pointercancel"]
+/** What goes on once there is none. @type {Set<() => void>} */
+const waiting = new Set()
 /** Whether the latest press has already marked a day. */
 let isDone = false
 
 /** Once no finger is on a dot, and its click is heard: one that is replaced would lose both. */
 export async function whenReleased() {
-  const released = done => { for (const name of ends) document.addEventListener(name, () => setTimeout(done), { once: true }) }
-  while (held.size > 0) await new Promise(released)
+  if (held.size > 0) await new Promise(done => waiting.add(done))
 }
 
 field.addEventListener("pointerdown", event => {
@@ -30,6 +30,9 @@ field.addEventListener("pointerdown", event => {
 function letGo({ pointerId }) {
   clearTimeout(held.get(pointerId)?.timer)
   held.delete(pointerId)
+  if (held.size > 0) return
+  for (const goOn of waiting) setTimeout(goOn)
+  waiting.clear()
 }
 
 function act(event) {
@@ -39,7 +42,9 @@ function act(event) {
   toggle(dot)
 }
 
-for (const name of ends) document.addEventListener(name, letGo)
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, letGo)
+// Another window may swallow the end of a press.
+addEventListener("blur", () => { for (const pointerId of Array.from(held.keys())) letGo({ pointerId }) })
 document.addEventListener("pointermove", event => {
   const press = held.get(event.pointerId)
   if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > farEnough) letGo(event)

@@ -38,12 +38,13 @@ export function letGo(id) {
   return underway.delete(id)
 }
 
-/** Has what is being posted wait, because the next change must come after it. @param {string} id */
-export function waitInTurn(id) {
-  const operation = underway.get(id)
-  if (!operation) return
-  letGo(id)
-  wait(operation)
+/** Has what is being posted wait, because the next change must come after it.
+    @param {(operation: import("./queue.js").Operation) => boolean} isMeant */
+export function waitInTurn(isMeant) {
+  for (const operation of Array.from(underway.values()).filter(isMeant)) {
+    letGo(operation.id)
+    wait(operation)
+  }
 }
 
 /** Whether nothing waits of which the server has to hear first, such as that there is this counter. */

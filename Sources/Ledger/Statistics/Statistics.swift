@@ -18,6 +18,9 @@ public struct Statistics: Sendable, Hashable {
     public let today: Int64
     /// From the week's first day up to today.
     public let thisWeek: Int64
+    /// The same two as they are, below 0 where more was taken back than counted: what comes next is added to them.
+    public let netToday: Int64
+    public let netThisWeek: Int64
     /// Per day since the first count in the period, including today.
     public let perDay: Average?
     /// The pace: marks per active hour, meaning an hour with a positive sum.
@@ -56,14 +59,16 @@ public struct Statistics: Sendable, Hashable {
             .sorted { $0.hour < $1.hour }
         let active = counted.filter { $0.marks > 0 }
         let byDay = Self.sums(of: counted, dayStart)
-        func sum(from first: CivilDay) -> Int64 {
-            max(0, byDay.reduce(Int64(0)) { $1.day >= first ? $0.addingWithinBounds($1.net) : $0 })
+        func net(from first: CivilDay) -> Int64 {
+            byDay.reduce(Int64(0)) { $1.day >= first ? $0.addingWithinBounds($1.net) : $0 }
         }
 
         let total = max(0, byDay.reduce(Int64(0)) { $0.addingWithinBounds($1.net) })
         self.total = total
-        self.today = sum(from: today)
-        thisWeek = sum(from: today.startOfWeek(from: weekStart))
+        netToday = net(from: today)
+        netThisWeek = net(from: today.startOfWeek(from: weekStart))
+        self.today = max(0, netToday)
+        thisWeek = max(0, netThisWeek)
         perDay = active.first.flatMap {
             Average(total, over: today.number - dayStart.day(of: $0.hour).number + 1)
         }

@@ -27,6 +27,7 @@ struct CounterPage: Page {
         /// The period's first day, as `2026-01-03`, and how many days it has.
         let first: String
         let days: Int
+        /// Below 0 where more was taken back than counted; what is shown never is.
         let marks: Int64
         let formattedMarks: String
 
@@ -34,7 +35,7 @@ struct CounterPage: Page {
             self.first = first.description
             self.days = days
             self.marks = marks
-            formattedMarks = words.breakable(marks)
+            formattedMarks = words.breakable(max(0, marks))
         }
     }
 
@@ -131,8 +132,8 @@ struct DetailController: Sendable {
                 dayStart: calendar.dayStart),
             over: period, upTo: today, weekStart: weekStart, dayStart: calendar.dayStart)
         return (
-            .init(statistics.today, from: today, days: 1, words),
-            .init(statistics.thisWeek, from: today.startOfWeek(from: weekStart), days: 7, words)
+            .init(statistics.netToday, from: today, days: 1, words),
+            .init(statistics.netThisWeek, from: today.startOfWeek(from: weekStart), days: 7, words)
         )
     }
 

@@ -158,20 +158,6 @@ def test_renaming_and_resetting_lead_back_to_the_page_they_were_asked_for_on(any
     assert urlsplit(page.url).path == urlsplit(home.server.path(path)).path
 
 
-def test_a_counters_page_says_what_was_counted_today_and_this_week(any_home):
-    home, page = any_home, any_home.page
-    own_page(home)
-    lately = page.locator(".lately")
-    expect(lately).to_have_text("Today 0 · This week 0")
-    for count in ("1", "2"):
-        press(home, alone(page, "[data-tap]"))
-        expect(alone(page, "[data-count-text]")).to_have_text(count)
-    expect(lately).to_have_text("Today 2 · This week 2")
-    press(home, alone(page, "[data-minus]"))
-    expect(lately).to_have_text("Today 1 · This week 1")
-    assert home.complaints == []
-
-
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("way", ["", "/full"])
 def test_a_large_number_in_large_letters_stands_in_one_line_beside_its_buttons(visit, way, width):

@@ -180,3 +180,25 @@ def test_a_name_that_is_being_typed_keeps_the_focus_whatever_becomes_of_a_counte
     expect(field).to_have_value("Tea")
     home.page.keyboard.press("Enter")
     expect(home.page.locator("[data-counters] [data-name]")).to_have_text(left)
+
+
+def test_a_card_whose_name_is_being_typed_waits_to_be_moved_and_the_others_stay(home, visit):
+    for title in ("Robins", "Coffee", "Wrens", "Owls"):
+        home.create(title)
+    home.wait_until_saved()
+    home.open()
+    other = visit(storage_state=home.page.context.storage_state())
+    home.choose("Rename", "Coffee")
+    field = home.card("Coffee").locator(".card-rename")
+    expect(field).to_be_focused()
+    other.open("/counters/arrange")
+    with other.page.expect_response("**/place"):
+        other.move("Coffee", "up")
+    other.open()
+    other.tap("Owls")
+    home.shows("1", "Owls")
+    titles = home.page.locator("[data-counters] [data-name]")
+    expect(titles).to_have_text(["Robins", "Coffee", "Wrens", "Owls"])
+    expect(field).to_be_focused()
+    home.page.keyboard.press("Escape")
+    expect(titles).to_have_text(["Coffee", "Robins", "Wrens", "Owls"])

@@ -140,6 +140,7 @@ import Testing
         let statistics = told(
             [Self.hour(3, 8, 4), Self.hour(3, 9, -1), Self.hour(2, 8, -6), Self.hour(0, 10, -2)], .all)
         #expect(statistics.total == 0 && statistics.today == 0 && statistics.thisWeek == 0)
+        #expect(statistics.netToday == -2 && statistics.netThisWeek == -5)
         #expect(statistics.bestDay?.marks == 3 && statistics.bestHour?.marks == 4)
         #expect(statistics.busiestHour == nil)
         let marks =

@@ -99,7 +99,8 @@ function replaceCards(fresh, order) {
   const changed = new Map(fresh.map(card => [card.dataset.counter, card]))
   if (!order.every(counter => cards.has(counter) || changed.has(counter))) return false
   const isAnyUnnumbered = Array.from(list.children).some(isUnnumbered), listed = new Set(order)
-  // Where the next card belongs. Cards that are about to go are passed over: then none has to move for them.
+  // Where the next card belongs. Cards that are about to go, and one that could not move, are passed over: then no other has to
+  // move for them.
   let place = list.firstElementChild
   for (const counter of order) {
     const card = changed.get(counter)
@@ -119,7 +120,7 @@ function replaceCards(fresh, order) {
         if (isPlace) place = shown
       }
     }
-    while (place && !listed.has(place.dataset.counter)) place = place.nextElementSibling
+    while (place && place !== shown && !(listed.has(place.dataset.counter) && cards.has(place.dataset.counter))) place = place.nextElementSibling
     if (place === shown) place = shown.nextElementSibling
     else move(shown, place)
     if (isBack) bringBack(shown)

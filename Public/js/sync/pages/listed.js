@@ -1,12 +1,16 @@
 // Has the pages kept that are about what is listed, though nobody has opened them here: of each counter its own, its history
 // and its figures, of each goal its days. What is missing or old is kept once nobody taps, one page after the other; what
-// changes meanwhile, here or elsewhere, once the page is left, so that counting fetches nothing for each tap.
+// was changed here once the page is left, so that counting fetches nothing for each tap.
 import { isControlled } from "./fetch.js"
 
 /** After the last answer, and between two pages, in milliseconds: web servers count how many one device asks for. */
 const rests = 2_000, pause = 250
 /** Of how many counters, and of how many goals: those at the top. */
 const most = 30
+/** Of how many things the pages are kept when the page is left, all at once. */
+const mostAtOnce = 4
+/** So much later follow those that another device changes meanwhile, in milliseconds. */
+const restsLong = 30_000
 /** The pages about a counter, the likeliest first. */
 const parts = ["", "/history", "/statistics"]
 
@@ -46,7 +50,7 @@ export function keepListed(keep, base) {
 
   let quiet, isKeeping = false
   async function keepInTurn() {
-    if (isKeeping) return
+    if (isKeeping) return waitForRest()
     isKeeping = true
     try {
       for (const page of await missing()) {
@@ -59,21 +63,31 @@ export function keepListed(keep, base) {
       // Storage was taken away: the next page looks again.
     } finally { isKeeping = false }
   }
-  function waitForRest() {
+  function waitForRest(pause = rests) {
     clearTimeout(quiet)
-    quiet = setTimeout(keepInTurn, rests)
+    quiet = setTimeout(keepInTurn, pause)
+  }
+
+  async function keepLatest() {
+    if (navigator.onLine === false || !isControlled()) return
+    const latest = Array.from(changed.keys()).slice(-mostAtOnce)
+    keepNow((await missing()).filter(({ path, isChanged }) => isChanged && (path === `${base}statistics` || latest.some(thing => path === thing || path.startsWith(`${thing}/`)))))
+  }
+
+  function note(path, revision) {
+    changed.delete(path)
+    changed.set(path, revision)
   }
 
   document.addEventListener("fivebar-answer", ({ detail: { operation, answer } }) => {
     if (!answer?.revision) return
-    if (answer.counter) changed.set(`${base}counters/${answer.counter}`, answer.revision)
-    if (operation.goal) changed.set(`${base}goals/${operation.goal}`, answer.revision)
+    if (answer.counter) note(`${base}counters/${answer.counter}`, answer.revision)
+    if (operation.goal) note(`${base}goals/${operation.goal}`, answer.revision)
     waitForRest()
   })
-  document.addEventListener("visibilitychange", async () => {
-    if (!document.hidden || navigator.onLine === false || !isControlled()) return
-    keepNow((await missing()).filter(({ path, isChanged }) => isChanged || kept.get(path) >= 0))
-  })
+  document.addEventListener("fivebar-refreshed", () => waitForRest(restsLong))
+  document.addEventListener("visibilitychange", () => document.hidden ? keepLatest().catch(() => {}) : waitForRest())
+  addEventListener("online", () => waitForRest())
   waitForRest()
 }
 

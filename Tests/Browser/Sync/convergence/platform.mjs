@@ -88,6 +88,7 @@ const streamOf = page => {
       Object.assign(this, { page })
       page.streams.add(this)
       page.after(50, () => {
+        if (!page.streams.has(this)) return
         if (!network.isOnline || world.isLucky(network.trouble)) return this.onerror?.()
         server.streams.add(this)
         this.say(server.revision)
@@ -99,7 +100,10 @@ const streamOf = page => {
         else if (server.streams.delete(this)) this.onerror?.()
       })
     }
-    close() { server.streams.delete(this) }
+    close() {
+      page.streams.delete(this)
+      server.streams.delete(this)
+    }
   }
 }
 
