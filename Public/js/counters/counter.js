@@ -9,7 +9,7 @@ import { load } from "../shell/load.js"
 document.body.dataset.awake = ""
 // Fingers come first: what follows changes, and what only a pointer needs, is loaded once they are served.
 load("../shell/live.js", import.meta.url).then(({ keepLive }) => keepLive({ refresh: redrawSoon, isSettled }), () => {})
-load("./lately.js", import.meta.url).catch(() => {})
+load("./waiting/lately.js", import.meta.url).catch(() => {})
 if (matchMedia("(hover: hover)").matches) import("./card/pointed.js").catch(() => {})
 
 const wide = matchMedia("(min-width: 75rem)")

@@ -31,8 +31,7 @@ function look() {
 }
 
 let keeping
-/** At once, because a tab can be killed at any time; and if it did not come, as soon as it comes. */
-const drafts = () => keeping ??= import("../drafts/drafts.js").catch(() => load("../drafts/drafts.js", import.meta.url))
+const drafts = () => keeping ??= import("../drafts/drafts.js")
 for (const kind of ["focusin", "input", "submit"]) document.addEventListener(kind, event => {
   if (event.target.closest?.("[data-draft]")) drafts().then(({ hear }) => hear(event), () => {})
 })

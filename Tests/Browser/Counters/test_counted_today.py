@@ -26,9 +26,9 @@ def test_what_was_taken_back_beyond_what_was_counted_today_stays_taken_back(home
     for _ in range(3):
         alone(page, "[data-minus]").click()
     home.wait_until_saved()
-    expect(lately.locator("[data-marks='-3']")).to_have_count(2)
+    expect(lately.locator("[data-net='-3']")).to_have_count(2)
     alone(page, "[data-tap]").click()
     expect(alone(page, "[data-count-text]")).to_have_text("98")
     home.wait_until_saved()
-    expect(lately.locator("[data-marks='-2']")).to_have_count(2)
+    expect(lately.locator("[data-net='-2']")).to_have_count(2)
     expect(lately).to_have_text("Today 0 · This week 0")

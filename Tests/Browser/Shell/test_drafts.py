@@ -245,15 +245,3 @@ def test_what_was_typed_comes_back_though_somebody_is_quicker_than_the_script(ho
     expect(home.page.get_by_label("Name")).to_have_value("Read")
     expect(home.page.locator("[name=color]").nth(3)).to_be_checked()
     assert drafts(home) == 1
-
-
-def test_a_goals_name_outlives_its_tab_though_the_script_could_not_be_loaded_at_first(home):
-    lost = []
-    home.page.route("**/drafts/drafts.js", lambda route: (lost.append(route), route.abort()), times=1)
-    home.open("/goals/new")
-    name(home).fill("Read")
-    until_kept(home)
-    assert lost
-    home.kill_tab()
-    home.open("/goals/new")
-    expect(name(home)).to_have_value("Read")

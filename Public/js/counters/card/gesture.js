@@ -38,7 +38,7 @@ async function offer(gesture, response, kind, name) {
   try {
     const [answer, module] = await Promise.all([response.json(), import("../../shell/notice.js")])
     const isWaiting = response.status === 202 && kind && name
-    const notice = answer.notice ?? (isWaiting ? await (await import("../offer.js")).noticeOf(kind, name) : undefined)
+    const notice = answer.notice ?? (isWaiting ? await (await import("../waiting/offer.js")).noticeOf(kind, name) : undefined)
     if (notice && counted.at(-1) === gesture) module.offer(notice)
   } catch {
     // The change is made; it can be undone in the history, or by its opposite.

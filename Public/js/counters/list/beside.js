@@ -16,7 +16,7 @@ import { isForeign } from "../../sync/stamp.js"
 /** Resolves when the pane has its style. */
 export const styled = Promise.all(["rows", "options", "counter", "beside"].map(addStylesheet))
 
-load("../lately.js", import.meta.url).catch(() => {})
+load("../waiting/lately.js", import.meta.url).catch(() => {})
 
 const list = document.querySelector(".shell-name").href
 /** The title of the list's own page. */

@@ -70,7 +70,7 @@ def test_styles_come_before_scripts(view):
 
 # What is asked for once the page is awake, or whenever the browser has nothing else to do.
 AFTERWARDS = {
-    "counters/lately.js", "shell/live.js", "shell/time/clock.js", "shell/time/zone.js", "sync/begin.js", "sync/queue.js",
+    "counters/waiting/lately.js", "shell/live.js", "shell/time/clock.js", "shell/time/zone.js", "sync/begin.js", "sync/queue.js",
     "sync/sender.js", "sync/status.js", "sync/waiting/refused.js", "sync/waiting/rest.js",
 }
 WAITED = """() => performance.getEntriesByType("resource")

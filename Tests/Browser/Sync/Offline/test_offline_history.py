@@ -119,8 +119,8 @@ def test_what_was_counted_today_goes_on_without_a_network(kept, is_wide):
     # At once, and not once more when the server has told it.
     expect(figures).to_have_text("Today 1 · This week 1")
     kept.wait_until_saved()
-    expect(figures.locator("[data-marks='1']")).to_have_count(2)
-    holds(kept, f"/counters/{counter}", 'data-marks="1"')
+    expect(figures.locator("[data-net='1']")).to_have_count(2)
+    holds(kept, f"/counters/{counter}", 'data-net="1"')
     expect(figures).to_have_text("Today 1 · This week 1")
     go_offline(kept)
     for _ in range(3):
@@ -133,5 +133,5 @@ def test_what_was_counted_today_goes_on_without_a_network(kept, is_wide):
     expect(figures).to_have_text("Today 4 · This week 4")
     go_offline(kept, False)
     kept.wait_until_saved()
-    expect(figures.locator("[data-marks='4']")).to_have_count(2)
+    expect(figures.locator("[data-net='4']")).to_have_count(2)
     expect(figures).to_have_text("Today 4 · This week 4")

@@ -1,11 +1,11 @@
 // What was counted today and this week goes on with each tap: what the server's figures do not include yet is added to them.
 // Only taps: what a reset or a typed number changes counts for no day.
-import { counted } from "./counting.js"
-import { detailCard } from "./detail.js"
-import { breakable } from "../marks/number.js"
-import { dayAfter, dayOf, daysBetween, today } from "../shell/time/days.js"
-import { keys, read } from "../sync/queue.js"
-import { throttled } from "../sync/waiting/throttled.js"
+import { counted } from "../counting.js"
+import { detailCard } from "../detail.js"
+import { breakable } from "../../marks/number.js"
+import { dayAfter, dayOf, daysBetween, today } from "../../shell/time/days.js"
+import { keys, read } from "../../sync/queue.js"
+import { throttled } from "../../sync/waiting/throttled.js"
 
 const number = new Intl.NumberFormat(document.documentElement.lang)
 /** Fingers come first, in milliseconds. */
@@ -44,14 +44,14 @@ const draw = throttled(() => {
 
 /** @param {[id: string, delta: number][]} taps @param {HTMLElement} figure of a day or a week, perhaps of one that is over */
 function add(taps, figure, dayStart) {
-  const { first, days, marks } = figure.dataset
+  const { first, days, net } = figure.dataset
   const over = Math.max(0, Math.floor(daysBetween(first, today(dayStart)) / days))
   const since = dayAfter(first, over * days)
-  const sum = taps.reduce((sum, [id, delta]) => dayOf(timeOf(id), dayStart) < since ? sum : sum + BigInt(delta), over > 0 ? 0n : BigInt(marks))
+  const sum = taps.reduce((sum, [id, delta]) => dayOf(timeOf(id), dayStart) < since ? sum : sum + BigInt(delta), over > 0 ? 0n : BigInt(net))
   figure.innerHTML = breakable(number.format(sum > 0n ? sum : 0n))
 }
 
-/** @param {(import("../sync/queue.js").Operation | null)[]} operations */
+/** @param {(import("../../sync/queue.js").Operation | null)[]} operations */
 function learn(operations) {
   const undone = new Set(operations.map(operation => operation?.kind === "undo" && operation.change.operation))
   for (const operation of operations) {

@@ -1,7 +1,7 @@
 // Offers to undo what waits without a network. The words are on the page that the service worker shows in place of one that it
 // does not have: it has that from the beginning, so that no other page has to bring them.
-import { at, site } from "../sync/stamp.js"
-import { undoLast } from "./undo.js"
+import { at, site } from "../../sync/stamp.js"
+import { undoLast } from "../undo.js"
 
 /** @param {string} kind of the change @param {string} name of its counter
     @returns {Promise<string | undefined>} a notice as HTML; nothing for a kind that is not offered, or without a service worker */
