@@ -133,7 +133,9 @@ final class CommitQueue: Sendable {
     }
 
     /// - Parameter longestTurn: What is not begun by then is for another turn; nil if all is to be done.
-    private func commit(_ batch: [Job], for longestTurn: Duration? = nil) {
+    /// - Returns: False if another process holds the lock.
+    @discardableResult
+    private func commit(_ batch: [Job], for longestTurn: Duration? = nil) -> Bool {
         do {
             try requireFile()
             let start = ContinuousClock.now
@@ -155,6 +157,7 @@ final class CommitQueue: Sendable {
                 return waiting.quick + waiting.slow + waiting.pieces
             }
             for job in batch + late { job.answer(StorageFault.busy) }
+            return false
         } catch {
             if error as? StorageFault == .damaged, !damage.exchange(true, ordering: .relaxed) {
                 loss.yield(.damaged)
@@ -164,9 +167,13 @@ final class CommitQueue: Sendable {
             if batch.count == 1 {
                 batch[0].answer(error)
             } else {
-                for job in batch { commit([job]) }
+                var isFree = true
+                for job in batch {
+                    if isFree { isFree = commit([job]) } else { job.answer(StorageFault.busy) }
+                }
             }
         }
+        return true
     }
 
     /// As the first of their kind. Each has rung the bell, and a turn takes one job at least, so none is forgotten.

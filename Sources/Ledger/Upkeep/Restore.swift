@@ -78,6 +78,21 @@ extension Ledger {
         throw RestoreFault.isInUse
     }
 
+    /// Whether the database is an older version's and somebody has it open: once it is rewritten, a process of that version would
+    /// go on writing to it in its own way.
+    public static func isOlderAndInUse(_ path: String) -> Bool {
+        do {
+            try Ledger(path: path, migrating: false).close(waitsForOthers: false)
+            return false
+        } catch StorageFault.older {
+            do { try settle(path) } catch { return true }
+            return false
+        } catch {
+            // Whatever it is, the migration meets it, too, and says so.
+            return false
+        }
+    }
+
     /// Whether somebody else has the database open. If not, it has no WAL afterwards.
     private static func isInUse(_ path: String) -> Bool {
         guard FileManager.default.fileExists(atPath: path) else { return false }

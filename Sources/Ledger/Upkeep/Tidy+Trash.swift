@@ -10,7 +10,12 @@ extension Ledger {
             try Int64.fetchAll(
                 database, sql: "SELECT id FROM counter WHERE deletedAt < ?", arguments: [moment])
         }
-        return try await removeCounters(deleted, deletedBefore: moment, at: now)
+        var removed = 0
+        for ids in deleted.slices(of: 1_000) {
+            try Task.checkCancellation()
+            removed += try await removeCounters(ids, deletedBefore: moment, at: now)
+        }
+        return removed
     }
 
     /// Removes those counters of these that are deleted, in slices, so that others write in between.
@@ -54,6 +59,7 @@ extension Ledger {
     /// Removes goals that were hidden before, because their creation was undone.
     func removeGoals(removedBefore moment: Int64, at now: Moment) async throws {
         while true {
+            try Task.checkCancellation()
             let goals = try read { database in
                 try Int64.fetchAll(
                     database, sql: "SELECT id FROM goal WHERE removedAt < ? LIMIT 100", arguments: [moment])

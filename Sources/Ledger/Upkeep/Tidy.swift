@@ -17,10 +17,10 @@ extension Ledger {
     /// days that the counter completed. Of daily totals, ``Totals/daysKept`` days stay.
     ///
     /// Works in small commits, so that other writers wait for one of them at most, and looks for what to remove
-    /// outside of the writer. If the process is killed in between, the rest is removed the next time.
+    /// outside of the writer. If the process is killed in between, or the task cancelled, the rest is removed the next time.
     ///
     /// - Parameter trustingClock: Whether the clock is right, whatever it says.
-    /// - Throws: ``ClockDoubt``, ``StorageFault``.
+    /// - Throws: ``ClockDoubt``, ``StorageFault``, `CancellationError`.
     public func tidy(now: Moment, trustingClock: Bool = false) async throws -> TidyReport {
         let lastUse = try read { try $0.lastUseBeforeFirstTidying(now) }
         let doubt = try await queue.commit {
@@ -31,12 +31,14 @@ extension Ledger {
             try await queue.commit { try $0.mendTimesBeforeFirstUse(now: now) }
         }
         let trashed = now.startOfTrash.milliseconds
-        while try await queue.commit({ try $0.removeTypedText(now: now, atOnce: Self.rowsAtOnce) }) {}
+        while try await queue.commit({ try $0.removeTypedText(now: now, atOnce: Self.rowsAtOnce) }) {
+            try Task.checkCancellation()
+        }
         try await forgetGone(before: now.advanced(byDays: -401))
         let counters = try await removeCounters(deletedBefore: trashed, at: now)
         try await removeGoals(removedBefore: trashed, at: now)
         for expired in Expired.all(now) {
-            while try await queue.commit({ try $0.remove(expired) }) {}
+            while try await queue.commit({ try $0.remove(expired) }) { try Task.checkCancellation() }
         }
         let devices = try await removeDevices(now: now)
         let accounts = try await closeAccounts(now: now)
@@ -54,6 +56,7 @@ extension Ledger {
     private func forgetGone(before moment: Moment) async throws {
         var last: BookID = 0
         while true {
+            try Task.checkCancellation()
             let books = try read { try $0.booksToForgetGone(after: last, before: moment) }
             guard let end = books.last else { return }
             last = end.book
@@ -109,8 +112,12 @@ extension Ledger {
 
     private func removeAccounts(_ pending: [PendingRemoval]) async throws {
         let isLarge = { (account: PendingRemoval) in account.rows > Self.rowsAtOnce }
-        for account in pending.filter(isLarge) { _ = try await deleteAccount(account.id) }
+        for account in pending.filter(isLarge) {
+            try Task.checkCancellation()
+            _ = try await deleteAccount(account.id)
+        }
         for ids in pending.filter({ !isLarge($0) }).batches(of: Self.rowsAtOnce) {
+            try Task.checkCancellation()
             try await queue.commit {
                 try $0.run("DELETE FROM book WHERE id IN (SELECT value FROM json_each(?))", [ids.jsonArray])
             }
@@ -123,6 +130,7 @@ extension Ledger {
     private func forEachSlice(of table: String, _ body: ([Int64]) async throws -> Void) async throws {
         var last: Int64 = 0
         while true {
+            try Task.checkCancellation()
             let ids = try read { database in
                 try Int64.fetchAll(
                     database,

@@ -69,7 +69,7 @@ struct WebServerChecks {
                 "web server",
                 "\(address) asks who somebody is before Fivebar does, so nothing more was asked there.",
                 mend: """
-                    Nothing, where the web server is to sign people in (deploy/README.md, "The web server's own \
+                    Nothing, where the web server is to sign people in (deploy/accounts.md, "The web server's own \
                     sign-in"). Otherwise let it ask nobody.
                     """)
         case 502...504:

@@ -54,8 +54,8 @@ struct Serve: AsyncParsableCommand {
         logger.notice("\(settings.startLine(place, isNew: isNew))")
         try await ServiceGroup(
             configuration: .init(
+                // They end in the opposite order: the server first, which waits for nothing that tidies or keeps totals.
                 services: [
-                    .init(service: server),
                     .init(
                         service: Upkeep(
                             site: site, ledger: ledger, now: settings.site().now, logger: logger)),
@@ -63,6 +63,7 @@ struct Serve: AsyncParsableCommand {
                     .init(
                         service: DatabaseWatch(ledger: ledger, logger: logger),
                         failureTerminationBehavior: .gracefullyShutdownGroup),
+                    .init(service: server),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger
@@ -186,6 +187,8 @@ struct Upkeep: Service {
             let report = try await ledger.tidy(now: now())
             logger.info(
                 "tidied", metadata: ["counters": "\(report.counters)", "accounts": "\(report.accounts)"])
+        } catch is CancellationError {
+            // The next start goes on.
         } catch let doubt as ClockDoubt {
             logger.warning("\(doubt). \(doubt.advice)")
         } catch {

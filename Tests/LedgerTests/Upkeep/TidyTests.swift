@@ -42,6 +42,15 @@ import Testing
         #expect(try person.counter(robins).count == 1)
     }
 
+    @Test func `a server that ends does not wait until all is tidied`() async throws {
+        let ledger = bench.ledger
+        let tidying = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await ledger.tidy(now: .start, trustingClock: true)
+        }
+        await #expect(throws: CancellationError.self) { try await tidying.value }
+    }
+
     @Test func `a goal that was taken back goes when a counter would`() async throws {
         let person = Person(bench.ledger), made = OperationID.fresh(), undo = OperationID.fresh()
         try await person.does(.increment(person.creates()))

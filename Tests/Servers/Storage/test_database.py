@@ -1,5 +1,6 @@
 """A database that is read-only, locked, or of another version: a clear response, and nothing lost."""
 
+import contextlib
 import os
 import sqlite3
 import threading
@@ -120,6 +121,12 @@ def test_a_migration_says_how_far_it_is_and_where_it_ends(home, fivebar, visitor
         connection.execute("DELETE FROM grdb_migrations WHERE identifier LIKE '17 %'")
         connection.execute("DROP INDEX goalInList")
     connection.close()
+    # A process of the version before would go on writing in its own way.
+    with contextlib.closing(sqlite3.connect(fivebar.database)) as in_use:
+        in_use.execute("BEGIN")
+        in_use.execute("SELECT COUNT(*) FROM counter").fetchone()
+        refused = run_command(home, "migrate", FIVEBAR_DATABASE=fivebar.database)
+        assert refused.returncode != 0 and "is in use" in refused.stderr and "systemctl stop" in refused.stderr
     done = run_command(home, "migrate", FIVEBAR_DATABASE=fivebar.database)
     assert done.returncode == 0 and done.stdout.strip().endswith("is ready.")
     assert done.stderr.splitlines() == ["Migration 17 listed goals …"]

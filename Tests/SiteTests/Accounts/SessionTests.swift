@@ -73,6 +73,18 @@ import Testing
         }
     }
 
+    @Test func `the cookie is renewed after the server's clock was ahead`() async throws {
+        try await place.visit { visitor in
+            place.wait(days: 500)
+            _ = try await visitor.creates()
+            place.wait(days: -500)
+            #expect(try await visitor.get("/").headers[.setCookie] != nil)
+            #expect(try await visitor.get("/").headers[.setCookie] == nil)
+            place.wait(days: 2)
+            #expect(try await visitor.get("/").headers[.setCookie] != nil)
+        }
+    }
+
     @Test func `the look is renewed with the session`() async throws {
         try await place.visit { visitor in
             _ = try await visitor.creates()

@@ -74,7 +74,8 @@ struct VisitorMiddleware: RouterMiddleware {
         guard let visitor = context.visitor else { return response }
         // It is not parsed for each request.
         let isElsewhere = ClientZone.nameFromDevice(in: request).map { $0 != visitor.zone } ?? false
-        if now.milliseconds - visitor.seenAt.milliseconds > Self.day {
+        // A clock that was ahead has written a visit that is still to come.
+        if !(-Self.day...Self.day).contains(now.milliseconds - visitor.seenAt.milliseconds) {
             if let cookie {
                 response.headers.append(cookie.field(token.text))
             }
