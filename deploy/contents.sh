@@ -9,7 +9,7 @@ contents() {
     mkdir -p "$folder"/{deploy,completions}
     strip --remove-section=.comment -o "$folder/fivebar" "$executable"
     cp -r Views Public README.md CHANGELOG.md deploy/fivebar-instance "$folder/"
-    cp -r deploy/{README.md,SECURITY.md,growth.md,instances.md,moving.md,shared-host.md,fivebar.env,apache,caddy,container,cron,fail2ban,fcgiwrap,lighttpd,litestream,nginx,systemd,uwsgi} "$folder/deploy/"
+    cp -r deploy/{README.md,SECURITY.md,accounts.md,growth.md,instances.md,moving.md,shared-host.md,fivebar.env,apache,caddy,container,cron,fail2ban,fcgiwrap,lighttpd,litestream,nginx,systemd,uwsgi} "$folder/deploy/"
     rm "$folder/deploy/nginx/standalone.conf"
 
     "$folder/fivebar" --experimental-dump-help | deploy/manual "$("$folder/fivebar" --version)" >"$folder/fivebar.1"
