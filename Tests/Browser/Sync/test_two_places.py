@@ -160,9 +160,9 @@ def move_the_first_to_the_end(home):
     home.open()
 
 
-@pytest.mark.parametrize(("change", "left"), [(delete_the_first, ["Wrens", "Tea"]), (move_the_first_to_the_end, ["Wrens", "Tea", "Robins"])])
-def test_a_name_that_is_being_typed_keeps_the_focus_whatever_becomes_of_a_counter_before_it(home, visit, change, left):
-    for title in ("Robins", "Wrens", "Coffee"):
+def renaming_coffee(home, visit, titles):
+    """Begins to type another name of one of these counters. Gives another device, and the field."""
+    for title in titles:
         home.create(title)
     home.wait_until_saved()
     home.open()
@@ -170,6 +170,12 @@ def test_a_name_that_is_being_typed_keeps_the_focus_whatever_becomes_of_a_counte
     home.choose("Rename", "Coffee")
     field = home.card("Coffee").locator(".card-rename")
     expect(field).to_be_focused()
+    return other, field
+
+
+@pytest.mark.parametrize(("change", "left"), [(delete_the_first, ["Wrens", "Tea"]), (move_the_first_to_the_end, ["Wrens", "Tea", "Robins"])])
+def test_a_name_that_is_being_typed_keeps_the_focus_whatever_becomes_of_a_counter_before_it(home, visit, change, left):
+    other, field = renaming_coffee(home, visit, ("Robins", "Wrens", "Coffee"))
     home.page.keyboard.type("Te")
     change(other)
     # Who shows this has heard of what was before it.
@@ -183,14 +189,7 @@ def test_a_name_that_is_being_typed_keeps_the_focus_whatever_becomes_of_a_counte
 
 
 def test_a_card_whose_name_is_being_typed_waits_to_be_moved_and_the_others_stay(home, visit):
-    for title in ("Robins", "Coffee", "Wrens", "Owls"):
-        home.create(title)
-    home.wait_until_saved()
-    home.open()
-    other = visit(storage_state=home.page.context.storage_state())
-    home.choose("Rename", "Coffee")
-    field = home.card("Coffee").locator(".card-rename")
-    expect(field).to_be_focused()
+    other, field = renaming_coffee(home, visit, ("Robins", "Coffee", "Wrens", "Owls"))
     other.open("/counters/arrange")
     with other.page.expect_response("**/place"):
         other.move("Coffee", "up")
