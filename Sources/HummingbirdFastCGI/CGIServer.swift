@@ -53,6 +53,8 @@ public struct CGIServer<Responder: HTTPResponder>: Sendable where Responder.Cont
         let request = Request(head: head, body: body)
         let context = makeContext(GatewayRequestContextSource(logger: logger, variables: variables))
         let response = await responder.answer(to: request, context: context, logger: logger)
+        // A web server that still writes the body reads no response: with more than the pipes hold, both would wait for ever.
+        if announced <= maximumBodySize { input.readAhead() }
         let writer = StandardOutputWriter(allowsBody: request.method.allowsBody(inAnswer: response.status))
         writer.writeHead(response.head)
         do {
@@ -66,10 +68,18 @@ public struct CGIServer<Responder: HTTPResponder>: Sendable where Responder.Cont
 
 /// The body on standard input. Reads block, because this process has nothing else to do.
 private final class StandardInput: AsyncSequence, Sendable {
-    private let left: Atomic<Int>
+    private struct State {
+        /// How many of the announced bytes are still to come.
+        var left: Int
+        /// Parts that were read before anyone wanted them, the newest first.
+        var ahead: [ByteBuffer] = []
+        var isBroken = false
+    }
+
+    private let state: Mutex<State>
 
     init(count: Int) {
-        left = Atomic(count)
+        state = Mutex(State(left: count))
     }
 
     struct AsyncIterator: AsyncIteratorProtocol {
@@ -85,18 +95,29 @@ private final class StandardInput: AsyncSequence, Sendable {
 
     /// The next bytes; empty at the end, nil if input ends before the announced length.
     func read() -> ByteBuffer? {
-        let wanted = Swift.min(left.load(ordering: .relaxed), 64 * 1024)
+        state.withLock { $0.ahead.popLast() ?? Self.receive(&$0) }
+    }
+
+    /// Reads what is still to come, and keeps it for whoever wants it.
+    func readAhead() {
+        state.withLock { state in
+            var parts: [ByteBuffer] = []
+            while let part = Self.receive(&state), part.readableBytes > 0 { parts.append(part) }
+            state.ahead = parts.reversed() + state.ahead
+        }
+    }
+
+    private static func receive(_ state: inout State) -> ByteBuffer? {
+        guard !state.isBroken else { return nil }
+        let wanted = Swift.min(state.left, 64 * 1024)
         guard wanted > 0 else { return ByteBuffer() }
         var part = ByteBuffer()
         part.writeWithUnsafeMutableBytes(minimumWritableBytes: wanted) { space in
             Swift.max(0, Glibc.read(STDIN_FILENO, space.baseAddress, wanted))
         }
-        left.subtract(part.readableBytes, ordering: .relaxed)
-        guard part.readableBytes > 0 else {
-            left.store(0, ordering: .relaxed)
-            return nil
-        }
-        return part
+        state.left -= part.readableBytes
+        state.isBroken = part.readableBytes == 0
+        return state.isBroken ? nil : part
     }
 }
 

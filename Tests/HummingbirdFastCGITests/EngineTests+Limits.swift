@@ -87,6 +87,31 @@ extension EngineTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `who waited for room when it was told to end gets one answer, and hears that it is the last`()
+        async throws
+    {
+        try await serving(
+            connections: 1,
+            {
+                $0.calmTime = .seconds(3600)
+                $0.drainTime = .seconds(3600)
+                $0.longestHold = .seconds(3600)
+            }
+        ) { running in
+            let inside = try running.peer()
+            await inside.send(request("/"))
+            #expect(await inside.answer() != nil)
+            let outside = try running.peer()
+            await outside.send(request("/"))
+            await running.stop()
+            inside.close()
+            #expect(await outside.answer()?.hasSuffix("hello") == true)
+            #expect(await outside.record() == Record(kind: 10, request: 0, content: []))
+            #expect(await outside.isEnded)
+        }
+    }
+
     // MARK: Slow readers
 
     @Test func `an answer waits for a reader, and holds up nobody`() async throws {

@@ -179,6 +179,15 @@ extension [CheckResult] {
 
     @Test func `what Litestream has not taken over is a warning`() throws {
         #expect(installation.storage.results().of("replication").isEmpty)
+        var storage = installation.storage
+        storage.replicationSettings = installation.folder + "/litestream.yml"
+        for (database, outcomes) in [("/srv/other.sqlite", []), (installation.database, [.warning])]
+            as [(String, [CheckResult.Outcome])]
+        {
+            try Data("dbs:\n  - path: \(database)\n".utf8).write(
+                to: URL(filePath: storage.replicationSettings))
+            #expect(storage.results().of("replication").outcomes == outcomes)
+        }
         let notes = "data/.fivebar.sqlite-litestream/ltx/0"
         try installation.make(folder: notes)
         #expect(installation.storage.results().of("replication").outcomes == [.warning])

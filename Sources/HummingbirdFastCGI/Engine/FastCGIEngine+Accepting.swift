@@ -33,6 +33,7 @@ extension FastCGIEngine {
                 key: polling.nextKey, socket: accepted, poller: poller,
                 deadline: .now + configuration.timeout, slot: slot)
             polling.nextKey += 1
+            if polling.isLast { connection.leave() }
             state.withLock { $0.connections[connection.key] = connection }
             takeRequest(on: connection, polling)
             executor.runWaiting()

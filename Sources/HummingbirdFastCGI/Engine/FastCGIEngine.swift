@@ -86,6 +86,8 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         let space = UnsafeMutableRawBufferPointer.allocate(byteCount: largestHead, alignment: 8)
         /// Since when no connection can be accepted; nil while they can.
         var heldSince: ContinuousClock.Instant?
+        /// Whether each connection that is accepted serves one request, because the server ends.
+        var isLast = false
         /// A spare descriptor, closed when the limit of open files is reached, to
         /// have room to reject a connection.
         var spare = openSpare()
@@ -122,6 +124,8 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
                 }
             }
             if pendingConnections != .none { pendingConnections = accept(&polling) }
+            // On an inherited socket there may come more and more; they are the next server's.
+            if let calm, ContinuousClock.now > calm { pendingConnections = .none }
             executor.runWaiting()
             serveReturned(polling)
             serveLine(polling)
@@ -135,12 +139,14 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
                 end = now + configuration.drainTime
                 calm = now + configuration.calmTime
                 socket.removeFile()
-                while accept(&polling) == .more {}
                 poller.forget(socket.descriptor)
                 announceShutdown()
+                // Those that wait already would get lost with the socket.
+                pendingConnections = .more
+                polling.isLast = true
             }
             if let calm, now > calm { dropIdle() }
-            if let end, now > end || isDrained { return }
+            if let end, now > end || (isDrained && pendingConnections == .none) { return }
         }
     }
 

@@ -14,6 +14,8 @@ struct Replication {
     /// A minute: ten times as long as a slow network needs.
     static let longest: Int64 = 60_000
 
+    static let look = "Look whether it runs, and what hinders it: systemctl status fivebar-litestream"
+
     init(changed: Moment, taken: Moment) {
         self.changed = changed
         self.taken = taken
@@ -39,7 +41,7 @@ struct Replication {
         return .warning(
             "replication",
             "What was counted in the last \(minutes == 1 ? "minute" : "\(minutes) minutes") was not taken over by Litestream.",
-            mend: "Look whether it runs, and what hinders it: systemctl status fivebar-litestream")
+            mend: Self.look)
     }
 
     private static func changed(_ path: String) -> Moment? {

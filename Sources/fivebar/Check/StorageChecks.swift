@@ -13,14 +13,26 @@ struct StorageChecks {
     var expectsBackups = true
     /// systemd/fivebar.socket's; where there is none it is nobody's business.
     var socket = Instance.current.socket
+    /// What Litestream is to replicate, where deploy/litestream was followed.
+    var replicationSettings = "/etc/fivebar-litestream.yml"
 
     func results() -> [CheckResult] {
         var results = [writing()]
         if let socket = socketResult() { results.append(socket) }
         if let disk = Disk(of: database) { results += [room(on: disk), fileSystem(of: disk)] }
         if let backups = backups() { results.append(backups) }
-        if let replication = Replication(of: database)?.result(at: now) { results.append(replication) }
+        if let replication = replication() { results.append(replication) }
         return results
+    }
+
+    private func replication() -> CheckResult? {
+        if let replication = Replication(of: database) { return replication.result(at: now) }
+        let settings = FileManager.default.contents(atPath: replicationSettings)
+        guard let settings, String(decoding: settings, as: UTF8.self).contains(database) else { return nil }
+        return .warning(
+            "replication",
+            "\(replicationSettings) names the database, but Litestream has never taken anything over.",
+            mend: Replication.look)
     }
 
     private var folder: String { URL(filePath: database).deletingLastPathComponent().path }

@@ -1,12 +1,14 @@
 """Fivebar as a CGI program, started directly with a web server's variables, and in the folders of shared-host.md."""
 
+import fcntl
 import os
 import re
 import shutil
 import subprocess
+import threading
 
 import pytest
-from plain_cgi import cgi
+from plain_cgi import cgi, cgi_environment
 from processes import run_command
 from stage import APP, DEPLOY, WEB, bare_environment, folder, shipped
 from visitor import Visitor, cookie_header, seen
@@ -61,6 +63,25 @@ def test_a_body_that_nobody_needs_is_read_to_its_end(home, data):
     assert status == 404
     status, _, _ = cgi(home, data, "POST", "/cgi-bin/fivebar/counters", b"title=" + b"x" * 1_000_000)
     assert status == 413
+
+
+def test_a_web_server_that_writes_the_whole_body_before_it_reads_gets_its_answer(home, data):
+    """fcgiwrap does, and a pipe holds little: with an answer first, both would wait for ever."""
+    body = b"x" * 60_000
+    child = subprocess.Popen([home.binary], env=cgi_environment(data, "GET", body=body), cwd="/",
+                             stdin=subprocess.PIPE, stdout=subprocess.PIPE, **APP.popen)
+    for pipe in (child.stdin, child.stdout):
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, 4096)
+    writing = threading.Thread(target=lambda: (child.stdin.write(body), child.stdin.close()), daemon=True)
+    writing.start()
+    writing.join(timeout=60)
+    is_written = not writing.is_alive()
+    if not is_written:
+        child.kill()
+    answer = child.stdout.read()
+    child.wait(timeout=60)
+    assert is_written
+    assert answer.startswith(b"Status: 200") and answer.rstrip().endswith(b"</html>")
 
 
 def test_a_body_shorter_than_it_says_is_refused(home, data):

@@ -6,8 +6,8 @@ from stage import APP, bare_environment
 from visitor import cookie_header, seen
 
 
-def cgi(home, data, method="GET", target="/cgi-bin/fivebar/", body=b"", arguments=(), **settings):
-    """Answers (status, headers, body) of one run."""
+def cgi_environment(data, method="GET", target="/cgi-bin/fivebar/", body=b"", **settings):
+    """What a web server tells the program of a request."""
     path, _, query = target.partition("?")
     base = settings.get("FIVEBAR_BASE_PATH", "/cgi-bin/fivebar")
     variables = {
@@ -19,8 +19,13 @@ def cgi(home, data, method="GET", target="/cgi-bin/fivebar/", body=b"", argument
     }
     if body:
         variables |= {"CONTENT_LENGTH": len(body), "CONTENT_TYPE": "application/x-www-form-urlencoded"}
-    variables |= settings
-    done = subprocess.run([home.binary, *arguments], input=body, env=bare_environment(**variables), timeout=60, cwd="/",
+    return bare_environment(**variables | settings)
+
+
+def cgi(home, data, method="GET", target="/cgi-bin/fivebar/", body=b"", arguments=(), **settings):
+    """Answers (status, headers, body) of one run."""
+    environment = cgi_environment(data, method, target, body, **settings)
+    done = subprocess.run([home.binary, *arguments], input=body, env=environment, timeout=60, cwd="/",
                           capture_output=True, **APP.popen)
     assert done.returncode == 0, done.stderr
     head, _, content = done.stdout.partition(b"\r\n\r\n")
