@@ -2,7 +2,7 @@
 // be reached it waits, as a deletion does; once saved, the server's page says how all of it looks.
 import { redrawSoon } from "./detail.js"
 import { tell } from "./card/gesture.js"
-import { reckoningOf } from "./cards.js"
+import { isSettled, reckoningOf } from "./cards.js"
 import { counted } from "./counting.js"
 import { draw } from "./list/drawn.js"
 import { isControlled } from "../sync/pages/fetch.js"
@@ -25,7 +25,10 @@ document.addEventListener("submit", event => {
 const isOwnPage = form => new URL(".", form.action).pathname === `${location.pathname}/`
 
 async function adjust(form, button) {
-  const fields = new FormData(form), before = form.querySelector("[aria-pressed=true]")
+  const fields = new FormData(form), before = form.querySelector("[aria-pressed=true]"), number = fields.get("number")
+  // Saved as it was shown, it must not undo what was done elsewhere since; but it may be meant to undo one's own taps.
+  if (number !== null && number === fields.get("seen") && isSettled(card().dataset.counter)) return redrawSoon()
+  fields.delete("seen")
   if (button?.name) fields.set(button.name, button.value)
   const operation = operationOf(form, fields)
   if (operation && !operation.delta) draw(operation)
@@ -35,6 +38,7 @@ async function adjust(form, button) {
   const isInTurn = operation || !form.matches("[data-after-taps]") || await isAfterTaps()
   const response = isInTurn ? await tell(form.action, Object.fromEntries(fields), operation) : null
   const answer = await response?.json().catch(() => null)
+  if (response?.ok && form.elements.seen) nowShows(form, number)
   if (response?.status === 202) return
   if (response?.ok && answer) return redrawSoon()
   if (response?.status === 422 && !answer) {
@@ -76,19 +80,28 @@ function operationOf(form, fields) {
   }
 }
 
-/** The form of each kind of change that has its choices as buttons, and the name of what is chosen. */
-const choices = { recolor: "color", restyle: "style", setStep: "step" }
+/** The forms of each kind of change, and the name of what is chosen or typed in them. */
+const choices = { recolor: "color", restyle: "style", setStep: "step", setCount: "count" }
 
 // What an earlier page could not send.
 document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
   for (const { kind, change } of operations) {
     if (!choices[kind] || String(change.counter) !== card()?.dataset.counter) continue
-    const [form, typed] = document.querySelectorAll(`[data-adjust][action$="/${choices[kind]}"]`), value = String(change[choices[kind]])
-    if (!form) continue
-    press(form, form.querySelector(`button[value="${CSS.escape(value)}"]`))
-    if (typed) typed.elements.number.value = value
+    const value = String(change[choices[kind]])
+    for (const form of document.querySelectorAll(`[data-adjust][action$="/${choices[kind]}"]`)) {
+      if (form.elements.seen) nowShows(form, value)
+      else press(form, form.querySelector(`button[value="${CSS.escape(value)}"]`))
+    }
   }
 })
+
+/** A form with a number that is saved, or waits, shows it from here on; one that is typed meanwhile stays. */
+function nowShows(form, value) {
+  const { number, seen } = form.elements, isTyped = ![number.defaultValue, value].includes(number.value)
+  seen.value = number.defaultValue = value
+  // What the server's page says is taken over by a field in which nothing is typed.
+  if (!isTyped) form.reset()
+}
 
 function press(form, button) {
   for (const choice of form.querySelectorAll("[aria-pressed]")) choice.setAttribute("aria-pressed", String(choice === button))

@@ -201,3 +201,16 @@ def test_a_card_whose_name_is_being_typed_waits_to_be_moved_and_the_others_stay(
     expect(field).to_be_focused()
     home.page.keyboard.press("Escape")
     expect(titles).to_have_text(["Coffee", "Robins", "Wrens", "Owls"])
+
+
+def test_a_card_whose_name_is_being_typed_stays_though_its_counter_was_deleted_elsewhere(home, visit):
+    other, field = renaming_coffee(home, visit, ("Robins", "Coffee"))
+    home.page.keyboard.type("Te")
+    other.choose("Delete", "Coffee")
+    other.tap("Robins")
+    home.shows("1", "Robins")
+    expect(field).to_be_focused()
+    home.page.keyboard.type("a")
+    expect(field).to_have_value("Tea")
+    home.page.keyboard.press("Escape")
+    expect(home.page.locator("[data-counters] [data-name]")).to_have_text(["Robins"])

@@ -8,8 +8,10 @@ const menu = document.querySelector("[data-options-menu]")
 const wide = matchMedia("(min-width: 75rem)")
 let opener
 let isDismissing = false
-/** Loaded while the menu is open: a phone shows its keyboard only for a field that gets the focus within the tap. */
+/** Loaded with the menu: a phone shows its keyboard only for a field that gets the focus within the tap. */
 let renaming
+const comingRename = import("./rename.js").then(module => renaming = module)
+comingRename.catch(() => {})
 
 await addStylesheet("options")
 
@@ -30,7 +32,6 @@ function open(button) {
   button.setAttribute("aria-expanded", "true")
   menu.hidden = false
   opener = button
-  if (!renaming) import("./rename.js").then(module => { renaming = module }, () => {})
 }
 
 function close() {
@@ -79,11 +80,13 @@ menu.addEventListener("click", event => {
   if (link.matches("[data-reset]") && !isElsewhere(event)) {
     event.preventDefault()
     import("./reset.js").then(({ ask }) => ask(link), () => location.assign(href))
-  } else if (link.matches("[data-rename]") && renaming && !isElsewhere(event)) {
+  } else if (link.matches("[data-rename]") && !isElsewhere(event)) {
     event.preventDefault()
     const card = link.closest("[data-counter]")
     close()
-    return renaming.rename(card)
+    if (renaming) renaming.rename(card)
+    else comingRename.then(({ rename }) => rename(card), () => location.assign(href))
+    return
   } else if (link.matches("[data-more]") && wide.matches && !isElsewhere(event)) {
     event.preventDefault()
     import("../list/beside.js").then(({ open }) => open(href), () => location.assign(href))

@@ -45,7 +45,9 @@ export function rename(card) {
     end(event.key === "Enter")
   })
   const isHere = element => element === field || Boolean(element?.closest(".brought-back"))
-  function leave({ target, relatedTarget }) { if (isHere(target) && !isHere(relatedTarget)) end(true) }
+  // Another window may have the focus for a while: the field has it again after that.
+  const isAway = target => document.activeElement === target
+  function leave({ target, relatedTarget }) { if (isHere(target) && !isHere(relatedTarget) && !isAway(target)) end(true) }
   card.addEventListener("focusout", leave)
 }
 

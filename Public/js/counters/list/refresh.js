@@ -126,7 +126,7 @@ function replaceCards(fresh, order) {
     if (isBack) bringBack(shown)
   }
   for (const [counter, card] of cards) {
-    if (isSettled(counter) && !isHeld(card) && !isUnnumbered(card)) { remove(card); forget(counter) }
+    if (isSettled(counter) && !isHeld(card) && !isOpen(card) && !isUnnumbered(card)) { remove(card); forget(counter) }
     else isBehind = true
   }
   return true
