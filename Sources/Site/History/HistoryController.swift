@@ -89,13 +89,17 @@ struct HistoryController: Sendable {
             guard let time = Timestamp(local: form.time ?? "", zoneOffset: entry.zoneOffset) else {
                 throw Refusal.timeIsWrong
             }
+            // Also to the second: a field does not show an entry's milliseconds.
+            guard time != form.seen.flatMap({ Timestamp(local: $0, zoneOffset: entry.zoneOffset) }) else {
+                return .seeOther(links.history(of: counter, around: entry.number))
+            }
             let operation = try operations.operation(
                 .retime(counter, entry: entry.number, to: time), form.stamp, from: request)
             _ = try await operations.apply(operation, context)
             return .seeOther(links.history(of: counter, around: entry.number, undo: operation.id))
         } catch Refusal.timeIsWrong {
             let page = NotePage(
-                entry, of: counter, time: form.time ?? "",
+                entry, of: counter, time: form.time ?? "", seenTime: form.seen ?? "",
                 timeProblem: context.words[.historyTimeProblem], context.words, links)
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
@@ -113,6 +117,8 @@ struct HistoryController: Sendable {
 struct TimeForm: Decodable, Sendable {
     /// Such as `2026-11-21T18:20`.
     var time: String?
+    /// The time the form was rendered with.
+    var seen: String?
 }
 
 extension Timestamp {

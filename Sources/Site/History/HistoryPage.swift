@@ -221,15 +221,19 @@ struct NotePage: Page {
     let problem: String?
     /// For a `datetime-local` field, in the local time of the entry's device; nil for an entry without its own time.
     let time: String?
+    /// The time its form was rendered with: saved as it is, it must not undo a change made elsewhere.
+    let seenTime: String?
     let timeProblem: String?
 
     /// - Parameters:
     ///   - typed: The note field's content, if it differs from the entry's note.
     ///   - seen: The note the form was rendered with, likewise.
+    ///   - time: The time field's content, if it differs from the entry's time.
+    ///   - seenTime: The time its form was rendered with, likewise.
     init(
         _ entry: Entry, of counter: Counter.ID, typed: String? = nil, seen: String? = nil,
-        problem: String? = nil, time: String? = nil, timeProblem: String? = nil, _ words: Words,
-        _ links: Links
+        problem: String? = nil, time: String? = nil, seenTime: String? = nil, timeProblem: String? = nil,
+        _ words: Words, _ links: Links
     ) {
         id = counter
         number = entry.number
@@ -243,6 +247,7 @@ struct NotePage: Page {
         self.seen = seen ?? entry.note
         self.problem = problem
         self.time = time ?? entry.localTime
+        self.seenTime = seenTime ?? entry.localTime
         self.timeProblem = timeProblem
     }
 }

@@ -198,4 +198,39 @@ import Testing
             #expect(try place.ledger.check().isEmpty)
         }
     }
+
+    @Test func `a time that is saved as it was shown undoes nothing that was done elsewhere`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            _ = try await visitor.post(
+                "/counters/\(robins)/marks", ["at": "1795247999123", "offset": "60"])
+            let path = "/counters/\(robins)/entries/1"
+            func seen() async throws -> String {
+                let page = try await visitor.get(path + "/note").body
+                let form = try #require(page.firstMatch(of: /action="[^"]*\/time"[\s\S]*?<\/form>/)?.0)
+                return String(try #require(form.firstMatch(of: /name="seen" value="([^"]+)"/)?.1))
+            }
+            let shown = try await seen()
+            func madeAt() throws -> Int64? {
+                try place.ledger.entries(of: robins, of: 1, limit: 1).first?.madeAt.milliseconds
+            }
+            let operations = try place.rows("SELECT count(*) FROM operation")
+            let reply = try await visitor.post(path + "/time", ["time": shown, "seen": shown])
+            #expect(reply.location == "/counters/\(robins)/history?before=51#entry-1")
+            #expect(try madeAt() == 1_795_247_999_123, "the milliseconds are not cut")
+            #expect(try place.rows("SELECT count(*) FROM operation") == operations)
+            // Elsewhere.
+            _ = try await visitor.post(path + "/time", ["time": "2026-11-20T23:30:00"])
+            let elsewhere = try madeAt()
+            _ = try await visitor.post(path + "/time", ["time": shown, "seen": shown])
+            #expect(try madeAt() == elsewhere)
+            // Some browsers leave out the seconds where there are none.
+            let now = try await seen()
+            let plain = try await visitor.post(
+                path + "/time", ["time": String(now.prefix(16)), "seen": now])
+            #expect(plain.location?.contains("undo=") == false)
+            let refused = try await visitor.post(path + "/time", ["time": "soon", "seen": shown])
+            #expect(refused.body.contains("name=\"seen\" value=\"\(shown)\""))
+        }
+    }
 }
