@@ -35,10 +35,10 @@ struct AdjustmentsController: Sendable {
         guard let step = context.words.typedNumber(form.number ?? ""),
             (1...Counter.largestStep).contains(step)
         else {
-            return try details.show(step: form.number ?? "", request, context)
+            return try details.show(step: form.fields, request, context)
         }
-        if form.number == form.seen, !request.wantsJSON, let id = try context.counterName().number {
-            return .seeOther(links.counter(id, at: .step))
+        guard step != context.words.typedNumber(form.seen ?? "") else {
+            return try leave(form.stamp, from: form.from, at: (.tap, .step), request, context)
         }
         return try await apply(
             .setStep(context.counterName(), step: step), form.stamp, from: form.from, at: (.tap, .step),
@@ -48,17 +48,35 @@ struct AdjustmentsController: Sendable {
     func saveCount(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<NumberForm>.self, upTo: configuration.largestForm)
         guard let count = context.words.typedNumber(form.number ?? ""), count >= 0 else {
-            return try details.show(count: form.number ?? "", request, context)
+            return try details.show(count: form.fields, request, context)
+        }
+        guard count != context.words.typedNumber(form.seen ?? "") else {
+            return try leave(form.stamp, from: form.from, at: (.tap, .count), request, context)
         }
         return try await apply(
             .set(context.counterName(), count: count), form.stamp, from: form.from, at: (.tap, .count),
             request, context)
     }
 
-    /// - Parameter places: What to stand at afterwards, at home and on the counter's page.
+    /// What to stand at afterwards, at home and on the counter's page.
+    private typealias Places = (home: Links.Control, page: Links.Setting)
+
+    /// The answer to a form in which nothing was changed: what was done elsewhere since it was shown stands.
+    private func leave(
+        _ stamp: OperationStamp, from origin: Notice.Origin?, at places: Places, _ request: Request,
+        _ context: PageContext
+    ) throws -> Response {
+        let account = try context.knownVisitor(in: details.ledger, for: stamp.account).account
+        let counter = try details.ledger.counter(context.counterName(), of: account)
+        if request.wantsJSON { return try .json(CounterAnswer(counter, context.words)) }
+        return .seeOther(
+            origin == .counter
+                ? links.counter(counter.id, at: places.page) : links.home(at: places.home, of: counter.id))
+    }
+
     private func apply(
-        _ change: Change, _ stamp: OperationStamp, from origin: Notice.Origin?,
-        at places: (home: Links.Control, page: Links.Setting), _ request: Request, _ context: PageContext
+        _ change: Change, _ stamp: OperationStamp, from origin: Notice.Origin?, at places: Places,
+        _ request: Request, _ context: PageContext
     ) async throws -> Response {
         let operation = try operations.operation(change, stamp, from: request)
         let receipt = try await operations.apply(operation, context)

@@ -53,9 +53,12 @@ struct CounterPage: Page {
     var isOtherStep: Bool
     let styles: [Choice]
     let colors: [Color]
-    /// The rejected input for the step or the count, and the reason.
+    /// The step and the count: what their fields are filled with, or the rejected input, with the reason; and what the
+    /// forms were shown with, see ``TitleForm/seen``.
     var typedStep: String
     var typedCount: String
+    var seenStep: String
+    var seenCount: String
     var stepProblem: String?
     var countProblem: String?
     /// The forms' operation ids, so that resubmitting a form sets a number only once.
@@ -87,18 +90,20 @@ struct DetailController: Sendable {
 
     /// The page after a form was rejected, with the invalid number.
     func show(
-        step: String? = nil, count: String? = nil, _ request: Request, _ context: PageContext
+        step: NumberForm? = nil, count: NumberForm? = nil, _ request: Request, _ context: PageContext
     ) throws -> Response {
         let words = context.words
         var page = try page(
             context.counterName(), of: context.knownVisitor(in: ledger).account, request, words)
         if let step {
-            page.typedStep = step
+            page.typedStep = step.number ?? ""
+            page.seenStep = step.seen ?? ""
             page.isOtherStep = true
             page.stepProblem = words(.stepProblem, words.number(Counter.largestStep))
         }
         if let count {
-            page.typedCount = count
+            page.typedCount = count.number ?? ""
+            page.seenCount = count.seen ?? ""
             page.countProblem = words(.countProblem, words.number(.max))
         }
         return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
@@ -159,8 +164,9 @@ struct DetailController: Sendable {
             colors: (0..<Counter.colors).map {
                 .init(value: $0, name: words(.colorNumber, String($0 + 1)), isChosen: $0 == card.color)
             },
-            typedStep: String(counter.step),
-            typedCount: String(counter.count), operation: operations.newOperationID().text
+            typedStep: String(counter.step), typedCount: String(counter.count),
+            seenStep: String(counter.step), seenCount: String(counter.count),
+            operation: operations.newOperationID().text
         )
     }
 }

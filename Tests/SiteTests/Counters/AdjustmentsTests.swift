@@ -108,6 +108,56 @@ import Testing
         }
     }
 
+    /// The form of a counter's page whose address ends so, and the field that its reader types into, as it came.
+    private func form(
+        to path: String, in page: String, at index: Int = 0
+    ) throws -> (fields: [String: String], typed: String) {
+        let forms = page.matches(of: /<form[^>]*action="[^"]*\/([a-z]+)"[\s\S]*?<\/form>/).filter {
+            $0.1 == path
+        }
+        let html = try #require(forms.indices.contains(index) ? forms[index].0 : nil)
+        let fields = html.matches(of: /<input[^>]* name="([a-z]+)"[^>]* value="([^"]*)"/).map {
+            (String($0.1), String($0.2))
+        }
+        let all = Dictionary(uniqueKeysWithValues: fields)
+        return (all, try #require(all["number"]))
+    }
+
+    @Test(arguments: [("count", 0), ("step", 1)])
+    func `a number that is saved as it was shown undoes nothing that was done elsewhere`(
+        _ path: String, _ index: Int
+    ) async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            _ = try await visitor.post("/counters/\(robins)/count", ["number": "1200"])
+            let shown = try await visitor.get("/counters/\(robins)").body
+            var (fields, typed) = try form(to: path, in: shown, at: index)
+            // Elsewhere.
+            for _ in 0..<10 { _ = try await visitor.post("/counters/\(robins)/marks") }
+            _ = try await visitor.post("/counters/\(robins)/step", ["number": "7"])
+            let before = try counter(robins)
+            for unchanged in [typed, path == "count" ? "1,200" : " \(typed) "] {
+                fields["number"] = unchanged
+                let reply = try await visitor.post("/counters/\(robins)/\(path)", fields)
+                #expect(reply.status == .seeOther)
+                #expect(reply.location == "/counters/\(robins)#\(path)", "there is nothing to take back")
+                let answer = try await visitor.post(
+                    "/counters/\(robins)/\(path)", fields,
+                    [.fetchSite: "same-origin", .accept: "application/json"])
+                #expect(answer.status == .ok && answer.body.contains(#""count":"1210""#))
+            }
+            #expect(try counter(robins) == before)
+            // What was refused was shown the same.
+            fields["number"] = "many"
+            let refused = try await visitor.post("/counters/\(robins)/\(path)", fields)
+            #expect(try form(to: path, in: refused.body, at: index).fields["seen"] == typed)
+            fields["number"] = "30"
+            _ = try await visitor.post("/counters/\(robins)/\(path)", fields)
+            let after = try counter(robins)
+            #expect((path == "count" ? after.count : after.step) == 30)
+        }
+    }
+
     @Test func `nobody changes another's counter, its order, or what they did`() async throws {
         try await place.visit { owner in
             let robins = try await owner.creates()

@@ -42,7 +42,7 @@ extension HouseTests {
                 steps: [.init(value: 1, name: "", isChosen: true)],
                 otherStep: "", isOtherStep: true, styles: [.init(value: "", name: "", isChosen: true)],
                 colors: [.init(value: 0, name: "", isChosen: true)], typedStep: "", typedCount: "",
-                stepProblem: "", countProblem: "", operation: ""),
+                seenStep: "", seenCount: "", stepProblem: "", countProblem: "", operation: ""),
             FullPage(card: card, isQuick: true),
             TransferPage(nil, problem: "", words, Links(base: "", build: "")),
             ImportPage(

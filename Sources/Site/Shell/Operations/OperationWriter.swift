@@ -22,6 +22,15 @@ struct CounterAnswer: Encodable, Sendable {
         formattedCount = words.number(receipt.count)
         label = words.spoken(receipt.count, receipt.style)
     }
+
+    /// The answer where nothing was to be changed.
+    init(_ unchanged: Counter, _ words: Words) {
+        counter = unchanged.id
+        count = String(unchanged.count)
+        revision = unchanged.revision
+        formattedCount = words.number(unchanged.count)
+        label = words.spoken(unchanged.count, unchanged.style)
+    }
 }
 
 /// Creates operations from requests, applies them and reports the results.

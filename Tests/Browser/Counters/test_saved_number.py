@@ -1,0 +1,48 @@
+"""A number on a counter's page: what was not changed in its field is not saved, and what was saved follows what is counted."""
+
+from playwright.sync_api import expect
+
+from counter_page import alone, own_page, press
+from home import eventually
+
+
+def test_a_number_that_is_saved_as_it_was_shown_undoes_nothing_that_was_counted_elsewhere(any_home):
+    home, page = any_home, any_home.page
+    counter = own_page(home).split("/")[-1]
+    page.get_by_label("Set the count to").fill("120")
+    press(home, page.get_by_role("button", name="Save").last)
+    home.wait_until_saved()
+    number = alone(page, "[data-count-text]")
+    expect(number).to_have_text("120")
+    expect(page.locator("#count")).to_have_value("120")
+    page.wait_for_load_state("networkidle")
+    # Not heard of here.
+    page.route("**/counters/*", lambda route: route.abort() if route.request.resource_type == "fetch" else route.fallback())
+    home.server.set_count(counter, 130)
+    press(home, page.get_by_role("button", name="Save").last)
+    page.unroute_all()
+    home.reload()
+    expect(number).to_have_text("130")
+    assert home.server.count_of(counter) == 130
+
+
+def test_a_number_that_was_typed_follows_what_is_counted_once_it_is_saved(home):
+    counter = own_page(home).split("/")[-1]
+    field = home.page.get_by_label("Set the count to")
+    field.fill("40")
+    home.page.keyboard.press("Enter")
+    home.wait_until_saved()
+    home.page.locator("[data-tap]").click()
+    expect(field).to_have_value("41")
+    # One's own taps may be what is to be undone by it.
+    held = []
+    home.page.route("**/operations", lambda route: route.continue_() if held else held.append(route))
+    home.page.locator("[data-tap]").click()
+    eventually(lambda: home.page.wait_for_timeout(1) or held)
+    expect(field).to_have_value("41")
+    field.press("Enter")
+    expect(alone(home.page, "[data-count-text]")).to_have_text("41")
+    held[0].continue_()
+    home.wait_until_saved()
+    eventually(lambda: home.server.count_of(counter) == 41)
+    assert alone(home.page).get_attribute("data-count") == "41"
