@@ -1,5 +1,7 @@
 // Keeps a page of a watch up to date and counts without loading it anew: shows the server's page in its place.
-// Stands alone, because a page has at most 10 KB.
+// Imports little, because a page has at most 10 KB.
+import "./forms.js"
+
 const askEvery = 20_000, tryAgainAfter = 2_000, patience = 20_000
 const { dataset } = document.body, { account, still } = document.documentElement.dataset
 const trying = document.getElementById("trying"), words = trying.textContent
@@ -131,12 +133,12 @@ addEventListener("submit", event => {
   const { target, submitter } = event
   if (!("atOnce" in target.dataset)) return
   event.preventDefault()
-  const body = new URLSearchParams(new FormData(target)), at = Date.now()
+  // With the time when it was pressed, however late it is sent.
+  const body = new URLSearchParams(new FormData(target)), at = Number(body.get("at"))
   // Sent again, it is counted once.
   const operation = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join("")
+  body.set("operation", operation)
   if (submitter.name) body.set(submitter.name, submitter.value)
-  // When it was pressed, however late it is sent.
-  for (const [name, value] of Object.entries({ operation, account, at, offset: -new Date().getTimezoneOffset() })) body.set(name, value)
   if (still === undefined) navigator.vibrate?.(8)
   const address = submitter.getAttribute("formaction") ?? target.getAttribute("action")
   // The clock may be set back meanwhile.
@@ -170,6 +172,5 @@ setInterval(() => {
   if (isSilent || stream?.readyState !== 1) refresh()
 }, askEvery)
 
-if (!document.cookie.includes(`fivebar-zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}`)) {
-  import("../shell/time/zone.js").then(({ learn }) => learn()).then(refresh, () => {})
-}
+// The site has learnt the zone only now.
+addEventListener("fivebar-zone", refresh)

@@ -51,7 +51,7 @@ def drawn_for(home):
     return home.page.locator("[data-zone]:not(dialog *)").get_attribute("data-zone")
 
 
-@pytest.mark.parametrize("path", ["/", "/counters/new", "/goals", "/goals/new", "/statistics", "/search", "/feedback", "/trash", "/transfer", "/keyboard", "/community", "/tutorial", "/no/such/page"])
+@pytest.mark.parametrize("path", ["/", "/counters/new", "/goals", "/goals/new", "/statistics", "/search", "/feedback", "/trash", "/transfer", "/keyboard", "/community", "/tutorial", "/no/such/page", "/watch", "/watch/counters/new", "/watch/counters/7/reset"])
 def test_whatever_page_a_device_opens_first_learns_its_zone(visit, path):
     home = visit(timezone_id=DEVICE, path=path)
     eventually(lambda: zone_told(home) == DEVICE)

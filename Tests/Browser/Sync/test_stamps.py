@@ -54,6 +54,25 @@ def test_a_plain_form_says_it(visit):
     are_stamped(posts)
 
 
+def test_the_plain_forms_of_a_watch_say_it_and_whose_they_are(visit):
+    home = visit(path="/watch/counters/new", **DEVICE)
+    posts, page = posts_of(home), home.page
+    page.get_by_role("textbox").fill("Robins")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    account = page.locator("html").get_attribute("data-account")
+    for way in ("Rename", "Reset"):
+        with page.expect_navigation():
+            page.get_by_role("link", name=way).click()
+        with page.expect_navigation():
+            page.locator("main .form").get_by_role("button").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Delete").click()
+    assert ends(posts) == ["counters", "title", "reset", "deletion"]
+    are_stamped(posts)
+    assert [fields.get("account") for _, fields in posts] == [None, account, account, account]
+
+
 def test_a_form_with_a_file_says_it(visit):
     home = visit(path="/transfer", **DEVICE)
     home.page.locator("input[type=file]").set_input_files({"name": "counters.csv", "mimeType": "text/csv", "buffer": b"counter"})

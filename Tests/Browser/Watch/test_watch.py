@@ -270,6 +270,24 @@ def test_a_mark_without_a_network_is_shown_at_once_and_unmarked_by_the_next_pres
     is_pressed(page, "true")
 
 
+def test_what_is_marked_on_a_watch_whose_clock_is_slow_comes_after_what_it_shows(watch):
+    home = watch()
+    make_goal(home, "Read")
+    elsewhere = home.page.context.new_page()
+    elsewhere.goto(home.server.path("/watch"))
+    elsewhere.get_by_role("button", name="Read").tap()
+    is_pressed(elsewhere, "true")
+    elsewhere.wait_for_load_state("networkidle")
+    home.page.clock.set_system_time(datetime.datetime.now(datetime.UTC) - datetime.timedelta(minutes=10))
+    home.open("/watch")
+    is_pressed(home.page, "true")
+    with home.page.expect_response(lambda answer: answer.request.method == "POST"):
+        home.page.get_by_role("button", name="Read").tap()
+    is_pressed(elsewhere, "false")
+    home.page.reload()
+    is_pressed(home.page, "false")
+
+
 def refuse_the_first(page, address, form):
     """Has the server refuse the first press that comes, as it does what it cannot read."""
     page.route(address, lambda route: route.continue_(post_data=form), times=1)
