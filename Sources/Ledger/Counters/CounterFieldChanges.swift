@@ -10,6 +10,7 @@ struct Rename: ReplacingChangeKind {
     let counter: Name
     let title: String
     var replacing: OperationID?
+    var subject: NamedSubject? { .counter(counter) }
 
     func perform(in context: WriteContext) throws -> Outcome {
         // An undo restores a title that was already validated when it was entered.

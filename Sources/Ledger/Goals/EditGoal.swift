@@ -58,6 +58,7 @@ struct EditGoal: ReplacingChangeKind {
     /// The counter that fills its days; `none`: days are marked by hand only.
     var follows: Optionally<Following>?
     var replacing: OperationID?
+    var subject: NamedSubject? { .goal(goal) }
 
     func perform(in context: WriteContext) throws -> Outcome {
         let row = try context.goal(goal), goal = row.goal

@@ -75,6 +75,7 @@ struct Annotate: ReplacingChangeKind {
     /// are kept; nil: the writer saw the stored note.
     var seen: String?
     var replacing: OperationID?
+    var subject: NamedSubject? { .entry(entry, of: counter) }
 
     func perform(in context: WriteContext) throws -> Outcome {
         let counter = try context.counter(counter)

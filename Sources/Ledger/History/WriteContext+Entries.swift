@@ -97,7 +97,7 @@ extension Database {
         case .operation(let operation):
             let number: Entry.Number? =
                 try first(
-                    "SELECT entry FROM operation WHERE book = ? AND id = ? AND counter = ?",
+                    "SELECT entry FROM operation WHERE book = ? AND id = ? AND counter = ? AND refusal IS NULL",
                     [book, operation.data, counter]
                 ) { $0[0] as Entry.Number? } ?? nil
             guard let number else { throw Refusal.noSuchEntry }

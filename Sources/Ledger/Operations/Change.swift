@@ -36,6 +36,9 @@ protocol ChangeKind: Codable, Hashable, Sendable {
     /// Whether it has fields that only an inverse has. Such a change restores what was there before, and is
     /// not validated again, so a device may not request it.
     var isInverse: Bool { get }
+    /// What it is about, for a kind that ``hasTypedText``: once that has left the log, an operation's receipt tells it by
+    /// this. Nil if it creates something.
+    var subject: NamedSubject? { get }
     /// Its fields as JSON with sorted keys.
     var json: String { get throws }
 
@@ -50,6 +53,7 @@ extension ChangeKind {
     static var makesEntry: Bool { false }
     static var hasTypedText: Bool { false }
     var isInverse: Bool { false }
+    var subject: NamedSubject? { nil }
 }
 
 /// A kind whose inverse applies only while the operation that it undoes is the last one to have changed

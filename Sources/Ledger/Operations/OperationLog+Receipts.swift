@@ -12,7 +12,8 @@ extension Database {
         let found = try first(
             """
             SELECT operation.kind, change, operation.count, operation.revision, refusal,
-                counter.number, style, counter.deletedAt IS NOT NULL, goal.number
+                counter.number, style, counter.deletedAt IS NOT NULL, goal.number,
+                operation.counter, operation.goal, entry
             FROM operation LEFT JOIN counter ON counter.id = operation.counter
                 LEFT JOIN goal ON goal.id = operation.goal
             WHERE operation.book = ? AND operation.id = ?
@@ -24,21 +25,38 @@ extension Database {
                 receipt: Receipt(
                     operation: operation.id, counter: row[5], goal: row[8], count: row[2],
                     style: Counter.Style(row[6]), isDeleted: row[7] ?? false, revision: row[3],
-                    account: device.account, isNewcomer: false)
+                    account: device.account, isNewcomer: false),
+                rows: SubjectRows(counter: row[9], goal: row[10], entry: row[11])
             )
         }
         guard let found else { return nil }
         guard found.kind == operation.change.kind else { throw Refusal.operationIdIsTaken }
-        // An operation whose text was removed, or refused, can only be compared by its kind. A digest would tell more, but
-        // whoever reads the file could find a short text from it by trying, and what was removed has to leave the log.
+        // An operation whose text was removed, or refused, can only be compared by its kind and its subject. A digest would tell
+        // more, but whoever reads the file could find a short text from it by trying, and what was removed has to leave the log.
         if let change = found.change {
             let before = try ChangeKinds.named(found.kind)?.read(change)
             guard let before, AnyHashable(before) == AnyHashable(operation.change.content) else {
                 throw Refusal.operationIdIsTaken
             }
+        } else if let subject = operation.change.content.subject {
+            let isGone = found.receipt.counter == nil && found.receipt.goal == nil
+            let rows = try self.rows(of: subject, in: device.book)
+            guard rows.areOf(found.rows, isGone: isGone) else { throw Refusal.operationIdIsTaken }
         }
         if let refusal = found.refusal { throw Refusal(rawValue: refusal) ?? .operationIdIsTaken }
         return found.receipt
+    }
+}
+
+extension SubjectRows {
+    /// Whether they are those of an operation, as far as its row tells: one that was refused may have had no subject.
+    ///
+    /// - Parameter isGone: Whether the operation's subject is permanently deleted, with its row.
+    fileprivate func areOf(_ operation: SubjectRows, isGone: Bool) -> Bool {
+        guard operation != SubjectRows() else { return true }
+        guard !isGone else { return counter == nil && goal == nil }
+        return counter == operation.counter && goal == operation.goal
+            && (operation.entry == nil || entry == operation.entry)
     }
 }
 
@@ -74,16 +92,19 @@ extension Operation {
             device.usage.addRefused(weight: refusal.isOverLimit ? weight : 1 + weight, at: now, limits)
             return tooMany
         }
-        // A change that cannot be written down, like a day before the year 1, is compared by its kind only.
-        let change = type(of: change.content).hasTypedText ? nil : try? change.content.json
+        // A change that cannot be written down, like a day before the year 1, is compared by its kind and its subject only.
+        let content = change.content, change = type(of: content).hasTypedText ? nil : try? content.json
+        let rows =
+            try change == nil ? content.subject.map { try database.rows(of: $0, in: device.book) } : nil
         try database.run(
             """
-            INSERT OR IGNORE INTO operation (book, id, device, kind, change, madeAt, receivedAt, zoneOffset, count, revision, refusal)
-            VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)
+            INSERT OR IGNORE INTO operation (book, id, device, kind, counter, goal, entry, change, madeAt, receivedAt, zoneOffset, count, revision, refusal)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)
             """,
             [
-                device.book, id.data, device.id, self.change.kind, change, min(madeAt, now).milliseconds,
-                now.milliseconds, device.revision, refusal.rawValue,
+                device.book, id.data, device.id, self.change.kind, rows?.counter, rows?.goal, rows?.entry,
+                change,
+                min(madeAt, now).milliseconds, now.milliseconds, device.revision, refusal.rawValue,
             ])
         if database.changesCount > 0 { device.usage = usage }
         return refusal

@@ -60,6 +60,7 @@ struct NoteDay: ReplacingChangeKind {
     /// are kept; nil: the writer saw the stored note.
     var seen: String?
     var replacing: OperationID?
+    var subject: NamedSubject? { .goal(goal) }
 
     func perform(in context: WriteContext) throws -> Outcome {
         let row = try context.goal(goal)
