@@ -6,6 +6,7 @@ import { newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
 import { idOf, keys } from "../sync/queue.js"
 import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.js"
+import { drawFigures } from "./figures.js"
 
 /** Unanswered changes by day: the last operation, and the state before all of them. @type {Map<string, {id: string, was?: string}>} */
 const waiting = new Map()
@@ -34,6 +35,7 @@ export function toggle(dot) {
   const was = before?.was ?? state
   waiting.set(day, { id: when.id, was })
   setState(dot, isDone ? "done" : without(dot, was))
+  drawFigures()
   tell(isDone)
   if (isDone) celebrate(dot)
   else if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(16)
@@ -46,19 +48,12 @@ export const undone = dot => dot.classList.contains("today") ? "open" : "miss"
 /** The state once a mark is removed. @param {string} [was] before all marks that wait: meanwhile a day may have begun */
 const without = (dot, was) => was === "part" ? was : undone(dot)
 
-/** Whether a day's state was said without the figures, which only the server knows. */
-let areFiguresUnsaid = false
 const figures = () => Array.from(document.querySelectorAll(".goal-figure, .goal-range > :not([hidden], [data-dates])"), ({ textContent }) => textContent.trim()).filter(Boolean)
-const announce = words => load("../shell/announce.js", import.meta.url).then(({ say }) => say(() => words().join(" · ")), () => {})
 
-/** Announces the state of the last marked day, and the goal's progress once that is known. */
+/** Announces the state of the last marked day, and the goal's progress. */
 function tell(isDone) {
   const state = isDone ? told.dataset.wordsDone : told.dataset.wordsUndone
-  areFiguresUnsaid = false
-  announce(() => {
-    areFiguresUnsaid = !isSettled()
-    return areFiguresUnsaid ? [state] : [state, ...figures()]
-  })
+  load("../shell/announce.js", import.meta.url).then(({ say }) => say(() => [state, ...figures()].join(" · ")), () => {})
 }
 
 let celebration
@@ -76,24 +71,25 @@ function hear(event, operation, answer) {
   // A busy server says only that it has it: what it came to is asked for.
   const isTold = !answer || answer.dot !== undefined
   if (isTold) event.preventDefault()
-  const mine = waiting.get(operation.day), dot = dotOf(operation.day)
-  const isLast = mine?.id === operation.id
+  const mine = waiting.get(operation.day), isLast = mine?.id === operation.id
   if (isLast) waiting.delete(operation.day)
   if (answer?.dot && answer.revision > newest) {
     newest = answer.revision
     for (const figure of document.querySelectorAll("[data-figure]")) figure.textContent = answer[figure.dataset.figure]
     document.querySelector("[data-completed]").hidden = !answer.isCompleted
-    if (areFiguresUnsaid && isSettled()) announce(() => { areFiguresUnsaid = false; return figures() })
   }
-  if (!dot || waiting.has(operation.day)) return
-  if (!isTold) return
-  if (answer) {
-    const said = stateOf(dot)
-    takeOver(dot, answer.dot)
-    // A counter may have completed the day, regardless of the tap.
-    if (isLast && (stateOf(dot) === "done") !== (said === "done")) tell(said !== "done")
-  } else if (isLast) setState(dot, mine.was === "done" ? "done" : without(dot, mine.was))
-  document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day: operation.day } }))
+  const dot = dotOf(operation.day)
+  if (dot && isTold && !waiting.has(operation.day)) {
+    if (answer) {
+      const said = stateOf(dot)
+      takeOver(dot, answer.dot)
+      // A counter may have completed the day, regardless of the tap.
+      if (isLast && (stateOf(dot) === "done") !== (said === "done")) tell(said !== "done")
+    } else if (isLast) setState(dot, mine.was === "done" ? "done" : without(dot, mine.was))
+    document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day: operation.day } }))
+  }
+  // Those of the answer are without what still waits.
+  if (!answer || !isSettled()) drawFigures()
 }
 
 document.addEventListener("fivebar-answer", event => hear(event, event.detail.operation, event.detail.answer))
@@ -109,4 +105,5 @@ document.addEventListener("fivebar-waiting", event => {
     waiting.set(day, { id, was })
     setState(dot, change.done ? "done" : without(dot, was))
   }
+  if (!isSettled()) drawFigures()
 })

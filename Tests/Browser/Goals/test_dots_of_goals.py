@@ -118,7 +118,8 @@ def test_a_busy_server_says_that_it_has_it_and_the_rest_is_asked_for(field):
         response = route.fetch()
         route.fulfill(response=response, json={**response.json(), "days": []})
     field.page.route("**/operations", answer)
-    press(field, dot(field, field.today), "done")
+    with field.page.expect_response(lambda response: response.request.method == "GET" and "/goals/" in response.url):
+        press(field, dot(field, field.today), "done")
     expect(field.page.locator("[data-figure=percent]")).to_have_text("9%")
     expect(dot(field, field.today)).to_contain_class("done")
     field.says_all_is_saved()

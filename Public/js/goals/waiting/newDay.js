@@ -1,6 +1,7 @@
 // Draws on a goal's page that days have begun since it was kept: for times without a network, when only the device can tell.
 // The server's page of the new day takes its place.
 import { dayOf, dots, dotOf, field, goal, setState, stateOf } from "../dots.js"
+import { drawFigures } from "../figures.js"
 import { begin } from "../walking.js"
 import { today } from "../../shell/time/days.js"
 
@@ -21,6 +22,7 @@ export function drawNewDay() {
     rename(dot, wordsFuture, isPast ? wordsUndone : wordsOpen)
   }
   arrive(dotOf(day))
+  drawFigures()
   begin(field.contains(document.activeElement) ? document.activeElement : undefined)
   document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day } }))
 }

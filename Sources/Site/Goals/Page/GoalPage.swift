@@ -10,7 +10,8 @@ struct GoalPage: Page {
     static let template = "Goals/goal"
 
     enum Gap: String, Sendable {
-        case id, name, color, percent, percentLabel, streak, streakLabel, sum, dates, length, completed,
+        case id, name, color, percent, percentLabel, streak, streakLabel, sum, counts, dates, length,
+            completed,
             archived, revision, today, dayStart, before, dots,
             after, zone, zoneSentence
         case appearance, browserColors, following
@@ -24,6 +25,8 @@ struct GoalPage: Page {
     let streak = Skeleton.gap(Gap.streak)
     let streakLabel = Skeleton.gap(Gap.streakLabel)
     let sum = Skeleton.gap(Gap.sum)
+    /// The attributes by which the browser counts the figures itself.
+    let counts = Skeleton.gap(Gap.counts)
     let dates = Skeleton.gap(Gap.dates)
     /// short | medium | long: how many columns its dots have on a wide screen.
     let length = Skeleton.gap(Gap.length)
@@ -92,6 +95,7 @@ extension DrawnGoal<ByteBuffer> {
         let words = presentation.words
         let goal = record.goal, progress = record.progress(today: today.day)
         let figures = GoalFigures(progress, isOver: goal.end < today.day, words)
+        let shown = years?.shown.days ?? goal.start...goal.end
         func render(_ others: [GoalYears.Year], shown: GoalYears.Year?) throws -> String {
             try presentation.templates.render(
                 GoalYearsPage(others, shown: shown, of: record, today: today.day, words, links))
@@ -101,6 +105,7 @@ extension DrawnGoal<ByteBuffer> {
             .percent: figures.percent.htmlEscaped, .percentLabel: figures.percentLabel.htmlEscaped,
             .streak: figures.streak.htmlEscaped, .streakLabel: figures.streakLabel.htmlEscaped,
             .sum: figures.sum.htmlEscaped,
+            .counts: GoalCounts(record, shown: shown, progress, today: today.day, words).attributes,
             .dates:
                 (words.dates(of: goal, today: today.day)
                 + (goal.end < today.day ? " · " + words[.goalsOver] : "")).htmlEscaped,
@@ -109,7 +114,7 @@ extension DrawnGoal<ByteBuffer> {
             .revision: String(revision), .today: today.day.description,
             .dayStart: String(today.dayStart.hour),
             .before: try years.map { try render($0.before, shown: $0.shown) } ?? "",
-            .dots: Self.dots(record, years?.shown.days ?? goal.start...goal.end, today.day, words, links),
+            .dots: Self.dots(record, shown, today.day, words, links),
             .after: try years.map { try render($0.after, shown: nil) } ?? "",
             .zone: today.zone.name.htmlEscaped,
             .zoneSentence: words.days(in: today.zone).htmlEscaped,
