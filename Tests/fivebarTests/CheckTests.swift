@@ -127,7 +127,7 @@ extension [CheckResult] {
 
     @Test func `a template, a style or a module that is missing is named`() throws {
         let settings = try installation.settings()
-        for name in ["Views/page.mustache", "Public/css/base.css", "Public/js/sync/stamp.js"] {
+        for name in ["Views/page.mustache", "Public/css/shell/base.css", "Public/js/sync/stamp.js"] {
             let path = "\(settings.home)/\(name)", content = try Data(contentsOf: URL(filePath: path))
             try FileManager.default.removeItem(atPath: path)
             let result = FileChecks(settings: settings).wholeness
@@ -139,9 +139,9 @@ extension [CheckResult] {
     }
 
     @Test func `a file that others cannot read is named with the line that opens it`() throws {
-        let settings = try installation.settings(), path = settings.home + "/Public/css/base.css"
+        let settings = try installation.settings(), path = settings.home + "/Public/css/shell/base.css"
         try installation.set([.posixPermissions: 0o600], of: path)
-        try installation.set([.posixPermissions: 0o755], of: settings.home + "/Public/css")
+        try installation.set([.posixPermissions: 0o755], of: settings.home + "/Public/css/shell")
         let result = try #require(FileChecks(settings: settings).readability())
         #expect(result.outcome == .warning)
         #expect(result.says.contains(path) || result.mend.hasPrefix("chmod o+x"))

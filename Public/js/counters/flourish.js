@@ -5,7 +5,7 @@ import { addStylesheet } from "../shell/style/stylesheet.js"
 const calm = matchMedia("(prefers-reduced-motion: reduce)")
 const [{ flourishes }] = await Promise.all([
   import(document.body.dataset.flourishes),
-  addStylesheet("flourish"),
+  addStylesheet("counters/flourish"),
 ])
 
 /** @param {Element} card @param {bigint} count that a tap has just reached */

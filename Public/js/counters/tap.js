@@ -90,7 +90,7 @@ function hear(event, operation, change) {
 
 // A held key is one press.
 document.addEventListener("keydown", event => {
-  if (event.repeat && event.target.closest("[data-tap], [data-minus]")) event.preventDefault()
+  if (event.repeat && event.target.closest(fields)) event.preventDefault()
 })
 
 // Safari applies :active only on pages with a touch listener.

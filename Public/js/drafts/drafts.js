@@ -134,7 +134,7 @@ function offer(form, place, discard) {
   lines.set(form, line)
   ;(place ?? form.querySelector("template[data-brought-back]")).after(line)
   // Text added to an existing live region is read out.
-  addStylesheet("drafts").then(() => setTimeout(() => line.append(...parts), 50))
+  addStylesheet("drafts/drafts").then(() => setTimeout(() => line.append(...parts), 50))
 }
 
 function send(form, event) {

@@ -16,7 +16,7 @@ let isUnderway = false
 /** What had the focus before the notice. */
 let left
 
-const styled = addStylesheet("notice")
+const styled = addStylesheet("shell/notice")
 
 /** Counts what was shown or dismissed. */
 let turns = 0

@@ -28,7 +28,7 @@ struct FileChecks {
 
     /// What is asked for when the web server is tried, and its content.
     var style: (path: String, content: Data)? {
-        let path = "css/base.css"
+        let path = "css/shell/base.css"
         return whole?.content(ofAsset: path).map { (path, $0) }
     }
 

@@ -11,10 +11,10 @@ from home import eventually
 
 GOLDEN = ROOT / "Tests/FiguresTests/Golden"
 PUT = """async grid => {
-    for (const name of ["neon.css", "dots.css"]) {
+    for (const name of ["goals/neon.css", "goals/dots.css"]) {
         const sheet = document.createElement("link")
         sheet.rel = "stylesheet"
-        sheet.href = document.querySelector('link[href*="css/tokens.css"]').href.replace("tokens.css", name)
+        sheet.href = document.querySelector('link[href*="css/shell/tokens.css"]').href.replace("shell/tokens.css", name)
         document.head.append(sheet)
         await new Promise((arrived, failed) => { sheet.onload = arrived; sheet.onerror = failed })
     }
@@ -24,7 +24,7 @@ PUT = """async grid => {
     document.querySelector("main").replaceChildren(list)
 }"""
 LEARN = """async () => {
-    const { celebrate } = await import(document.querySelector('link[href*="css/tokens.css"]').href.replace("css/tokens.css", "js/goals/celebrate.js"))
+    const { celebrate } = await import(document.querySelector('link[href*="css/shell/tokens.css"]').href.replace("css/shell/tokens.css", "js/goals/celebrate.js"))
     window.celebrate = celebrate
     window.shaken = []
     navigator.vibrate = pattern => { window.shaken.push(pattern); return true }

@@ -24,11 +24,11 @@ def test_an_offer_that_comes_after_the_next_action_is_not_made(visit):
     home.tap(times=2)
     home.wait_until_saved()
     home.open()
-    home.page.route("**/css/notice.css", lambda route: held.append(route))
+    home.page.route("**/css/shell/notice.css", lambda route: held.append(route))
     home.rename("Robins", "Thrushes")
     eventually(lambda: home.page.wait_for_timeout(1) or held)
     home.tap("Thrushes")
-    with home.page.expect_response("**/css/notice.css"):
+    with home.page.expect_response("**/css/shell/notice.css"):
         held[0].continue_()
     home.wait_until_saved()
     home.page.evaluate("() => new Promise(requestAnimationFrame)")

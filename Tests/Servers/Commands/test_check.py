@@ -76,8 +76,8 @@ def test_what_is_missing_in_the_web_server_is_named(start, home, fivebar, change
 
 def test_files_of_another_version_are_named(start, home, fivebar):
     other, (build,) = folder("other"), os.listdir(home.path / "assets")
-    (other / "assets" / build / "css").mkdir(parents=True)
-    (other / "assets" / build / "css/base.css").write_text("/* of yesterday */")
+    (other / "assets" / build / "css/shell").mkdir(parents=True)
+    (other / "assets" / build / "css/shell/base.css").write_text("/* of yesterday */")
     web = start(Nginx, fivebar.address, changes={f"root {home.path};": f"root {other};"})
     results = check(home, fivebar.database, "--url", url(web.site))
     assert others(results) == [("static files", "fault")]

@@ -31,7 +31,7 @@ def test_every_gap_of_every_address(line):
     for method, pattern, _ in routes():
         for gap in re.findall(r":(\w+)", pattern) + ["**"] * ("**" in pattern):
             for value in VALUES:
-                path = (filled(pattern, counter).replace("css/base.css", spelled(value)) if gap == "**"
+                path = (filled(pattern, counter).replace("css/shell/base.css", spelled(value)) if gap == "**"
                         else filled(pattern, counter, **{gap: spelled(value)}))
                 line.ask(method, path, "" if method == "POST" else None)
         line.is_well()

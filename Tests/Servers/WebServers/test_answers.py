@@ -146,7 +146,7 @@ def test_a_script_knows_an_answer_of_ours_by_its_sign(visitor):
 
 
 def test_what_lies_beside_the_assets_is_not_handed_out(visitor):
-    for path in ("/fivebar", "/Views/page.mustache", "/data/fivebar.sqlite", "/fivebar.env", "/Public/css/base.css"):
+    for path in ("/fivebar", "/Views/page.mustache", "/data/fivebar.sqlite", "/fivebar.env", "/Public/css/shell/base.css"):
         assert visitor.get(path).status in (403, 404), path
 
 

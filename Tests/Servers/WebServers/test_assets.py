@@ -13,7 +13,7 @@ from visitor import Visitor
 from webservers import Caddy, Lighttpd, Nginx, apache_proxying, apache_starting
 
 FOREVER = "public, max-age=31536000, immutable"
-FILE = "css/tokens.css"
+FILE = "css/shell/tokens.css"
 # Those in front of a Fivebar that is a process of its own.
 IN_FRONT = ["nginx", "nginx-subpath", "apache-proxy_fcgi", "caddy"]
 

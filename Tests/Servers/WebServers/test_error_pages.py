@@ -120,7 +120,7 @@ def test_nobodys_link_is_logged_while_fivebar_is_away(start, name):
     for path in ("/recover/zaunkoenig", "/invitation/zaunkoenig", "/shared/zaunkoenig"):
         assert (visitor.get(path).status, visitor.post(path, {"title": "x" * 70_000}).status) == (503, 413)
     # Written after it is answered, so what comes before this is written, too.
-    Visitor(Site(name, server.port)).get("/-/css/base.css")
+    Visitor(Site(name, server.port)).get("/-/css/shell/base.css")
     until(lambda: "base.css" in log.read_text(), "the last of them is logged")
     assert "zaunkoenig" not in log.read_text()
 

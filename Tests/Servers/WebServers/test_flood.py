@@ -67,11 +67,11 @@ def test_files_and_the_page_that_says_so_are_not_limited(behind, home):
     _, answer = flood(visitor)
     [build] = (home.path / "assets").iterdir()
     for _ in range(BURST):
-        assert visitor.get(f"/assets/{build.name}/css/base.css").status == 200
+        assert visitor.get(f"/assets/{build.name}/css/shell/base.css").status == 200
     *styles, _ = answer.page.links
     assert len(styles) > 2 and all(visitor.ask("GET", path).status == 200 for path in styles)
     # Fivebar would have to be asked.
-    assert visitor.get("/assets/0123456789abcdef/css/base.css").status == 429
+    assert visitor.get("/assets/0123456789abcdef/css/shell/base.css").status == 429
 
 
 def test_a_household_is_not_limited(behind):

@@ -70,7 +70,7 @@ def test_files_are_kept_for_good_and_compressed(web):
     answer = visitor.get(script)
     assert answer.status == 200 and answer.header("Content-Type").startswith("text/javascript"), answer
     assert "immutable" in answer.header("Cache-Control")
-    assert visitor.get("/-/css/tokens.css").header("Content-Type").startswith("text/css")
+    assert visitor.get("/-/css/shell/tokens.css").header("Content-Type").startswith("text/css")
 
 
 def test_paths_arrive_as_they_were_sent(web):

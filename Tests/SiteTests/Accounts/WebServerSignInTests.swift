@@ -76,7 +76,7 @@ import Testing
                     #expect(reply.headers[.setCookie] == nil && !reply.body.contains("Robins"))
                 }
                 #expect(try await stranger.post("/counters", ["title": "A"]).status == .forbidden)
-                let asset = "/assets/\(place.site.links.build)/css/base.css"
+                let asset = "/assets/\(place.site.links.build)/css/shell/base.css"
                 for path in ["/health", "/sw.js", asset] {
                     #expect(try await stranger.get(path).status == .ok, "\(path)")
                 }

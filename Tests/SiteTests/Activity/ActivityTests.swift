@@ -11,7 +11,7 @@ import Testing
         let kinds: [(String, RouteKind)] = [
             ("/", .home), ("/?a", .home), ("/counters/7/marks", .counters), ("/goals?x=/", .goals),
             ("/operations", .operations), ("/changes?since=1", .changes), ("/events", .events),
-            ("/assets/x/css/base.css", .files), ("/sw.js", .files), ("/health", .health),
+            ("/assets/x/css/shell/base.css", .files), ("/sw.js", .files), ("/health", .health),
             ("/watch/7", .watch),
             ("/settings/devices", .settings), ("/counterz", .other), ("/é", .other), ("", .home),
             ("/recover/secret", .other),

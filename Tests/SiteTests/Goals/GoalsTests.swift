@@ -203,7 +203,7 @@ import Testing
             for path in paths {
                 let page = try await visitor.get(path).body
                 #expect(page.contains("<meta name=\"color-scheme\" content=\"dark\">"), "\(path)")
-                #expect(page.contains("css/neon.css") && !page.contains("content=\"light"), "\(path)")
+                #expect(page.contains("css/goals/neon.css") && !page.contains("content=\"light"), "\(path)")
                 for unwanted in ["class=\"tabs\"", "/tutorial", "/share", "/export"] {
                     #expect(!page.contains(unwanted), "\(path) \(unwanted)")
                 }

@@ -171,8 +171,8 @@ import Testing
 
     @Test func `colours are named in tokens and schemes and nowhere else`() throws {
         let folder = Place.home + "/Public/css"
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder)
-        where !["tokens.css", "schemes.css", "neon.css"].contains(name) {
+        for name in try FolderListing(folder).paths
+        where !["shell/tokens.css", "shell/schemes.css", "goals/neon.css"].contains(name) {
             let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
             #expect(text.firstMatch(of: /#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)\(/) == nil, "\(name)")
         }
@@ -228,7 +228,7 @@ import Testing
             let others = ["0", "x", "0123456789abcdef", String(build.reversed()), build + "0", "%" + build]
             for other in others {
                 for path in [
-                    "/assets/\(other)/css/base.css", "/geometry/\(other).js", "/flourishes/\(other).js",
+                    "/assets/\(other)/css/shell/base.css", "/geometry/\(other).js", "/flourishes/\(other).js",
                     "/shapes/\(other).js", "/styles/\(other)/watch.css",
                     "/geometry/\(other)",
                 ] {
@@ -244,7 +244,7 @@ import Testing
         let place = try Place(), own = "/assets/" + place.site.links.build
         try await place.visit { visitor in
             for path in [
-                own + "/css/base.css", own + "/icons/fivebar.svg", place.site.links.geometry,
+                own + "/css/shell/base.css", own + "/icons/fivebar.svg", place.site.links.geometry,
                 place.site.links.flourishes, place.site.links.shapes, place.site.links.styles("watch"),
             ] {
                 let reply = try await visitor.get(path)

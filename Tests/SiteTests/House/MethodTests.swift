@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [
         ("/counters/collapse", "OPTIONS, POST"), ("/counters/new", "GET, HEAD, OPTIONS"),
         ("/counters/1/marks", "OPTIONS, POST"), ("/counters/1/title", "GET, HEAD, OPTIONS, POST"),
-        ("/goals/1/archive", "OPTIONS, POST"), ("/assets/x/css/base.css", "GET, HEAD, OPTIONS"),
+        ("/goals/1/archive", "OPTIONS, POST"), ("/assets/x/css/shell/base.css", "GET, HEAD, OPTIONS"),
     ])
     func `a word in an address comes before a gap`(_ path: String, _ allowed: String) async throws {
         try await place.visit { visitor in

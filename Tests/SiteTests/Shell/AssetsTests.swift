@@ -42,12 +42,14 @@ import Testing
         let site = try Site(home.configuration, ledger: Ledger(path: home.path + "/fivebar.sqlite"))
         let visitor = Visitor(responder: site.responder(), isSecure: false, address: "192.0.2.1")
         let addresses = [
-            site.links.asset("css/tokens.css"), site.links.asset("js/shell/page.js"),
+            site.links.asset("css/shell/tokens.css"), site.links.asset("js/shell/page.js"),
             site.links.styles("watch"),
         ]
         var before: [String] = []
         for address in addresses { before.append(try await visitor.get(address).body) }
-        for file in ["css/tokens.css", "js/shell/page.js"] { try home.write(".zaunkoenig {}\n", to: file) }
+        for file in ["css/shell/tokens.css", "js/shell/page.js"] {
+            try home.write(".zaunkoenig {}\n", to: file)
+        }
         for (address, before) in zip(addresses, before) {
             #expect(!before.isEmpty && !before.contains("zaunkoenig"))
             #expect(try await visitor.get(address).body == before, "\(address)")
@@ -99,14 +101,14 @@ import Testing
         #expect(
             try FileManager.default.subpathsOfDirectory(atPath: first).sorted()
                 == FileManager.default.subpathsOfDirectory(atPath: home.path + "/Public").sorted())
-        let before = try text(first + "/css/tokens.css")
-        let source = try text(home.path + "/Public/css/tokens.css")
+        let before = try text(first + "/css/shell/tokens.css")
+        let source = try text(home.path + "/Public/css/shell/tokens.css")
         #expect(ByteBuffer(string: before) == SourceText.withoutComments(ByteBuffer(string: source)))
 
-        try home.write(".zaunkoenig {}\n", to: "css/tokens.css")
+        try home.write(".zaunkoenig {}\n", to: "css/shell/tokens.css")
         let second = try home.configuration.copyAssets(into: folder)
-        #expect(try text(first + "/css/tokens.css") == before)
-        #expect(try text(second + "/css/tokens.css") == ".zaunkoenig {}\n")
+        #expect(try text(first + "/css/shell/tokens.css") == before)
+        #expect(try text(second + "/css/shell/tokens.css") == ".zaunkoenig {}\n")
         #expect(try home.configuration.copyAssets(into: folder) == second)
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder)).count == 2)
     }
@@ -130,16 +132,18 @@ import Testing
 
     @Test func `a link to a file stands for it`() throws {
         let home = try Home(), folder = home.path + "/Public"
-        let link = folder + "/css/again.css"
+        let link = folder + "/css/shell/again.css"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "tokens.css")
         let assets = try Assets(folder: folder)
-        #expect(assets["css/again.css"] != nil && assets["css/again.css"] == assets["css/tokens.css"])
+        #expect(
+            assets["css/shell/again.css"] != nil
+                && assets["css/shell/again.css"] == assets["css/shell/tokens.css"])
     }
 
     @Test func `a listing tells a file that was changed, in its size or later`() throws {
-        let home = try Home(), folder = home.path + "/Public", file = folder + "/css/tokens.css"
+        let home = try Home(), folder = home.path + "/Public", file = folder + "/css/shell/tokens.css"
         var listings = [try FolderListing(folder)]
-        try home.write(".zaunkoenig {}\n", to: "css/tokens.css")
+        try home.write(".zaunkoenig {}\n", to: "css/shell/tokens.css")
         listings.append(try FolderListing(folder))
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: file)

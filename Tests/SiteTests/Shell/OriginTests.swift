@@ -70,7 +70,7 @@ import Testing
             links.shared(token), links.reminder(of: 7), links.goals, links.newGoal, links.goal(7),
             links.goalToday(7), links.day(CivilDay(of: place.site.configuration.now(), zoneOffset: 0), of: 7),
             links.goalArrangement(at: 7),
-            links.recover("token"), links.asset("css/base.css"),
+            links.recover("token"), links.asset("css/shell/base.css"),
         ]
         for page in pages {
             let path = String(page.prefix { $0 != "?" && $0 != "#" })

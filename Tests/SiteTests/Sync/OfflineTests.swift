@@ -101,7 +101,9 @@ import Testing
             #expect(script.headers[.contentType]?.hasPrefix("text/javascript") == true)
             #expect(script.headers[.cacheControl] == "no-cache")
             let links = place.site.links
-            for file in ["js/counters/tap.js", "js/sync/worker.js", "css/tokens.css", "icons/fivebar.svg"] {
+            for file in [
+                "js/counters/tap.js", "js/sync/worker.js", "css/shell/tokens.css", "icons/fivebar.svg",
+            ] {
                 #expect(script.body.contains("\"\(links.asset(file))\""))
             }
             #expect(script.body.contains("base = \"/count\""))

@@ -142,7 +142,7 @@ import Testing
             for path in [
                 "/counters/7", "/counters/7/history", "/no/such/page", "/index/1", "/open?link=https://evil",
                 "/quick/first", "/tutorial/9", "/health", "/manifest.webmanifest", "/opensearch.xml",
-                "/assets/x/css/base.css", "/events", "/search?q=\(String(repeating: "x", count: 300))",
+                "/assets/x/css/shell/base.css", "/events", "/search?q=\(String(repeating: "x", count: 300))",
             ] {
                 _ = try await visitor.get(path, Self.outside)
             }

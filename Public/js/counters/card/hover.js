@@ -2,7 +2,7 @@
 import { addStylesheet } from "../../shell/style/stylesheet.js"
 import { next } from "../../marks/next.js"
 
-const styled = addStylesheet("hover")
+const styled = addStylesheet("counters/hover")
 
 /** The field that is pointed at, and the count that its ghost follows. */
 let field, count

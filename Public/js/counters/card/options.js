@@ -13,7 +13,7 @@ let renaming
 const comingRename = import("./rename.js").then(module => renaming = module)
 comingRename.catch(() => {})
 
-await addStylesheet("options")
+await addStylesheet("counters/options")
 
 /** Opens the menu in the card of the button. */
 function open(button) {

@@ -5,7 +5,7 @@ import { nameOf } from "../../sync/stamp.js"
 import { tell, tellProblem } from "./gesture.js"
 import { slack } from "../press.js"
 
-addStylesheet("gestures")
+addStylesheet("counters/gestures")
 
 const colors = 8
 /** A flick faster than this, in pixels per millisecond, opens a card, however short. */

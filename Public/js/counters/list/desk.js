@@ -2,7 +2,7 @@
 import { addStylesheet } from "../../shell/style/stylesheet.js"
 import "../card/pointed.js"
 
-addStylesheet("desk")
+addStylesheet("counters/desk")
 
 // Forward may lead to a counter that was open beside the list before that was loaded anew.
 addEventListener("popstate", () => import("./beside.js").then(({ follow }) => follow(), () => location.reload()))

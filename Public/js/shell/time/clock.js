@@ -47,7 +47,7 @@ async function ask(difference, day) {
     notice.remove()
     document.getElementById("content").focus({ preventScroll: true })
   })
-  await addStylesheet("notice")
+  await addStylesheet("shell/notice")
   const parts = Array.from(notice.childNodes)
   notice.replaceChildren()
   document.getElementById("content").append(notice)

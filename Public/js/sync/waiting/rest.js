@@ -49,4 +49,4 @@ addEventListener("storage", ({ key }) => { if (!key || isOfForms(key)) count() }
 count()
 
 // Without its style it would be in the way.
-addStylesheet("status").then(isThere => { if (isThere) main.append(line) })
+addStylesheet("sync/status").then(isThere => { if (isThere) main.append(line) })

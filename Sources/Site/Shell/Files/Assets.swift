@@ -59,10 +59,12 @@ struct Assets: Sendable {
     }
 
     /// Style sheets as a single one, for pages that have to be small.
-    func styles(_ names: [String]) throws -> Response {
+    ///
+    /// - Parameter paths: Where they lie in `Public/css`, without their ending.
+    func styles(_ paths: [String]) throws -> Response {
         var text = ByteBuffer()
-        for name in names {
-            guard let content = self["css/\(name).css"] else { throw HTTPError(.notFound) }
+        for path in paths {
+            guard let content = self["css/\(path).css"] else { throw HTTPError(.notFound) }
             text.writeImmutableBuffer(content)
         }
         return Response(

@@ -19,7 +19,7 @@ struct FilesController: Sendable {
     /// All styles of the pages for a watch.
     func watchStyles(_ request: Request, _ context: SiteContext) async throws -> Response {
         try requireBuild(links.build, context)
-        return try assets.styles(["tokens", "schemes", "marks", "watch"])
+        return try assets.styles(["shell/tokens", "shell/schemes", "marks/marks", "watch/watch"])
     }
 
     /// The geometry of marks, for the browser's drawing script.

@@ -3,7 +3,7 @@
 import posixpath
 import re
 
-from folders import JS, ROOT
+from folders import JS, MOST_IN_A_FOLDER, ROOT
 
 
 # A module that is named when it is written, at once or later.
@@ -18,7 +18,6 @@ BESIDE = re.compile(r"""new URL\(\s*["']([^"']+\.\w+)["'],\s*import\.meta\.url""
 # The service worker's script, whose address is in a script of the server's own.
 SERVED = re.compile(r"""links\.asset\("js/([^"]+)"\)""")
 ASSET = re.compile(r"\{\{asset:([^}]+)\}\}")
-MOST_IN_A_FOLDER = 12
 
 
 def texts():
