@@ -2,7 +2,7 @@
 // be reached it waits, as a deletion does; once saved, the server's page says how all of it looks.
 import { redrawSoon } from "./detail.js"
 import { tell } from "./card/gesture.js"
-import { isSettled, reckoningOf } from "./cards.js"
+import { reckoningOf } from "./cards.js"
 import { counted } from "./counting.js"
 import { draw } from "./list/drawn.js"
 import { isControlled } from "../sync/pages/fetch.js"
@@ -26,8 +26,8 @@ const isOwnPage = form => new URL(".", form.action).pathname === `${location.pat
 
 async function adjust(form, button) {
   const fields = new FormData(form), before = form.querySelector("[aria-pressed=true]"), number = fields.get("number")
-  // Saved as it was shown, it must not undo what was done elsewhere since; but it may be meant to undo one's own taps.
-  if (number !== null && number === fields.get("seen") && isSettled(card().dataset.counter)) return redrawSoon()
+  // Saved as it was shown, it must not undo what was done elsewhere since.
+  if (number !== null && number === fields.get("seen")) return redrawSoon()
   fields.delete("seen")
   if (button?.name) fields.set(button.name, button.value)
   const operation = operationOf(form, fields)
@@ -101,6 +101,15 @@ function nowShows(form, value) {
   seen.value = number.defaultValue = value
   // What the server's page says is taken over by a field in which nothing is typed.
   if (!isTyped) form.reset()
+}
+
+/** The form with the count shows what the card does, until another number is typed into it. */
+function followCount() {
+  const form = document.querySelector("[data-after-taps]:not(:has([aria-invalid]))")
+  if (form) nowShows(form, String(reckoningOf(card()).shown))
+}
+for (const name of ["fivebar-gesture", "fivebar-answer", "fivebar-refusal", "fivebar-redrawn"]) {
+  document.addEventListener(name, () => queueMicrotask(followCount))
 }
 
 function press(form, button) {

@@ -180,6 +180,30 @@ def test_a_count_that_is_set_comes_after_taps_that_are_not_saved_yet(home):
     expect(number).to_have_text("40")
 
 
+def test_the_count_to_be_set_follows_the_count_until_another_is_typed(home):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    other = home.another_tab()
+    home.open(f"/counters/{counter}")
+    expect(home.page.locator("body[data-awake]")).to_be_attached()
+    field, shown, save = home.page.get_by_label("Set the count to"), home.page.locator("[data-count-text]"), home.page.get_by_role("button", name="Save").last
+    for _ in range(3):
+        home.page.locator("[data-tap]").tap(position={"x": 40, "y": 40})
+    expect(field).to_have_value("3")
+    other.tap("Robins")
+    expect(shown).to_have_text("4")
+    expect(field).to_have_value("4")
+    # What it showed first is another count by now.
+    field.fill("0")
+    home.page.locator("[data-tap]").tap(position={"x": 40, "y": 40})
+    expect(shown).to_have_text("5")
+    expect(field).to_have_value("0")
+    save.click()
+    expect(shown).to_have_text("0")
+    home.wait_until_saved()
+    other.shows("0", "Robins")
+
+
 def test_a_reset_that_is_called_off_changes_nothing(any_home):
     any_home.create("Robins")
     any_home.tap(times=3)
