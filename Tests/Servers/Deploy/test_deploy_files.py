@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from stage import DEPLOY, ROOT, bare_environment, folder, free_port, shipped
-from webservers import with_https
+from webservers import part, with_https
 
 SCRIPTS = ["run", "test", "static-build", "package", "release", "thread-sanitizer", "packages.sh", "contents.sh"]
 PROGRAMS = ["test-system", "system-tools/machine.py", "system-tools/people.py"]
@@ -55,18 +55,24 @@ def test_nginx_does_the_same_for_plain_cgi(kind):
     assert {name: value for name, value in variables["usual"].items() if name not in own}.items() <= variables["other"].items()
 
 
-def test_lighttpd_takes_the_file_beside_debians_own():
-    place = folder("lighttpd")
+@pytest.mark.parametrize("headings", [[], ["With a certificate"], ["Behind another proxy"]])
+def test_lighttpd_takes_the_file_beside_debians_own(certificate, headings):
+    place, file = folder("lighttpd"), "lighttpd/fivebar.conf"
+    more = "".join(part(file, heading).replace("/etc/letsencrypt/live/count.example.org", str(certificate)) for heading in headings)
     (place / "lighttpd.conf").write_text(
-        f'include "/etc/lighttpd/lighttpd.conf"\ninclude "{DEPLOY}/lighttpd/fivebar.conf"\n')
+        f'include "/etc/lighttpd/lighttpd.conf"\ninclude "{DEPLOY}/{file}"\n{more}')
     tested = run("lighttpd", "-tt", "-f", place / "lighttpd.conf")
     assert tested.returncode == 0 and not tested.stderr, tested.stderr
 
 
 def test_caddy_takes_the_file_and_would_write_it_so():
-    file = DEPLOY / "caddy/Caddyfile"
-    tested = run("caddy", "validate", "--config", file, "--adapter", "caddyfile")
-    assert tested.returncode == 0 and "not formatted" not in tested.stderr, tested.stderr
+    text, place = shipped("caddy/Caddyfile", {}), folder("caddy")
+    # Also with the lines that stand in it as comments.
+    for number, content in enumerate((text, re.sub(r"^(\t*)#(?! )", r"\1", text, flags=re.MULTILINE))):
+        file = place / f"{number}"
+        file.write_text(content)
+        tested = run("caddy", "validate", "--config", file, "--adapter", "caddyfile")
+        assert tested.returncode == 0 and "not formatted" not in tested.stderr, tested.stderr
 
 
 @pytest.mark.parametrize("unit", sorted(path.name for path in (DEPLOY / "systemd").iterdir()))

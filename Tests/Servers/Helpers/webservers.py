@@ -11,7 +11,7 @@ from stage import IS_ROOT, WEB, bare_environment, folder, free_port, replaced, s
 from visitor import Site
 
 APACHE_MODULES = ("alias auth_basic authn_core authn_file authz_core authz_user cgid deflate dir env fcgid filter headers mime"
-                  " mpm_event proxy proxy_fcgi rewrite setenvif substitute")
+                  " mpm_event proxy proxy_fcgi remoteip rewrite setenvif substitute")
 
 
 def listens(port):
@@ -114,34 +114,69 @@ class Apache(WebServer):
         return super().stop(sent, seconds)
 
 
-class Caddy(WebServer):
-    """Caddy with the shipped Caddyfile, but without its certificate."""
+def part(file, heading):
+    """The lines that stand in a file as comments, below a comment that begins so."""
+    found = re.search(rf"^# {heading}.*\n(?:# \S.*\n)*((?:#.*\n)+)", shipped(file, {}), re.MULTILINE)[1]
+    return re.sub("^#", "", found, flags=re.MULTILINE)
 
-    def __init__(self, home, backend):
+
+class Caddy(WebServer):
+    """Caddy with the shipped Caddyfile, but without its certificate. With `is_behind` another proxy is in front of it."""
+
+    def __init__(self, home, backend, is_behind=False):
         run, port = folder("caddy", WEB), free_port()
-        (run / "Caddyfile").write_text(
-            "{\n\tadmin off\n\tauto_https off\n}\n" + shipped("caddy/Caddyfile", {
-                "\ncount.example.org {": f"\nhttp://127.0.0.1:{port} {{", "/srv/fivebar": home.path,
-                "/run/fivebar/fivebar.sock": backend}))
+        paths = {"\ncount.example.org {": f"\nhttp://127.0.0.1:{port} {{", "/srv/fivebar": home.path,
+                 "/run/fivebar/fivebar.sock": backend}
+        site = shipped("caddy/Caddyfile", paths)
+        if is_behind:
+            # The lines that stand there as comments; words have a space after the sign.
+            site = re.sub(r"^(\t*)#(?! )", r"\1", site, flags=re.MULTILINE)
+        (run / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https off\n}\n" + site)
         super().__init__(
             "Caddy", port, "", ["caddy", "run", "--config", run / "Caddyfile", "--adapter", "caddyfile"], run, user=WEB,
             cwd=run, env=bare_environment(HOME=run))
 
 
-class Lighttpd(WebServer):
-    """lighttpd with the shipped configuration, included as Debian does. `changes` is what somebody changed in it."""
+class Forwarding(WebServer):
+    """A Caddy that hands everything on to another web server, as it does by itself: it says for whom, and forgets what
+    visitors say about that."""
 
-    def __init__(self, home, backend, changes=None):
+    def __init__(self, home, behind):
+        run, port = folder("caddy", WEB), free_port()
+        (run / "Caddyfile").write_text(
+            "{\n\tadmin off\n\tauto_https off\n}\n"
+            f"http://:{port} {{\n\treverse_proxy 127.0.0.1:{behind.port} {{\n\t\tflush_interval -1\n\t}}\n}}\n")
+        super().__init__(
+            "Caddy in front", port, "", ["caddy", "run", "--config", run / "Caddyfile", "--adapter", "caddyfile"], run,
+            user=WEB, cwd=run, env=bare_environment(HOME=run))
+
+
+class Lighttpd(WebServer):
+    """lighttpd with the shipped configuration, included as Debian does. `changes` is what somebody changed in it. With a
+    `certificate` it speaks HTTPS, and `plain_port` redirects; with `is_behind` another proxy is in front of it."""
+
+    def __init__(self, home, backend, changes=None, certificate=None, is_behind=False):
         run, port = folder("lighttpd", WEB), free_port()
-        (run / "site.conf").write_text(shipped("lighttpd/fivebar.conf", {
-            '"^count\\.example\\.org(:\\d+)?$"': f'"^127\\.0\\.0\\.1:{port}$"', "/srv/fivebar": home.path,
-            "/run/fivebar/fivebar.sock": backend} | (changes or {})))
+        self.plain_port = port
+        host = '"^count\\.example\\.org(:\\d+)?$"'
+        here = '"^127\\.0\\.0\\.1(:\\d+)?$"'
+        site = shipped("lighttpd/fivebar.conf", {
+            "/srv/fivebar": home.path, "/run/fivebar/fivebar.sock": backend} | (changes or {}))
+        if is_behind:
+            site += part("lighttpd/fivebar.conf", "Behind another proxy")
+        if certificate:
+            port = free_port()
+            site += replaced(part("lighttpd/fivebar.conf", "With a certificate"), {
+                "/etc/letsencrypt/live/count.example.org": certificate, '":443"': f'"127.0.0.1:{port}"',
+                '$SERVER["socket"] == "[::]:443"': "#", "https://count.example.org": f"https://127.0.0.1:{port}"})
+        (run / "site.conf").write_text(replaced(site, {host: here}))
         user = f'server.username = "{WEB.name}"\nserver.groupname = "{WEB.group}"\n' if IS_ROOT else ""
         (run / "lighttpd.conf").write_text(
-            f'server.port = {port}\nserver.bind = "127.0.0.1"\nserver.document-root = "{run}"\n{user}'
+            f'server.port = {self.plain_port}\nserver.bind = "127.0.0.1"\nserver.document-root = "{run}"\n{user}'
             f'server.errorlog = "{run}/error.log"\ninclude "{run}/site.conf"\n')
         super().__init__("lighttpd", port, "", ["lighttpd", "-D", "-f", run / "lighttpd.conf"], run,
                          env=bare_environment(PATH=f"{os.environ['PATH']}:/usr/sbin"))
+        self.site.is_secure = certificate is not None
 
 
 class PlainCGI(WebServer):
