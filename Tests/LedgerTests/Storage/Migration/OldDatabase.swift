@@ -1,10 +1,17 @@
 // A database in the format of an earlier migration, filled row by row as the code did then.
 
+import Foundation
 import GRDB
 
 @testable import Ledger
 
 final class OldDatabase {
+    /// The migrations before there was the log.
+    static let migrationsBeforeLog = [
+        "1 counters", "2 styles", "3 history", "4 feedback", "5 transfer", "6 sharing", "7 calendar",
+        "8 totals", "9 goals", "10 upload senders",
+    ]
+
     let path: String
     let token = TokenHash([UInt8](repeating: 7, count: 32))
     private let queue: DatabaseQueue
@@ -35,6 +42,24 @@ final class OldDatabase {
         try queue.writeWithoutTransaction { try $0.execute(sql: text, arguments: arguments) }
     }
 
+    /// Whether the schema of then had it.
+    func has(table: String) throws -> Bool { try queue.read { try $0.tableExists(table) } }
+
+    func has(column: String, in table: String) throws -> Bool {
+        try queue.read { try $0.columns(in: table).contains { $0.name == column } }
+    }
+
+    /// Inserts a row, without the values for which the schema of then had no column.
+    private func insert(
+        into table: String, _ values: KeyValuePairs<String, (any DatabaseValueConvertible)?>
+    ) throws {
+        let kept = try values.filter { try has(column: $0.key, in: table) }
+        let places = kept.map { _ in "?" }.joined(separator: ", ")
+        try sql(
+            "INSERT INTO \(table) (\(kept.map(\.key).joined(separator: ", "))) VALUES (\(places))",
+            StatementArguments(kept.map(\.value)))
+    }
+
     func texts(_ text: String) throws -> [String] {
         try queue.read { try String.fetchAll($0, sql: text) }
     }
@@ -59,12 +84,13 @@ final class OldDatabase {
         let received = Moment.start.milliseconds - 3_600_000 + Int64(operations.count) * 1000
         let made = received - minutes * 60_000
         let id = OperationID(at: Moment(milliseconds: made), using: &generator)
-        try sql(
-            """
-            INSERT INTO operation (account, id, session, kind, counter, payload, madeAt, receivedAt, zoneOffset, count, revision, before, goal)
-            VALUES (?, ?, 1, ?, ?, ?, ?, ?, 60, ?, ?, ?, ?)
-            """,
-            [account, id.data, kind, counter, payload, made, received, count, revision, before, goal])
+        try insert(
+            into: "operation",
+            [
+                "account": account, "id": id.data, "session": 1, "kind": kind, "counter": counter,
+                "payload": payload, "madeAt": made, "receivedAt": received, "zoneOffset": 60, "count": count,
+                "revision": revision, "before": before, "goal": goal,
+            ])
         operations.append(id)
         return id
     }
@@ -77,15 +103,13 @@ final class OldDatabase {
         entries: [(kind: String, delta: Int64, voids: Int64?)] = [], by operations: [OperationID] = []
     ) throws {
         let total: Int64 = entries.reduce(0) { $0 + $1.delta }
-        try sql(
-            """
-            INSERT INTO counter (id, account, title, color, position, isCollapsed, count, entries, revision, createdAt, deletedAt, style, step, origin)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, 0, ?, ?, ?, ?)
-            """,
+        try insert(
+            into: "counter",
             [
-                id, account, title, color, position ?? id, isCollapsed,
-                total, entries.count, deletedAt, style, step,
-                OperationID(at: .start, using: &generator).data,
+                "id": id, "account": account, "title": title, "color": color, "position": position ?? id,
+                "isCollapsed": isCollapsed, "count": total, "entries": entries.count, "revision": 1,
+                "createdAt": 0, "deletedAt": deletedAt, "style": style, "step": step,
+                "origin": OperationID(at: .start, using: &generator).data,
             ])
         let madeAt = Moment.start.milliseconds - 7_200_000
         var count: Int64 = 0, marks: [Int64] = []
@@ -93,9 +117,13 @@ final class OldDatabase {
             count += entry.delta
             let own = place - (entries.count - operations.count)
             let operation = own < 0 ? OperationID(at: .start, using: &generator) : operations[own]
-            try sql(
-                "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, 60, ?, ?)",
-                [id, place + 1, entry.kind, entry.delta, count, madeAt, operation.data, entry.voids])
+            try insert(
+                into: "entry",
+                [
+                    "counter": id, "number": place + 1, "kind": entry.kind, "delta": entry.delta,
+                    "count": count, "madeAt": madeAt, "zoneOffset": 60, "operation": operation.data,
+                    "voids": entry.voids,
+                ])
             marks.append(entry.kind == "increment" || entry.kind == "decrement" ? entry.delta : 0)
         }
         for (place, entry) in entries.enumerated() {
@@ -103,7 +131,7 @@ final class OldDatabase {
             let isVoid = entries[..<place].filter { $0.voids == entry.voids }.count % 2 == 0
             marks[place] = isVoid ? -marks[voided] : marks[voided]
         }
-        guard !entries.isEmpty else { return }
+        guard !entries.isEmpty, try has(table: "hour") else { return }
         try sql(
             "INSERT INTO hour VALUES (?1, (?2 + 3600000) / 3600000, ?3, ?2, ?2)",
             [id, madeAt, marks.reduce(0, +)])
@@ -126,5 +154,17 @@ final class OldDatabase {
                 id, name, color, CivilDay.start.number - 10, CivilDay.start.number + 10, reminder, isArchived,
                 isTakenBack, position ?? id,
             ])
+    }
+}
+
+extension Ledger {
+    /// Applies an operation that the device with this token may send again.
+    @discardableResult
+    func apply(
+        _ change: Change, _ id: OperationID = .fresh(), by token: TokenHash
+    ) async throws -> Receipt {
+        let operation = Operation(
+            id: id, mayBeRepeated: true, change: change, madeAt: .start, zoneOffset: 60)
+        return try await apply(operation, by: .device(token), now: .start, limit: Limits())
     }
 }
