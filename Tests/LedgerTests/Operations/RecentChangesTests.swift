@@ -1,7 +1,8 @@
 // The list of last changes: what is in it, and what undoes or redoes it.
 
-import Ledger
 import Testing
+
+@testable import Ledger
 
 @Suite struct RecentChangesTests {
     let bench: Bench
@@ -25,6 +26,15 @@ import Testing
         #expect(try changes().map(\.summary.kind) == [.reset, .rename, .createCounter])
         #expect(try changes(2).map(\.summary.kind) == [.reset, .rename])
         #expect(try changes().allSatisfy { !$0.isUndone && $0.zoneOffset == 60 && $0.madeAt == .start })
+    }
+
+    @Test func `every kind of change has a name to be told by`() {
+        // Of the last two only the site says what is in them.
+        let kinds =
+            ChangeKinds.all.filter { $0.isPublic }.map { $0.kind } + [
+                ImportArchive.kind, CopyAccount.kind,
+            ]
+        #expect(kinds.filter { OperationSummary.Kind(rawValue: $0) == nil } == [])
     }
 
     @Test func `how many are to be looked at is told before they are read, without counting`() async throws {
