@@ -11,7 +11,7 @@ public struct Change: Sendable {
     init(_ content: some ChangeKind) { self.content = content }
 
     /// The name of its kind, as in the log and the API.
-    public var kind: String { type(of: content).kind }
+    public var kind: String { (content as? UnreadableChange)?.named ?? type(of: content).kind }
 }
 
 extension Change: Hashable {

@@ -17,6 +17,9 @@ public struct Operation: Sendable, Hashable {
     /// Nil if the device did not say.
     public let account: AccountID?
 
+    /// Whether its change could be read. Otherwise it is refused when it is applied.
+    public var isReadable: Bool { !(change.content is UnreadableChange) }
+
     /// The valid UTC offsets, in minutes.
     public static let zoneOffsets = -1080...1080
     /// 2020-01-01: older than Fivebar, so a device clock with an earlier time is wrong.

@@ -5,9 +5,10 @@ import Foundation
 
 /// An operation as received.
 public enum IncomingOperation: Sendable {
-    case readable(Operation)
-    /// It has an id, but the rest is not understood by this version of Fivebar.
-    case unreadable(OperationID, Refusal)
+    /// Of a kind that this version of Fivebar knows. If its change cannot be read, it is refused when it is applied.
+    case known(Operation)
+    /// It has an id, but this version does not know its kind or its format.
+    case unknown(OperationID, Refusal)
 }
 
 extension Operation {
@@ -30,9 +31,9 @@ extension Operation {
         guard list.count <= mostInList else { throw noList }
         return list.map { sent in
             switch sent.content {
-            case .failure(let refusal): .unreadable(sent.id, refusal)
+            case .failure(let refusal): .unknown(sent.id, refusal)
             case .success(let content):
-                .readable(
+                .known(
                     Operation(
                         id: sent.id, mayBeRepeated: true, change: Change(content),
                         madeAt: sent.at.map { Moment(milliseconds: $0) } ?? now, zoneOffset: sent.offset ?? 0,
@@ -76,7 +77,7 @@ private struct SentOperation: Decodable {
     let account: AccountID?
     let content: Result<any ChangeKind, Refusal>
 
-    private enum CodingKeys: CodingKey { case id, at, offset, account, version }
+    private enum CodingKeys: CodingKey { case id, at, offset, account, version, kind }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -92,19 +93,26 @@ private struct SentOperation: Decodable {
         at = try? numbers.get().at
         offset = try? numbers.get().offset
         account = try? numbers.get().account
+        let kind = (try? container.decode(String.self, forKey: .kind)).flatMap { ChangeKinds.named($0) }
         do {
-            _ = try numbers.get()
             guard try container.decodeIfPresent(Int.self, forKey: .version) ?? 1 <= Operation.version else {
                 throw Refusal.kindIsUnknown
             }
+        } catch {
+            content = .failure(error as? Refusal ?? .changeIsUnreadable)
+            return
+        }
+        do {
+            _ = try numbers.get()
             let content = try EncodedChange(from: decoder).content
             guard type(of: content).isPublic else { throw Refusal.kindIsUnknown }
             guard !content.isInverse else { throw Refusal.changeIsUnreadable }
             self.content = .success(content)
-        } catch let refusal as Refusal {
-            content = .failure(refusal)
+        } catch Refusal.kindIsUnknown {
+            content = .failure(.kindIsUnknown)
         } catch {
-            content = .failure(.changeIsUnreadable)
+            content =
+                kind.map { .success(UnreadableChange(named: $0.kind)) } ?? .failure(.changeIsUnreadable)
         }
     }
 }

@@ -31,6 +31,8 @@ extension Database {
         }
         guard let found else { return nil }
         guard found.kind == operation.change.kind else { throw Refusal.operationIdIsTaken }
+        let wasUnreadable = found.refusal == Refusal.changeIsUnreadable.rawValue
+        guard wasUnreadable || operation.isReadable else { throw Refusal.operationIdIsTaken }
         // An operation whose text was removed, or refused, can only be compared by its kind and its subject. A digest would tell
         // more, but whoever reads the file could find a short text from it by trying, and what was removed has to leave the log.
         if let change = found.change {

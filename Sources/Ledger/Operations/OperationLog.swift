@@ -54,24 +54,24 @@ extension Ledger {
     /// several, between which others have their turn; so also before an operation that
     /// has to be prepared. A refused operation does not block the next.
     ///
-    /// - Parameter unreadable: How many more operations the list had. They change nothing, but take time.
+    /// - Parameter unknown: How many more operations the list had. They change nothing, but take time.
     /// - Throws: ``Refusal`` if no device has the author's token or it is over
     ///   its limits; ``StorageFault``.
     public func apply(
-        _ operations: [Operation], unreadable: Int = 0, by author: Author, now: Moment, limit: Limits
+        _ operations: [Operation], unknown: Int = 0, by author: Author, now: Moment, limit: Limits
     ) async throws -> ListReceipt {
         try await apply(
-            operations, unreadable: unreadable, isRest: false, by: author, now: now, limit: limit)
+            operations, unknown: unknown, isRest: false, by: author, now: now, limit: limit)
     }
 
     /// - Parameter isRest: Whether there were others before them in the list.
     private func apply(
-        _ operations: [Operation], unreadable: Int = 0, isRest: Bool, by author: Author, now: Moment,
+        _ operations: [Operation], unknown: Int = 0, isRest: Bool, by author: Author, now: Moment,
         limit: Limits
     ) async throws -> ListReceipt {
         do {
             let done = try await commit(
-                operations, unreadable: unreadable, isRest: isRest, by: author, now: now, limit: limit)
+                operations, unknown: unknown, isRest: isRest, by: author, now: now, limit: limit)
             let rest = Array(operations.dropFirst(done.answers.count))
             guard !rest.isEmpty else { return done }
             return try await done.followed(
@@ -83,11 +83,11 @@ extension Ledger {
                 place == 0
                 ? nil
                 : try await apply(
-                    Array(operations[..<place]), unreadable: unreadable, isRest: isRest, by: author, now: now,
+                    Array(operations[..<place]), unknown: unknown, isRest: isRest, by: author, now: now,
                     limit: limit)
             let prepared = try await withPreparations(limit) { preparations in
                 try await commit(
-                    [operations[place]], unreadable: place == 0 ? unreadable : 0, isRest: isRest || place > 0,
+                    [operations[place]], unknown: place == 0 ? unknown : 0, isRest: isRest || place > 0,
                     by: author, now: now, limit: limit, preparations: preparations)
             }
             let done = before?.followed(by: prepared) ?? prepared
@@ -101,7 +101,7 @@ extension Ledger {
     /// - Returns: The answers to all, or to as many of the first as took ``OperationListRun/longestTurn``.
     /// - Throws: ``MissingPreparation`` with nothing changed.
     private func commit(
-        _ operations: [Operation], unreadable: Int = 0, isRest: Bool = false, by author: Author, now: Moment,
+        _ operations: [Operation], unknown: Int = 0, isRest: Bool = false, by author: Author, now: Moment,
         limit: Limits, preparations: Preparations? = nil
     ) async throws -> ListReceipt {
         let isQuick = operations.count <= Operation.mostQuick && operations.allSatisfy(\.isCounting)
@@ -111,7 +111,7 @@ extension Ledger {
                 preparations: preparations ?? Preparations(limit))
             var device = try author.identify(in: database, at: now, limits: limit)
             // A list of nothing is a commit all the same.
-            let repetitions = operations.isEmpty ? max(1, unreadable) : unreadable
+            let repetitions = operations.isEmpty ? max(1, unknown) : unknown
             if repetitions > 0 {
                 try device.usage.addRepetitions(repetitions, at: now, limit.with(device.limits))
             }

@@ -83,7 +83,7 @@ public enum Refusal: String, Error, Sendable, Equatable {
             .tooManyOperationsToday, .tooManySignIns, .userNameIsTaken, .passkeyIsTaken, .tooManyPasskeys,
             .operationIdIsTaken, .otherAccount,
             // A later version of Fivebar may understand it.
-            .kindIsUnknown, .changeIsUnreadable:
+            .kindIsUnknown:
             false
         default: true
         }

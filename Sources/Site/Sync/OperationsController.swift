@@ -56,32 +56,32 @@ struct OperationsController: Sendable {
         guard !CombiningMarks.areTooMany(inJSON: String(buffer: body)),
             let incoming = try? Operation.list(from: body.readableBytesView, now: configuration.now())
         else { throw HTTPError(.unprocessableContent) }
-        let readable = incoming.compactMap { operation -> Operation? in
-            if case .readable(let operation) = operation { operation } else { nil }
+        let known = incoming.compactMap { operation -> Operation? in
+            if case .known(let operation) = operation { operation } else { nil }
         }
         let (newcomer, token) = operations.author(request, context)
         // A list belongs to one book: from a signed-out device it must not start a new one.
         let author = context.token.map { Author.device($0.hash) } ?? newcomer
-        // An empty list, or one that was made for an account, is no reason to create another.
-        let isNewcomers = !readable.isEmpty && readable.allSatisfy { $0.account == nil }
+        // A list of nothing, or one that was made for an account, is no reason to create another.
+        let isNewcomers = known.contains(where: \.isReadable) && known.allSatisfy { $0.account == nil }
         guard isNewcomers || context.token != nil else { throw Refusal.unknownDevice }
         let list = try await ledger.apply(
-            readable, unreadable: incoming.count - readable.count, by: author, now: configuration.now(),
+            known, unknown: incoming.count - known.count, by: author, now: configuration.now(),
             limit: configuration.limits)
         revisions.changed(list.account)
         var rest = list.answers[...]
         let receipts = incoming.map { operation in
             switch operation {
-            case .unreadable(let id, let refusal):
+            case .unknown(let id, let refusal):
                 OperationsAnswer.Receipt(.refused(id, refusal), context.words)
-            case .readable: rest.popFirst().map { OperationsAnswer.Receipt($0, context.words) }
+            case .known: rest.popFirst().map { OperationsAnswer.Receipt($0, context.words) }
             }
         }
         var response = try Response.json(
             OperationsAnswer(
                 revision: list.revision, receipts: receipts.compactMap { $0 },
                 counters: counters(after: list.answers, context.words),
-                days: await days.answers(after: readable, list, context)))
+                days: await days.answers(after: known, list, context)))
         if list.isNewcomer { response.headers.append(operations.sessionField(token, context)) }
         return response
     }

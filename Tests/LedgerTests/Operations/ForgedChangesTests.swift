@@ -23,10 +23,7 @@ import Testing
         let good = #""kind":"increment","change":{"counter":1}"#
         let list = [good, forged, good].map { #"{"id":"\#(OperationID.fresh().text)",\#($0)}"# }
         let read = try Operation.list(from: Array("[\(list.joined(separator: ","))]".utf8), now: .start)
-        let refusals = read.map { operation -> Refusal? in
-            if case .unreadable(_, let refusal) = operation { refusal } else { nil }
-        }
-        #expect(refusals == [nil, .changeIsUnreadable, nil])
+        #expect(read.map(\.refusal) == [nil, .changeIsUnreadable, nil])
     }
 
     @Test func `what only the schema rejects is refused by itself`() async throws {

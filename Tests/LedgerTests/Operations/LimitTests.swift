@@ -111,7 +111,7 @@ import Testing
         var limit = Limits()
         limit.operationsPerSecond = 1
         _ = try await person.ledger.apply(
-            [], unreadable: 91, by: .device(person.token), now: .start, limit: limit)
+            [], unknown: 91, by: .device(person.token), now: .start, limit: limit)
         await #expect(throws: Refusal.tooManyOperations) {
             try await person.ledger.apply([], by: .device(person.token), now: .start, limit: limit)
         }

@@ -11,6 +11,16 @@ extension Operation {
     }
 }
 
+extension IncomingOperation {
+    /// Why it is refused without having been applied, or as soon as it is; nil if it can be.
+    var refusal: Refusal? {
+        switch self {
+        case .known(let operation): operation.isReadable ? nil : .changeIsUnreadable
+        case .unknown(_, let refusal): refusal
+        }
+    }
+}
+
 extension Person {
     /// What each came to: the reason of a refusal, or else the count.
     func sends(

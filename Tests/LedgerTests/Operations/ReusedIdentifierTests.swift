@@ -87,6 +87,52 @@ import Testing
         #expect(try bench.ledger.check().isEmpty)
     }
 
+    /// What a device sends, as it is read.
+    private func read(_ fields: String, _ id: OperationID) throws -> [Operation] {
+        let json = #"[{"id":"\#(id.text)",\#(fields)}]"#
+        return try Operation.list(from: Array(json.utf8), now: .start).compactMap {
+            if case .known(let operation) = $0 { operation } else { nil }
+        }
+    }
+
+    @Test(arguments: [
+        #""kind":"increment","change":{"counter":"one"}"#, #""kind":"increment""#,
+        #""kind":"increment","change":{"counter":1},"at":"now""#,
+    ])
+    func `what could not be read is not done when it comes again and can be`(_ fields: String) async throws {
+        _ = try await person.creates()
+        let id = OperationID.fresh(), no = "changeIsUnreadable"
+        #expect(try await person.sends(read(fields, id)) == [no])
+        #expect(try await person.sends([Operation.of(.increment(1), id)]) == [no])
+        #expect(try await person.sends([Operation.of(.decrement(1), id)]) == ["operationIdIsTaken"])
+        #expect(try await person.sends(read(fields, id)) == [no])
+        // Nor is what was done said to be unreadable.
+        let done = OperationID.fresh()
+        #expect(
+            try await person.sends([Operation.of(.increment(1), done)] + read(fields, done))
+                == ["1", "operationIdIsTaken"])
+    }
+
+    @Test func `what was renamed is not said to be, where that cannot be read`() async throws {
+        let robins = try await person.creates(), id = OperationID.fresh()
+        try await person.does(.rename(robins, title: "Wrens"), id: id)
+        _ = try await bench.ledger.tidy(now: later, trustingClock: true)
+        let unreadable = try read(#""kind":"rename","change":{"counter":1}"#, id)
+        #expect(try await person.sends(unreadable) == ["operationIdIsTaken"])
+    }
+
+    @Test(arguments: [
+        #""kind":"fly","change":{"counter":1}"#,
+        #""version":2,"kind":"increment","change":{"counter":"one"}"#,
+        #""version":"x","kind":"increment","change":{"counter":"one"}"#, #""change":{"counter":1}"#,
+    ])
+    func `what a later version may understand is left to it`(_ fields: String) async throws {
+        _ = try await person.creates()
+        let id = OperationID.fresh()
+        #expect(try read(fields, id).isEmpty)
+        #expect(try await person.sends([Operation.of(.increment(1), id)]) == ["1"])
+    }
+
     @Test func `what was done to a counter that is gone for good is answered as it was`() async throws {
         let robins = try await person.creates(), other = try await person.creates(), id = OperationID.fresh()
         try await person.does(.rename(robins, title: "Wrens"), id: id)
