@@ -12,8 +12,8 @@ IMPORT = re.compile(r"""^\s*(?:import|export)\s[^"'`]*?\bfrom\s*["']([^"']+)["']
 NAMED_LATER = re.compile(r"""\b(?:import|load)\(\s*(?!["']|document\.body\.dataset\.)""")
 # The module that loads what others name.
 LOADS = "shell/load.js"
-# A watch's page has no other scripts.
-STANDS_ALONE = "watch/watch.js"
+# A watch's pages have no other scripts.
+STAND_ALONE = {"watch/forms.js", "watch/watch.js"}
 BESIDE = re.compile(r"""new URL\(\s*["']([^"']+\.\w+)["'],\s*import\.meta\.url""")
 # The service worker's script, whose address is in a script of the server's own.
 SERVED = re.compile(r"""links\.asset\("js/([^"]+)"\)""")
@@ -80,7 +80,7 @@ def test_every_file_that_is_asked_for_is_there():
 
 def test_what_is_waited_for_is_never_just_imported():
     """A browser never asks again for a module that did not come: whoever loads it after that would wait for ever."""
-    texts_of_pages = {name: text for name, text in texts().items() if name != STANDS_ALONE}
+    texts_of_pages = {name: text for name, text in texts().items() if name not in STAND_ALONE}
     waited, imported = ({posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
                          for name, text in texts_of_pages.items() for path in re.findall(rf"""\b{how}\(\s*["']([^"']+)""", text)}
                         for how in ("load", "import"))
