@@ -96,7 +96,8 @@ struct VisitChecks {
         let visits = [usual, second].compactMap { $0 }
         let meansProxy = """
             Tell the web server who the proxy is, so that it takes the address from it and from nobody else: \
-            set_real_ip_from and real_ip_header in nginx, mod_remoteip in Apache, mod_extforward in lighttpd; \
+            set_real_ip_from and real_ip_header in nginx, mod_remoteip in Apache, mod_extforward in lighttpd, the \
+            lines in Caddy's file; \
             deploy/README.md, "Behind another proxy".
             """
         if let visit = visits.first(where: { !isAddress($0.address) }) {

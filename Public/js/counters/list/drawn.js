@@ -25,8 +25,8 @@ const draws = {
   moveCounter(card, { after }) {
     const list = card.closest("[data-counters]")
     const before = after === undefined ? null : list?.querySelector(`:scope > [data-counter="${CSS.escape(String(after))}"]`)
-    // A card that is moved loses the finger on it.
-    if (!list || before === undefined || card.previousElementSibling === before) return
+    // A card that is moved loses the finger on it, and the name that is being typed on it.
+    if (!list || before === undefined || card.previousElementSibling === before || "folding" in card.dataset) return
     if (before) before.after(card)
     else list.prepend(card)
   },
