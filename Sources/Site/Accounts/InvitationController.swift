@@ -33,7 +33,7 @@ struct InvitationController: Sendable {
 
     func accept(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(OperationStamp.self, upTo: configuration.largestForm)
-        if try context.token.flatMap({ try ledger.visitor($0.hash) }) != nil { return .seeOther(links.home) }
+        if try context.visitor(in: ledger) != nil { return .seeOther(links.home) }
         guard let invitation = invitation(context) else { return try unknownLink(context) }
         let token = try token(invitation, form.operation.flatMap { OperationID($0) }, context)
         let newcomer = operations.newcomer(with: token, request, context)

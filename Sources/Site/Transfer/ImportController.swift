@@ -17,7 +17,7 @@ struct ImportController: Sendable {
     func upload(_ request: Request, _ context: PageContext) async throws -> Response {
         // Checked before the body is received, so that a refused upload costs nothing.
         try context.requireAccount(in: ledger, configuration.limits.signUp)
-        let account = try context.token.flatMap { try ledger.visitor($0.hash) }?.account
+        let account = try context.visitor(in: ledger)?.account
         let importer = Importer(account: account, address: NetworkAddress(context.remoteAddress))
         do {
             return try await reader.upload(for: importer) {
@@ -86,13 +86,10 @@ struct ImportController: Sendable {
     }
 
     func apply(_ request: Request, _ context: PageContext) async throws -> Response {
-        guard let token = context.token, let visitor = try ledger.visitor(token.hash) else {
-            throw Refusal.unknownDevice
-        }
-        let id = try importID(context)
         let stamp = try await request.form(Stamped<NoFields>.self, upTo: configuration.largestForm).stamp
         // Before anything is read or written for it.
-        guard stamp.account.map({ $0 == visitor.account }) ?? true else { throw Refusal.otherAccount }
+        let visitor = try context.knownVisitor(in: ledger, for: stamp.account)
+        let id = try importID(context)
         guard stamp.offset.map({ Operation.zoneOffsets.contains($0) }) ?? true else {
             throw Refusal.timeIsWrong
         }
@@ -189,7 +186,7 @@ struct ImportController: Sendable {
     /// What can be exported, without its parts if many others wait: what is wrong with a file is said all the same.
     private func offer(_ context: PageContext) async throws -> ExportOffer? {
         // The upload may have begun the account.
-        guard let visitor = try context.token.flatMap({ try ledger.visitor($0.hash) }) else { return nil }
+        guard let visitor = try context.visitor(in: ledger) else { return nil }
         do {
             return try await longReads.exportOffer(of: visitor.account, in: ledger)
         } catch is TooManyWaiting {

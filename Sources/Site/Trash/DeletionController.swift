@@ -43,8 +43,7 @@ struct DeletionController: Sendable {
         _ form: DeletionForm, flaw: DeletionPage.Flaw?, status: HTTPResponse.Status, _ context: PageContext
     ) throws -> Response {
         let words = context.words
-        // For a POST request, the visitor has not been looked up yet.
-        let visitor = try context.visitor ?? context.token.flatMap { try ledger.visitor($0.hash) }
+        let visitor = try context.visitor(in: ledger)
         let deletionScope = try visitor.map { try ledger.deletionScope(of: $0.account) } ?? .nothing
         let page = DeletionPage(
             form, deletionScope, of: visitor?.account, flaw: flaw,

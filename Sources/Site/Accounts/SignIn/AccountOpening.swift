@@ -36,7 +36,7 @@ struct AccountOpening: Sendable {
 
     /// The account that is open in this browser, if it has counters or goals.
     func ownAccount(_ context: PageContext, besides other: AccountID? = nil) throws -> AccountID? {
-        guard let account = try context.token.flatMap({ try ledger.visitor($0.hash) })?.account,
+        guard let account = try context.visitor(in: ledger)?.account,
             account != other
         else { return nil }
         return try ledger.hasCountersOrGoals(account) ? account : nil
@@ -50,7 +50,7 @@ struct AccountOpening: Sendable {
     func open(
         _ key: AccountKey, takesAlong: Bool, _ request: Request, _ context: PageContext
     ) async throws -> Response? {
-        let previous = try context.token.flatMap { try ledger.visitor($0.hash) }
+        let previous = try context.visitor(in: ledger)
         let session = SessionToken(
             bytes: configuration.randomBytes(32), isSecure: context.isSecure)
         let copy =

@@ -26,7 +26,7 @@ extension PageContext {
     ///
     /// - Throws: ``Refusal/signUpIsClosed`` for whoever has no account, where not everybody may open one.
     func requireAccount(in ledger: Ledger, _ signUp: SignUp) throws {
-        guard signUp != .open, try token.flatMap({ try ledger.visitor($0.hash) }) == nil else { return }
+        guard signUp != .open, try visitor(in: ledger) == nil else { return }
         throw Refusal.signUpIsClosed
     }
 }

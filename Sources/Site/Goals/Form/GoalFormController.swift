@@ -23,7 +23,7 @@ struct GoalFormController: Sendable {
         let words = context.words
         let form = try await request.form(Stamped<GoalForm>.self, upTo: configuration.largestForm)
         // Somebody who creates a goal may have no account yet.
-        let visitor = try context.token.flatMap { try ledger.visitor($0.hash) }, account = visitor?.account
+        let visitor = try context.visitor(in: ledger), account = visitor?.account
         let today = Today(of: visitor, request, now: configuration.now())
         let draft: GoalDraft
         do {

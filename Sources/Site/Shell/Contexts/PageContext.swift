@@ -28,13 +28,18 @@ struct PageContext: ChildRequestContext {
 
     var words: Words { presentation.words }
 
+    /// The visitor, in POST requests too; nil if there is none.
+    func visitor(in ledger: Ledger) throws -> Visitor? {
+        try visitor ?? token.flatMap { try ledger.visitor($0.hash) }
+    }
+
     /// The visitor, in POST requests too.
     ///
     /// - Parameter account: The account that the form's page was made for; nil if it did not say.
     /// - Throws: ``Refusal/unknownDevice`` if there is none, ``Refusal/otherAccount`` if this browser has opened
     ///   another account since.
     func knownVisitor(in ledger: Ledger, for account: AccountID? = nil) throws -> Visitor {
-        guard let visitor = try visitor ?? token.flatMap({ try ledger.visitor($0.hash) }) else {
+        guard let visitor = try visitor(in: ledger) else {
             throw Refusal.unknownDevice
         }
         guard account == nil || account == visitor.account else { throw Refusal.otherAccount }
