@@ -92,13 +92,12 @@ struct AdjustmentsController: Sendable {
 
     /// Moves the counter right after another one, or to the top.
     func savePlace(_ request: Request, _ context: PageContext) async throws -> Response {
-        let id = try context.counterName()
-        let form = try await request.form(Stamped<PlaceForm>.self, upTo: configuration.largestForm)
-        let neighbour = try (form.after ?? "").name(orElse: .noSuchCounter)
-        let operation = try operations.operation(.move(id, after: neighbour), form.stamp, from: request)
-        let receipt = try await operations.apply(operation, context)
-        let answer = try operations.answer(receipt, offering: operation.id, on: .arrange, request, context)
+        let name = try context.counterName()
+        let (operation, receipt) = try await operations.move(orElse: .noSuchCounter, request, context) {
+            .move(name, after: $0)
+        }
+        let answer = try operations.answer(receipt, offering: operation, on: .arrange, request, context)
         if let answer { return try .json(answer) }
-        return .seeOther(links.arrangement(at: receipt.counter ?? 0, undo: operation.id))
+        return .seeOther(links.arrangement(at: receipt.counter ?? 0, undo: operation))
     }
 }

@@ -64,19 +64,19 @@ struct GoalsController: Sendable {
     func arrange(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
         let goals = try context.visitor.map { try ledger.goals(of: $0.account) } ?? []
-        return try .page(
-            ArrangeGoalsPage(goals.filter { !$0.isArchived }, words, links), in: context.presentation)
+        let notice = try operations.notice(request, context, on: .arrangeGoals)
+        let page = ArrangeGoalsPage(goals.filter { !$0.isArchived }, notice: notice, words, links)
+        return try .page(page, in: context.presentation)
     }
 
     /// Moves the goal right after another one, or to the top.
     func savePlace(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.goalName()
-        let form = try await request.form(Stamped<PlaceForm>.self, upTo: configuration.largestForm)
-        let neighbour = try (form.after ?? "").name(orElse: .noSuchGoal)
-        let operation = try operations.operation(
-            .moveGoal(name, after: neighbour), form.stamp, from: request)
-        let receipt = try await operations.apply(operation, context)
-        if request.wantsJSON { return try .json(["revision": receipt.revision]) }
-        return .seeOther(links.goalArrangement(at: receipt.goal ?? 0))
+        let (operation, receipt) = try await operations.move(orElse: .noSuchGoal, request, context) {
+            .moveGoal(name, after: $0)
+        }
+        let answer = try operations.answer(receipt, offering: operation, on: .arrangeGoals, request, context)
+        if let answer { return try .json(answer) }
+        return .seeOther(links.goalArrangement(at: receipt.goal ?? 0, undo: operation))
     }
 }

@@ -110,8 +110,10 @@ struct ArrangeGoalsPage: Page {
         let moves: Moves
     }
     let goals: [Row]
+    let notice: Notice?
 
-    init(_ goals: [Goal], _ words: Words, _ links: Links) {
+    init(_ goals: [Goal], notice: Notice?, _ words: Words, _ links: Links) {
+        self.notice = notice
         let ids = goals.map(\.id)
         self.goals = goals.enumerated().map { place, goal in
             Row(

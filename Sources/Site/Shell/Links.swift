@@ -225,7 +225,11 @@ struct Links: Sendable {
     func goals(telling operation: OperationID) -> String { "\(goals)?undo=\(operation.text)#notice" }
 
     /// The page for reordering goals, at one of them.
-    func goalArrangement(at goal: Goal.ID) -> String { "\(goals)/arrange#goal-\(goal)" }
+    ///
+    /// - Parameter operation: The operation that the page offers to undo.
+    func goalArrangement(at goal: Goal.ID, undo operation: OperationID? = nil) -> String {
+        "\(goals)/arrange\(operation.map { "?undo=\($0.text)" } ?? "")#goal-\(goal)"
+    }
 
     /// The counters and today's goals on the screen of a watch.
     var watch: String { base + "/watch" }

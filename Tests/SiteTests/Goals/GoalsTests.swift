@@ -156,11 +156,24 @@ import Testing
         try await place.visit { visitor in
             let first = try await visitor.makesGoal("One"), second = try await visitor.makesGoal("Two")
             let reply = try await visitor.post("/goals/\(second)/place", ["after": ""])
-            #expect(reply.location == "/goals/arrange#goal-\(second)")
+            #expect(reply.location?.hasSuffix("#goal-\(second)") == true)
             #expect(try place.ledger.goals(of: 1).map(\.name) == ["Two", "One"])
+            // It offers to be taken back, and that to be done again, as where counters are put in order.
+            var order = ["Two", "One"], location = try #require(reply.location)
+            for button in ["Undo", "Redo"] {
+                #expect(location.hasPrefix("/goals/arrange?undo="))
+                let page = try await visitor.get(String(location.prefix { $0 != "#" })).body
+                #expect(page.contains(">\(button)</button>") && page.contains("css/shell/notice.css"))
+                let undo = try #require(page.firstMatch(of: /name="undo" value="([0-9a-f-]+)"/)?.1)
+                #expect(page.contains(#"name="from" value="arrangeGoals""#))
+                let undone = try await visitor.post("/undo", ["undo": String(undo), "from": "arrangeGoals"])
+                order.reverse()
+                #expect(try place.ledger.goals(of: 1).map(\.name) == order)
+                location = try #require(undone.location)
+            }
             let script: HTTPFields = [.fetchSite: "same-origin", .accept: "application/json"]
             let told = try await visitor.post("/goals/\(second)/place", ["after": "\(first)"], script)
-            #expect(told.status == .ok)
+            #expect(told.status == .ok && told.body.contains("data-undo"))
             #expect(try place.ledger.goals(of: 1).map(\.name) == ["One", "Two"])
             for after in ["x", "999"] {
                 let odd = try await visitor.post("/goals/\(first)/place", ["after": after])

@@ -99,7 +99,8 @@ import Testing
             Set(texts.keys)
                 == Set(
                     pages.map { type(of: $0).template } + [
-                        "page", "Shell/icons", "Shell/moves", "Shell/moveIcons", "Shell/bar",
+                        "page", "Shell/icons", "Shell/moves", "Shell/moveIcons", "Shell/arrangeHead",
+                        "Shell/placeMoves", "Shell/placeTold", "Shell/bar",
                         "Shell/empty", "Shell/styleChoice",
                         "Shell/broughtBack", "Settings/back", "Counters/large", "Accounts/along",
                         "Counters/resetSheet", "Counters/preloads",

@@ -1,5 +1,6 @@
 // The new place of a row in an ordered list.
 
+import Hummingbird
 import Ledger
 
 struct PlaceForm: Decodable, Sendable {
@@ -15,5 +16,21 @@ extension String {
         guard !isEmpty else { return nil }
         guard let name = Name(self) else { throw refusal }
         return name
+    }
+}
+
+extension OperationWriter {
+    /// Moves a row of an ordered list to the place that its form asks for.
+    ///
+    /// - Parameters:
+    ///   - refusal: The reason if the row to follow can be none.
+    ///   - change: The change that moves it right after a row, or to the top.
+    func move(
+        orElse refusal: Refusal, _ request: Request, _ context: PageContext, by change: (Name?) -> Change
+    ) async throws -> (operation: OperationID, receipt: Receipt) {
+        let form = try await request.form(Stamped<PlaceForm>.self, upTo: configuration.largestForm)
+        let neighbour = try (form.after ?? "").name(orElse: refusal)
+        let operation = try operation(change(neighbour), form.stamp, from: request)
+        return (operation.id, try await apply(operation, context))
     }
 }

@@ -62,7 +62,7 @@ struct UndoController: Sendable {
         let id = receipt.counter ?? 0
         // Undoing the creation of a counter leaves none to return to.
         if origin == .arrange, receipt.counter == nil { return links.arrangement(undo: operation) }
-        let needsNoCounter = [.goals, .day, .changes, .trash].contains(origin)
+        let needsNoCounter = [.goals, .arrangeGoals, .day, .changes, .trash].contains(origin)
         guard needsNoCounter || (try? ledger.counter(id, of: receipt.account)) != nil else {
             return origin == .watch ? links.watch(telling: operation) : links.home(telling: operation)
         }
@@ -74,6 +74,7 @@ struct UndoController: Sendable {
             let entry = try ledger.summary(of: operation, of: receipt.account)?.entry
             return links.history(of: id, around: entry, undo: operation)
         case .goals: return links.goals(telling: operation)
+        case .arrangeGoals: return links.goalArrangement(at: receipt.goal ?? 0, undo: operation)
         case .day:
             let summary = try ledger.summary(of: operation, of: receipt.account)
             return summary.flatMap { links.day(of: $0) }.map { "\($0)?undo=\(operation.text)#notice" }

@@ -7,7 +7,7 @@ import Ledger
 struct Notice: Sendable {
     /// The page the user is on, and returns to.
     enum Origin: String, Decodable, Sendable {
-        case home, counter, history, arrange, goals, day, changes, trash, watch
+        case home, counter, history, arrange, goals, arrangeGoals, day, changes, trash, watch
     }
 
     let sentence: String
@@ -60,7 +60,6 @@ extension OperationWriter {
         let phrase: Phrase =
             switch summary.kind {
             case .createGoal: .noticeCreated
-            case .moveGoal: .noticeMoved
             case .markDay: .noticeMarked
             case .noteDay: .noticeNoted
             default: .noticeChanged
@@ -74,6 +73,7 @@ extension OperationWriter {
         case .home: links.home
         case .counter: links.counter(summary.counter ?? 0)
         case .arrange: links.arrangement(at: summary.counter ?? 0)
+        case .arrangeGoals: links.goalArrangement(at: summary.goal ?? 0)
         case .history: links.history(of: summary.counter ?? 0, around: summary.entry)
         case .goals: links.goals
         case .day: links.day(of: summary) ?? links.goals
@@ -121,7 +121,8 @@ extension Words {
         case .archiveGoal: nil
         // What a note says stands where it was written.
         case .noteDay: summary.keptBothNotes ? self[.noticeBothNotes] : nil
-        case .createGoal, .editGoal, .moveGoal, .markDay: nil
+        case .moveGoal: self(.noticeMoved, summary.title)
+        case .createGoal, .editGoal, .markDay: nil
         }
     }
 }
