@@ -22,11 +22,17 @@ final class Place: Sendable {
     static let home = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
+    /// - Parameter prepare: Puts a database of before at a path.
     init(
         base: String = "", accountsPerHour: Int? = nil, zone: String? = nil, uploadBytesPerDay: Int? = nil,
-        address: SiteAddress? = nil, signsInByWebServer: Bool = false
+        address: SiteAddress? = nil, signsInByWebServer: Bool = false,
+        preparing prepare: ((_ path: String) throws -> Void)? = nil
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "site-\(UUID().uuidString)").path
+        if let prepare {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try prepare(folder + "/fivebar.sqlite")
+        }
         ledger = try Ledger(path: folder + "/fivebar.sqlite")
         // Each book starts with different numbers, so that another account's
         // numbers never match one's own.
