@@ -32,13 +32,17 @@ async function adjust(form, button) {
   if (button?.name) fields.set(button.name, button.value)
   const operation = operationOf(form, fields)
   if (operation && !operation.delta) draw(operation)
-  if (operation?.delta) waitInTurn(({ delta }) => Boolean(delta))
+  if (operation?.delta) {
+    // From here on the field goes along with the count again.
+    nowShows(form, number)
+    waitInTurn(({ delta }) => Boolean(delta))
+  }
   if (button?.ariaPressed) press(form, button)
   // A number that only the server can read must not come before taps that were made before it.
-  const isInTurn = operation || !form.matches("[data-after-taps]") || await isAfterTaps()
+  const isInTurn = operation || !followsCount(form) || await isAfterTaps()
   const response = isInTurn ? await tell(form.action, Object.fromEntries(fields), operation) : null
   const answer = await response?.json().catch(() => null)
-  if (response?.ok && form.elements.seen) nowShows(form, number)
+  if (response?.ok && form.elements.seen && !operation?.delta) nowShows(form, number)
   if (response?.status === 202) return
   if (response?.ok && answer) return redrawSoon()
   if (response?.status === 422 && !answer) {
@@ -81,7 +85,7 @@ function operationOf(form, fields) {
 }
 
 /** The forms of each kind of change, and the name of what is chosen or typed in them. */
-const choices = { recolor: "color", restyle: "style", setStep: "step", setCount: "count" }
+const choices = { recolor: "color", restyle: "style", setStep: "step" }
 
 // What an earlier page could not send.
 document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
@@ -103,14 +107,15 @@ function nowShows(form, value) {
   if (!isTyped) form.reset()
 }
 
+const followsCount = form => form.matches("[data-after-taps]")
+
 /** The form with the count shows what the card does, until another number is typed into it. */
 function followCount() {
   const form = document.querySelector("[data-after-taps]:not(:has([aria-invalid]))")
   if (form) nowShows(form, String(reckoningOf(card()).shown))
 }
-for (const name of ["fivebar-gesture", "fivebar-answer", "fivebar-refusal", "fivebar-redrawn"]) {
-  document.addEventListener(name, () => queueMicrotask(followCount))
-}
+// Whatever changes the count: a tap here or elsewhere, what waits, an answer, a page drawn anew.
+new MutationObserver(followCount).observe(document.body, { childList: true, characterData: true, subtree: true })
 
 function press(form, button) {
   for (const choice of form.querySelectorAll("[aria-pressed]")) choice.setAttribute("aria-pressed", String(choice === button))

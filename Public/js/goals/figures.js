@@ -1,5 +1,5 @@
-// The figures in a goal's header, counted from its dots: with every change that is not saved yet. The server has told what
-// they have to know of days without dots.
+// The figures in a goal's header, counted from its dots: with every change to them that is not saved yet. The server has
+// told what they have to know of days without dots.
 import { dots, stateOf } from "./dots.js"
 
 const figures = document.querySelector("[data-figures]")

@@ -44,6 +44,7 @@ async function update(isReturn) {
   refreshList()
   if (fresh.dataset.today === goal.dataset.today && Number(fresh.dataset.revision) === Number(goal.dataset.revision)) return
   Object.assign(goal.dataset, fresh.dataset)
+  Object.assign(goal.querySelector(".goal-stats").dataset, fresh.querySelector(".goal-stats").dataset)
   goal.className = fresh.className
   document.title = page.title
   const focused = field.contains(document.activeElement) ? dayOf(document.activeElement) : undefined

@@ -6,7 +6,7 @@ import { fetchOrLastSeen } from "../sync/pages/fetch.js"
 import { tellRefusal } from "../sync/status.js"
 
 const sheet = document.querySelector("[data-settings-sheet]")
-const styled = addStylesheet("settings/settings")
+const styled = Promise.all(["marks/choices", "settings/settings"].map(addStylesheet))
 
 /** Opens the dialog, or goes to the page if that fails. @param {HTMLAnchorElement} link */
 export async function open(link) {

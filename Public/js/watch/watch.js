@@ -107,6 +107,8 @@ async function show(response) {
   if (new URL(response.url).pathname !== location.pathname || page.documentElement.dataset.account !== account) return location.assign(response.url)
   if (Number(revision) < Number(dataset.revision)) return
   dataset.revision = revision
+  // Of when this page began, as forms.js reads it.
+  dataset.at = page.body.dataset.at - performance.now()
   takeOver(document.getElementById("content"), page.getElementById("content"))
   for (const press of presses) if (press.isDrawn) draw(press)
 }

@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from playwright.sync_api import expect
 
 from goals import awake, dot
 from home import eventually
@@ -116,3 +117,18 @@ def test_the_figures_hold_what_waits_after_a_reload_without_a_network(kept):  # 
     home.page.context.set_offline(False)
     home.wait_until_saved()
     assert figures(home) == drawn
+
+
+def test_a_goal_that_was_made_longer_elsewhere_has_its_new_days_in_the_figures(visit):
+    home = visit()
+    today, address = make(home, 9, 30)
+    show(home, address)
+    other = home.another_tab()
+    other.open(f"{address}/edit")
+    other.page.get_by_role("radio", name="90 days").check(force=True)
+    with other.page.expect_navigation():
+        other.page.get_by_role("button", name="Save").click()
+    expect(home.page.locator("[data-dots] a")).to_have_count(90)
+    home.page.context.set_offline(True)
+    press(home, today, 0)
+    assert ["sum", "1 of 90 days"] in figures(home)

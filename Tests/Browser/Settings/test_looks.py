@@ -106,11 +106,16 @@ def test_nothing_in_the_line_at_the_top_covers_another(visit, locale, path):
             assert all(0 <= box["left"] and box["right"] <= width for box in boxes), (width, letters)
 
 
-@pytest.mark.parametrize("path", ["/counters/{counter}", "/settings"])
+@pytest.mark.parametrize("path", ["/counters/{counter}", "/settings", "over the list"])
 def test_each_style_has_its_own_drawing_and_its_name(home, path):
     counter = home.create("Robins").get_attribute("data-counter")
-    home.open(path.format(counter=counter))
+    if path.startswith("/"):
+        home.open(path.format(counter=counter))
+    else:
+        home.page.get_by_role("link", name="Settings").click()
     choices = home.page.locator(".drawn")
+    expect(choices.first).to_have_css("display", "flex")
+    expect(choices.nth(2).locator(".style-name")).to_have_css("position", "absolute")
     assert [drawing.get_attribute("href") for drawing in choices.locator("use").all()] == ["#icon-fractal", "#icon-western", "#icon-zheng"]
     for place in range(3):
         expect(choices.nth(place).locator(".icon")).to_be_visible()

@@ -2,6 +2,7 @@
 // Escape, or when it loses focus. Without this script the button leads to the counter's page.
 import { addStylesheet } from "../../shell/style/stylesheet.js"
 import { isElsewhere } from "../../shell/sheets.js"
+import { cardOf } from "../cards.js"
 
 const menu = document.querySelector("[data-options-menu]")
 /** With room for a counter beside the list. */
@@ -82,10 +83,12 @@ menu.addEventListener("click", event => {
     import("./reset.js").then(({ ask }) => ask(link), () => location.assign(href))
   } else if (link.matches("[data-rename]") && !isElsewhere(event)) {
     event.preventDefault()
-    const card = link.closest("[data-counter]")
+    const { counter } = link.closest("[data-counter]").dataset
+    // A newer card may take its place meanwhile, or none.
+    const begin = ({ rename }, card = cardOf(counter)) => { if (card) rename(card) }
     close()
-    if (renaming) renaming.rename(card)
-    else comingRename.then(({ rename }) => rename(card), () => location.assign(href))
+    if (renaming) begin(renaming)
+    else comingRename.then(module => begin(module), () => location.assign(href))
     return
   } else if (link.matches("[data-more]") && wide.matches && !isElsewhere(event)) {
     event.preventDefault()

@@ -25,11 +25,13 @@ struct GoalCounts: Sendable {
                 soFar -= 1
                 if record.isDone(CivilDay(number: number)) { done -= 1 }
             }
-            var day = shown.lowerBound.adding(-1)
-            while day >= goal.start, record.isDone(day) {
-                streak += 1
-                day = day.adding(-1)
-            }
+        }
+        var day = min(shown.lowerBound.adding(-1), last)
+        // Today can still be done.
+        if day == today, !record.isDone(day) { day = day.adding(-1) }
+        while day >= goal.start, record.isDone(day) {
+            streak += 1
+            day = day.adding(-1)
         }
         let days = Int64(goal.days)
         let values = [
