@@ -94,7 +94,8 @@ import Testing
             _ = try await visitor.post("/counters/\(robins)/step", ["number": "7"])
             let title = try await visitor.post(
                 "/counters/\(robins)/title", ["title": "Robins", "seen": "Robins"])
-            let step = try await visitor.post("/counters/\(robins)/step", ["number": "1", "seen": "1"])
+            let step = try await visitor.post(
+                "/counters/\(robins)/step", ["number": "1", "seen": "1", "from": "counter"])
             #expect(title.location == "/#title-\(robins)" && step.location == "/counters/\(robins)#step")
             let home = try await visitor.get("/").body
             #expect(home.contains("Wrens") && home.contains("data-step=\"7\""))
