@@ -7,7 +7,8 @@ import { isElsewhere, openSheet } from "../shell/sheets.js"
 import { fetchOrLastSeen } from "../sync/pages/fetch.js"
 import { isOfAnotherAccount } from "../sync/stamp.js"
 import { dayOf, dotOf, goal, setState, stateOf } from "./dots.js"
-import { isWaiting, stamp, toggle, undone } from "./marking.js"
+import { drawFigures } from "./figures.js"
+import { isWaiting, newest, stamp, toggle, undone } from "./marking.js"
 import { blankDay, waitingNote } from "./waiting/blank.js"
 
 const sheet = document.querySelector("[data-day-sheet]")
@@ -48,7 +49,9 @@ export async function open(dot, typed, way) {
   if (typed === undefined) bringBack(field.form)
   else field.value = typed
   sheet.classList.toggle("day-sheet--long", sheet.scrollHeight > sheet.clientHeight)
-  if (isWaiting(day) || !page) press()
+  // A page that was kept may be older than the dot.
+  const isOlder = page && Number(section.dataset.revision) < Math.max(newest, Number(goal.dataset.revision))
+  if (isWaiting(day) || !page || isOlder) press()
   else follow(section.querySelector("[data-mark]"))
   if (typed === undefined) (section.querySelector(`[data-neighbour="${way}"]`) ?? section.querySelector("[data-mark]") ?? section.querySelector("[data-neighbour]"))?.focus({ preventScroll: true })
   else complain(field, field.dataset.tooLong)
@@ -85,7 +88,9 @@ function giveBack(text) {
 /** Updates the dot from the server: another device may have changed the day. */
 function follow(button) {
   const isDone = button?.getAttribute("aria-pressed") === "true"
-  if (button && stateOf(shown.dot) && isDone !== (stateOf(shown.dot) === "done")) setState(shown.dot, isDone ? "done" : undone(shown.dot))
+  if (!button || !stateOf(shown.dot) || isDone === (stateOf(shown.dot) === "done")) return
+  setState(shown.dot, isDone ? "done" : undone(shown.dot))
+  drawFigures()
 }
 
 /** Updates the button from the dot. */

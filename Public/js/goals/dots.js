@@ -13,9 +13,25 @@ export const dotOf = day => field.querySelector(`a[href$="/${CSS.escape(day)}"]`
 const states = ["done", "part", "miss", "open"]
 /** The state of the day; undefined for a future day. @returns {"done" | "part" | "miss" | "open" | undefined} */
 export const stateOf = dot => states.find(state => dot.classList.contains(state))
-export const setState = (dot, state) => {
+export function setState(dot, state) {
   dot.classList.remove(...states)
   dot.classList.add(state)
+  say(dot, state)
+}
+
+const { wordsDone, wordsUndone, wordsOpen, wordsSeparator } = document.querySelector("[data-told]").dataset
+const words = { done: wordsDone, miss: wordsUndone, open: wordsOpen }
+/** What a day that is partly done says, for when a mark on it is removed again. @type {WeakMap<Element, string>} */
+const partly = new WeakMap()
+
+/** A dot says its day, then whether that is today, its state and whether it has a note. */
+function say(dot, state) {
+  const parts = dot.firstChild.textContent.split(wordsSeparator)
+  const place = parts.findIndex(part => Object.values(words).includes(part) || part.includes("%"))
+  if (place < 0) return
+  if (parts[place].includes("%")) partly.set(dot, parts[place])
+  parts[place] = words[state] ?? partly.get(dot) ?? parts[place]
+  dot.firstChild.textContent = parts.join(wordsSeparator)
 }
 
 const farEnough = 36

@@ -7,6 +7,7 @@ import { momentOfChange } from "../sync/change.js"
 import { newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 import { redrawSoon } from "./redraw.js"
+import { rest } from "./rest.js"
 
 /** What a form is sent as until that is answered, so that it is done once, even if an answer is lost. @type {Map<string, string>} */
 const names = new Map()
@@ -23,7 +24,7 @@ document.addEventListener("submit", event => {
 })
 
 async function send(form, button) {
-  const fields = Object.fromEntries(new FormData(form)), place = forms().indexOf(form)
+  const fields = Object.fromEntries(new FormData(form)), place = forms().indexOf(form), pressed = button?.getBoundingClientRect()
   if (button?.name) fields[button.name] = button.value
   const { at, offset, ...change } = fields, name = JSON.stringify([form.action, change])
   if (underway.has(name)) return
@@ -42,6 +43,8 @@ async function send(form, button) {
   if (!response.ok) tellRefusal(answer?.problem)
   const hadFocus = form.contains(document.activeElement), fold = form.closest("details[id]")?.id
   await redrawSoon()
+  // The next one comes to be there.
+  rest(pressed)
   unfold(fold)
   if (hadFocus && document.activeElement === document.body) focusNear(place, fold)
   if (answer?.notice) (await import("./notice.js")).offer(answer.notice)

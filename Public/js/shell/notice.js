@@ -4,6 +4,7 @@
 import { addStylesheet } from "./style/stylesheet.js"
 import { keepIfLeft, letGo } from "../sync/later.js"
 import { load } from "./load.js"
+import { rest } from "./rest.js"
 import { moment, newIdentifier } from "../sync/stamp.js"
 import { isAnswer, isFromUs, post } from "../sync/post.js"
 import { tellRefusal } from "../sync/status.js"
@@ -15,6 +16,8 @@ const names = new Map()
 let isUnderway = false
 /** What had the focus before the notice. */
 let left
+/** Where its button was pressed: the next notice has another one there. */
+let pressed
 
 const styled = addStylesheet("shell/notice")
 
@@ -94,6 +97,7 @@ export async function takeBack(action, fields, isRedo = false) {
   // The notice stays for another try: what others answer decides nothing.
   if (!isAnswer(response)) return tellRefusal(isFromUs(response) && answer?.problem || document.body.dataset.wordsUnreachable)
   dismiss()
+  rest(pressed)
   if (!response.ok) return tellRefusal(answer?.problem)
   const isDrawn = !document.dispatchEvent(new CustomEvent("fivebar-undone", { cancelable: true, detail: { undone: fields.undo, by: id, isRedo } }))
   // The list draws itself anew once it is live.
@@ -108,6 +112,7 @@ document.addEventListener("submit", event => {
   // A button with a value of its own changes what is there, and is no undo.
   if (event.submitter?.name) return
   event.preventDefault()
+  pressed = event.submitter?.getBoundingClientRect()
   takeBack(form.action, Object.fromEntries(new FormData(form)), !form.querySelector("[data-undo]"))
 }, true)
 document.addEventListener("fivebar-gesture", dismiss)

@@ -19,15 +19,18 @@ const subject = (content, page) => content.querySelector("[data-subject]")?.data
 export async function redraw({ isReturn = false } = {}, pause = busyFor) {
   // A page view, though not by navigation.
   const response = await fetchPage(location.pathname + location.search, isReturn ? { "Fivebar-Shown": "again" } : {})
-  if (!response?.ok) return
+  // What was deleted elsewhere has a page that says so. Beside a list, that tells it.
+  const isGone = response?.status === 404 && !document.querySelector("[data-beside]")
+  if (!response?.ok && !isGone) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const shown = place(), fresh = page.getElementById("content")
   if (isForeign(page)) return location.reload()
-  if (!fresh || subject(fresh, page) !== subject(shown, document)) return
+  if (!isGone && (!fresh || subject(fresh, page) !== subject(shown, document))) return
   if (!document.dispatchEvent(new CustomEvent("fivebar-redraw", { cancelable: true, detail: { page } }))) {
     await untilFree(pause)
     return redraw({ isReturn }, Math.min(busyAtMost, 2 * pause))
   }
+  if (isGone) return location.reload()
   const focused = document.activeElement
   takeOverChildren(shown, fresh)
   // What belongs to the page and stands elsewhere, such as in its head.

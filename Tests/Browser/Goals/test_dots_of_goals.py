@@ -1,6 +1,7 @@
 """The dot grid with touch and keyboard, and the day of each dot."""
 
 import datetime
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -52,6 +53,14 @@ def test_the_header_goes_along_and_the_new_state_is_told(field):
     expect(field.page.locator("[data-figure=percent]")).to_have_text("9%")
     expect(field.page.locator("[data-figure=streak]")).to_have_text("1")
     expect(field.page.get_by_role("link", name="today, done")).to_be_attached()
+
+
+def test_a_dot_says_what_it_shows_before_the_server_has_heard_of_it(field):
+    field.page.context.set_offline(True)
+    for day, states in ((field.today, ("today, done", "today, not done yet")), (field.yesterday, ("done", "not done"))):
+        for state in states:
+            dot(field, day).press(" ")
+            expect(dot(field, day)).to_have_accessible_name(re.compile(rf", {state}$"))
 
 
 @pytest.mark.parametrize(("locale", "width"), [("en-GB", 390), ("en-GB", 360), ("ru-RU", 390), ("fr-FR", 360)])

@@ -35,6 +35,18 @@ def test_a_counter_by_itself_follows_and_can_still_be_tapped(pair, way):
     assert other.page.evaluate("window.stays")
 
 
+@pytest.mark.parametrize("way", ["", "/full", "/history"])
+def test_a_page_of_a_counter_that_is_deleted_elsewhere_says_so(pair, way):
+    home, other = pair
+    other.open(f"/counters/{home.number}{way}")
+    other.page.wait_for_load_state("networkidle")
+    if way != "/history":
+        other.page.locator("[data-tap]").click()
+        other.wait_until_saved()
+    home.choose("Delete", "Robins")
+    expect(other.page.get_by_role("link", name="Open the trash")).to_be_visible()
+
+
 @pytest.mark.parametrize("way", ["history", "statistics?period=all"])
 def test_a_page_about_a_counter_follows_also_once_that_is_renamed(pair, way):
     home, other = pair

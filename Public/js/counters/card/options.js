@@ -117,7 +117,7 @@ function choose(event, button) {
     button.form?.requestSubmit(button)
   }
   if (button.matches("[data-restyle]")) import("./restyle.js").then(({ restyle }) => restyle(button), submitPlainly)
-  else import("./remove.js").then(({ remove }) => { remove(button.closest("[data-counter]"), button.formAction); close() }, submitPlainly)
+  else import("./remove.js").then(({ remove }) => { remove(button.closest("[data-counter]"), button.formAction, button.getBoundingClientRect()); close() }, submitPlainly)
 }
 
 // Replacing a card must not remove the menu.

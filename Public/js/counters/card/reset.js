@@ -5,6 +5,7 @@ import { keys } from "../../sync/queue.js"
 import { nameOf } from "../../sync/stamp.js"
 import { whenSettled } from "./settled.js"
 import { load } from "../../shell/load.js"
+import { rest } from "../../shell/rest.js"
 import { openSheet } from "../../shell/sheets.js"
 import { tell, tellProblem } from "./gesture.js"
 
@@ -29,6 +30,7 @@ export function ask(link, card = link.closest("[data-counter]")) {
 
 form.addEventListener("submit", async event => {
   event.preventDefault()
+  rest(event.submitter?.getBoundingClientRect())
   sheet.close()
   const { action } = form, { counter, from } = asked, seen = form.elements.seen.value
   const later = { kind: "reset", change: { counter: nameOf(counter), seen: Number(seen) }, counter, delta: `-${seen}` }

@@ -119,7 +119,7 @@ function behind(card) {
 function removeCard(event, button) {
   event.preventDefault()
   const card = button.closest("[data-counter]")
-  import("./remove.js").then(({ remove }) => { remove(card, button.formAction); close(card) }, () => {
+  import("./remove.js").then(({ remove }) => { remove(card, button.formAction, button.getBoundingClientRect()); close(card) }, () => {
     delete button.dataset.delete
     button.form.requestSubmit(button)
   })

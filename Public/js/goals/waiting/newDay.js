@@ -22,9 +22,16 @@ export function drawNewDay() {
     rename(dot, wordsFuture, isPast ? wordsUndone : wordsOpen)
   }
   arrive(dotOf(day))
+  endAfter(day)
   drawFigures()
   begin(field.contains(document.activeElement) ? document.activeElement : undefined)
   document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day } }))
+}
+
+/** A goal whose last day has passed has its percentage of all its days. */
+function endAfter(day) {
+  const { dataset } = document.querySelector("[data-figures]"), isLastYear = Number(dataset.soFar) + dots.length >= Number(dataset.days)
+  if (isLastYear && day > dayOf(dots[dots.length - 1])) dataset.over = "yes"
 }
 
 /** The day that was today. */

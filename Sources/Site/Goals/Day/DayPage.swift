@@ -14,6 +14,8 @@ struct DayPage: Page {
     let name: String
     let color: Int
     let date: String
+    /// The account's revision at which the goal last changed, by which a script tells a page that was kept.
+    let revision: Int64
     let heading: String
     let place: String
     /// The addresses of the days around it; nil at the ends of the goal.
@@ -53,6 +55,7 @@ struct DayPage: Page {
         name = goal.name
         color = goal.color
         date = day.description
+        revision = goal.revision
         heading = words.heading(day, withYear: day.civil.year != today.day.civil.year)
         place = words.place(of: day, in: goal)
         previous = day > goal.start ? links.day(day.adding(-1), of: goal.id) : nil

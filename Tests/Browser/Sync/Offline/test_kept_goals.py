@@ -33,6 +33,33 @@ def open_tomorrow(home):
     awake(home)
 
 
+def test_a_page_of_a_day_that_was_kept_before_it_was_marked_does_not_unmark_it(reader):
+    home, page = reader, reader.page
+    address = f"{home.goal}/{home.today}"
+    page.goto(home.server.path(address))
+    holds(home, address, "data-mark")
+    page.goto(home.server.path(home.goal))
+    awake(home)
+    today = dot(home, home.today)
+    today.press(" ")
+    home.wait_until_saved()
+    page.reload()
+    awake(home)
+    go_offline(home)
+    today.click()
+    expect(page.get_by_role("dialog").locator("[data-mark]")).to_have_attribute("aria-pressed", "true")
+    expect(today).to_contain_class("done")
+
+
+def test_a_goal_whose_last_day_has_passed_has_its_percentage_of_all_days(reader):
+    home, page = reader, reader.page
+    go_offline(home)
+    set_clock(home, 40 * DAY)
+    page.goto(home.server.path(home.goal))
+    awake(home)
+    expect(page.locator("[data-figure=percentLabel]")).to_have_text("of 30 days")
+
+
 def test_the_new_day_is_drawn_named_and_marked(reader):
     home, page = reader, reader.page
     go_offline(home)

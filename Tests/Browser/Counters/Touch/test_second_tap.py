@@ -1,0 +1,102 @@
+"""The second of two quick taps, of a thumb that was not sure: it was meant for what was there, not for what comes to be there."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+TAP = """([x, y]) => {
+    window.secondTap = new Promise(done => {
+        const observer = new MutationObserver(() => {
+            if (!(%s)) return
+            observer.disconnect()
+            const target = document.elementFromPoint(x, y)
+            const touch = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, detail: 1, pointerId: 9, pointerType: "touch", isPrimary: true }
+            for (const name of ["pointerdown", "pointerup"]) target.dispatchEvent(new PointerEvent(name, touch))
+            target.dispatchEvent(new MouseEvent("click", touch))
+            done()
+        })
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true })
+    })
+}"""
+
+
+def tap_twice(home, target, once):
+    """Taps what is there, and again at the same place once that is so."""
+    box = target.bounding_box()
+    at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    home.page.evaluate(TAP % once, at)
+    target.tap()
+    home.page.evaluate("window.secondTap")
+
+
+@pytest.fixture
+def three(home):
+    for title in ("Robins", "Coffee", "Wrens"):
+        home.create(title)
+    home.tap("Robins", times=3)
+    home.wait_until_saved()
+    home.open()
+    return home
+
+
+def button_of(home, name):
+    return home.page.locator(".notice").get_by_role("button", name=name)
+
+
+def test_undo_is_not_redone_by_it(three):
+    three.choose("Delete", "Coffee")
+    tap_twice(three, button_of(three, "Undo"), "document.querySelector('.notice form button') && !document.querySelector('.notice [data-undo]')")
+    expect(button_of(three, "Redo")).to_be_visible()
+    three.tap("Wrens")
+    three.wait_until_saved()
+    expect(three.page.locator("[data-counters] [data-name]")).to_have_text(["Robins", "Coffee", "Wrens"])
+
+
+def test_a_reset_is_not_counted_upon(three):
+    three.choose("Reset", "Robins")
+    tap_twice(three, three.page.locator("dialog[open]").get_by_role("button", name=re.compile("Reset")), "!document.querySelector('dialog[open]')")
+    expect(button_of(three, "Undo")).to_be_visible()
+    for title in ("Robins", "Coffee", "Wrens"):
+        three.shows("0", title)
+
+
+def test_the_card_that_takes_the_place_of_a_deleted_one_is_left_alone(three):
+    three.options("Robins").click()
+    tap_twice(three, three.menu.get_by_role("button", name="Delete"), "document.querySelectorAll('[data-counters] > *').length === 2")
+    expect(button_of(three, "Undo")).to_be_visible()
+    for title in ("Coffee", "Wrens"):
+        three.shows("0", title)
+        expect(three.card(title)).not_to_contain_class("card--collapsed")
+
+
+def test_what_is_under_a_sheet_that_made_a_counter_is_left_alone(three):
+    three.page.get_by_role("link", name="New counter").tap()
+    create = three.page.locator("dialog[open]").get_by_role("button", name="Create")
+    expect(create).to_be_visible()
+    tap_twice(three, create, "!document.querySelector('dialog[open]')")
+    expect(three.cards).to_have_count(4)
+    three.wait_until_saved()
+    for title, count in (("Robins", "3"), ("Coffee", "0"), ("Wrens", "0")):
+        three.shows(count, title)
+        expect(three.card(title)).not_to_contain_class("card--collapsed")
+
+
+def test_one_counter_is_restored_from_the_trash_and_not_the_next(three):
+    for title, left in (("Robins", 2), ("Coffee", 1)):
+        three.choose("Delete", title)
+        expect(three.cards).to_have_count(left)
+    three.wait_until_saved()
+    three.open("/trash")
+    rows = three.page.locator("[data-in-trash]")
+    expect(rows).to_have_count(2)
+    tap_twice(three, rows.first.get_by_role("button"), "document.querySelectorAll('[data-in-trash]').length === 1")
+    expect(button_of(three, "Undo")).to_be_visible()
+    expect(rows).to_have_count(1)
+
+
+def test_a_tap_elsewhere_counts_at_once(three):
+    three.choose("Reset", "Robins")
+    three.page.locator("dialog[open]").get_by_role("button", name=re.compile("Reset")).tap()
+    three.tap("Robins", times=2)
+    three.shows("2", "Robins")
