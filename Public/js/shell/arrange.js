@@ -9,7 +9,7 @@ import { nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 import { keepLive } from "./live.js"
 import { redrawSoon } from "./redraw.js"
-import "./reloadOnReturn.js"
+import "../sync/pages/reloadOnReturn.js"
 import { isElsewhere } from "./sheets.js"
 
 const list = document.querySelector("[data-places]")
