@@ -99,8 +99,9 @@ import Testing
             Set(texts.keys)
                 == Set(
                     pages.map { type(of: $0).template } + [
-                        "page", "Shell/icons", "Shell/moves", "Shell/moveIcons", "Shell/arrangeHead",
-                        "Shell/placeMoves", "Shell/placeTold", "Shell/bar",
+                        "page", "Shell/icons", "Shell/Arrange/moves", "Shell/Arrange/icons",
+                        "Shell/Arrange/head",
+                        "Shell/Arrange/rowMoves", "Shell/Arrange/told", "Shell/bar",
                         "Shell/empty", "Shell/styleChoice",
                         "Shell/broughtBack", "Settings/back", "Counters/large", "Accounts/along",
                         "Counters/resetSheet", "Counters/preloads",
