@@ -24,7 +24,8 @@ document.addEventListener("submit", event => {
 })
 
 async function send(form, button) {
-  const fields = Object.fromEntries(new FormData(form)), place = forms().indexOf(form), pressed = button?.getBoundingClientRect()
+  const fields = Object.fromEntries(new FormData(form)), place = forms().indexOf(form)
+  rest(button)
   if (button?.name) fields[button.name] = button.value
   const { at, offset, ...change } = fields, name = JSON.stringify([form.action, change])
   if (underway.has(name)) return
@@ -43,8 +44,6 @@ async function send(form, button) {
   if (!response.ok) tellRefusal(answer?.problem)
   const hadFocus = form.contains(document.activeElement), fold = form.closest("details[id]")?.id
   await redrawSoon()
-  // The next one comes to be there.
-  rest(pressed)
   unfold(fold)
   if (hadFocus && document.activeElement === document.body) focusNear(place, fold)
   if (answer?.notice) (await import("./notice.js")).offer(answer.notice)

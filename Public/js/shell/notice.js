@@ -16,8 +16,6 @@ const names = new Map()
 let isUnderway = false
 /** What had the focus before the notice. */
 let left
-/** Where its button was pressed: the next notice has another one there. */
-let pressed
 
 const styled = addStylesheet("shell/notice")
 
@@ -97,7 +95,6 @@ export async function takeBack(action, fields, isRedo = false) {
   // The notice stays for another try: what others answer decides nothing.
   if (!isAnswer(response)) return tellRefusal(isFromUs(response) && answer?.problem || document.body.dataset.wordsUnreachable)
   dismiss()
-  rest(pressed)
   if (!response.ok) return tellRefusal(answer?.problem)
   const isDrawn = !document.dispatchEvent(new CustomEvent("fivebar-undone", { cancelable: true, detail: { undone: fields.undo, by: id, isRedo } }))
   // The list draws itself anew once it is live.
@@ -112,7 +109,8 @@ document.addEventListener("submit", event => {
   // A button with a value of its own changes what is there, and is no undo.
   if (event.submitter?.name) return
   event.preventDefault()
-  pressed = event.submitter?.getBoundingClientRect()
+  // What it offers next has a button at the same place.
+  rest(event.submitter)
   takeBack(form.action, Object.fromEntries(new FormData(form)), !form.querySelector("[data-undo]"))
 }, true)
 document.addEventListener("fivebar-gesture", dismiss)

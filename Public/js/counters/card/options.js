@@ -2,6 +2,7 @@
 // Escape, or when it loses focus. Without this script the button leads to the counter's page.
 import { addStylesheet } from "../../shell/style/stylesheet.js"
 import { isElsewhere } from "../../shell/sheets.js"
+import { rest } from "../../shell/rest.js"
 import { cardOf } from "../cards.js"
 
 const menu = document.querySelector("[data-options-menu]")
@@ -112,12 +113,13 @@ document.addEventListener("fivebar-unreachable", event => {
 
 function choose(event, button) {
   event.preventDefault()
+  rest(button)
   const submitPlainly = () => {
     plain.add(button)
     button.form?.requestSubmit(button)
   }
   if (button.matches("[data-restyle]")) import("./restyle.js").then(({ restyle }) => restyle(button), submitPlainly)
-  else import("./remove.js").then(({ remove }) => { remove(button.closest("[data-counter]"), button.formAction, button.getBoundingClientRect()); close() }, submitPlainly)
+  else import("./remove.js").then(({ remove }) => { remove(button.closest("[data-counter]"), button.formAction); close() }, submitPlainly)
 }
 
 // Replacing a card must not remove the menu.

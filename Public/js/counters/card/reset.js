@@ -30,7 +30,7 @@ export function ask(link, card = link.closest("[data-counter]")) {
 
 form.addEventListener("submit", async event => {
   event.preventDefault()
-  rest(event.submitter?.getBoundingClientRect())
+  rest(event.submitter)
   sheet.close()
   const { action } = form, { counter, from } = asked, seen = form.elements.seen.value
   const later = { kind: "reset", change: { counter: nameOf(counter), seen: Number(seen) }, counter, delta: `-${seen}` }

@@ -4,6 +4,7 @@ import { addStylesheet } from "../../shell/style/stylesheet.js"
 import { nameOf } from "../../sync/stamp.js"
 import { tell, tellProblem } from "./gesture.js"
 import { slack } from "../press.js"
+import { rest } from "../../shell/rest.js"
 
 addStylesheet("counters/gestures")
 
@@ -119,7 +120,8 @@ function behind(card) {
 function removeCard(event, button) {
   event.preventDefault()
   const card = button.closest("[data-counter]")
-  import("./remove.js").then(({ remove }) => { remove(card, button.formAction, button.getBoundingClientRect()); close(card) }, () => {
+  rest(button)
+  import("./remove.js").then(({ remove }) => { remove(card, button.formAction); close(card) }, () => {
     delete button.dataset.delete
     button.form.requestSubmit(button)
   })

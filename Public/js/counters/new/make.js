@@ -2,7 +2,6 @@
 // new card into view. Where the server cannot be reached, the counter waits and is drawn.
 import { clear, complain } from "../../shell/complain.js"
 import { load } from "../../shell/load.js"
-import { rest } from "../../shell/rest.js"
 import { isWaiting } from "../../sync/queue.js"
 import { tellRefusal } from "../../sync/status.js"
 import { unframe } from "./unframed.js"
@@ -35,7 +34,6 @@ export async function make(form, isReachable = true) {
   if (problem) return isItsForm ? complain(title, problem) : tellRefusal(problem)
   if (isItsForm) {
     form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
-    rest(form.querySelector(".button--primary").getBoundingClientRect())
     form.closest("dialog").close()
   }
   const opener = document.activeElement
