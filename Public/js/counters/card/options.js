@@ -11,9 +11,9 @@ const wide = matchMedia("(min-width: 75rem)")
 let opener
 let isDismissing = false
 /** Loaded with the menu: a phone shows its keyboard only for a field that gets the focus within the tap. */
-let renaming
-const comingRename = import("./rename.js").then(module => renaming = module)
-comingRename.catch(() => {})
+let rename
+const renameModule = import("./rename.js")
+renameModule.then(module => { rename = module.rename }, () => {})
 
 await addStylesheet("counters/options")
 
@@ -85,11 +85,14 @@ menu.addEventListener("click", event => {
   } else if (link.matches("[data-rename]") && !isElsewhere(event)) {
     event.preventDefault()
     const { counter } = link.closest("[data-counter]").dataset
-    // A newer card may take its place meanwhile, or none.
-    const begin = ({ rename }, card = cardOf(counter)) => { if (card) rename(card) }
+    const begin = () => {
+      // A newer card may have taken its place meanwhile, or none.
+      const card = cardOf(counter)
+      if (card) rename(card)
+    }
     close()
-    if (renaming) begin(renaming)
-    else comingRename.then(module => begin(module), () => location.assign(href))
+    if (rename) begin()
+    else renameModule.then(begin, () => location.assign(href))
     return
   } else if (link.matches("[data-more]") && wide.matches && !isElsewhere(event)) {
     event.preventDefault()
@@ -113,13 +116,16 @@ document.addEventListener("fivebar-unreachable", event => {
 
 function choose(event, button) {
   event.preventDefault()
-  rest(button)
   const submitPlainly = () => {
     plain.add(button)
     button.form?.requestSubmit(button)
   }
   if (button.matches("[data-restyle]")) import("./restyle.js").then(({ restyle }) => restyle(button), submitPlainly)
-  else import("./remove.js").then(({ remove }) => { remove(button.closest("[data-counter]"), button.formAction); close() }, submitPlainly)
+  else {
+    // The name of another card comes to be there.
+    rest(button)
+    import("./remove.js").then(({ remove }) => { remove(button.closest("[data-counter]"), button.formAction); close() }, submitPlainly)
+  }
 }
 
 // Replacing a card must not remove the menu.
