@@ -36,6 +36,7 @@ export function toggle(dot) {
   waiting.set(day, { id: when.id, was })
   setState(dot, isDone ? "done" : without(dot, was))
   drawFigures()
+  document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day } }))
   tell(isDone)
   if (isDone) celebrate(dot)
   else if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(16)

@@ -61,6 +61,8 @@ def test_a_dot_says_what_it_shows_before_the_server_has_heard_of_it(field):
         for state in states:
             dot(field, day).press(" ")
             expect(dot(field, day)).to_have_accessible_name(re.compile(rf", {state}$"))
+            # Nor does what is shown beside it say what was so before.
+            expect(field.page.locator(".dot-label")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("locale", "width"), [("en-GB", 390), ("en-GB", 360), ("ru-RU", 390), ("fr-FR", 360)])
