@@ -23,8 +23,8 @@ document.addEventListener("click", event => {
 
 let isPlain = false
 form.addEventListener("submit", event => {
-  // The first counter makes another page of an empty list.
-  if (isPlain || isFirst()) return
+  // The first counter makes another page of an empty list, or waits, which first.js has learned.
+  if (isPlain || isFirst() && "waits" in form.dataset) return
   event.preventDefault()
   const goPlainly = () => {
     // Offline there is nowhere to go, and what was typed stays.
@@ -32,5 +32,6 @@ form.addEventListener("submit", event => {
     isPlain = true
     form.requestSubmit()
   }
-  import("./make.js").then(({ make }) => make(form), goPlainly)
+  if (isFirst()) import("./first.js").then(() => form.requestSubmit(), goPlainly)
+  else import("./make.js").then(({ make }) => make(form), goPlainly)
 })

@@ -104,6 +104,28 @@ def test_it_is_made_after_the_last_one_was_deleted_offline_and_the_page_was_load
     expect(titles(home)).to_have_text(["Finches"])
 
 
+def test_it_is_made_though_enter_is_faster_than_the_script_of_a_first_one(kept):
+    home = kept
+    home.create("Robins")
+    home.open()
+    holds(home, "/", "Robins")
+    go_offline(home)
+    home.choose("Delete", "Robins")
+    expect(titles(home)).to_have_count(0)
+    home.reload()
+    expect(titles(home)).to_have_count(0)
+    home.page.evaluate("""() => {
+        document.querySelector("[data-create]").click()
+        const form = document.querySelector("[data-create-form]")
+        form.elements.title.value = "Finches"
+        form.requestSubmit()
+    }""")
+    expect(titles(home)).to_have_text(["Finches"])
+    go_offline(home, False)
+    home.wait_until_saved()
+    expect(titles(home)).to_have_text(["Finches"])
+
+
 def test_the_introduction_comes_back_with_the_last_counter_that_is_deleted(empty):
     home = empty
     go_offline(home)
