@@ -1,5 +1,5 @@
 // The list of goals beside one, on a wide window: a copy of the goals' page, made again when a goal has changed.
-import { fetchPage } from "../sync/pages/fetch.js"
+import { fetchOrLastSeen } from "../sync/pages/fetch.js"
 import { isForeign } from "../sync/stamp.js"
 import { goal } from "./dots.js"
 
@@ -11,15 +11,17 @@ const back = () => document.querySelector(".goal-bar .goal-back").cloneNode(true
 list.append(back())
 document.querySelector("main").prepend(list)
 let current
+/** Draws on the list what the server has not heard of yet; nothing before the list is there. */
+let drawing
 
-/** Shows the list as it is now, where there is room. Without a network it stays as it is. */
+/** Shows the list as it is now, where there is room; without a network as it was last seen, with what waits. */
 export function refresh() {
   if (room.matches) current ??= fetchList().catch(() => {}).finally(() => { current = undefined })
 }
 
 async function fetchList() {
   const at = goal.dataset.at.slice(0, goal.dataset.at.lastIndexOf("/"))
-  const response = await fetchPage(at)
+  const response = await fetchOrLastSeen(at)
   if (!response?.ok) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const parts = [".goals-row", "[data-places]"].map(name => page.querySelector(name))
@@ -36,6 +38,12 @@ async function fetchList() {
   }
   list.scrollTop = scrollTop
   if (focused) list.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
+  // From which the dots of the cards are drawn.
+  const blank = page.querySelector("[data-blank-goal]")
+  if (!blank) return
+  list.append(document.importNode(blank, true))
+  drawing = await import("./waiting/beside.js")
+  drawing.drawWaiting(list)
 }
 
 let quiet
@@ -43,5 +51,6 @@ document.addEventListener("fivebar-answer", () => {
   clearTimeout(quiet)
   quiet = setTimeout(refresh, 1_000)
 })
+document.addEventListener("fivebar-day", ({ detail: { day } }) => drawing?.drawDay(list, day))
 room.addEventListener("change", refresh)
 refresh()

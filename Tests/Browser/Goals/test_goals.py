@@ -156,31 +156,6 @@ def test_a_finger_that_scrolls_moves_no_card_and_a_tap_opens_one(home):
     expect(home.page.get_by_role("heading", name="Two")).to_be_visible()
 
 
-def test_the_list_of_goals_stands_beside_one_on_a_wide_window(visit):
-    home = visit(desktop=True)
-    for name in ("One", "Two"):
-        make(home, name)
-    beside = home.page.get_by_role("complementary", name="Goals")
-    expect(beside.locator("[aria-current=page]")).to_have_text(re.compile("Two"))
-    beside.get_by_role("link", name="One").click()
-    expect(home.page.get_by_role("heading", name="One")).to_be_visible()
-    expect(beside.locator("[aria-current=page]")).to_have_text(re.compile("One"))
-    home.page.set_viewport_size({"width": 1100, "height": 800})
-    expect(beside).to_be_hidden()
-    expect(home.page.get_by_role("link", name="Back to the goals")).to_be_visible()
-
-
-def test_the_list_beside_a_goal_follows_what_is_marked(visit):
-    home = visit(desktop=True)
-    today = make(home)
-    card = home.page.get_by_role("complementary", name="Goals").locator(".goal-link")
-    expect(card.locator(".done")).to_have_count(0)
-    home.page.locator(f"[data-dots] a[href$='/{today}']").click()
-    home.page.get_by_role("button", name="Mark as done").click()
-    home.page.keyboard.press("Escape")
-    expect(card.locator(".done")).to_have_count(1)
-
-
 def test_the_last_day_follows_the_first_and_the_length(home):
     home.open("/goals/new")
     awake(home)

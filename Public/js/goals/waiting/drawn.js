@@ -5,6 +5,7 @@ import { wait } from "../../sync/later.js"
 import { momentOfChange } from "../../sync/change.js"
 import { nameOf, newIdentifier } from "../../sync/stamp.js"
 import { drawWaiting } from "../../sync/waiting/list.js"
+import { edit, mark, paint } from "./card.js"
 import { clear, previewedDays, setDot } from "./preview.js"
 import { dayAfter, daysBetween, today } from "../../shell/time/days.js"
 
@@ -15,10 +16,7 @@ const cardOf = goal => document.getElementById(`goal-${goal}`)?.closest("li")
 const thisDay = () => today(Number(list.dataset.dayStart))
 
 const draws = {
-  editGoal(card, { name, color }) {
-    if (name !== undefined) card.querySelector(".place-name").textContent = name
-    if (color !== undefined) paint(card, color)
-  },
+  editGoal: edit,
   archiveGoal(card, { goal, archived }) {
     const shelf = document.querySelector(".goals-archived")
     if (!shelf) return archived && card.remove()
@@ -33,10 +31,7 @@ const draws = {
     if (hadFocus) link.focus()
   },
   markDay(card, { day, done }) {
-    const drawing = card.querySelector(".dot-preview"), { first } = card.dataset
-    if (!drawing || !first) return
-    const place = daysBetween(first, day)
-    if (place >= 0 && place < previewedDays) setDot(drawing, place, done ? "done" : day < thisDay() ? "miss" : "ring")
+    mark(card, day, done, thisDay())
     const button = card.querySelector("[data-mark-today]")
     if (!button || day !== thisDay()) return
     button.setAttribute("aria-pressed", String(done))
@@ -45,8 +40,6 @@ const draws = {
     isDone.hidden = !done
   },
 }
-
-const paint = (card, color) => { card.className = card.className.replace(/\bneon-\d\b/, `neon-${color}`) }
 
 /** @param {import("../../sync/queue.js").Operation} operation */
 function draw({ id, kind, change }) {
