@@ -5,10 +5,18 @@ import { add } from "./queue.js"
 
 const sender = () => load("./sender.js", import.meta.url)
 
+/** In milliseconds. */
+const patience = 3_000
+
 /** Stores an operation, and sends it after those made before it. @param {import("./queue.js").Operation} operation */
 export function send(operation) {
   const kept = add(operation), madeAt = performance.now()
-  sender().then(({ wake }) => wake(kept, madeAt), () => {})
+  // What says so otherwise comes with the sender.
+  const late = setTimeout(() => document.querySelector("[data-sync]")?.replaceChildren(document.body.dataset.wordsTrying), patience)
+  sender().then(({ wake }) => {
+    clearTimeout(late)
+    wake(kept, madeAt)
+  })
 }
 
 const begin = () => sender().catch(() => {})

@@ -9,7 +9,7 @@ import { inTurn } from "./sending/turn.js"
 import { drawWhatWaits as drawLeft, ours, turnOfOthers } from "./waiting/draw.js"
 import { begin, first, isKept, isMuch, look, move, numberStored, removeOnceAnswered, takeHere, takeStored, walk } from "./storage/storage.js"
 import { tell, tellRefusal } from "./status.js"
-import { keepRefused } from "./waiting/refused.js"
+import { isSoAlready, keepRefused } from "./waiting/refused.js"
 import { mayBeThere, noteTried, removeOnceAnswered as removeHereOnceAnswered, takeBack } from "./waiting/tried.js"
 
 const name = `fivebar-sender ${address}`
@@ -165,7 +165,7 @@ function conclude(result, was) {
   const { operation, isRefused, isHeld, answer } = result
   result.isRemoved = Boolean(was?.isRemoved)
   if (result.isRemoved && !isRefused) takeBack(operation)
-  if (isRefused && !result.isRemoved && !isHeld) keepRefused(operation, answer)
+  if (isRefused && !result.isRemoved && !isHeld && !isSoAlready(operation, answer)) keepRefused(operation, answer)
 }
 
 async function announceAll(told) {
@@ -180,7 +180,7 @@ const gone = new Set()
 
 function announce({ operation, isRefused, isRemoved, answer }) {
   ours.delete(operation.id)
-  if (isRefused && !isRemoved) {
+  if (isRefused && !isRemoved && !isSoAlready(operation, answer)) {
     const { counter, goal } = operation.change ?? {}
     if (!gone.has(counter ?? goal)) tellRefusal(answer?.problem, "waiting")
     gone.add(operation.id)

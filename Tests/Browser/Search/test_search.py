@@ -80,6 +80,24 @@ def test_a_hit_opens_home_where_its_card_is_open_in_view_and_has_the_focus(any_h
     expect(any_home.field("Robins")).to_be_hidden()
 
 
+def test_a_card_that_a_hit_has_unfolded_stays_so_while_it_is_counted_on_elsewhere(home, visit):
+    home.create("Robins")
+    with home.page.expect_response(re.compile("/collapse$")):
+        home.fold("Robins")
+    elsewhere = visit(storage_state=home.page.context.storage_state())
+    counter = elsewhere.card("Robins").get_attribute("data-counter")
+    go_to_search(home)
+    look_for(home, "robins")
+    with home.page.expect_navigation(url=re.compile(r"/\?show=")):
+        hits(home).click()
+    home.wait_until_awake()
+    expect(home.field("Robins")).to_be_visible()
+    for count in ("1", "2"):
+        elsewhere.server.set_count(counter, int(count))
+        home.shows(count, "Robins")
+        expect(home.field("Robins")).to_be_visible()
+
+
 ANIMATIONS = """card => [card, card.querySelector(".card-field")].map(part => getComputedStyle(part).animationName)"""
 
 

@@ -61,6 +61,8 @@ def test_charts_fit_and_their_labels_do_not_meet(visit, width, locale):
         home.open(f"/counters/{counter}/statistics?period={period}")
         assert home.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
         assert home.page.evaluate(MEETING) == [], period
+        rows = home.page.locator(".periods .segment").evaluate_all("all => new Set(all.map(one => one.getBoundingClientRect().top)).size")
+        assert rows == 1
 
 
 MEETING = """() => Array.from(document.querySelectorAll("svg.chart"), chart => {

@@ -214,3 +214,23 @@ def test_a_card_whose_name_is_being_typed_stays_though_its_counter_was_deleted_e
     expect(field).to_have_value("Tea")
     home.page.keyboard.press("Escape")
     expect(home.page.locator("[data-counters] [data-name]")).to_have_text(["Robins"])
+
+
+def test_what_both_have_deleted_is_deleted_and_nothing_is_said_of_it(home, visit):
+    home.create("Robins")
+    home.create("Wrens")
+    other = visit(storage_state=home.page.context.storage_state())
+    for address in ("**/deletion", "**/operations", "**/events"):
+        home.page.route(address, lambda route: route.abort())
+    home.choose("Delete", "Robins")
+    expect(home.saving).to_contain_text("1 waiting")
+    other.choose("Delete", "Robins")
+    expect(other.cards).to_have_count(1)
+    home.page.unroute_all()
+    home.reload()
+    home.wait_until_saved()
+    expect(home.cards).to_have_count(1)
+    home.page.goto(home.server.path("/waiting"))
+    expect(home.page.get_by_text("Nothing is waiting")).to_be_visible()
+    expect(home.page.locator("[data-rows] > li")).to_have_count(0)
+    assert "Robins" not in home.page.locator("main").inner_text()

@@ -30,6 +30,9 @@ const isShared = () => document.querySelector("[data-beside]")
 const home = () => document.querySelector(".shell-name").href
 const address = () => isShared() ? home() : location.pathname + location.search
 
+/** Whether the address asks for a card to be unfolded, which only the whole page heeds. */
+const isShowing = () => !isShared() && new URLSearchParams(location.search).has("show")
+
 /** Resolves when the page shows what the server knew at the time of the call, or later. */
 export function refresh({ isReturn = false, isWhole = isReturn } = {}) {
   if (!current) return current = update(isReturn, isWhole).catch(() => {}).finally(() => { current = undefined })
@@ -45,7 +48,7 @@ export function refresh({ isReturn = false, isWhole = isReturn } = {}) {
 
 /** @param {boolean} isWhole whether all cards are wanted, and not only those changed since the page was made */
 async function update(isReturn, isWhole) {
-  const from = isWhole ? address() : `${home()}?since=${document.body.dataset.revision}`
+  const from = isWhole || isShowing() ? address() : `${home()}?since=${document.body.dataset.revision}`
   // A page view, though not by navigation.
   const response = await fetchPage(from, isReturn ? { "Fivebar-Shown": "again" } : {})
   if (!response?.ok) return

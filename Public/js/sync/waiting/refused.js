@@ -24,6 +24,9 @@ function store(of, list) {
 
 const whatOf = ({ operation: { kind, change }, problem }) => JSON.stringify([kind, change, problem])
 
+/** Whether all is as it was wanted: somebody else was first. */
+export const isSoAlready = ({ kind }, answer) => kind === "deleteCounter" && answer?.reason === "counterIsDeleted"
+
 /** @param {import("../queue.js").Operation} operation @param {{problem?: string}} [answer] the server's */
 export function keepRefused(operation, answer) {
   const { counter = operation.change?.counter, goal = operation.change?.goal, at } = operation

@@ -220,7 +220,7 @@ def test_what_waits_is_drawn_though_sending_it_failed_while_the_page_was_startin
     expect(home.card().locator("[data-count-text]")).to_have_text("3", timeout=20_000)
 
 
-def test_what_sends_is_asked_for_again_if_it_could_not_be_loaded(home):
+def test_what_sends_is_asked_for_again_if_it_could_not_be_loaded_and_meanwhile_nothing_is_said_to_be_saved(home):
     home.create("Robins")
     home.page.clock.install()
     lost = []
@@ -228,6 +228,8 @@ def test_what_sends_is_asked_for_again_if_it_could_not_be_loaded(home):
     home.reload()
     home.tap()
     eventually(lambda: home.page.evaluate("1") and lost)
+    home.page.clock.run_for(4_000)
+    expect(home.saving).to_have_text("Not saved yet. Trying again…")
     home.page.unroute("**/sync/sender.js")
     home.page.clock.run_for(15_000)
     home.wait_until_saved()
