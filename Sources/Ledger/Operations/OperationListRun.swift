@@ -23,7 +23,7 @@ struct OperationListRun {
         var answers: [Answer] = []
         let time = WorkTime()
         for place in operations.indices {
-            guard answers.isEmpty || time.elapsed < Self.longestTurn else { break }
+            guard answers.isEmpty || time.elapsed(from: Self.longestTurn) < Self.longestTurn else { break }
             answers.append(.applied(try apply(place, by: &device)))
         }
         return try finish(answers, device)
@@ -48,7 +48,7 @@ struct OperationListRun {
         var answers: [Answer] = []
         let turn = WorkTime()
         for (place, operation) in operations.enumerated() {
-            guard answers.isEmpty || turn.elapsed < Self.longestTurn else { break }
+            guard answers.isEmpty || turn.elapsed(from: Self.longestTurn) < Self.longestTurn else { break }
             try database.run("SAVEPOINT operation")
             let before = device, time = WorkTime()
             do {

@@ -205,7 +205,7 @@ extension Operation {
         let outcome = try perform(in: context)
         let entries =
             outcome.entriesRead / Self.entriesReadForOne + outcome.entriesWritten / Self.entriesWrittenForOne
-        usage.add(weight: max(entries, limits.weight(of: time.elapsed)), limits)
+        usage.add(weight: max(entries, limits.weight(of: time)), limits)
         let inverse = try outcome.inverse.map { try $0.kept }
         let inverseHasTypedText = outcome.inverse.map { type(of: $0).hasTypedText } ?? false
         usage.add(wordsWritten: outcome.wordsWritten + (inverseHasTypedText ? inverse?.utf8.count ?? 0 : 0))

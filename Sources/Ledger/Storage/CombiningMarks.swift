@@ -16,8 +16,9 @@ package enum CombiningMarks {
         return text.unicodeScalars.contains { run.isTooLong(with: $0) }
     }
 
-    /// The same for JSON that is not read yet (RFC 8259 §7): a mark may be written as `\u0301`.
-    package static func areTooMany(inJSON text: some StringProtocol) -> Bool {
+    /// The same for JSON that is not read yet (RFC 8259 §7): a mark may be written as `\u0301`. Of no other type than `String`,
+    /// for which the compiler makes this as fast in another module: a list of operations is looked through as it arrives.
+    package static func areTooMany(inJSON text: String) -> Bool {
         guard text.utf8.contains(where: { $0 >= firstByte || $0 == UInt8(ascii: "\\") }) else { return false }
         var run = Run(), rest = Substring(text).unicodeScalars, high: UInt32?
         while let scalar = rest.popFirst() {

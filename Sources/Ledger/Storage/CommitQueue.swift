@@ -224,7 +224,7 @@ final class CommitQueue: Sendable {
         let time = WorkTime()
         var failures: [(any Error)?] = []
         for job in batch {
-            if let longestTurn, !failures.isEmpty, time.elapsed >= longestTurn { break }
+            if let longestTurn, !failures.isEmpty, time.elapsed(from: longestTurn) >= longestTurn { break }
             failures.append(try write(job))
         }
         return failures

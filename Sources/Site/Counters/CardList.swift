@@ -60,28 +60,15 @@ struct CardList: Sendable {
             fresh[card.version.id] = nil
         }
         if !fresh.isEmpty {
-            cards = Self.merged(
-                cards.filter { fresh[$0.version.id] == nil },
-                fresh.values.compactMap(\.self).sorted { $0.rank < $1.rank })
+            // In place, because to copy a long list is the larger part of the work; to sort what is nearly in order is not.
+            cards.removeAll { fresh.keys.contains($0.version.id) }
+            cards.append(contentsOf: fresh.values.compactMap(\.self))
+            cards.sort { $0.rank < $1.rank }
         }
         shapes = cards.reduce(into: []) { $0.formUnion($1.shapes) }
         plain.isCurrent = false
         compressed.isCurrent = false
         sizeOfTexts = cards.reduce(0) { $0 + $1.text.readableBytes }
-    }
-
-    /// Two lists in order as one.
-    private static func merged(_ cards: [Card], _ fresh: [Card]) -> [Card] {
-        var merged: [Card] = [], rest = fresh[...]
-        merged.reserveCapacity(cards.count + fresh.count)
-        for card in cards {
-            while let next = rest.first, next.rank < card.rank {
-                merged.append(next)
-                rest.removeFirst()
-            }
-            merged.append(card)
-        }
-        return merged + rest
     }
 
     /// All cards, with one counter's card replaced.

@@ -49,8 +49,10 @@ struct CounterPage: Page {
     let steps: [Step]
     /// What leads to any other step: the one that is chosen, where it is none of those.
     let otherStep: String
-    /// Whether it is chosen, or the field for it has something to tell.
-    var isOtherStep: Bool
+    /// Whether it is chosen.
+    let isOtherStep: Bool
+    /// Whether its field is shown: also where that has something to tell.
+    var isOtherStepOpen: Bool
     let styles: [Choice]
     let colors: [Color]
     /// The step and the count: what their fields are filled with, or the rejected input, with the reason; and what the
@@ -98,7 +100,7 @@ struct DetailController: Sendable {
         if let step {
             page.typedStep = step.number ?? ""
             page.seenStep = step.seen ?? ""
-            page.isOtherStep = true
+            page.isOtherStepOpen = true
             page.stepProblem = words(.stepProblem, words.number(Counter.largestStep))
         }
         if let count {
@@ -159,7 +161,7 @@ struct DetailController: Sendable {
                 .init(value: $0, name: "+" + words.number($0), isChosen: $0 == counter.step)
             },
             otherStep: isOther ? "+" + words.number(counter.step) : words[.counterOtherStep],
-            isOtherStep: isOther,
+            isOtherStep: isOther, isOtherStepOpen: isOther,
             styles: words.choices(Counter.Style.self, chosen: counter.style),
             colors: (0..<Counter.colors).map {
                 .init(value: $0, name: words(.colorNumber, String($0 + 1)), isChosen: $0 == card.color)

@@ -50,6 +50,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case expandAll = "arrange.expandAll"
     case trash = "trash.title"
     case trashWith = "trash.with"
+    case countersNone = "counters.none"
     case trashEmpty = "trash.empty"
     case changesEmpty = "changes.empty"
     case historyEmpty = "history.empty"

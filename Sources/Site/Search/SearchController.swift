@@ -70,7 +70,9 @@ struct SearchController: Sendable {
         let page = SearchPage(
             typed: "", problem: nil, sum: hits.isEmpty ? nil : words[.searchLastUsed],
             shapes: SearchPage.shapes(of: counters.map { ($0.count, $0.style) }), hits: hits,
-            empty: nil, more: nil)
+            empty: hits.isEmpty
+                ? words.nothing(.countersNone, leadingTo: links.newCounter, .counterNew) : nil,
+            more: nil)
         return try .page(page, in: context.presentation)
     }
 

@@ -72,6 +72,10 @@ import Testing
             #expect(reply.status == .unprocessableContent)
             #expect(
                 reply.body.contains("id=\"step-problem\"") && reply.body.contains("aria-invalid=\"true\""))
+            // The field is open, and still it is the step from before that is chosen.
+            #expect(reply.body.contains("data-place=\"other-step\" open>"))
+            #expect(reply.body.contains("value=\"1\" aria-pressed=\"true\""))
+            #expect(!reply.body.contains("data-chosen"))
             #expect(reply.body.contains("value=\"\(typed.htmlEscaped)\""))
             #expect(try counter(robins).step == 1)
         }

@@ -40,7 +40,8 @@ extension HouseTests {
             CounterPage(
                 card: card, notice: notice, today: figure, thisWeek: figure, zone: "", dayStart: 0,
                 steps: [.init(value: 1, name: "", isChosen: true)],
-                otherStep: "", isOtherStep: true, styles: [.init(value: "", name: "", isChosen: true)],
+                otherStep: "", isOtherStep: true, isOtherStepOpen: true,
+                styles: [.init(value: "", name: "", isChosen: true)],
                 colors: [.init(value: 0, name: "", isChosen: true)], typedStep: "", typedCount: "",
                 seenStep: "", seenCount: "", stepProblem: "", countProblem: "", operation: ""),
             FullPage(card: card, isQuick: true),

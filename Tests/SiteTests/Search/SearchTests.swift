@@ -46,6 +46,7 @@ import Testing
                     let sum = reply.body.firstMatch(of: /data-search-sum>(.*?)<\/p>/)?.1
                     #expect(sum == (isNew ? "" : "Last used"))
                     #expect(hits(reply.body).map(\.title) == (isNew ? [] : ["Wrens", "Robins"]))
+                    #expect(reply.body.contains("No counters yet.") == isNew)
                 }
             }
         }

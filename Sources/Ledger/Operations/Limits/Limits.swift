@@ -36,6 +36,11 @@ public struct Limits: Sendable, Hashable {
         return Int(min(time / timeOfOne, Double(operationsPerSecond) * 10))
     }
 
+    /// The same of what has been done until now.
+    func weight(of work: WorkTime) -> Int {
+        timeOfOne.map { weight(of: work.elapsed(from: $0)) } ?? 0
+    }
+
     /// The limits in log.md.
     public static var standard: Limits {
         var limits = Limits(accountsPerHour: 20, counters: 2_000, goals: 500)

@@ -12,6 +12,12 @@ struct WorkTime {
     private let processorTime = Self.processorTime
     private let start = SuspendingClock.now
 
+    /// The work since it was made, or nothing where it is less than that: it is never more than the time on the clock, for which
+    /// no call into the kernel is needed.
+    func elapsed(from least: Duration) -> Duration {
+        SuspendingClock.now - start < least ? .zero : elapsed
+    }
+
     /// The work since it was made; to be asked for on the same thread.
     var elapsed: Duration {
         max(Self.processorTime - processorTime, (SuspendingClock.now - start) / Self.leastPart)
