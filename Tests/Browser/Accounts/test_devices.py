@@ -88,7 +88,7 @@ def test_a_device_is_renamed_here_and_seen_elsewhere(any_home, elsewhere):
     mine.get_by_role("button", name="Save the name").click()
     expect(this(home.page.locator(".device")).get_by_role("heading")).to_have_text("Kitchen <tablet>")
     expect(others(devices(other)).get_by_role("heading")).to_have_text("Kitchen <tablet>")
-    other.page.get_by_role("button", name="Sign out Kitchen <tablet>").click()
+    other.page.get_by_role("button", name="Sign out “Kitchen <tablet>”").click()
     home.open()
     is_empty(home)
     assert complaints(home) == complaints(other) == []

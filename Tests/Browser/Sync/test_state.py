@@ -22,7 +22,7 @@ def test_a_page_says_at_its_end_that_all_is_up_to_date(home, path):
     assert line(home).locator("a").evaluate("link => getComputedStyle(link, '::before').content").startswith('"✓"')
     expect(home.saving).to_be_empty()
     line(home).get_by_role("link").click()
-    expect(home.page.get_by_role("heading", level=1)).to_have_text("Waiting to be saved")
+    expect(home.page.get_by_role("heading", level=1)).to_have_text("Waiting to be sent")
 
 
 def test_a_slow_server_is_told_of_and_then_that_all_is_up_to_date(home):

@@ -156,7 +156,7 @@ def test_what_was_made_by_a_device_that_was_signed_out_is_shown_and_can_be_saved
     other.page.wait_for_load_state()
     home.page.context.set_offline(False)
     expect(home.page.get_by_role("heading", level=1)).to_have_text("We don’t recognise this browser")
-    home.page.get_by_role("link", name="Waiting to be saved").click()
+    home.page.get_by_role("link", name="Waiting to be sent").click()
     expect(rows(home)).to_have_text([re.compile("^From another account3Sent once that account is opened here again. *Remove$")])
     expect(home.page.get_by_role("button", name="Try now")).to_be_hidden()
     assert len(saved_file(home)) == 3

@@ -56,7 +56,7 @@ def test_what_is_there_already_is_said_to_be(any_home, tmp_path):
     download.save_as(tmp_path / "wrens.csv")
     any_home.open("/transfer")
     look_into(page, tmp_path / "wrens.csv")
-    expect(page.get_by_text("Everything in this file is here already.")).to_be_visible()
+    expect(page.get_by_text("Everything in this file is already here.")).to_be_visible()
     expect(page.get_by_role("button", name="Import")).to_have_count(0)
     page.get_by_role("link", name="Back to the counters").click()
     expect(page).to_have_url(any_home.server.path("/"))

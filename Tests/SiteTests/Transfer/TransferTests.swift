@@ -69,7 +69,7 @@ import Testing
 
             let again = try #require(try await upload(saved.body, by: ada).location)
             let page = try await ada.get(again)
-            #expect(page.body.contains("Everything in this file is here already."))
+            #expect(page.body.contains("Everything in this file is already here."))
             #expect(!page.body.contains("<button class=\"button button--primary\""))
         }
     }
