@@ -6,7 +6,7 @@ import { isForeign } from "../sync/stamp.js"
 import { dayOf, dotOf, field, goal } from "./dots.js"
 import "./label.js"
 import { refresh as refreshList } from "./list.js"
-import { isSettled, newest } from "./marking.js"
+import { isSettled, newest, startAgainFrom } from "./marking.js"
 import { whenReleased } from "./pressing.js"
 import { today } from "../shell/time/days.js"
 import { begin } from "./walking.js"
@@ -20,26 +20,37 @@ let isBehind = false
 /** Whether a day has begun since the page was made, by the device's clock. That may be wrong, so the server's comes first. */
 const isLater = () => today(Number(goal.dataset.dayStart)) > goal.dataset.today
 const drawNewDay = () => load("./waiting/newDay.js", import.meta.url).then(({ drawNewDay }) => drawNewDay(), () => {})
+const pageIn = async response => new DOMParser().parseFromString(await response.text(), "text/html")
+
+/** Begins the day where the server says so, too, or cannot be asked. */
 async function beginDay() {
-  if (isLater() && !await fetchPage(location.pathname + location.search)) drawNewDay()
+  if (!isLater()) return
+  const response = await fetchPage(location.pathname + location.search), page = response && await pageIn(response).catch(() => null)
+  if (!page || page.querySelector("[data-goal]")?.dataset.today > goal.dataset.today) drawNewDay()
 }
+
+/** Whether the page before was older than what has been answered, too: a database that was put back begins with lower numbers. */
+let wasOlder = false
 
 async function update(isReturn) {
   // A page view, though not by navigation.
   const response = await fetchPage(location.pathname + location.search, isReturn ? { "Fivebar-Shown": "again" } : {})
   if (!response && isLater()) drawNewDay()
   if (!response?.ok || !isSettled()) return
-  const page = new DOMParser().parseFromString(await response.text(), "text/html")
+  const page = await pageIn(response)
   if (isForeign(page)) return location.reload()
   const fresh = page.querySelector("[data-goal]")
   await whenReleased()
   // The dot of a day that was opened meanwhile must stay: closing it asks again.
   if (!fresh || !isSettled() || sheet.open) return
   // Fetched before a mark was answered, it does not include it.
-  if (Number(page.body.dataset.revision) < newest) {
-    isBehind = true
+  const revision = Number(page.body.dataset.revision), isOlder = revision < newest
+  if (isOlder && !wasOlder) {
+    wasOlder = isBehind = true
     return
   }
+  wasOlder = false
+  if (isOlder) startAgainFrom(revision)
   document.body.dataset.revision = page.body.dataset.revision
   refreshList()
   if (fresh.dataset.today === goal.dataset.today && Number(fresh.dataset.revision) === Number(goal.dataset.revision)) return
@@ -86,16 +97,7 @@ document.addEventListener("fivebar-refusal", ({ detail: { operation: { kind, cha
 document.addEventListener("fivebar-redraw", event => { if (!isSettled()) event.preventDefault() })
 document.addEventListener("fivebar-redrawn", () => begin(field.contains(document.activeElement) ? document.activeElement : undefined))
 
-// A day can begin at any hour.
-const hour = () => new Date().getHours()
-let asked = hour()
-setInterval(() => {
-  if (document.hidden || hour() === asked || sheet.open) return
-  asked = hour()
-  refresh()
-}, 20_000)
-
-beginDay()
+if (isLater()) refresh()
 document.body.dataset.awake = ""
 // Fingers come first.
 load("../shell/live.js", import.meta.url).then(({ keepLive }) => keepLive({ refresh, isSettled }), () => {})

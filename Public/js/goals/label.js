@@ -34,6 +34,6 @@ for (const name of ["pointerup", "pointercancel"]) document.addEventListener(nam
 })
 field.addEventListener("focusin", event => { if (event.target.matches(":focus-visible")) show(event.target) })
 field.addEventListener("focusout", () => show())
-field.addEventListener("keydown", ({ key }) => { if (key === "Escape") show() })
+document.addEventListener("keydown", ({ key }) => { if (key === "Escape") show() })
 // A day that is marked says something else.
 document.addEventListener("fivebar-day", () => show())

@@ -12,6 +12,7 @@ import { drawFigures } from "./figures.js"
 const waiting = new Map()
 /** The revision of the newest response shown. */
 export let newest = Number(goal.dataset.revision)
+export function startAgainFrom(revision) { newest = revision }
 const told = document.querySelector("[data-told]")
 
 /** Whether all local changes are answered. */

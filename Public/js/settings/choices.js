@@ -77,8 +77,17 @@ async function saveAll() {
     timer = setTimeout(saveAll, tryAgainAfter)
     tell("trying", keys().length)
   } else if (isSaved && isTrying && keys().length === 0) tell("")
-  // A page has a single language.
-  if (isSaved && isInOtherWords) location.reload()
+  if (isSaved && isInOtherWords) readInItsWords()
+}
+
+let isByKey = false
+for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, () => { isByKey = name === "keydown" }, true)
+
+/** A page has a single language. A key chooses each one that it passes, so then it is read once the field is left. */
+function readInItsWords() {
+  const field = document.activeElement
+  if (isByKey && field.name === "language") field.addEventListener("blur", () => location.reload(), { once: true })
+  else location.reload()
 }
 
 addEventListener("online", () => { if (chosen() || chosenForAccount().size > 0) saveAll() })

@@ -64,6 +64,15 @@ function begin({ isAtOnce = false }) {
   else if (events) setTimeout(listen, 2_000)
   else if (revision) setInterval(() => { if (!document.hidden) ask() }, askEvery)
 
+  // Where an hour begins, a day may. Not the hour alone: a computer may sleep for days.
+  const thisHour = () => new Date().setMinutes(0, 0, 0)
+  let hour = thisHour()
+  setInterval(() => {
+    if (document.hidden || thisHour() === hour) return
+    hour = thisHour()
+    refresh()
+  }, askEvery)
+
   addEventListener("pageshow", event => { if (event.persisted) refresh({ isReturn: true }) })
   // Going back may also show the page from the browser's cache.
   if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") refresh({ isReturn: true })

@@ -5,6 +5,13 @@ import { account, moment, noteTime } from "./stamp.js"
 /** In milliseconds. */
 const patience = 20_000
 
+// Safari before 16 has none, and what never ends would hold up all that comes after it.
+AbortSignal.timeout ??= time => {
+  const control = new AbortController()
+  setTimeout(() => control.abort(), time)
+  return control.signal
+}
+
 /** @param fields may include a time; the default is now @param {RequestInit} [wishes]
     @returns {Promise<Response?>} null if there was no response in time */
 export async function post(address, fields, { headers, ...wishes } = {}) {

@@ -275,12 +275,15 @@ addEventListener("online", () => {
   wake()
 })
 addEventListener("offline", () => { say(); drawWhatWaits() })
+let waking
 addEventListener("storage", ({ key, newValue }) => {
   if (!key || !isKey(key)) return
   const isKeptBack = timer || navigator.onLine === false
   if (newValue === null || isKeptBack) saySoon()
   // What another window adds is drawn here, too, as long as it cannot be sent.
   if (newValue !== null && isKeptBack) drawSoon()
+  // And is sent by this one if that one is closed before.
+  if (newValue !== null) waking ??= setTimeout(() => { waking = undefined; wake() }, 10_000)
 })
 // Another window has sent, or dropped, what this one has made or drawn. One of an earlier version tells of one at a time.
 if (channel) channel.onmessage = ({ data }) => {

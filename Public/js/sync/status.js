@@ -18,7 +18,9 @@ function write() {
   document.dispatchEvent(new CustomEvent("fivebar-state", { detail: { state, said: waiting > 0 ? `${said} ${howMany()}` : said } }))
   const [sentence, linked] = refusal ? refusal.path ? ["", refusal.sentence] : [refusal.sentence, ""]
     : said && waiting > 0 ? [`${said} `, howMany()] : [said, ""]
-  if (!place || place.textContent === sentence + linked) return
+  if (!place) return
+  bringToFront()
+  if (place.textContent === sentence + linked) return
   if (linked && !place.querySelector("a")) letThrough()
   place.dataset.state = refusal ? "" : state
   place.replaceChildren(...sentence ? [sentence] : [])
@@ -27,6 +29,17 @@ function write() {
   if (isFresh) link.style.pointerEvents = "none"
   place.append(link)
 }
+
+const stands = place?.parentElement, next = place?.nextSibling
+/** Behind a dialog nobody would see or hear it. */
+function bringToFront() {
+  const dialog = Array.from(document.querySelectorAll("dialog[open]")).at(-1)
+  if (place.parentElement === (dialog ?? stands)) return
+  if (dialog) dialog.append(place)
+  else stands.insertBefore(place, next?.parentNode === stands ? next : null)
+}
+// It does not bubble.
+document.addEventListener("close", () => { if (place) bringToFront() }, true)
 
 let rested, isFresh = false
 /** A link that comes under a finger is none until the finger rests. */

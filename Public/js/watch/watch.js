@@ -97,8 +97,8 @@ const pageIn = async response => new DOMParser().parseFromString(await response.
 
 /** Whether another one, or none, is open by now. */
 async function isOfAnotherAccount() {
-  const response = await ask()
-  return account !== undefined && isOurs(response) && (await pageIn(response)).documentElement.dataset.account !== account
+  const response = await ask(), page = isOurs(response) && await pageIn(response).catch(() => null)
+  return account !== undefined && page && page.documentElement.dataset.account !== account
 }
 
 /** Shows a page that came, unless it is older than this one. */
@@ -167,11 +167,15 @@ function listen() {
 }
 listen()
 document.addEventListener("visibilitychange", () => { listen(); if (!document.hidden) refresh() })
+const thisHour = () => new Date().setMinutes(0, 0, 0)
+let hour = thisHour()
 setInterval(() => {
   if (document.hidden) return
-  const isSilent = performance.now() - heardAt > silence
+  const isSilent = performance.now() - heardAt > silence, before = hour
+  // In which a day may begin.
+  hour = thisHour()
   if (isSilent) listen()
-  if (isSilent || stream?.readyState !== 1) refresh()
+  if (isSilent || stream?.readyState !== 1 || before < hour) refresh()
 }, askEvery)
 
 // The site has learnt the zone only now.

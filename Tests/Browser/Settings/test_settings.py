@@ -252,3 +252,29 @@ def test_settings_say_how_many_counters_are_in_the_trash(any_home):
 def test_a_time_zone_has_the_name_that_readers_of_the_language_know(visit, locale, zone, name):
     home = visit(locale=locale, timezone_id=zone, path="/settings")
     expect(home.page.locator("[data-zone]")).to_contain_text(name)
+
+
+def test_a_language_that_a_key_passes_is_read_once_the_field_is_left(home):
+    home.open("/settings")
+    field, root = home.page.get_by_label("Language", exact=True), home.page.locator("html")
+    field.focus()
+    with home.page.expect_response(lambda answer: answer.request.method == "POST"):
+        home.page.keyboard.press("End")
+    expect(root).to_have_attribute("lang", "en-GB")
+    expect(field).to_be_focused()
+    home.page.keyboard.press("Tab")
+    expect(root).not_to_have_attribute("lang", "en-GB")
+
+
+def test_what_is_not_saved_is_said_in_front_of_the_settings(home):
+    home.create("Robins")
+    open_settings(home)
+    home.page.route("**/settings", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    home.page.get_by_role("radio", name="Dark").check()
+    said = home.page.locator("dialog[open] [data-sync]")
+    expect(said).to_contain_text("Not saved yet")
+    expect(said).to_be_visible()
+    home.page.keyboard.press("Escape")
+    expect(home.page.locator("dialog[open]")).to_have_count(0)
+    expect(home.page.locator("dialog [data-sync]")).to_have_count(0)
+    expect(home.saving).to_contain_text("Not saved yet")

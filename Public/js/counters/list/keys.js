@@ -32,6 +32,8 @@ export function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (event.key.length === 1 && document.documentElement.dataset.keys === "off") return
   if (event.target.closest("input, textarea, select, dialog, [data-options-menu]:not([hidden])") || !Object.hasOwn(deeds, event.key)) return
+  // Beside the list the page scrolls.
+  if (walks.has(event.key) && event.target.closest("[data-beside]")) return
   event.preventDefault()
   // A held key keeps moving, but counts only once.
   if (!event.repeat || walks.has(event.key)) deeds[event.key]()

@@ -7,8 +7,8 @@ import { note } from "./moved.js"
 
 /** At the root "fivebar", as it was before sites at other paths had their own. */
 const name = named("").replace(/-$/, ""), table = "operations"
-/** A browser that does not answer for so long is treated as having none, in milliseconds; and a read that does not end. */
-const patience = 2_000, longestRead = 5_000
+/** A browser that does not answer for so long is treated as having none, in milliseconds; and a read or a removal that does not end. */
+const patience = 2_000, longestRead = 5_000, longestRemoval = 20_000
 
 /** @typedef {[key: string, operation: import("../queue.js").Operation]} Entry */
 
@@ -57,7 +57,8 @@ const begin = isMade => new Promise((done, failed) => {
   }
   request.onerror = () => {
     if (request.error?.name === "AbortError" && !isMade) return done(null)
-    isRefused = true
+    // Others pass: an iPhone loses the connection while it sleeps.
+    isRefused = ["SecurityError", "InvalidStateError"].includes(request.error?.name)
     failed(request.error)
   }
 })
@@ -118,7 +119,7 @@ export const count = async () => sum(await work("readonly", table => accounts.ma
     @param {string[]} keys @returns {Promise<Map<string, import("../queue.js").Operation>>} by key */
 export async function take(keys) {
   const parts = accounts.map(account => keys.filter(key => accountOf(key) === account).sort()).filter(part => part.length > 0)
-  const found = await work("readwrite", table => parts.map(part => {
+  const found = await within(longestRemoval, work("readwrite", table => parts.map(part => {
     const range = IDBKeyRange.bound(placeOf(part[0]), placeOf(part.at(-1))), wanted = new Set(part), request = table.getAll(range)
     request.onsuccess = () => {
       const there = request.result.filter(({ key }) => wanted.has(key))
@@ -126,7 +127,7 @@ export async function take(keys) {
       else for (const { key } of there) table.delete(placeOf(key))
     }
     return request
-  }), false, "relaxed")
+  }), false, "relaxed"))
   const wanted = new Set(keys)
   return new Map(found.flat().filter(({ key }) => wanted.has(key)).map(({ key, operation }) => [key, operation]))
 }

@@ -53,6 +53,7 @@ function draw() {
   for (const form of forms) rows.push(item(word(form.kind), form.words ?? "", form.at ? when({ first: form.at, last: form.at }) : "", { form, keys: [] }))
   if (numberOfOthers > 0) rows.push(item(word("others"), new Intl.NumberFormat(document.documentElement.lang).format(numberOfOthers), word("othersHint"), { keys: ofOthers, isOfOthers: true }))
   put(part("rows"), rows)
+  if (rows.length === 0 && part("actions").contains(document.activeElement)) heading.focus()
   part("actions").hidden = rows.length === 0
   part("lead").textContent = rows.length > 0 ? word("lead") : word("none")
   part("try").hidden = waiting.length + forms.length === 0
