@@ -115,7 +115,7 @@ struct WebServerChecks {
                 .warning(
                     name, "Browsers are not told to keep static files, and ask for them again and again.",
                     mend:
-                        "Send Cache-Control \"public, max-age=31536000, immutable\" with /assets/, as the files in deploy/ do."
+                        "Send Cache-Control \"max-age=31536000, immutable\" with /assets/, as the files in deploy/ do."
                 ))
         }
         if results.isEmpty {

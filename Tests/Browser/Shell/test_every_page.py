@@ -139,7 +139,7 @@ def test_a_tap_lays_out_nothing_but_its_marks_and_its_number(furnished):
     assert first["partialLayout"] and first["dirtyObjects"] < 40, first
 
 
-def test_the_first_load_with_twelve_counters_is_at_most_25_kilobytes(home, server):
+def test_the_first_load_with_twelve_counters_is_at_most_30_kilobytes_on_the_wire(home, server):
     if not server.database:
         pytest.skip("needs a server started by the tests")
     for number in range(12):
@@ -159,7 +159,8 @@ def test_the_first_load_with_twelve_counters_is_at_most_25_kilobytes(home, serve
         if answer.request.resource_type in ("document", "stylesheet", "script", "image", "other")
     }
     assert len(weights) > 20
-    assert sum(weights.values()) <= 25 * 1024, weights
+    # With the headers of nginx, 200 bytes each, and a page put together of parts: deploy/bench --visits measures it.
+    assert sum(weights.values()) <= 25_300, weights
 
 
 def test_fifty_counters_of_the_benchmarks_counts_weigh_at_most_80_kilobytes(home, server):

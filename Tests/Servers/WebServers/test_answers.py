@@ -112,7 +112,7 @@ def test_styles_and_scripts_are_kept_for_ever_and_have_their_types(visitor):
     for path in addresses:
         answer = visitor.ask("GET", path)
         assert answer.status == 200, path
-        assert answer.header("Cache-Control") == "public, max-age=31536000, immutable", path
+        assert answer.header("Cache-Control") == "max-age=31536000, immutable", path
         assert answer.header("Content-Type").split(";")[0] == types[path.rsplit(".", 1)[1]], path
         assert answer.header("X-Content-Type-Options") == "nosniff", path
 

@@ -12,7 +12,7 @@ from stage import APP, DEPLOY, IS_ROOT, Home, bare_environment, folder, until
 from visitor import Visitor
 from webservers import Caddy, Lighttpd, Nginx, apache_proxying, apache_starting
 
-FOREVER = "public, max-age=31536000, immutable"
+FOREVER = "max-age=31536000, immutable"
 FILE = "css/shell/tokens.css"
 # Those in front of a Fivebar that is a process of its own.
 IN_FRONT = ["nginx", "nginx-subpath", "apache-proxy_fcgi", "caddy"]

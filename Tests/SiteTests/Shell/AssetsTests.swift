@@ -58,7 +58,7 @@ import Testing
         #expect(try await visitor.get(addresses[0]).body == before[0])
     }
 
-    @Test func `scripts and styles come without their comments`() throws {
+    @Test func `scripts and styles come without their comments and their indentation`() throws {
         let source = """
             // For whom this is.
             import { a } from "./a.js"
@@ -68,6 +68,9 @@ import Testing
             export const b = a("https://example.org") // as it is
               /* One line. */
             const c = `/* a text */`
+            if (c) {
+              b()
+            }
             """
         let shown = SourceText.withoutComments(ByteBuffer(string: source))
         #expect(
@@ -75,6 +78,9 @@ import Testing
                 import { a } from "./a.js"
                 export const b = a("https://example.org") // as it is
                 const c = `/* a text */`
+                if (c) {
+                b()
+                }
 
                 """)
         #expect(SourceText.withoutComments(ByteBuffer()).readableBytes == 0)

@@ -94,7 +94,7 @@ struct Assets: Sendable {
         return place
     }
 
-    static let forever = "public, max-age=31536000, immutable"
+    static let forever = "max-age=31536000, immutable"
 
     private static func mediaType(of path: String) -> String {
         switch path.split(separator: ".").last {

@@ -6,9 +6,9 @@ import NIOCore
 enum SourceText {
     /// Names what ``withoutComments(_:)`` makes of a file: another name wherever that changes, because browsers keep for a
     /// year what they were handed out.
-    static let form = "without comments, 1"
+    static let form = "without comments and indentation, 2"
 
-    /// The text without blank lines and without those that are comments as a whole.
+    /// The text without blank lines, without those that are comments as a whole, and with no line indented.
     ///
     /// A comment beside code stays, because only a parser of the language could tell it from a text. For the same reason
     /// no text may go over several lines, one of which could begin like a comment; `AssetsTests` sees to that.
@@ -23,7 +23,7 @@ enum SourceText {
                 if isInComment {
                     isInComment = !text.suffix(2).elementsEqual("*/".utf8)
                 } else if !text.isEmpty, !text.starts(with: "//".utf8) {
-                    shown.writeBytes(line)
+                    shown.writeBytes(text)
                     shown.writeInteger(UInt8(ascii: "\n"))
                 }
             }
