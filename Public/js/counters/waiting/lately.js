@@ -31,9 +31,20 @@ function tapsOn(counter) {
   return new Map(taps.filter(tap => tap.counter === counter && !refused.has(tap.id)).map(({ id, delta }) => [id, Number(delta)]))
 }
 
+/** How many of the latest taps somebody may still undo one by one. */
+const mostUndone = 200
+
+/** Of a page that stays open for days only the latest taps are kept: what the server has answered is in its figures. */
+function forget() {
+  let number = 0
+  while (number < counted.length - mostUndone && answered.has(counted[number].id)) number += 1
+  for (const { id } of counted.splice(0, number)) for (const known of [own, answered, earlier]) known.delete(id)
+}
+
 const draw = throttled(() => {
   const figures = document.querySelector(".lately"), counter = detailCard()?.dataset.counter
   if (!figures || !counter) return
+  if (figures !== shown) forget()
   const taps = tapsOn(counter)
   if (figures !== shown) included = new Map(Array.from(taps).filter(([id]) => answered.has(id)))
   shown = figures
