@@ -164,6 +164,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case styleFractal = "style.fractal"
     case styleWestern = "style.western"
     case styleZheng = "style.zheng"
+    case styleZhengSpoken = "style.zheng.spoken"
 
     case dateMonths = "date.months"
     case dateMonthsShort = "date.months.short"

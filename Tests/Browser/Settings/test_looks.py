@@ -119,7 +119,7 @@ def test_each_style_has_its_own_drawing_and_its_name(home, path):
     assert [drawing.get_attribute("href") for drawing in choices.locator("use").all()] == ["#icon-fractal", "#icon-western", "#icon-zheng"]
     for place in range(3):
         expect(choices.nth(place).locator(".icon")).to_be_visible()
-    expect(choices).to_have_text(["Fractal", "Five-bar gates", "正"])
+    expect(choices).to_have_text(["Fractal", "Five-bar gates", "正, five-stroke character"])
     colours = home.page.evaluate("""() => {
         const probe = document.createElement("p")
         document.body.append(probe)

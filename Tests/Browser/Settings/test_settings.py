@@ -214,7 +214,7 @@ def test_the_sample_shows_what_is_chosen_before_it_is_saved(home):
     # It was not saved, and that is said.
     expect(home.saving).not_to_be_empty()
     home.page.unroute("**/settings")
-    keep(home, home.page.get_by_label("正", exact=True).check)
+    keep(home, home.page.get_by_role("radio", name="正").check)
     home.open("/settings")
     expect(drawn).to_have_attribute("data-drawn", "zheng")
     assert home.page.get_by_role("button", name="Save").count() == 0

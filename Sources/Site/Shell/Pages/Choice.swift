@@ -7,16 +7,28 @@ struct Choice: Sendable {
     let value: String
     let name: String
     let isChosen: Bool
+    /// What is heard besides, where the name is a sign.
+    var spoken: String? = nil
 }
 
 /// Options whose names are in the catalog.
 protocol Named: RawRepresentable<String>, CaseIterable, Equatable {
     var phrase: Phrase { get }
+    /// What is heard besides; nil where the name can be spoken.
+    var spokenPhrase: Phrase? { get }
+}
+
+extension Named {
+    var spokenPhrase: Phrase? { nil }
 }
 
 extension Words {
     func choices<Kind: Named>(_ kind: Kind.Type, chosen: Kind) -> [Choice] {
-        Kind.allCases.map { Choice(value: $0.rawValue, name: self[$0.phrase], isChosen: $0 == chosen) }
+        Kind.allCases.map { kind in
+            Choice(
+                value: kind.rawValue, name: self[kind.phrase], isChosen: kind == chosen,
+                spoken: kind.spokenPhrase.map { self[$0] })
+        }
     }
 }
 
@@ -51,4 +63,6 @@ extension Counter.Style: Named {
         case .zheng: .styleZheng
         }
     }
+
+    var spokenPhrase: Phrase? { self == .zheng ? .styleZhengSpoken : nil }
 }
