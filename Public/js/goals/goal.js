@@ -29,8 +29,8 @@ async function beginDay() {
   if (!page || page.querySelector("[data-goal]")?.dataset.today > goal.dataset.today) drawNewDay()
 }
 
-/** Whether the page before was older than what has been answered, too: a database that was put back begins with lower numbers. */
-let wasOlder = false
+/** The answer that the page before was older than. If that is still so, a database was put back, which begins with lower numbers. */
+let olderThan
 
 async function update(isReturn) {
   // A page view, though not by navigation.
@@ -45,11 +45,11 @@ async function update(isReturn) {
   if (!fresh || !isSettled() || sheet.open) return
   // Fetched before a mark was answered, it does not include it.
   const revision = Number(page.body.dataset.revision), isOlder = revision < newest
-  if (isOlder && !wasOlder) {
-    wasOlder = isBehind = true
+  if (isOlder && olderThan !== newest) {
+    olderThan = newest
+    isBehind = true
     return
   }
-  wasOlder = false
   if (isOlder) startAgainFrom(revision)
   document.body.dataset.revision = page.body.dataset.revision
   refreshList()

@@ -72,11 +72,14 @@ function hear(event, operation, answer) {
   if (operation.goal !== goal.dataset.goal) return
   // A busy server says only that it has it: what it came to is asked for.
   const isTold = !answer || answer.dot !== undefined
-  if (isTold) event.preventDefault()
+  // One that comes late says less than the page, or another answer, has shown since.
+  const asOf = answer?.asOf ?? answer?.revision, isNews = asOf >= Math.max(newest, Number(goal.dataset.revision))
+  // Otherwise the page is asked for.
+  if (isTold && (isNews || !answer)) event.preventDefault()
   const mine = waiting.get(operation.day), isLast = mine?.id === operation.id
   if (isLast) waiting.delete(operation.day)
-  if (answer?.dot && answer.revision > newest) {
-    newest = answer.revision
+  if (answer?.dot && isNews) {
+    newest = asOf
     for (const figure of document.querySelectorAll("[data-figure]")) figure.textContent = answer[figure.dataset.figure]
     document.querySelector("[data-completed]").hidden = !answer.isCompleted
   }
@@ -84,7 +87,7 @@ function hear(event, operation, answer) {
   if (dot && isTold && !waiting.has(operation.day)) {
     if (answer) {
       const said = stateOf(dot)
-      takeOver(dot, answer.dot)
+      if (isNews) takeOver(dot, answer.dot)
       // A counter may have completed the day, regardless of the tap.
       if (isLast && (stateOf(dot) === "done") !== (said === "done")) tell(said !== "done")
     } else if (isLast) setState(dot, mine.was === "done" ? "done" : without(dot, mine.was))

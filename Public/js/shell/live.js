@@ -66,10 +66,12 @@ function begin({ isAtOnce = false }) {
 
   // Where an hour begins, a day may. Not the hour alone: a computer may sleep for days.
   const thisHour = () => new Date().setMinutes(0, 0, 0)
-  let hour = thisHour()
+  let hour = thisHour(), isAgain = false
   setInterval(() => {
     if (document.hidden || thisHour() === hour) return
-    hour = thisHour()
+    // Twice: what has just woken may have no network yet.
+    if (isAgain) hour = thisHour()
+    isAgain = !isAgain
     refresh()
   }, askEvery)
 

@@ -104,14 +104,9 @@ function keepAsItBecomes(keep) {
   const lists = document.querySelector("[data-counters]") ? [base, `${base}counters/arrange`, `${base}trash`]
     : document.querySelector("[data-places]") ? [`${base}goals`, `${base}goals/arrange`] : []
   const noted = named(`kept-revision-${account ?? ""}-${lists[0]}`)
-  let rests, isMore = true
-  const again = () => {
-    if (navigator.onLine !== false) keep([location.pathname, ...isMore ? lists : []])
-    isMore = false
-  }
-  for (const name of ["fivebar-answer", "fivebar-refreshed", "fivebar-redrawn", "fivebar-undone"]) document.addEventListener(name, ({ detail }) => {
-    // A tap changes no list.
-    isMore ||= !detail?.operation?.delta
+  let rests
+  const again = () => { if (navigator.onLine !== false) keep([location.pathname, ...lists]) }
+  for (const name of ["fivebar-answer", "fivebar-refreshed", "fivebar-redrawn", "fivebar-undone"]) document.addEventListener(name, () => {
     clearTimeout(rests)
     rests = setTimeout(again, later)
   })

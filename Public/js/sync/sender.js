@@ -276,14 +276,20 @@ addEventListener("online", () => {
 })
 addEventListener("offline", () => { say(); drawWhatWaits() })
 let waking
+/** Sends what another window has left, if that one is closed; not beside one that sends. */
+async function takeOver() {
+  waking = undefined
+  if (timer || keys().length === 0) return
+  const isFree = !navigator.locks || await navigator.locks.request(name, { ifAvailable: true }, Boolean).catch(() => true)
+  if (isFree) wake()
+}
 addEventListener("storage", ({ key, newValue }) => {
   if (!key || !isKey(key)) return
   const isKeptBack = timer || navigator.onLine === false
   if (newValue === null || isKeptBack) saySoon()
   // What another window adds is drawn here, too, as long as it cannot be sent.
   if (newValue !== null && isKeptBack) drawSoon()
-  // And is sent by this one if that one is closed before.
-  if (newValue !== null) waking ??= setTimeout(() => { waking = undefined; wake() }, 10_000)
+  if (newValue !== null) waking ??= setTimeout(takeOver, 10_000 + 5_000 * Math.random())
 })
 // Another window has sent, or dropped, what this one has made or drawn. One of an earlier version tells of one at a time.
 if (channel) channel.onmessage = ({ data }) => {

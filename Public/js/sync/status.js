@@ -37,9 +37,13 @@ function bringToFront() {
   if (place.parentElement === (dialog ?? stands)) return
   if (dialog) dialog.append(place)
   else stands.insertBefore(place, next?.parentNode === stands ? next : null)
+  const link = place.querySelector("a")
+  if (!link) return
+  letThrough()
+  link.style.pointerEvents = "none"
 }
-// It does not bubble.
-document.addEventListener("close", () => { if (place) bringToFront() }, true)
+// One opens or closes, whoever does it.
+if (place) new MutationObserver(bringToFront).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["open"] })
 
 let rested, isFresh = false
 /** A link that comes under a finger is none until the finger rests. */

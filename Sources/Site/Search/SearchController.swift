@@ -67,10 +67,13 @@ struct SearchController: Sendable {
                 pieces: [SearchPage.Piece(text: counter.title, isMatch: false)],
                 counter.count, counter.style, words)
         }
+        // Those of a file were never counted on.
+        let hasNone =
+            try hits.isEmpty && (context.visitor.map { try ledger.counters(of: $0.account).isEmpty } ?? true)
         let page = SearchPage(
             typed: "", problem: nil, sum: hits.isEmpty ? nil : words[.searchLastUsed],
             shapes: SearchPage.shapes(of: counters.map { ($0.count, $0.style) }), hits: hits,
-            empty: hits.isEmpty
+            empty: hasNone
                 ? words.nothing(.countersNone, leadingTo: links.newCounter, .counterNew) : nil,
             more: nil)
         return try .page(page, in: context.presentation)

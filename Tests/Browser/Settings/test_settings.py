@@ -278,3 +278,6 @@ def test_what_is_not_saved_is_said_in_front_of_the_settings(home):
     expect(home.page.locator("dialog[open]")).to_have_count(0)
     expect(home.page.locator("dialog [data-sync]")).to_have_count(0)
     expect(home.saving).to_contain_text("Not saved yet")
+    # Also where it stood there before.
+    home.page.get_by_role("link", name="Settings").click()
+    expect(said).to_be_visible()

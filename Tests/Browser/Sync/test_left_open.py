@@ -77,7 +77,7 @@ def test_what_a_window_leaves_is_sent_by_another_one(home):
     home.tap(times=2)
     expect(home.saving).to_contain_text("2 waiting")
     home.kill_tab()
-    other.page.clock.run_for(12_000)
+    other.page.clock.run_for(16_000)
     eventually(lambda: other.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('fivebar-operation-')).length") == 0)
     other.reload()
     other.shows("2")

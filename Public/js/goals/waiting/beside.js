@@ -22,6 +22,7 @@ export function drawWaiting(list) {
 
 /** The day as the goal's page shows it. @param {HTMLElement} list */
 export function drawDay(list, day) {
-  const card = cardOf(list, goal.dataset.goal), dot = dotOf(day)
-  if (card && dot) mark(card, day, stateOf(dot) === "done", goal.dataset.today)
+  const card = cardOf(list, goal.dataset.goal), state = dotOf(day) && stateOf(dotOf(day))
+  // How far a day is that is done in part only the server draws.
+  if (card && state && state !== "part") mark(card, day, state === "done", goal.dataset.today)
 }

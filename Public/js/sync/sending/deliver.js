@@ -50,14 +50,14 @@ export async function deliver(list) {
 }
 
 /** What each operation came to, together with the state of what it changed. */
-function answersOf({ receipts, counters, days }) {
+function answersOf({ revision, receipts, counters, days }) {
   const stateOf = ({ counter, goal }, { day }) =>
     day ? days.find(state => state.goal === goal && state.day === day) : counters.find(state => state.counter === counter)
   return new Map(receipts.map(receipt => [receipt.id, {
     isRefused: receipt.status !== "applied",
     later: later[receipt.reason],
     answer: receipt,
-    // The number and its words are those after the list.
-    state: operation => ({ ...receipt, ...stateOf(receipt, operation), revision: receipt.revision }),
+    // The number and its words are those after the list, whose revision `asOf` is.
+    state: operation => ({ ...receipt, ...stateOf(receipt, operation), revision: receipt.revision, asOf: revision }),
   }]))
 }

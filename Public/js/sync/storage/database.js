@@ -70,17 +70,18 @@ const within = (time, promise, onLate = () => {}) => new Promise((done, failed) 
 
 /** Resolves, once it is on the disk, to what its requests came to; without a database, to nothing.
     @param {(table: IDBObjectStore) => IDBRequest[] | void} begin */
-async function work(mode, begin, isMade = false, durability = "strict") {
+async function work(mode, begin, isMade = false, durability = "strict", longest = mode === "readonly" ? longestRead : undefined) {
   const place = await database(isMade)
   if (!place) return []
+  let transaction
   const answer = new Promise((done, failed) => {
-    const transaction = beginIn(place, mode, durability)
+    transaction = beginIn(place, mode, durability)
     const requests = begin(transaction.objectStore(table))
     transaction.oncomplete = () => done(requests?.map(({ result }) => result) ?? [])
     transaction.onabort = () => failed(transaction.error ?? new Error("IndexedDB has no room: what waits stays where it is."))
   })
-  // What is written may come to be there all the same, so that is waited for.
-  return mode === "readonly" ? within(longestRead, answer) : answer
+  // What is written may come to be there all the same, so that is waited for; what is given up is not done later either.
+  return longest ? within(longest, answer, () => { try { transaction.abort() } catch { /* it has ended */ } }) : answer
 }
 
 function beginIn(place, mode, durability) {
@@ -119,7 +120,7 @@ export const count = async () => sum(await work("readonly", table => accounts.ma
     @param {string[]} keys @returns {Promise<Map<string, import("../queue.js").Operation>>} by key */
 export async function take(keys) {
   const parts = accounts.map(account => keys.filter(key => accountOf(key) === account).sort()).filter(part => part.length > 0)
-  const found = await within(longestRemoval, work("readwrite", table => parts.map(part => {
+  const found = await work("readwrite", table => parts.map(part => {
     const range = IDBKeyRange.bound(placeOf(part[0]), placeOf(part.at(-1))), wanted = new Set(part), request = table.getAll(range)
     request.onsuccess = () => {
       const there = request.result.filter(({ key }) => wanted.has(key))
@@ -127,7 +128,7 @@ export async function take(keys) {
       else for (const { key } of there) table.delete(placeOf(key))
     }
     return request
-  }), false, "relaxed"))
+  }), false, "relaxed", longestRemoval)
   const wanted = new Set(keys)
   return new Map(found.flat().filter(({ key }) => wanted.has(key)).map(({ key, operation }) => [key, operation]))
 }

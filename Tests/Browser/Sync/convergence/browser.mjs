@@ -74,7 +74,8 @@ export class Browser {
   }
 
   /** Web Locks: one holder, the others in turn. */
-  request(page, name, { signal } = {}, work) {
+  request(page, name, { signal, ifAvailable = false } = {}, work) {
+    if (ifAvailable) return Promise.resolve(work(this.locks.get(name)?.length > 0 ? null : { name }))
     return new Promise((done, failed) => {
       const line = this.locks.get(name) ?? []
       this.locks.set(name, line)
