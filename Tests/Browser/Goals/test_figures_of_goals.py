@@ -5,7 +5,7 @@ import datetime
 import pytest
 from playwright.sync_api import expect
 
-from goals import awake, dot
+from goals import awake, dot, open_day
 from home import eventually
 from offline import go_offline, holds, kept  # noqa: F401
 
@@ -132,3 +132,25 @@ def test_a_goal_that_was_made_longer_elsewhere_has_its_new_days_in_the_figures(v
     home.page.context.set_offline(True)
     press(home, today, 0)
     assert ["sum", "1 of 90 days"] in figures(home)
+
+
+def test_an_answer_that_comes_late_takes_back_no_figure_that_is_newer(home, visit):
+    today, path = make(home, 1, 30)
+    show(home, path)
+    percent = home.page.locator("[data-figure=percent]")
+    expect(percent).to_have_text("0%")
+    other = visit(storage_state=home.page.context.storage_state(), path=path)
+    awake(other)
+    late = []
+    home.page.route("**/operations", lambda route: late.append((route, route.fetch())))
+    sheet = open_day(home, today)
+    sheet.get_by_label("Note").fill("Rain")
+    home.page.keyboard.press("Escape")
+    eventually(lambda: home.page.evaluate("1") and late)
+    dot(other, today).press(" ")
+    expect(percent).to_have_text("50%")
+    [(route, answer)] = late
+    route.fulfill(response=answer)
+    home.wait_until_saved()
+    expect(dot(home, today)).to_contain_class("done")
+    expect(percent).to_have_text("50%")
