@@ -9,7 +9,7 @@ list.dataset.added = ""
 const back = () => document.querySelector(".goal-bar .goal-back").cloneNode(true)
 // The way back is there even if the list cannot be loaded.
 list.append(back())
-document.querySelector("main").append(list)
+document.querySelector("main").prepend(list)
 let current
 /** Draws on the list what the server has not heard of yet; nothing before the list is there. */
 let drawing
