@@ -68,6 +68,18 @@ def test_it_waits_is_drawn_and_counts_before_and_after_a_reload(empty):
     assert [line for line in home.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
 
 
+def delete_the_last_one_offline(home):
+    """On a page that was made with a counter."""
+    home.create("Robins")
+    home.open()
+    holds(home, "/", "Robins")
+    go_offline(home)
+    home.choose("Delete", "Robins")
+    expect(titles(home)).to_have_count(0)
+    home.reload()
+    expect(titles(home)).to_have_count(0)
+
+
 @pytest.mark.parametrize("happens", [lambda route: route.abort(), lambda route: None], ids=["fails", "hangs"])
 def test_it_is_drawn_at_once_and_made_once_where_the_way_to_the_server(empty, happens):
     home = empty
@@ -85,14 +97,7 @@ def test_it_is_drawn_at_once_and_made_once_where_the_way_to_the_server(empty, ha
 
 def test_it_is_made_after_the_last_one_was_deleted_offline_and_the_page_was_loaded_again(kept):
     home = kept
-    home.create("Robins")
-    home.open()
-    holds(home, "/", "Robins")
-    go_offline(home)
-    home.choose("Delete", "Robins")
-    expect(titles(home)).to_have_count(0)
-    home.reload()
-    expect(titles(home)).to_have_count(0)
+    delete_the_last_one_offline(home)
     make(home, "Finches")
     home.tap("Finches")
     home.reload()
@@ -106,14 +111,7 @@ def test_it_is_made_after_the_last_one_was_deleted_offline_and_the_page_was_load
 
 def test_it_is_made_though_enter_is_faster_than_the_script_of_a_first_one(kept):
     home = kept
-    home.create("Robins")
-    home.open()
-    holds(home, "/", "Robins")
-    go_offline(home)
-    home.choose("Delete", "Robins")
-    expect(titles(home)).to_have_count(0)
-    home.reload()
-    expect(titles(home)).to_have_count(0)
+    delete_the_last_one_offline(home)
     home.page.evaluate("""() => {
         document.querySelector("[data-create]").click()
         const form = document.querySelector("[data-create-form]")
