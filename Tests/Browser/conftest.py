@@ -21,6 +21,8 @@ from server import Server
 
 # Chromium without its own windows: the same engine for half the work.
 CHROMIUM = os.environ.get("FIVEBAR_CHROMIUM", "/usr/bin/chromium-headless-shell")
+# Each test opens pages of one site in a context of its own: with fewer processes that takes a tenth less time.
+FEWER_PROCESSES = ["--enable-features=NetworkServiceInProcess2", "--in-process-gpu", "--disable-site-isolation-trials"]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
@@ -91,7 +93,7 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FEWER_PROCESSES)
         yield browser
         browser.close()
 

@@ -51,6 +51,27 @@ export function newest(last, layout) {
   return { name: `${five.letter}5`, x: five.x, y: five.y, under }
 }
 
+/** Room for what smooths an edge. */
+const margin = 4
+/** By name: measuring lays out the page. @type {Map<string, DOMRect>} */
+const boxes = new Map()
+
+/** The place that a shape of the page takes up elsewhere; undefined where the browser does not measure it. */
+function boxOf(name, x, y) {
+  if (!boxes.has(name)) boxes.set(name, measured(name))
+  const box = boxes.get(name)
+  return box && { x: box.x + x - margin, y: box.y + y - margin, width: box.width + 2 * margin, height: box.height + 2 * margin }
+}
+
+function measured(name) {
+  try {
+    const box = document.getElementById(name).getBBox()
+    return box.width > 0 && box.height > 0 ? box : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A stroke that completes no group. */
 function stroke(scene, { geometry, layout, old, now, pose }) {
   const fresh = newest(now.at(-1), layout), hasMoved = pose !== still
@@ -61,8 +82,10 @@ function stroke(scene, { geometry, layout, old, now, pose }) {
   const goes = old.filter(other => hasMoved || !after.has(use(other)) && !under.has(use(other)))
   scene.add([...stays, ...fresh.under].map(use).join(""))
   makeWay(scene, geometry, goes, comes, pose)
-  const isBar = fresh.name.endsWith("5") || /^[xyz][13]$/.test(fresh.name)
-  scene.write(use(item(`${fresh.name}s`, fresh.x, fresh.y)), fresh.name.endsWith("5") ? across(0, 300) : isBar ? across(0, 160) : down(0, 160))
+  const isLast = fresh.name.endsWith("5"), isAcross = isLast || /^[xyz][13]$/.test(fresh.name), name = `${fresh.name}s`
+  const stroke = use(item(name, fresh.x, fresh.y)), box = boxOf(name, fresh.x, fresh.y), to = isLast ? 300 : 160
+  if (box) scene.uncover(stroke, { box, isAcross, from: 0, to })
+  else scene.write(stroke, isAcross ? across(0, to) : down(0, to))
 }
 
 /** Moves completed groups to their place, in 240 milliseconds. */

@@ -1,5 +1,10 @@
 // Searches while typing: each keystroke replaces the results with those of the same page for the current input. Arrow
-// keys move between results, Escape clears the field. Without this script, Enter submits the form.
+// keys move between results, Escape clears the field. The results follow changes made elsewhere. Without this script, Enter
+// submits the form.
+import { load } from "../shell/load.js"
+import { fetchPage } from "../sync/pages/fetch.js"
+import { isForeign } from "../sync/stamp.js"
+
 const form = document.querySelector("[data-search-form]")
 const field = form.elements.q
 const sum = document.querySelector("[data-search-sum]")
@@ -8,32 +13,39 @@ const results = document.querySelector("[data-search-results]")
 const hits = () => Array.from(results.querySelectorAll("a"))
 /** The current request; only the latest response counts. */
 let asking
+/** How long a response may take, in milliseconds. */
+const longest = 20_000
 
-async function look() {
+/** @param {{ isTyped?: boolean }} wishes whether somebody waits for it, and is told if it cannot be had */
+async function look({ isTyped = true } = {}) {
+  // One that was asked for by typing, and is asked for again, is still waited for.
+  isTyped ||= Boolean(asking)
   asking?.abort()
-  const question = asking = new AbortController()
+  const question = asking = new AbortController(), late = setTimeout(() => question.abort(), longest)
   const address = new URL(form.action)
   if (field.value.trim()) address.searchParams.set("q", field.value)
-  results.setAttribute("aria-busy", "true")
-  try {
-    const response = await fetch(address, { headers: { Accept: "text/html" }, signal: question.signal })
-    const page = new DOMParser().parseFromString(await response.text(), "text/html")
-    if (question !== asking) return
-    show(page)
-    remember(address)
-  } catch {
-    // Aborted, or offline; Enter still submits the form.
-    if (question !== asking) return
-    results.removeAttribute("aria-busy")
-    tell(document.body.dataset.wordsUnreachable)
-  }
+  if (isTyped) results.setAttribute("aria-busy", "true")
+  const response = await fetchPage(address, {}, question.signal)
+  const html = await response?.text().catch(() => undefined)
+  clearTimeout(late)
+  if (question !== asking) return
+  asking = undefined
+  results.removeAttribute("aria-busy")
+  const page = html && new DOMParser().parseFromString(html, "text/html")
+  if (page && isForeign(page)) return location.reload()
+  // The server may be down; the results then stay. Enter still submits the form.
+  if (!page?.querySelector("[data-search-results]")) return isTyped && tell(document.body.dataset.wordsUnreachable)
+  show(page)
+  remember(address)
 }
 
 function show(page) {
-  // Throws if something else responds instead (the server is down); the results then stay.
   const fresh = document.importNode(page.querySelector("[data-search-results]"), true)
-  results.replaceChildren(...fresh.childNodes)
-  results.removeAttribute("aria-busy")
+  if (fresh.innerHTML !== results.innerHTML) {
+    const focused = results.contains(document.activeElement) && document.activeElement.href
+    results.replaceChildren(...fresh.childNodes)
+    if (focused) (hits().find(({ href }) => href === focused) ?? field).focus({ preventScroll: true })
+  }
   const freshSum = page.querySelector("[data-search-sum]")
   sum.className = freshSum.className
   tell(freshSum.textContent)
@@ -43,6 +55,8 @@ function show(page) {
     if (value) field.setAttribute(name, value)
     else field.removeAttribute(name)
   }
+  const { revision } = page.body.dataset
+  if (revision) document.body.dataset.revision = revision
 }
 
 /** Going back and reloading restore the input. Safari allows a hundred such updates in half a minute. */
@@ -92,8 +106,7 @@ function goBack(event) {
   field.select()
 }
 
-// A page restored from the browser's cache shows old counts.
-addEventListener("pageshow", event => { if (event.persisted) look() })
+load("../shell/live.js", import.meta.url).then(({ keepLive }) => keepLive({ refresh: () => look({ isTyped: false }), isSettled: () => true }), () => {})
 // Input typed while this script was loading.
 if (field.value.trim() !== field.defaultValue.trim()) look()
 document.body.dataset.awake = ""

@@ -9,6 +9,7 @@ struct DevicesPage: Page {
     static let template = "Accounts/devices"
 
     struct Row: Sendable {
+        let id: Device.ID
         /// The address its forms post to.
         let address: String
         let name: String
@@ -79,7 +80,7 @@ struct DevicesController: Sendable {
             let minute = device.createdAt.minuteOfDay(zoneOffset: zone.offset(at: device.createdAt))
             let added = words(.dateTime, firstDay, words.time(minuteOfDay: minute))
             return DevicesPage.Row(
-                address: links.device(device.id), name: device.name, shownName: name,
+                id: device.id, address: links.device(device.id), name: device.name, shownName: name,
                 isThis: device.id == visitor?.device, seen: words(.devicesSeen, day),
                 added: words(.devicesAdded, added),
                 zone: device.zone?.replacing("_", with: " "), renameLabel: words(.devicesRename, name),

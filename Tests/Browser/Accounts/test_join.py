@@ -6,7 +6,9 @@ from playwright.sync_api import expect
 
 from goals import make, open_day
 from home import eventually
+from pages import stays
 
+FIREFOX_ON_ANDROID = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 OPERATIONS = re.compile("/operations$")
 
 
@@ -37,6 +39,26 @@ def test_a_phone_joins_with_what_it_has_and_is_live_with_the_first_device(visit)
     desk.shows("2", "Tea")
     phone.tap("Robins")
     desk.shows("1", "Robins")
+
+
+def test_the_first_device_shows_who_has_joined_and_no_longer_the_code(visit):
+    desk = visit(desktop=True)
+    desk.create("Doors")
+    code = code_of(desk)
+    stays(desk.page)
+    desk.page.get_by_label("Name of the device").fill("My de")
+    phone = visit(user_agent=FIREFOX_ON_ANDROID)
+    join(phone, code)
+    expect(desk.page.get_by_text("“Firefox, Android phone” has joined.")).to_be_visible()
+    expect(desk.page.locator(".devices > li")).to_have_count(2)
+    expect(desk.page.locator(".code--large")).to_have_count(0)
+    expect(desk.page.get_by_label("Name of the device").first).to_have_value("My de")
+    assert desk.page.evaluate("window.stays")
+    phone.open("/settings/devices")
+    phone.page.get_by_role("button", name="Sign out “Firefox, Android phone”").click()
+    desk.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(desk.page.locator(".devices > li")).to_have_count(1)
+    assert desk.complaints == []
 
 
 def test_what_waits_is_sent_before_another_account_is_opened(visit):

@@ -171,6 +171,61 @@ def test_a_newcomers_page_shows_what_it_sends_itself(home):
     expect(home.page.locator(".goal-card")).to_contain_text("Drink")
 
 
+def test_the_page_of_changes_follows_and_a_row_stays_the_same_one(pair):
+    home, other = pair
+    other.open("/undo")
+    stays(other.page)
+    other.page.get_by_role("button", name="Undo: “Robins” added.").focus()
+    home.rename("Robins", "Blackbirds")
+    expect(other.page.locator(".change .row-name")).to_contain_text(["Renamed to “Blackbirds”.", "“Blackbirds” added."])
+    expect(other.page.get_by_role("button", name="Undo: “Blackbirds” added.")).to_be_focused()
+    assert other.page.evaluate("window.stays")
+
+
+def test_the_page_of_changes_follows_its_own_undo_once(pair):
+    home, other = pair
+    home.rename("Robins", "Blackbirds")
+    other.open("/undo")
+    stays(other.page)
+    other.page.get_by_role("button", name="Undo: Renamed").click()
+    expect(other.page.get_by_role("button", name="Redo: Renamed")).to_be_focused()
+    expect(home.card("Robins")).to_be_visible()
+    assert other.page.evaluate("window.stays")
+
+
+def test_what_was_found_follows_while_one_looks_at_it(pair):
+    home, other = pair
+    home.create("Wrens")
+    other.open("/search")
+    expect(other.page.locator("body[data-awake]")).to_be_attached()
+    stays(other.page)
+    other.page.get_by_role("searchbox").press_sequentially("r")
+    expect(other.page.locator(".hit-title")).to_have_text(["Robins", "Wrens"])
+    other.page.keyboard.press("ArrowDown")
+    hit = other.page.locator(".hit", has_text="Robins")
+    expect(hit).to_be_focused()
+    home.tap("Robins", times=3)
+    expect(hit.locator(".hit-count")).to_have_text("3")
+    expect(hit).to_be_focused()
+    home.choose("Delete", "Robins")
+    expect(other.page.locator(".hit-title")).to_have_text(["Wrens"])
+    expect(other.page.get_by_role("searchbox")).to_be_focused()
+    expect(other.page.get_by_role("searchbox")).to_have_value("r")
+    assert other.page.evaluate("window.stays")
+
+
+def test_what_is_looked_for_again_by_itself_says_nothing_without_a_network(pair):
+    home, other = pair
+    other.open("/search")
+    expect(other.page.locator(".hit-title")).to_have_text(["Robins"])
+    asked = []
+    other.page.route(re.compile("/search"), lambda route: (asked.append(route), route.abort()))
+    home.tap("Robins")
+    eventually(lambda: other.page.evaluate("1") and asked)
+    expect(other.page.locator(".hit-title")).to_have_text(["Robins"])
+    expect(other.page.get_by_text("Can’t reach the server.")).to_have_count(0)
+
+
 def test_the_trash_follows_and_says_once_it_is_empty(pair):
     home, other = pair
     other.open("/trash")
@@ -178,7 +233,13 @@ def test_the_trash_follows_and_says_once_it_is_empty(pair):
     stays(other.page)
     home.choose("Delete", "Robins")
     expect(other.page.locator("[data-in-trash] .row-name")).to_have_text("Robins")
-    home.page.get_by_role("button", name="Undo").click()
+    other.page.get_by_role("button", name="Restore “Robins”").focus()
+    home.create("Wrens")
+    home.choose("Delete", "Wrens")
+    expect(other.page.locator("[data-in-trash] .row-name")).to_have_text(["Wrens", "Robins"])
+    expect(other.page.get_by_role("button", name="Restore “Robins”")).to_be_focused()
+    for title in ("Wrens", "Robins"):
+        other.page.get_by_role("button", name=f"Restore “{title}”").click()
     expect(other.page.get_by_text("The trash is empty.")).to_be_visible()
     assert other.page.evaluate("window.stays")
 

@@ -64,7 +64,7 @@ extension HouseTests {
             LastChangesPage(
                 changes: [
                     .init(
-                        sentence: "", what: "", when: "", isUndone: true, undo: "", button: "",
+                        id: "", sentence: "", what: "", when: "", isUndone: true, undo: "", button: "",
                         buttonLabel: "")
                 ], notice: notice, empty: .init(sentence: "", address: "", button: "")),
             DeletionPage(
@@ -117,7 +117,8 @@ extension HouseTests {
                 account: 1,
                 devices: [
                     .init(
-                        address: "", name: "", shownName: "", isThis: true, seen: "", added: "", zone: "",
+                        id: 1, address: "", name: "", shownName: "", isThis: true, seen: "", added: "",
+                        zone: "",
                         renameLabel: "", signOutLabel: "")
                 ], hasOthers: true, joinLead: "", joinButton: "",
                 joinCode: QRCode("a").map { .init(text: "", until: "", qrCode: $0) },

@@ -6,6 +6,8 @@ import GRDB
 
 /// One of an account's latest changes, in its present state.
 public struct RecentChange: Sendable {
+    /// The operation that made it.
+    public let id: OperationID
     public let summary: OperationSummary
     /// What to undo in order to undo the change, or to redo it if it is undone: the
     /// change's own operation, or the latest undo of it.
@@ -87,7 +89,7 @@ extension Ledger {
                     }
                     changes.append(
                         RecentChange(
-                            summary: summary, latest: state.latest, isUndone: state.isUndone,
+                            id: id, summary: summary, latest: state.latest, isUndone: state.isUndone,
                             madeAt: Moment(milliseconds: row[3]), zoneOffset: row[4]))
                 }
             }

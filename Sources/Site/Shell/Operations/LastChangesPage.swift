@@ -6,6 +6,8 @@ struct LastChangesPage: Page {
     static let template = "Shell/lastChanges"
 
     struct Row: Sendable {
+        /// Of the operation that made it: the row stays the same one when it is undone and when others come before it.
+        let id: String
         let sentence: String
         /// What was changed, where the sentence does not tell it; nil: it does.
         let what: String?
@@ -23,6 +25,7 @@ struct LastChangesPage: Page {
 
 extension LastChangesPage.Row {
     init(_ change: RecentChange, sentence: String, _ words: Words) {
+        id = change.id.text
         self.sentence = sentence
         let day = CivilDay(of: change.madeAt, zoneOffset: change.zoneOffset)
         let time = words.time(minuteOfDay: change.madeAt.minuteOfDay(zoneOffset: change.zoneOffset))

@@ -1,0 +1,34 @@
+// The page of devices shows which ones there are now: above all the one that has just used the code.
+import { say } from "../shell/announce.js"
+import { redrawSoon } from "../shell/redraw.js"
+
+/** How often it asks, in milliseconds, while somebody waits for a device to join, and otherwise. */
+const often = 3_000, seldom = 20_000
+
+const devices = () => Array.from(document.querySelectorAll(".devices > li"))
+let known = new Set(devices().map(({ id }) => id))
+
+document.addEventListener("fivebar-redrawn", () => {
+  const now = devices(), joined = now.filter(({ id }) => !known.has(id))
+  known = new Set(now.map(({ id }) => id))
+  if (joined.length === 0) return
+  // Above what is new: with the code gone, that has the first place.
+  const words = document.querySelector(".devices").dataset.wordsJoined, name = joined[0].querySelector("h2").textContent
+  document.querySelector("[data-joined]")?.remove()
+  const sentence = Object.assign(document.createElement("p"), { className: "joined", textContent: words.replace("%@", () => name) })
+  Object.assign(sentence.dataset, { added: "", joined: "" })
+  document.querySelector(".devices").before(sentence)
+  say(() => sentence.textContent)
+})
+
+let timer
+function ask() {
+  if (!document.hidden) redrawSoon()
+  begin()
+}
+function begin() {
+  clearTimeout(timer)
+  timer = setTimeout(ask, document.querySelector("[data-join-code]") ? often : seldom)
+}
+document.addEventListener("visibilitychange", () => { if (!document.hidden) ask() })
+begin()
