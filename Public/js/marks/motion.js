@@ -1,7 +1,7 @@
 // Animates a single mark. Ink first: the new stroke starts at once, at its final place, while everything else makes
 // way. Loaded on the first touch. Works with layouts, not styles; closings.js animates completed groups.
 import { closing } from "./closings.js"
-import { Scene, across, become, down, fade, glide, posed, still } from "./scene.js"
+import { Scene, become, fade, glide, posed, still } from "./scene.js"
 import { item, use } from "./use.js"
 
 /**
@@ -51,25 +51,30 @@ export function newest(last, layout) {
   return { name: `${five.letter}5`, x: five.x, y: five.y, under }
 }
 
-/** Room for what smooths an edge. */
+/** Room for what smooths an edge, in units of the geometry. */
 const margin = 4
-/** By name: measuring lays out the page. @type {Map<string, DOMRect>} */
+/** Where each stroke begins and ends, by name. @type {Map<string, import("./scene.js").Box>} */
 const boxes = new Map()
 
-/** The place that a shape of the page takes up elsewhere; undefined where the browser does not measure it. */
+/** The place that a stroke takes up at a point. */
 function boxOf(name, x, y) {
-  if (!boxes.has(name)) boxes.set(name, measured(name))
+  if (!boxes.has(name)) boxes.set(name, around(document.getElementById(name).getAttribute("d")))
   const box = boxes.get(name)
-  return box && { x: box.x + x - margin, y: box.y + y - margin, width: box.width + 2 * margin, height: box.height + 2 * margin }
+  return { ...box, x: box.x + x, y: box.y + y }
 }
 
-function measured(name) {
-  try {
-    const box = document.getElementById(name).getBBox()
-    return box.width > 0 && box.height > 0 ? box : undefined
-  } catch {
-    return undefined
+/** Browsers measure only what is drawn where it stands. An outline is a start, and curves from where the one before ends:
+    past one point, to another. @param {string} outline such as "M9 5q2 54 3 108q3 5 6 0z" */
+function around(outline) {
+  const numbers = outline.match(/-?\d+(?:\.\d+)?/g).map(Number), points = []
+  for (let place = 2, [x, y] = numbers; place < numbers.length; place += 4) {
+    const [byX, byY, toX, toY] = numbers.slice(place)
+    points.push([x, y], [x + byX, y + byY])
+    x += toX
+    y += toY
   }
+  const [[left, right], [top, bottom]] = [0, 1].map(axis => points.map(point => point[axis])).map(along => [Math.min(...along), Math.max(...along)])
+  return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin }
 }
 
 /** A stroke that completes no group. */
@@ -83,9 +88,7 @@ function stroke(scene, { geometry, layout, old, now, pose }) {
   scene.add([...stays, ...fresh.under].map(use).join(""))
   makeWay(scene, geometry, goes, comes, pose)
   const isLast = fresh.name.endsWith("5"), isAcross = isLast || /^[xyz][13]$/.test(fresh.name), name = `${fresh.name}s`
-  const stroke = use(item(name, fresh.x, fresh.y)), box = boxOf(name, fresh.x, fresh.y), to = isLast ? 300 : 160
-  if (box) scene.uncover(stroke, { box, isAcross, from: 0, to })
-  else scene.write(stroke, isAcross ? across(0, to) : down(0, to))
+  scene.uncover(use(item(name, fresh.x, fresh.y)), { box: boxOf(name, fresh.x, fresh.y), isAcross, from: 0, to: isLast ? 300 : 160 })
 }
 
 /** Moves completed groups to their place, in 240 milliseconds. */
