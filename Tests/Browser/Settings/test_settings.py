@@ -103,22 +103,25 @@ def test_the_way_back_stands_before_the_heading(any_home):
     expect(any_home.page).to_have_url(any_home.server.path("/"))
 
 
-@pytest.mark.parametrize("path", [
+BELOW_THE_SETTINGS = (
     "/settings/devices", "/settings/sign-in", "/settings/zone", "/settings/deletion", "/counters/deletion", "/transfer", "/trash",
     "/feedback", "/keyboard",
-])
-def test_the_way_back_stands_at_the_same_place_below_the_settings(any_home, path):
+)
+
+
+def test_the_way_back_stands_at_the_same_place_below_the_settings(any_home):
     page = any_home.page
     any_home.open("/settings")
     place = page.locator("header > .icon-button").first.bounding_box()
-    any_home.open(path)
-    way, heading = page.locator("header > .icon-button").first, page.get_by_role("banner").get_by_role("heading", level=1)
-    assert {**way.bounding_box(), "y": place["y"]} == place
-    # Beside one another however many lines the heading has, which is the only one.
-    expect(page.get_by_role("heading", level=1)).to_have_count(1)
-    assert way.bounding_box()["x"] + place["width"] <= heading.bounding_box()["x"]
-    way.click()
-    expect(page).to_have_url(any_home.server.path("/settings/devices" if path == "/settings/sign-in" else "/settings"))
+    for path in BELOW_THE_SETTINGS:
+        any_home.open(path)
+        way, heading = page.locator("header > .icon-button").first, page.get_by_role("banner").get_by_role("heading", level=1)
+        assert {**way.bounding_box(), "y": place["y"]} == place, path
+        # Beside one another however many lines the heading has, which is the only one.
+        expect(page.get_by_role("heading", level=1)).to_have_count(1)
+        assert way.bounding_box()["x"] + place["width"] <= heading.bounding_box()["x"], path
+        way.click()
+        expect(page).to_have_url(any_home.server.path("/settings/devices" if path == "/settings/sign-in" else "/settings"))
 
 
 @pytest.mark.parametrize("desktop", [False, True], ids=["phone", "desktop"])

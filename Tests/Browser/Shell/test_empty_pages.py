@@ -3,29 +3,30 @@
 import pytest
 from playwright.sync_api import expect
 
-PATHS = ["/trash", "/undo", "/statistics", "/counters/{counter}/history", "/counters/{counter}/statistics", "/search?q=nobody", "/counters/deletion"]
+OF_A_COUNTER = ("/counters/{counter}/history", "/counters/{counter}/statistics")
+PATHS = ("/trash", "/undo", "/statistics", "/search?q=nobody", "/counters/deletion", *OF_A_COUNTER)
 
 
-@pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("language", ["en-GB", "ja", "ru"])
-def test_it_shows_a_gate_a_sentence_and_a_button(visit, path, language):
+def test_it_shows_a_gate_a_sentence_and_a_button(visit, language):
     home = visit(locale=language)
-    if "{counter}" in path:
-        home.page.goto(home.server.path("/counters/new"))
-        home.page.locator("main form").get_by_role("textbox").fill("Robins")
-        home.page.keyboard.press("Enter")
-        path = path.format(counter=home.cards.first.get_attribute("data-counter"))
-    home.open(path)
-    part = home.page.locator(".problem")
-    expect(part).to_have_count(1)
-    expect(part.locator(".problem-gate")).to_be_visible()
-    expect(part.locator("p").first).not_to_be_empty()
-    button = part.get_by_role("link")
-    expect(button).to_have_count(1)
-    assert button.bounding_box()["height"] >= 44
-    assert home.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    button.click()
-    expect(home.page.locator("main")).to_be_visible()
+    for path in PATHS:
+        if path == OF_A_COUNTER[0]:
+            home.page.goto(home.server.path("/counters/new"))
+            home.page.locator("main form").get_by_role("textbox").fill("Robins")
+            home.page.keyboard.press("Enter")
+            counter = home.cards.first.get_attribute("data-counter")
+        home.open(path if path not in OF_A_COUNTER else path.format(counter=counter))
+        part = home.page.locator(".problem")
+        expect(part, path).to_have_count(1)
+        expect(part.locator(".problem-gate")).to_be_visible()
+        expect(part.locator("p").first).not_to_be_empty()
+        button = part.get_by_role("link")
+        expect(button).to_have_count(1)
+        assert button.bounding_box()["height"] >= 44, path
+        assert home.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        button.click()
+        expect(home.page.locator("main")).to_be_visible()
     assert home.complaints == []
 
 

@@ -84,8 +84,10 @@ def test_a_strangers_answer_is_not_taken_for_the_servers(home):
     home.shows("1")
 
 
-@pytest.mark.parametrize("status", [200, 401, 403, 404, 407, 409, 511])
-@pytest.mark.parametrize("kind", ["text/html", "application/json"])
+@pytest.mark.parametrize("status, kind", [
+    (200, "application/json"), (401, "text/html"), (403, "text/html"), (403, "application/json"), (404, "text/html"),
+    (407, "text/html"), (409, "application/json"), (511, "text/html"),
+])
 def test_a_strangers_refusal_drops_no_tap(home, status, kind):
     """A captive portal, or a proxy that wants a password, speaks for nobody but itself."""
     home.create("Robins")
