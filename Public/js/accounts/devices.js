@@ -12,12 +12,13 @@ document.addEventListener("fivebar-redrawn", () => {
   const now = devices(), joined = now.filter(({ id }) => !known.has(id))
   known = new Set(now.map(({ id }) => id))
   if (joined.length === 0) return
-  // Above what is new: with the code gone, that has the first place.
+  // Where the code was.
   const words = document.querySelector(".devices").dataset.wordsJoined, name = joined[0].querySelector("h2").textContent
   document.querySelector("[data-joined]")?.remove()
   const sentence = Object.assign(document.createElement("p"), { className: "joined", textContent: words.replace("%@", () => name) })
   Object.assign(sentence.dataset, { added: "", joined: "" })
-  document.querySelector(".devices").before(sentence)
+  const place = document.querySelector("#join form") ?? document.querySelector(".devices")
+  place.before(sentence)
   say(() => sentence.textContent)
 })
 
