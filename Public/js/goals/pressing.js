@@ -24,7 +24,11 @@ field.addEventListener("pointerdown", event => {
   isDone = false
   if (event.button !== 0) return
   const dot = dotAt(event)
-  if (dot) held.set(pointerId, { dot, x, y, timer: setTimeout(() => act(event), longEnough) })
+  if (!dot) return
+  const press = { dot, x, y }
+  // A busy page may not have heard yet that it was released long ago.
+  press.timer = setTimeout(() => requestAnimationFrame(() => { if (held.get(pointerId) === press) act(event) }), longEnough)
+  held.set(pointerId, press)
 })
 
 function letGo({ pointerId }) {

@@ -13,12 +13,20 @@ export function begin(event) {
   const button = event.target.closest?.("[data-collapse], [data-minus]")
   if (!button || event.button !== 0 || !event.isPrimary) return
   const passed = performance.now() - event.timeStamp
-  held = { button, x: event.clientX, y: event.clientY, timer: setTimeout(act, longPress - passed) }
+  const press = held = { button, x: event.clientX, y: event.clientY, at: event.timeStamp }
+  // A busy page may not have heard yet that it was released long ago.
+  press.timer = setTimeout(() => requestAnimationFrame(() => { if (held === press) act() }), longPress - passed)
 }
 
 function letGo() {
   clearTimeout(held?.timer)
   held = undefined
+}
+
+/** What has lasted long enough by then is no tap, and has not acted yet. */
+function release({ isPrimary, timeStamp }) {
+  if (held && isPrimary && timeStamp - held.at >= longPress) act()
+  else letGo()
 }
 
 async function act() {
@@ -38,7 +46,7 @@ async function act() {
 }
 
 document.addEventListener("pointerdown", begin)
-document.addEventListener("pointerup", letGo)
+document.addEventListener("pointerup", release)
 document.addEventListener("pointercancel", letGo)
 document.addEventListener("pointermove", event => {
   if (held && Math.hypot(event.clientX - held.x, event.clientY - held.y) > slack) letGo()

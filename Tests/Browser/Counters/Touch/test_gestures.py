@@ -147,6 +147,36 @@ def test_a_quick_first_tap_is_no_long_press_however_late_its_module_comes(home):
     home.shows("1", "Robins")
 
 
+# Its release is an event of its own time, which a busy page hears only after what was to happen by then.
+RELEASED = """async (minus, after) => {
+    const { x, y, width, height } = minus.getBoundingClientRect()
+    const about = { bubbles: true, pointerId: 7, pointerType: "touch", isPrimary: true, button: 0, clientX: x + width / 2, clientY: y + height / 2 }
+    const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
+    minus.dispatchEvent(new PointerEvent("pointerdown", about))
+    const heard = wait(500)
+    await wait(after)
+    const release = new PointerEvent("pointerup", about), isBusyUntil = performance.now() + 600 - after
+    while (performance.now() < isBusyUntil);
+    await heard
+    minus.dispatchEvent(release)
+}"""
+
+
+def test_a_quick_press_is_no_long_one_however_late_its_release_is_heard(home, finger):
+    home.tap("Wrens")
+    home.minus("Robins").evaluate(RELEASED, 80)
+    home.shows("2", "Robins")
+    home.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(home.page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_press_that_is_just_long_enough_asks(home, finger):
+    home.tap("Wrens")
+    home.minus("Robins").evaluate(RELEASED, 510)
+    expect(home.page.get_by_role("heading", name="Reset “Robins” to 0?")).to_be_visible()
+    home.shows("3", "Robins")
+
+
 def test_a_title_that_cannot_be_is_told_with_what_was_typed(home, finger):
     finger.down(home.title_button("Robins"))
     field = home.page.get_by_role("textbox", name="Rename")
