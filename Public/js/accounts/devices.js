@@ -8,15 +8,24 @@ const often = 3_000, seldom = 20_000
 const devices = () => Array.from(document.querySelectorAll(".devices > li"))
 let known = new Set(devices().map(({ id }) => id))
 
+// The server shows a recovery link for a few minutes; here it stays for as long as somebody may be copying it.
+document.addEventListener("fivebar-redraw", ({ detail: { page } }) => {
+  if (document.getElementById("recovery-link")) page.getElementById("recovery")?.replaceWith(document.getElementById("recovery").cloneNode(true))
+})
+
 document.addEventListener("fivebar-redrawn", () => {
-  const now = devices(), joined = now.filter(({ id }) => !known.has(id))
+  const now = devices(), before = known
   known = new Set(now.map(({ id }) => id))
-  if (joined.length === 0) return
+  const told = document.querySelector("[data-joined]")
+  if (told && !known.has(told.dataset.joined)) told.remove()
+  const joined = now.find(({ id }) => !before.has(id))
+  // The first one of all is this one.
+  if (!joined || before.size === 0) return
   // Where the code was.
-  const words = document.querySelector(".devices").dataset.wordsJoined, name = joined[0].querySelector("h2").textContent
-  document.querySelector("[data-joined]")?.remove()
+  const words = document.querySelector(".devices").dataset.wordsJoined, name = joined.querySelector("h2").textContent
+  told?.remove()
   const sentence = Object.assign(document.createElement("p"), { className: "joined", textContent: words.replace("%@", () => name) })
-  Object.assign(sentence.dataset, { added: "", joined: "" })
+  Object.assign(sentence.dataset, { added: "", joined: joined.id })
   const place = document.querySelector("#join form") ?? document.querySelector(".devices")
   place.before(sentence)
   say(() => sentence.textContent)

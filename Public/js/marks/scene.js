@@ -36,7 +36,8 @@ export const weigh = (from, to) => ({ frames: { strokeWidth: ["13px", "0px"] }, 
 export const become = (part, other, from, to) => ({
   frames: groups => {
     const [box, goal] = [groups[part], groups[other]].map(group => group.getBBox())
-    const scale = goal.width / box.width
+    // What is not drawn, such as the other frame's drawing, has no size.
+    const scale = goal.width / box.width || 1
     const pose = { scale, x: goal.x - scale * box.x, y: goal.y + goal.height / 2 - scale * (box.y + box.height / 2) }
     return { transform: [transform(still), transform(pose)] }
   },

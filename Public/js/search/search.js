@@ -15,11 +15,22 @@ const hits = () => Array.from(results.querySelectorAll("a"))
 let asking
 /** How long a response may take, in milliseconds. */
 const longest = 20_000
+/** Whether what was typed has no answer, what is shown is out of date, and somebody presses a result just now. */
+let isUnanswered = false, isOld = false, isPressed = false
 
-/** @param {{ isTyped?: boolean }} wishes whether somebody waits for it, and is told if it cannot be had */
-async function look({ isTyped = true } = {}) {
-  // One that was asked for by typing, and is asked for again, is still waited for.
-  isTyped ||= Boolean(asking)
+/** Answers what was typed: that ends every question of before. */
+function look() {
+  isUnanswered = true
+  return ask(true)
+}
+
+/** Looks again at what has changed elsewhere; nobody waits for that. */
+function lookAgain() {
+  isOld = Boolean(asking) || isPressed
+  if (!isOld) ask(false)
+}
+
+async function ask(isTyped) {
   asking?.abort()
   const question = asking = new AbortController(), late = setTimeout(() => question.abort(), longest)
   const address = new URL(form.action)
@@ -32,12 +43,26 @@ async function look({ isTyped = true } = {}) {
   asking = undefined
   results.removeAttribute("aria-busy")
   const page = html && new DOMParser().parseFromString(html, "text/html")
-  if (page && isForeign(page)) return location.reload()
+  if (page && isForeign(page)) {
+    remember(address)
+    return location.reload()
+  }
   // The server may be down; the results then stay. Enter still submits the form.
-  if (!page?.querySelector("[data-search-results]")) return isTyped && tell(document.body.dataset.wordsUnreachable)
+  if (!page?.querySelector("[data-search-results]")) return isTyped && tellUnreachable()
+  // A result that is pressed stays until it is released.
+  if (!isTyped && isPressed) return isOld = true
+  isUnanswered = false
   show(page)
   remember(address)
+  if (isOld) lookAgain()
 }
+
+results.addEventListener("pointerdown", () => { isPressed = true })
+for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, () => setTimeout(() => {
+  isPressed = false
+  if (isOld) lookAgain()
+}))
+addEventListener("online", () => { if (isUnanswered) look() })
 
 function show(page) {
   const fresh = document.importNode(page.querySelector("[data-search-results]"), true)
@@ -49,7 +74,8 @@ function show(page) {
   const freshSum = page.querySelector("[data-search-sum]")
   sum.className = freshSum.className
   tell(freshSum.textContent)
-  problem.textContent = page.querySelector("[data-search-problem]").textContent
+  const said = page.querySelector("[data-search-problem]").textContent
+  if (problem.textContent !== said) problem.textContent = said
   for (const name of ["aria-invalid", "aria-describedby"]) {
     const value = page.getElementById(field.id).getAttribute(name)
     if (value) field.setAttribute(name, value)
@@ -71,6 +97,11 @@ function remember(address) {
 /** Announces it once: a repeated message is not announced again. */
 function tell(sentence) {
   if (sum.textContent !== sentence) sum.textContent = sentence
+}
+
+function tellUnreachable() {
+  sum.classList.remove("hidden")
+  tell(document.body.dataset.wordsUnreachable)
 }
 
 field.addEventListener("input", look)
@@ -106,7 +137,7 @@ function goBack(event) {
   field.select()
 }
 
-load("../shell/live.js", import.meta.url).then(({ keepLive }) => keepLive({ refresh: () => look({ isTyped: false }), isSettled: () => true }), () => {})
+load("../shell/live.js", import.meta.url).then(({ keepLive }) => keepLive({ refresh: lookAgain, isSettled: () => true }), () => {})
 // Input typed while this script was loading.
 if (field.value.trim() !== field.defaultValue.trim()) look()
 document.body.dataset.awake = ""

@@ -47,18 +47,48 @@ def test_the_first_device_shows_who_has_joined_and_no_longer_the_code(visit):
     code = code_of(desk)
     stays(desk.page)
     desk.page.get_by_label("Name of the device").fill("My de")
+    desk.page.get_by_role("button", name="Show a new code").focus()
     phone = visit(user_agent=FIREFOX_ON_ANDROID)
     join(phone, code)
     expect(desk.page.get_by_text("“Firefox, Android phone” has joined.")).to_be_visible()
     expect(desk.page.locator(".devices > li")).to_have_count(2)
     expect(desk.page.locator(".code--large")).to_have_count(0)
+    expect(desk.page.get_by_role("button", name="Show a code")).to_be_focused()
     expect(desk.page.get_by_label("Name of the device").first).to_have_value("My de")
     assert desk.page.evaluate("window.stays")
     phone.open("/settings/devices")
     phone.page.get_by_role("button", name="Sign out “Firefox, Android phone”").click()
     desk.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(desk.page.locator(".devices > li")).to_have_count(1)
+    expect(desk.page.get_by_text("has joined")).to_have_count(0)
     assert desk.complaints == []
+
+
+def test_a_recovery_link_stays_for_as_long_as_somebody_may_be_copying_it(visit):
+    home = visit()
+    home.create("Robins")
+    home.open("/settings/devices")
+    home.page.get_by_role("button", name="Create a recovery link").click()
+    link = home.page.locator("#recovery-link")
+    expect(link).to_be_visible()
+    address = link.input_value()
+    home.page.context.clear_cookies(name=re.compile("recovery"))
+    stays(home.page)
+    asked = []
+    home.page.on("response", lambda response: asked.append(response.url) if response.url.endswith("/settings/devices") else None)
+    home.page.evaluate("document.addEventListener('fivebar-redrawn', () => { window.isDrawn = true })")
+    home.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    eventually(lambda: home.page.evaluate("window.isDrawn"))
+    expect(link).to_have_value(address)
+    assert asked and home.page.evaluate("window.stays")
+
+
+def test_a_newcomers_first_device_is_not_said_to_have_joined(visit):
+    home = visit(path="/settings/devices")
+    home.another_tab().create("Robins")
+    home.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(home.page.locator(".devices > li")).to_have_count(1)
+    expect(home.page.get_by_text("has joined")).to_have_count(0)
 
 
 def test_what_waits_is_sent_before_another_account_is_opened(visit):
