@@ -1,7 +1,7 @@
 // Animates a single mark. Ink first: the new stroke starts at once, at its final place, while everything else makes
 // way. Loaded on the first touch. Works with layouts, not styles; closings.js animates completed groups.
 import { closing } from "./closings.js"
-import { Scene, become, fade, glide, posed, still } from "./scene.js"
+import { Scene, across, become, down, fade, glide, posed, still } from "./scene.js"
 import { item, use } from "./use.js"
 
 /**
@@ -51,32 +51,6 @@ export function newest(last, layout) {
   return { name: `${five.letter}5`, x: five.x, y: five.y, under }
 }
 
-/** Room for what smooths an edge, in units of the geometry. */
-const margin = 4
-/** Where each stroke begins and ends, by name. @type {Map<string, import("./scene.js").Box>} */
-const boxes = new Map()
-
-/** The place that a stroke takes up at a point. */
-function boxOf(name, x, y) {
-  if (!boxes.has(name)) boxes.set(name, around(document.getElementById(name).getAttribute("d")))
-  const box = boxes.get(name)
-  return { ...box, x: box.x + x, y: box.y + y }
-}
-
-/** Browsers measure only what is drawn where it stands. An outline is a start, and curves from where the one before ends:
-    past one point, to another. @param {string} outline such as "M9 5q2 54 3 108q3 5 6 0z" */
-function around(outline) {
-  const numbers = outline.match(/-?\d+(?:\.\d+)?/g).map(Number), points = []
-  for (let place = 2, [x, y] = numbers; place < numbers.length; place += 4) {
-    const [byX, byY, toX, toY] = numbers.slice(place)
-    points.push([x, y], [x + byX, y + byY])
-    x += toX
-    y += toY
-  }
-  const [[left, right], [top, bottom]] = [0, 1].map(axis => points.map(point => point[axis])).map(along => [Math.min(...along), Math.max(...along)])
-  return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin }
-}
-
 /** A stroke that completes no group. */
 function stroke(scene, { geometry, layout, old, now, pose }) {
   const fresh = newest(now.at(-1), layout), hasMoved = pose !== still
@@ -87,8 +61,8 @@ function stroke(scene, { geometry, layout, old, now, pose }) {
   const goes = old.filter(other => hasMoved || !after.has(use(other)) && !under.has(use(other)))
   scene.add([...stays, ...fresh.under].map(use).join(""))
   makeWay(scene, geometry, goes, comes, pose)
-  const isLast = fresh.name.endsWith("5"), isAcross = isLast || /^[xyz][13]$/.test(fresh.name), name = `${fresh.name}s`
-  scene.uncover(use(item(name, fresh.x, fresh.y)), { box: boxOf(name, fresh.x, fresh.y), isAcross, from: 0, to: isLast ? 300 : 160 })
+  const isBar = fresh.name.endsWith("5") || /^[xyz][13]$/.test(fresh.name)
+  scene.write(use(item(`${fresh.name}s`, fresh.x, fresh.y)), fresh.name.endsWith("5") ? across(0, 300) : isBar ? across(0, 160) : down(0, 160))
 }
 
 /** Moves completed groups to their place, in 240 milliseconds. */

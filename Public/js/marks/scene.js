@@ -21,8 +21,6 @@ export const down = (from, to) =>
 /** A stroke to the right, like slashes and bars. @returns {Motion} */
 export const across = (from, to) =>
   ({ frames: { clipPath: ["inset(-50% 105% -50% -5%)", "inset(-50% -5% -50% -5%)"] }, from, to, easing: asWritten })
-/** A place that a stroke takes up. @typedef {{x: number, y: number, width: number, height: number}} Box */
-/** How a stroke is uncovered from its beginning. @typedef {{box: Box, isAcross: boolean, from: number, to: number}} Writing */
 /** @returns {Motion} */
 export const fade = (first, last, from, to) => ({ frames: { opacity: [first, last] }, from, to, easing: "linear" })
 /** Visible, or not, from a moment on. @returns {Motion} */
@@ -45,20 +43,8 @@ export const become = (part, other, from, to) => ({
   to,
 })
 
-/** A window over a stroke: both are moved, against each other. */
-const covered = (stroke, { box: { x, y, width, height } }) =>
-  `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><g>${stroke}</g></svg>`
-
-/** The window comes, and the stroke under it stays where it is. Unlike a clip path, movements are the compositor's: they
-    cost the page, on which others are tapped meanwhile, no frame. */
-function uncovering(group, { box: { width, height }, isAcross, from, to }) {
-  const shifted = sign => ({ ...still, ...isAcross ? { x: sign * width } : { y: sign * height } })
-  return [[group, -1], [group.firstElementChild.firstElementChild, 1]].map(([group, sign]) =>
-    ({ group, ...glide(shifted(sign), still, from, to), easing: asWritten }))
-}
-
 export class Scene {
-  /** @type {{content: string | Scene, motions: Motion[], isNewest: boolean, writing?: Writing}[]} */
+  /** @type {{content: string | Scene, motions: Motion[], isNewest: boolean}[]} */
   #parts = []
 
   /**
@@ -76,26 +62,19 @@ export class Scene {
     return this.#parts.push({ content, motions, isNewest: true }) - 1
   }
 
-  /** Adds the newest mark, and uncovers it. @param {string} content @param {Writing} writing */
-  uncover(content, writing) {
-    this.#parts.push({ content, motions: [], isNewest: true, writing })
-  }
-
   move(part, ...motions) {
     this.#parts[part].motions.push(...motions)
   }
 
   /** @param {boolean} isBack */
   markup(isBack) {
-    return this.#parts.map(({ content, isNewest, writing }) => {
-      const inner = typeof content === "string" ? content : content.markup(isBack)
-      return `<g${isNewest ? ` class="${isBack ? "leaving" : "fresh"}"` : ""}>${writing ? covered(inner, writing) : inner}</g>`
-    }).join("")
+    return this.#parts.map(({ content, isNewest }) =>
+      `<g${isNewest ? ` class="${isBack ? "leaving" : "fresh"}"` : ""}>${typeof content === "string" ? content : content.markup(isBack)}</g>`).join("")
   }
 
   /** When the last motion ends. */
   get end() {
-    return Math.max(0, ...this.#parts.flatMap(({ content, motions, writing }) => [content.end ?? 0, writing?.to ?? 0, ...motions.map(({ to }) => to)]))
+    return Math.max(0, ...this.#parts.flatMap(({ content, motions }) => [content.end ?? 0, ...motions.map(({ to }) => to)]))
   }
 
   /**
@@ -109,9 +88,8 @@ export class Scene {
     // Measures everything before anything moves.
     const prepared = this.#parts.flatMap(({ motions }, part) => motions.map(({ frames, ...times }) =>
       ({ group: groups[part], frames: typeof frames === "function" ? frames(groups) : frames, ...times })))
-    const written = this.#parts.flatMap(({ writing }, part) => writing ? uncovering(groups[part], writing) : [])
     const inner = this.#parts.flatMap(({ content }, part) => typeof content === "string" ? [] : content.play(groups[part], isBack, end))
-    return inner.concat(prepared.concat(written).map(({ group, frames, from, to, easing = easeOut }) => {
+    return inner.concat(prepared.map(({ group, frames, from, to, easing = easeOut }) => {
       const animation = group.animate(frames, { delay: from, duration: to - from, endDelay: end - to, easing, fill: "both" })
       if (isBack) {
         animation.playbackRate = -2
