@@ -26,7 +26,7 @@ field.addEventListener("pointerdown", event => {
   const dot = dotAt(event)
   if (!dot) return
   const press = { dot, x, y }
-  // A busy page may not have heard yet that it was released long ago.
+  // On a busy page, the release may be waiting in line behind this timer.
   press.timer = setTimeout(() => requestAnimationFrame(() => { if (held.get(pointerId) === press) act(event) }), longEnough)
   held.set(pointerId, press)
 })

@@ -15,16 +15,16 @@ const hits = () => Array.from(results.querySelectorAll("a"))
 let asking
 /** How long a response may take, in milliseconds. */
 const longest = 20_000
-/** Whether what was typed has no answer, what is shown is out of date, and somebody presses a result just now. */
+/** Whether the latest input has no answer yet, the results are out of date, and a result is being pressed. */
 let isUnanswered = false, isOld = false, isPressed = false
 
-/** Answers what was typed: that ends every question of before. */
+/** Searches for what was typed; earlier requests are cancelled. */
 function look() {
   isUnanswered = true
   return ask(true)
 }
 
-/** Looks again at what has changed elsewhere; nobody waits for that. */
+/** Refreshes the results after a change elsewhere, once nothing else is asked for and no result is pressed. */
 function lookAgain() {
   isOld = Boolean(asking) || isPressed
   if (!isOld) ask(false)

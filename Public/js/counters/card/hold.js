@@ -14,7 +14,7 @@ export function begin(event) {
   if (!button || event.button !== 0 || !event.isPrimary) return
   const passed = performance.now() - event.timeStamp
   const press = held = { button, x: event.clientX, y: event.clientY, at: event.timeStamp }
-  // A busy page may not have heard yet that it was released long ago.
+  // On a busy page, the release may be waiting in line behind this timer.
   press.timer = setTimeout(() => requestAnimationFrame(() => { if (held === press) act() }), longPress - passed)
 }
 
@@ -23,7 +23,7 @@ function letGo() {
   held = undefined
 }
 
-/** What has lasted long enough by then is no tap, and has not acted yet. */
+/** A press that was long enough when it was released asks, even if its timer has not run yet. */
 function release({ isPrimary, timeStamp }) {
   if (held && isPrimary && timeStamp - held.at >= longPress) act()
   else letGo()
