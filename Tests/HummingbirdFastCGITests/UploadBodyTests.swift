@@ -11,13 +11,13 @@ import Testing
 @Suite struct UploadBodyTests {
     /// A body whose request's head has been read, and who sends the rest.
     private func upload(
-        limit: Int = 1 << 20, completion: @escaping @Sendable () -> Void = {}
+        limit: Int = 1 << 20, announced: Int? = nil, completion: @escaping @Sendable () -> Void = {}
     ) async throws -> (body: UploadBody, peer: Peer) {
         NativeRequest.prepareLibrary()
         let (program, peer) = try Peer.pair()
         await peer.send(head("/", announcing: 1))
         let native = try #require(NativeRequest(reading: program))
-        let body = UploadBody(limit: limit)
+        let body = UploadBody(limit: limit, announced: announced)
         let isRead = body.read(native) {
             completion()
             close(program)
@@ -93,6 +93,29 @@ import Testing
         }
         await body.readAway()
         #expect(!body.isWhole)
+        body.end(isAnswered: true)
+    }
+
+    @Test func `a body that ends before what was announced is not taken for the whole`() async throws {
+        let (body, peer) = try await upload(announced: 60_000)
+        send(bodyParts(40_000) + record(5), to: peer)
+        var received = 0
+        await #expect(throws: HTTPError.self) {
+            for try await part in body { received += part.readableBytes }
+        }
+        #expect(received == 40_000)
+        // The connection is ready for the next request all the same.
+        #expect(body.isWhole)
+        body.end(isAnswered: true)
+    }
+
+    @Test(arguments: [0, 1, 65_536, 70_000, 99_999, 100_000])
+    func `what comes after what was announced is not part of the body`(announced: Int) async throws {
+        let (body, peer) = try await upload(announced: announced)
+        send(bodyParts(100_000) + record(5), to: peer)
+        var received = 0
+        for try await part in body { received += part.readableBytes }
+        #expect(received == announced && body.isWhole)
         body.end(isAnswered: true)
     }
 

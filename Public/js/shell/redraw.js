@@ -3,6 +3,7 @@
 // "fivebar-redraw", and are asked again soon.
 import { fetchPage } from "../sync/pages/fetch.js"
 import { isForeign } from "../sync/stamp.js"
+import { expectMoves } from "./rest.js"
 
 /** How long to wait while something is pending, the first time and at most, in milliseconds. */
 const busyFor = 1_000, busyAtMost = 30_000
@@ -10,6 +11,7 @@ const busyFor = 1_000, busyAtMost = 30_000
 const ends = ["fivebar-answer", "fivebar-refusal", "fivebar-free"]
 /** Attributes that scripts or users change, but never the server. */
 const kept = new Set(["open", "style", "tabindex", "aria-expanded"])
+const pressable = "a, button, input, label, summary"
 
 /** What is drawn anew: what stands beside a list, at its own address, or all of the page. */
 const place = () => document.querySelector("[data-beside]") ?? document.getElementById("content")
@@ -32,6 +34,7 @@ export async function redraw({ isReturn = false } = {}, pause = busyFor) {
   }
   if (isGone) return location.reload()
   const focused = document.activeElement
+  expectMoves(shown, pressable)
   takeOverChildren(shown, fresh)
   // What belongs to the page and stands elsewhere, such as in its head.
   for (const part of document.querySelectorAll("[data-along]")) {

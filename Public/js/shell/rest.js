@@ -1,13 +1,19 @@
-// The second of two quick taps, of a thumb that was not sure, is meant for what was there at the first: where that has gone, or
-// has made room for something else, it presses nothing.
+// A press presses nothing where it is meant for what was there before: the second of two quick taps, of a thumb that was not
+// sure, where the first has made what it pressed go, or make room for something else; and one on what has only just moved
+// there, because another device has changed a list.
 
-/** How far apart the two are at most, in milliseconds. */
+/** How far apart the two taps are at most, and how long people need to see that something has moved, in milliseconds. */
 const lasts = 350
 /** How far from what was pressed the second may be, in pixels. */
 const around = 16
 /** What was pressed last, and until when its place is at rest. */
 let box, until = 0
-/** Whether the touch that began last is let go by. */
+/** Where everything was that could be pressed, before the last change. */
+let former
+/** When a form was last submitted. What moves soon after that was expected to, in milliseconds. */
+let submitted = -Infinity
+const expected = 1_000
+/** Whether the press that began last is let go by. */
 let isPassing = false
 
 /** @param {Element} [pressed] while it is on the page */
@@ -16,13 +22,39 @@ export function rest(pressed) {
   until = performance.now() + lasts
 }
 
-const isAtRest = ({ pointerType, clientX: x, clientY: y }) => Boolean(box) && pointerType === "touch" && performance.now() < until
+/**
+ * Remembers what can be pressed, and where, because it is about to move or to make room for others.
+ * @param {Element} area of the page
+ * @param {string} selector of what can be pressed there
+ * @param {(thing: Element) => unknown} [name] what it is the same by afterwards
+ */
+export function expectMoves(area, selector, name = thing => thing) {
+  former = undefined
+  if (performance.now() - submitted < expected) return
+  const boxes = Array.from(area.querySelectorAll(selector), thing => ({ name: name(thing), box: thing.getBoundingClientRect() }))
+  former = { area, selector, name, boxes, until: performance.now() + lasts }
+}
+
+/** A mouse is surer, but for the second half of a double click. */
+const isAtRest = ({ pointerType, detail, clientX: x, clientY: y }) => Boolean(box) && (pointerType === "touch" || detail > 1) && performance.now() < until
   && x > box.left - around && x < box.right + around && y > box.top - around && y < box.bottom + around
+
+/** Whether something else was there. */
+function isMeantForAnother({ target, clientX: x, clientY: y }) {
+  if (!former || performance.now() > former.until || !former.area.contains(target)) return false
+  const pressed = target.closest(former.selector)
+  if (!pressed) return false
+  const were = former.boxes.filter(({ box }) => x >= box.left && x < box.right && y >= box.top && y < box.bottom)
+  return were.length > 0 && !were.some(({ name }) => name === former.name(pressed))
+}
+
+addEventListener("submit", () => { submitted = performance.now() }, true)
 
 // Before everybody else hears of it. Keys, and what speaks for them, press at no place.
 for (const name of ["pointerdown", "click"]) addEventListener(name, event => {
   if (name === "click" && event.detail === 0) return
   if (name === "pointerdown") isPassing = isAtRest(event)
+  isPassing ||= isMeantForAnother(event)
   if (!isPassing) return
   event.preventDefault()
   event.stopImmediatePropagation()

@@ -99,7 +99,7 @@ extension FastCGIEngine {
             }
             return (isTooLarge ? Self.tooLarge : RequestBody(buffer: bytes), nil)
         }
-        let upload = UploadBody(limit: configuration.maximumBodySize)
+        let upload = UploadBody(limit: configuration.maximumBodySize, announced: announced)
         return (isTooLarge ? Self.tooLarge : RequestBody(asyncSequence: upload), upload)
     }
 

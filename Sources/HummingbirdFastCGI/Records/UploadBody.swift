@@ -26,6 +26,8 @@ final class UploadBody: AsyncSequence, Sendable {
     private let pending = DispatchSemaphore(value: 0)
     /// The maximum bytes of the body. Reading more throws.
     private let limit: Int
+    /// How many bytes the web server has announced; nil if it does not know.
+    private let announced: Int?
     private let received = Atomic(0)
     private let wholeness = Atomic(false)
     private let answeredness = Atomic(false)
@@ -36,8 +38,9 @@ final class UploadBody: AsyncSequence, Sendable {
     /// Whether the complete response was written.
     var isAnswered: Bool { answeredness.load(ordering: .acquiring) }
 
-    init(limit: Int) {
+    init(limit: Int, announced: Int?) {
         self.limit = limit
+        self.announced = announced.flatMap { $0 >= 0 ? $0 : nil }
     }
 
     struct AsyncIterator: AsyncIteratorProtocol {
@@ -107,7 +110,7 @@ final class UploadBody: AsyncSequence, Sendable {
     private func answerNext(_ request: NativeRequest) -> Bool {
         pending.wait()
         guard case .wanted = state.withLock({ $0 }) else { return false }
-        let part = request.readBody(Self.partSize)
+        var part = request.readBody(Self.partSize)
         let hasEnded = part.readableBytes == 0
         if hasEnded, !request.hasFailed { wholeness.store(true, ordering: .releasing) }
         let reader = state.withLock { state -> CheckedContinuation<ByteBuffer?, any Error>? in
@@ -115,10 +118,14 @@ final class UploadBody: AsyncSequence, Sendable {
             state = hasEnded ? .ended : .idle
             return reader
         }
-        let total = received.add(part.readableBytes, ordering: .relaxed).newValue
+        let (before, total) = received.add(part.readableBytes, ordering: .relaxed)
+        // Anything beyond the announced length is not part of the request (RFC 3875 §4.2).
+        if let announced, total > announced {
+            part = part.readSlice(length: Swift.max(0, announced - before)) ?? ByteBuffer()
+        }
         if total > limit {
             reader?.resume(throwing: HTTPError(.contentTooLarge))
-        } else if hasEnded, request.hasFailed {
+        } else if hasEnded, request.hasFailed || total < announced ?? 0 {
             reader?.resume(throwing: HTTPError.brokenUpload)
         } else {
             reader?.resume(returning: hasEnded ? nil : part)

@@ -36,11 +36,7 @@ extension Ledger {
     /// Records the visit, and the device's time zone if known.
     public func noteVisit(_ visitor: Visitor, in zone: String? = nil, at now: Moment) async throws {
         try await queue.commit { database in
-            try database.run(
-                "UPDATE device SET seenAt = ?, zone = COALESCE(?, zone) WHERE id = ?",
-                [now.milliseconds, zone, visitor.device])
-            try database.run(
-                "UPDATE account SET seenAt = ? WHERE id = ?", [now.milliseconds, visitor.account])
+            try database.noteSeen(visitor.device, of: visitor.account, in: zone, at: now)
         }
     }
 

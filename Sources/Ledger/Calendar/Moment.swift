@@ -14,6 +14,12 @@ public struct Moment: Sendable, Hashable, Comparable {
         Moment(milliseconds: milliseconds + days * Self.day)
     }
 
+    /// Whether the other one is at most a day before or after.
+    public func isWithinDay(of other: Moment) -> Bool {
+        let (distance, isOverflow) = other.milliseconds.subtractingReportingOverflow(milliseconds)
+        return !isOverflow && (-Self.day...Self.day).contains(distance)
+    }
+
     /// Minutes since midnight on a clock `zoneOffset` minutes east of UTC, 0 to 1,439.
     public func minuteOfDay(zoneOffset: Int) -> Int {
         minute(zoneOffset: zoneOffset) - CivilDay(of: self, zoneOffset: zoneOffset).number * 1440

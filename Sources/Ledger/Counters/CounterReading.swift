@@ -20,12 +20,13 @@ extension Ledger {
         }
     }
 
-    /// The account's counters that changed after a revision, in list order, including counters deleted since.
+    /// The account's counters that changed after a revision, in list order, including counters deleted since, and those
+    /// that were removed since then.
     ///
     /// - Parameter revision: 0 for all, without those that are deleted.
-    public func counters(of account: AccountID, changedSince revision: Int64) throws -> [Counter] {
+    public func counters(of account: AccountID, changedSince revision: Int64) throws -> ChangedCounters {
         try read { database in
-            try Counter.all(
+            let changed = try Counter.all(
                 database,
                 """
                 SELECT \(Counter.columns) FROM counter
@@ -33,6 +34,14 @@ extension Ledger {
                 """,
                 [account, revision]
             )
+            var removed: [Counter.ID] = []
+            if revision > 0 {
+                let rows = try database.rows(
+                    "SELECT number FROM gone WHERE book = ? AND revision > ? AND owner = 'counter'",
+                    [account, revision])
+                while let row = try rows.next() { removed.append(row[0]) }
+            }
+            return ChangedCounters(changed: changed, removed: removed)
         }
     }
 
@@ -113,7 +122,8 @@ extension Counter {
         )
     }
 
-    fileprivate static func all(
+    /// - Parameter sql: Selects ``columns``.
+    static func all(
         _ database: Database, _ sql: String, _ arguments: StatementArguments
     ) throws -> [Counter] {
         var counters: [Counter] = []
@@ -126,4 +136,12 @@ extension Counter {
 extension Counter.Style {
     /// The style stored in a column; the first one for a counter that is gone.
     init(_ name: String?) { self = name.flatMap { Self(rawValue: $0) } ?? .fractal }
+}
+
+/// What is different in a list of counters since a revision.
+public struct ChangedCounters: Sendable {
+    /// In list order, with those deleted.
+    public let changed: [Counter]
+    /// Those of which nothing is left, so that no changed one tells of their deletion.
+    public let removed: [Counter.ID]
 }

@@ -1,5 +1,6 @@
 // Reads goals. Removed goals are treated as missing.
 
+import Foundation
 import GRDB
 
 extension Ledger {
@@ -28,6 +29,19 @@ extension Ledger {
     /// - Throws: ``Refusal/noSuchGoal``.
     public func goal(_ name: some Naming, of account: AccountID) throws -> Goal {
         try read { try $0.goal(name.name, of: account) }
+    }
+
+    /// The operation that made the account's goal, which names it for ever and everywhere.
+    ///
+    /// - Throws: ``Refusal/noSuchGoal``.
+    public func origin(of goal: Goal.ID, of account: AccountID) throws -> OperationID {
+        let origin: OperationID? = try read { database in
+            try database.first("SELECT origin FROM goal WHERE book = ? AND number = ?", [account, goal]) {
+                OperationID($0[0] as Data)
+            }
+        }
+        guard let origin else { throw Refusal.noSuchGoal }
+        return origin
     }
 
     /// The goal with all its days.

@@ -273,8 +273,9 @@ extension Database {
         let rows = try RowValues.fetchCursor(
             self,
             sql: """
-                SELECT account.id, revision + COALESCE(
-                    (SELECT SUM(entries) FROM counter WHERE counter.book = account.id), 0)
+                SELECT account.id, revision
+                    + COALESCE((SELECT SUM(entries) FROM counter WHERE counter.book = account.id), 0)
+                    + (SELECT COUNT(*) FROM goal JOIN goalDay ON goalDay.goal = goal.id WHERE goal.book = account.id)
                 FROM account JOIN book ON book.id = account.id WHERE
                     account.id IN (SELECT value FROM json_each(?2))
                     AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)

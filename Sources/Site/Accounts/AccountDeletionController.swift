@@ -51,7 +51,7 @@ struct AccountDeletionController: Sendable {
             SiteCookie.session(base: links.base, isSecure: context.isSecure),
             SiteCookie.recovery(base: links.base, isSecure: context.isSecure),
         ] {
-            response.headers.append(cookie.deletion)
+            for field in cookie.deletions { response.headers.append(field) }
         }
         return response
     }

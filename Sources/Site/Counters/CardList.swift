@@ -43,12 +43,13 @@ struct CardList: Sendable {
     /// Brings the list up to date.
     ///
     /// - Parameters:
-    ///   - changed: The counters changed or deleted since, each once.
+    ///   - changes: The counters changed, deleted or removed since, each once.
     ///   - draw: Renders a counter's card.
-    mutating func update(_ changed: [Counter], draw: (Counter) throws -> ByteBuffer) rethrows {
-        guard !changed.isEmpty else { return }
+    mutating func update(_ changes: ChangedCounters, draw: (Counter) throws -> ByteBuffer) rethrows {
+        guard !changes.changed.isEmpty || !changes.removed.isEmpty else { return }
         var fresh: [Counter.ID: Card?] = [:]
-        for counter in changed {
+        for counter in changes.removed { fresh[counter] = .some(nil) }
+        for counter in changes.changed {
             fresh[counter.id] = .some(counter.isDeleted ? nil : Card(counter, text: try draw(counter)))
         }
         // Most changes leave a card at its place.

@@ -126,9 +126,10 @@ struct CountersController: Sendable {
             return try .page(page, in: context.presentation, status: .unprocessableContent)
         }
         if typed == form.seen {
-            let id = try ledger.counter(
-                name, of: context.knownVisitor(in: ledger, for: form.stamp.account).account
-            ).id
+            let counter = try ledger.counter(
+                name, of: context.knownVisitor(in: ledger, for: form.stamp.account).account)
+            if request.wantsJSON { return try .json(CounterAnswer(counter, context.words)) }
+            let id = counter.id
             switch form.from {
             case .counter: return .seeOther(links.counter(id))
             case .watch: return .seeOther(links.watch(of: id))

@@ -27,7 +27,7 @@ struct ZoneController: Sendable {
         }
         var response = Response.seeOther(links.zone)
         let cookie = cookie(context)
-        response.headers.append(name.isEmpty ? cookie.deletion : cookie.field(name))
+        for field in name.isEmpty ? cookie.deletions : [cookie.field(name)] { response.headers.append(field) }
         return response
     }
 

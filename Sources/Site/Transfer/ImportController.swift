@@ -109,9 +109,12 @@ struct ImportController: Sendable {
                                 operation: id.text, at: stamp.at, offset: stamp.offset,
                                 account: stamp.account),
                             from: request), context)
-                } catch let refusal as Refusal {
-                    try? await ledger.discard(staged, now: configuration.now())
-                    throw refusal
+                } catch {
+                    // After a fault of the storage nobody knows whether it was made; if not, it goes with the next `tidy`.
+                    if !(error is StorageFault) {
+                        try? await ledger.discard(staged, now: configuration.now())
+                    }
+                    throw error
                 }
                 // The import is made. A file that cannot be removed now goes with the next `tidy`.
                 try? await ledger.removeUpload(id, of: visitor.account)

@@ -43,7 +43,7 @@ import Testing
             try bench.ledger.countedHours(ofAll: person.account, from: nil, through: CivilDay(number: 30_000))
                 .isEmpty)
         // Whoever has older cards hears that each of them is gone.
-        let gone = try bench.ledger.counters(of: person.account, changedSince: receipt.revision - 1)
+        let gone = try bench.ledger.counters(of: person.account, changedSince: receipt.revision - 1).changed
         #expect(Set(gone.map(\.id)) == [robins, wrens] && gone.allSatisfy(\.isDeleted))
         #expect(try other.counter(coffees).title == "Coffees")
         #expect(try bench.ledger.check().isEmpty)

@@ -80,11 +80,11 @@ import Testing
         let one = try await person.creates("One"), two = try await person.creates("Two")
         let revision = try #require(try bench.ledger.visitor(person.token)).revision
         let account = try person.account
-        #expect(try bench.ledger.counters(of: account, changedSince: revision).isEmpty)
+        #expect(try bench.ledger.counters(of: account, changedSince: revision).changed.isEmpty)
         try await person.does(.increment(two))
-        #expect(try bench.ledger.counters(of: account, changedSince: revision).map(\.id) == [two])
+        #expect(try bench.ledger.counters(of: account, changedSince: revision).changed.map(\.id) == [two])
         try await person.does(.delete(one))
-        let changed = try bench.ledger.counters(of: account, changedSince: revision)
+        let changed = try bench.ledger.counters(of: account, changedSince: revision).changed
         #expect(changed.map(\.id) == [one, two] && changed.map(\.isDeleted) == [true, false])
     }
 

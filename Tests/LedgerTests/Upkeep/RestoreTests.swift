@@ -61,7 +61,7 @@ import Testing
         _ = try restore()
         let ledger = try Ledger(path: bench.path)
         #expect(try #require(try ledger.visitor(person.token)).revision > revision)
-        #expect(try ledger.counters(of: account, changedSince: revision).map(\.id) == [robins])
+        #expect(try ledger.counters(of: account, changedSince: revision).changed.map(\.id) == [robins])
         let returned = Person(ledger, token: person.token)
         #expect(try await returned.creates("New") != later)
         #expect(try ledger.check().isEmpty)

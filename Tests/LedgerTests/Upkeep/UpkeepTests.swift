@@ -222,6 +222,19 @@ import Testing
         #expect(try bench.number("SELECT COUNT(*) FROM operation") == 0)
     }
 
+    @Test func `a device that opens no page is kept while it counts`() async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        for days: Int64 in [200, 201, 400] {
+            try await person.does(.increment(robins), now: Moment.start.advanced(byDays: days))
+        }
+        let report = try await bench.ledger.tidy(now: .start.advanced(byDays: 800), trustingClock: true)
+        #expect(report.devices == 0 && report.accounts == 0)
+        #expect(try person.counter(robins).count == 3)
+        #expect(
+            try bench.ledger.devices(of: person.account).map(\.seenAt) == [.start.advanced(byDays: 400)])
+    }
+
     @Test func `the id of an account that is gone is not given to another`() async throws {
         let gone = Person(bench.ledger), newcomer = Person(bench.ledger)
         try await gone.does(.delete(gone.creates()))

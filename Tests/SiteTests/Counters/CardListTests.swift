@@ -43,8 +43,15 @@ import Testing
                     isDeleted: Int.random(in: 0..<8, using: &random) == 0)
             }
             truth.merge(changed) { $1 }
+            // What was deleted long ago is removed, and then no change tells of it.
+            let removed = Int.random(in: 0..<4, using: &random) == 0 ? truth.keys.filter { $0 % 5 == 0 } : []
+            for id in removed {
+                truth[id] = nil
+                changed[id] = nil
+            }
             let order: (Counter, Counter) -> Bool = { $0.rank < $1.rank }
-            list.update(changed.values.sorted(by: order), draw: draw)
+            list.update(
+                ChangedCounters(changed: changed.values.sorted(by: order), removed: removed), draw: draw)
             let anew = truth.values.filter { !$0.isDeleted }.sorted(by: order).map(draw)
             // A form that was not asked for in between has to catch up.
             let isUnchanged = Bool.random(using: &random)
@@ -72,8 +79,9 @@ import Testing
             drawn.append($0.id)
             return self.draw($0)
         }
-        list.update(counters, draw: draw)
-        list.update([counter(2, rank: 2, revision: 4, isDeleted: false)], draw: draw)
+        list.update(ChangedCounters(changed: counters, removed: []), draw: draw)
+        let changed = counter(2, rank: 2, revision: 4, isDeleted: false)
+        list.update(ChangedCounters(changed: [changed], removed: []), draw: draw)
         #expect(drawn == [1, 2, 3, 2])
     }
 }

@@ -37,6 +37,21 @@ import Testing
         }
     }
 
+    @Test func `a list that was kept from before the deletion loses what tidy has removed`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates("Robins")
+            let german: HTTPFields = [.acceptLanguage: "de"]
+            #expect(try await visitor.get("/", german).body.contains("data-counter=\"\(robins)\""))
+            let form = try form(await visitor.get("/counters/deletion").body, word: "delete")
+            _ = try await visitor.post("/counters/deletion", form)
+            _ = try await place.ledger.tidy(now: place.now)
+            let wrens = try await visitor.creates("Wrens")
+            let home = try await visitor.get("/", german).body
+            #expect(home.contains("data-counter=\"\(wrens)\""))
+            #expect(!home.contains("data-counter=\"\(robins)\""))
+        }
+    }
+
     @Test func `the word deletes all for good, however it is written`() async throws {
         try await place.visit { visitor in
             let robins = try await visitor.creates("Robins"), wrens = try await visitor.creates("Wrens")

@@ -109,12 +109,45 @@ import Testing
             #expect(reply.headers[.cacheControl] == "no-store")
             let lines = Self.unfolded(reply.body)
             for line in [
-                "SUMMARY:Läsa\\, varje dag", "DTSTART:20261121T235900", "UID:count.example/goals/\(goal)",
+                "SUMMARY:Läsa\\, varje dag", "DTSTART:20261121T235900",
                 "RRULE:FREQ=DAILY;UNTIL=20261220T235900", "URL:http://count.example/goals/\(goal)",
             ] {
                 #expect(lines.contains(line), "\(line)")
             }
             #expect(!lines.contains("BEGIN:VTIMEZONE"))
+        }
+    }
+
+    @Test func `a calendar tells the first goals of two accounts apart, and knows each again`() async throws {
+        var seen: [String] = []
+        for _ in 0..<2 {
+            try await place.visit { visitor async throws in
+                let goal = try await place.setsGoal(
+                    visitor.entersAccount(), from: Self.today, through: Self.today, reminder: 60)
+                let identifier = { () async throws in
+                    try await Self.unfolded(visitor.get("/goals/\(goal)/reminder.ics").body)
+                        .first { $0.hasPrefix("UID:") } ?? ""
+                }
+                seen.append(try await identifier())
+                #expect(try await identifier() == seen.last)
+            }
+        }
+        #expect(seen.allSatisfy { $0.count == 4 + 36 } && Set(seen).count == 2)
+    }
+
+    @Test func `a reminder before the day begins rings in the night that belongs to it`() async throws {
+        try await place.visit { visitor async throws in
+            let session = try await visitor.entersAccount()
+            _ = try await visitor.post("/settings", ["dayStart": "4"])
+            for (minute, first, last) in [
+                (239, "20261122T035900", "20261124T035900"), (240, "20261121T040000", "20261123T040000"),
+            ] {
+                let goal = try await place.setsGoal(
+                    session, from: Self.today, through: Self.today.adding(2), reminder: minute)
+                let lines = try await Self.unfolded(visitor.get("/goals/\(goal)/reminder.ics").body)
+                #expect(lines.contains("DTSTART:\(first)"))
+                #expect(lines.contains("RRULE:FREQ=DAILY;UNTIL=\(last)"))
+            }
         }
     }
 
@@ -133,7 +166,6 @@ import Testing
             var file = try await lines()
             #expect(file.contains("DTSTART;TZID=America/Lima:20261121T000000"))
             #expect(file.contains("RRULE:FREQ=DAILY;UNTIL=20261122T050000Z"))
-            #expect(file.contains("UID:count.example/count/goals/\(goal)"))
             _ = try await visitor.post("/count/settings/zone", ["zone": "Asia/Kolkata"])
             file = try await lines()
             #expect(file.contains("TZID:Asia/Kolkata") && file.contains("TZOFFSETTO:+0530"))

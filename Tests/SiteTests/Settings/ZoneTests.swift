@@ -123,6 +123,23 @@ import Testing
         }
     }
 
+    @Test func `a choice from before HTTPS can be taken back`() async throws {
+        let place = try Place(base: "/team/a")
+        try await place.visit(isSecure: true) { visitor async throws in
+            visitor.keeps("fivebar-zone-choice-team!a", "Asia/Tokyo")
+            visitor.keeps("__Host-fivebar-zone-choice-team-a", "Asia/Tokyo")
+            let path = "/team/a/settings/zone"
+            #expect(try await visitor.get(path).body.contains(">Asia/Tokyo (your choice)<"))
+            let fields = try await visitor.post(path, ["zone": ""]).headers[values: .setCookie]
+            #expect(
+                fields == [
+                    "__Host-fivebar-zone-choice-team!a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+                    "fivebar-zone-choice-team!a=; Path=/team/a; Max-Age=0; HttpOnly; SameSite=Lax",
+                    "__Host-fivebar-zone-choice-team-a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+                ])
+        }
+    }
+
     @Test func `every zone can be chosen, each once and with those of its region`() throws {
         #expect(ZonePage.names.count > 350 && Set(ZonePage.names).count == ZonePage.names.count)
         for name in ["UTC", "Europe/Berlin", "Asia/Kolkata", "Australia/Lord_Howe", "Africa/Casablanca"] {

@@ -12,7 +12,7 @@ export function collapse(button, goPlainly) {
   const asked = button.value
   const isCollapsed = asked === "yes"
   card.classList.toggle("card--collapsed", isCollapsed)
-  glide(card, isCollapsed)
+  const gliding = glide(card, isCollapsed)
   button.setAttribute("aria-expanded", String(!isCollapsed))
   button.value = isCollapsed ? "no" : "yes"
 
@@ -20,7 +20,8 @@ export function collapse(button, goPlainly) {
   const turn = (queues.get(button) ?? Promise.resolve()).then(() => tell(button, asked))
   queues.set(button, turn)
   card.dataset.folding = ""
-  turn.then(isTold => {
+  // A card that came meanwhile would not glide.
+  Promise.all([turn, gliding]).then(([isTold]) => {
     if (queues.get(button) !== turn) return
     delete card.dataset.folding
     document.dispatchEvent(new CustomEvent("fivebar-free"))
@@ -32,12 +33,12 @@ export function collapse(button, goPlainly) {
 
 /** Animates the card between its full size and its title bar. */
 function glide(card, isCollapsed) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return Promise.resolve()
   const field = card.querySelector(".card-field")
   card.classList.add("card--gliding")
   const open = { blockSize: `${field.offsetHeight}px`, opacity: 1 }, shut = { blockSize: 0, minBlockSize: 0, paddingBlock: 0, opacity: 0 }
   const motion = field.animate(isCollapsed ? [open, shut] : [shut, open], { duration: 220, easing: "ease-out" })
-  motion.finished.then(() => card.classList.remove("card--gliding"), () => {})
+  return motion.finished.then(() => card.classList.remove("card--gliding"), () => {})
 }
 
 async function tell(button, collapsed) {

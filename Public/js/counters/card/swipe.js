@@ -85,7 +85,6 @@ function close(card) {
   behind?.remove()
   delete card.dataset.drawn
   if (open === card) open = undefined
-  delete card.dataset.folding
   document.dispatchEvent(new CustomEvent("fivebar-free"))
 }
 
@@ -93,7 +92,6 @@ function close(card) {
 function behind(card) {
   const there = card.querySelector(".card-behind")
   if (there) return there
-  card.dataset.folding = ""
   card.dataset.drawn = ""
   const menu = document.querySelector("[data-options-menu]")
   const address = card.querySelector("[data-collapse]").getAttribute("formaction").replace(/\/collapse$/, "")

@@ -19,11 +19,26 @@ let isBehind = false
 let answered = 0
 /** Whether a form or link is navigating away, which must not be cancelled. */
 let isLeaving = false
+/** For how long after a press the next one may follow, on the card where it was, in milliseconds. */
+const pressesFollow = 700
+/** The end of that time. */
+let rest
 
 for (const name of ["pointerup", "pointercancel"]) {
-  // After its tap has counted.
-  addEventListener(name, () => { setTimeout(lookAgain) }, { capture: true, passive: true })
+  addEventListener(name, ({ target }) => {
+    // After its tap has counted.
+    setTimeout(lookAgain)
+    if (!list.contains(target)) return
+    clearTimeout(rest)
+    rest = setTimeout(() => {
+      rest = undefined
+      lookAgain()
+    }, pressesFollow)
+  }, { capture: true, passive: true })
 }
+
+/** Whether somebody is counting, between two presses, too: no card moves then. */
+const isInUse = () => isHeld(list) || rest !== undefined
 
 /** A counter that is open beside the list has the address. */
 const isShared = () => document.querySelector("[data-beside]")
@@ -60,7 +75,7 @@ async function update(isReturn, isWhole) {
   const cards = Array.from(fresh.children), gone = deleted()
   const order = (fresh.dataset.order?.split(" ").filter(Boolean) ?? cards.map(card => card.dataset.counter)).filter(counter => !gone.has(counter))
   if (isBlank(page) !== isBlank(document)) {
-    if (!isSettled() || isLeaving || isHeld(list) || document.querySelector("dialog[open]")) return
+    if (!isSettled() || isLeaving || isInUse() || document.querySelector("dialog[open]")) return
     const { events } = document.body.dataset
     // A signed-out device gets the message on a counter's page.
     if (events && !page.body.dataset.events) location.replace(list.querySelector("[data-options]").formAction)
@@ -69,11 +84,14 @@ async function update(isReturn, isWhole) {
     else location.reload()
     return
   }
+  const isOurs = Number(page.body.dataset.revision) <= answered, isInOrder = Array.from(list.children, card => card.dataset.counter).join() === order.join()
+  const moves = isInOrder || isOurs ? undefined : await import("../../shell/rest.js").catch(() => {})
   // Made before what was answered meanwhile: a counter that was deleted would come back.
   if (Number(page.body.dataset.revision) < answered) return askAgain()
   if (isReturn) replaceNotice(page.querySelector(".notice"))
   isBehind = false
   provideFor(page)
+  moves?.expectMoves(list.parentElement, "[data-counter], [data-create]", card => card.dataset.counter ?? card)
   // Such as a card that was removed here, and is not deleted after all.
   if (!replaceCards(cards, order) && !isWhole) return update(isReturn, true)
   if (!isBehind) document.body.dataset.revision = page.body.dataset.revision
@@ -129,7 +147,7 @@ function replaceCards(fresh, order) {
     if (isBack) bringBack(shown)
   }
   for (const [counter, card] of cards) {
-    if (isSettled(counter) && !isHeld(card) && !isOpen(card) && !isUnnumbered(card)) { remove(card); forget(counter) }
+    if (isSettled(counter) && !isInUse() && !isOpen(card) && !isUnnumbered(card)) { remove(card); forget(counter) }
     else isBehind = true
   }
   return true
@@ -146,10 +164,10 @@ function remove(card) {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
 }
 
-/** Moves a card before another one, or to the end; not while a finger is down, because that would lose its tap, nor while
-    something is open on the card, which would lose the focus. @param {Element?} place */
+/** Moves a card before another one, or to the end; not while somebody is counting, because a tap would be lost or be another
+    card's, nor while something is open on the card, which would lose the focus. @param {Element?} place */
 function move(card, place) {
-  if (isHeld(list) || isOpen(card)) {
+  if (isInUse() || isOpen(card)) {
     isBehind = true
     return
   }
@@ -168,8 +186,8 @@ const isBusy = (card, shown) =>
   Number(card.dataset.revision) < confirmedRevision(shown.dataset.counter) ||
   isHeld(shown) || "restyling" in shown.dataset || isOpen(shown)
 
-/** Whether a card's name is being typed, it folds, or its menu is open. */
-const isOpen = card => "folding" in card.dataset || Boolean(card.querySelector("[data-options-menu]:not([hidden])"))
+/** Whether a card's name is being typed, it folds, is drawn aside, or its menu is open. */
+const isOpen = card => "folding" in card.dataset || "drawn" in card.dataset || Boolean(card.querySelector("[data-options-menu]:not([hidden])"))
 
 /** Cards that were skipped are checked again as soon as they are no longer in use. */
 function lookAgain() {

@@ -9,6 +9,8 @@ struct ActingDevice {
     let id: Device.ID
     let account: AccountID
     let isNewcomer: Bool
+    /// When it was last used before, to the day.
+    let seenAt: Moment
     /// The book's revision, including what the device has done in this transaction.
     var revision: Int64
     /// The book's usage, likewise.
@@ -36,7 +38,13 @@ extension Author {
     ///
     /// - Throws: ``Refusal/unknownDevice``, ``Refusal/signUpIsClosed``, ``Refusal/tooManyAccounts``.
     func identify(in database: Database, at now: Moment, limits: Limits) throws -> ActingDevice {
-        if let device = try known(in: database) { return device }
+        if let device = try known(in: database) {
+            // There are devices that open no page.
+            if !device.seenAt.isWithinDay(of: now) {
+                try database.noteSeen(device.id, of: device.account, at: now)
+            }
+            return device
+        }
         guard let newcomer else { throw Refusal.unknownDevice }
         if let device = try database.actingDevice(newcomer.token, isNewcomer: true) { return device }
         guard limits.signUp == .open else { throw Refusal.signUpIsClosed }
@@ -74,17 +82,26 @@ extension Database {
         try first(
             """
             SELECT device.id, account, revision, usageDay, usageOperations, usageWords, allowance, refilledAt,
-                \(AccountLimits.columns)
+                device.seenAt, \(AccountLimits.columns)
             FROM device JOIN book ON book.id = device.account WHERE token = ?
             """,
             [token.data]
         ) { row in
             ActingDevice(
-                id: row[0], account: row[1], isNewcomer: isNewcomer, revision: row[2],
+                id: row[0], account: row[1], isNewcomer: isNewcomer, seenAt: Moment(milliseconds: row[8]),
+                revision: row[2],
                 usage: BookUsage(
                     day: row[3], operations: row[4], words: row[5], allowance: row[6], refilledAt: row[7]),
-                limits: AccountLimits(row, from: 8))
+                limits: AccountLimits(row, from: 9))
         }
+    }
+
+    /// - Parameter zone: The device's; nil if it is not known.
+    func noteSeen(_ device: Device.ID, of account: AccountID, in zone: String? = nil, at now: Moment) throws {
+        try run(
+            "UPDATE device SET seenAt = ?, zone = COALESCE(?, zone) WHERE id = ?",
+            [now.milliseconds, zone, device])
+        try run("UPDATE account SET seenAt = ? WHERE id = ?", [now.milliseconds, account])
     }
 
     /// - Returns: The device's id.

@@ -42,20 +42,19 @@ extension Ledger {
     /// Operation ids are ordered by time (RFC 9562, version 7), so only the
     /// latest few thousand are searched.
     public func lastCounted(of account: AccountID, limit: Int) throws -> [Counter] {
-        let numbers = try read { database in
-            try Counter.ID.fetchAll(
-                database.cachedStatement(
-                    sql: """
-                        SELECT counter.number FROM (
-                            SELECT counter, id, kind FROM operation
-                            WHERE book = ?1 ORDER BY id DESC LIMIT 5000
-                        ) AS latest JOIN counter ON counter.id = latest.counter AND counter.deletedAt IS NULL
-                        WHERE kind IN ('createCounter', 'increment', 'decrement')
-                        GROUP BY latest.counter ORDER BY MAX(latest.id) DESC LIMIT ?2
-                        """),
-                arguments: [account, limit])
+        try read { database in
+            try Counter.all(
+                database,
+                """
+                SELECT \(Counter.columns) FROM counter JOIN (
+                    SELECT counter AS row, MAX(id) AS latest FROM (
+                        SELECT counter, id, kind FROM operation WHERE book = ?1 ORDER BY id DESC LIMIT 5000
+                    ) WHERE kind IN ('createCounter', 'increment', 'decrement') GROUP BY counter
+                ) ON counter.id = row
+                WHERE deletedAt IS NULL ORDER BY latest DESC LIMIT ?2
+                """,
+                [account, limit])
         }
-        return try numbers.map { try counter($0, of: account) }
     }
 }
 

@@ -60,7 +60,7 @@ struct EarlierSession: Sendable {
                 return Taken(token: token, fields: [])
             }
             // Only the cookie that this very site has set: another one may run at another path of the host.
-            return Taken(token: successor, fields: isSecure ? [plainCookie.deletion] : [])
+            return Taken(token: successor, fields: isSecure ? plainCookie.deletions : [])
         }
         return nil
     }

@@ -21,22 +21,24 @@ struct ReminderController: Sendable {
                 .contentDisposition: "attachment; filename=\"reminder.ics\"",
             ],
             body: ResponseBody(
-                byteBuffer: ByteBuffer(string: calendar(of: goal, at: minute, request, context).text))
+                byteBuffer: ByteBuffer(string: try calendar(of: goal, at: minute, request, context).text))
         )
     }
 
     private func calendar(
         of goal: Goal, at minute: Int, _ request: Request, _ context: VisitorContext
-    ) -> ReminderCalendar {
+    ) throws -> ReminderCalendar {
         let path = links.goal(goal.id)
         let origin = links.origin(authority: request.head.authority, isSecure: context.page.isSecure)
-        // Without the scheme: HTTP and HTTPS requests are for the same goal.
-        let host = origin?.split(separator: "/").last ?? "fivebar"
         let zone = ClientZone(of: request)
+        // Before the day begins, it is still the night of the day before, and the goal's day.
+        let isNextDate = try minute < ledger.calendar(of: context.account).dayStart.hour * 60
+        let first = goal.start.adding(isNextDate ? 1 : 0), last = goal.end.adding(isNextDate ? 1 : 0)
         return ReminderCalendar(
-            name: goal.name, first: goal.start, last: goal.end, minute: minute,
-            zone: zone.zone.map { ReminderZone($0, name: zone.name, from: goal.start, through: goal.end) },
-            identifier: "\(host)\(path)", sequence: goal.revision, address: origin.map { $0 + path },
-            now: configuration.now())
+            name: goal.name, first: first, last: last, minute: minute,
+            zone: zone.zone.map { ReminderZone($0, name: zone.name, from: first, through: last) },
+            // Not its address: that is the same in each account.
+            identifier: try ledger.origin(of: goal.id, of: context.account).text,
+            sequence: goal.revision, address: origin.map { $0 + path }, now: configuration.now())
     }
 }

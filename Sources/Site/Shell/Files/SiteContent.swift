@@ -26,6 +26,7 @@ struct SiteContent: Sendable {
             digest.update(data: Array("\(file.path) \(file.stamp)\n".utf8))
         }
         digest.update(data: Data((assets.hash + configuration.program).utf8))
+        if !configuration.streamsEvents { digest.update(data: Data("no events".utf8)) }
         if configuration.signsInByWebServer { digest.update(data: Data("web server".utf8)) }
         return digest.finalize().shortText
     }

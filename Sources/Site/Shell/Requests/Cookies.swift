@@ -12,7 +12,7 @@ struct SiteCookie: Sendable {
     let name: String
     /// Where an earlier value may be; none if none from there is believed.
     private let earlierNames: [String]
-    private let path: String
+    private let base: String
     private let isSecure: Bool
 
     /// - Parameters:
@@ -29,7 +29,7 @@ struct SiteCookie: Sendable {
         let earlier = [name + suffix, current.replacing("!", with: "-")]
         earlierNames = isPreference ? earlier.filter { $0 != current } : []
         self.isSecure = isSecure
-        path = isSecure || base.isEmpty ? "/" : base
+        self.base = base
     }
 
     /// What a browser takes by HTTPS alone, and from no other host.
@@ -114,10 +114,18 @@ struct SiteCookie: Sendable {
     ///
     /// - Parameter lifetime: In seconds; by default as long as a session's.
     func field(_ value: String, lifetime: Int = SessionToken.lifetime) -> HTTPField {
+        field(named: name, value, lifetime: lifetime)
+    }
+
+    private func field(named name: String, _ value: String, lifetime: Int) -> HTTPField {
+        let isSecure = name.hasPrefix(Self.hostPrefix)
+        let path = isSecure || base.isEmpty ? "/" : base
         let attributes = "Max-Age=\(lifetime); HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
         return HTTPField(name: .setCookie, value: "\(name)=\(value); Path=\(path); \(attributes)")
     }
 
-    /// The header field that deletes it.
-    var deletion: HTTPField { field("", lifetime: 0) }
+    /// The header fields that delete it, also as what it may have been kept before.
+    var deletions: [HTTPField] {
+        ([name] + earlierNames).map { field(named: $0, "", lifetime: 0) }
+    }
 }

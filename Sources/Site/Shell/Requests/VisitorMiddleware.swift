@@ -14,7 +14,6 @@ struct VisitorMiddleware: RouterMiddleware {
     private let zoneWrites = ZoneWrites()
     private let sessions: PerScheme<SiteCookie>
     private let earlierSessions: PerScheme<EarlierSession>
-    private static let day: Int64 = 86_400_000
 
     init(
         ledger: Ledger, links: Links, presentations: Presentations, configuration: SiteConfiguration
@@ -75,7 +74,7 @@ struct VisitorMiddleware: RouterMiddleware {
         // It is not parsed for each request.
         let isElsewhere = ClientZone.nameFromDevice(in: request).map { $0 != visitor.zone } ?? false
         // A clock that was ahead has written a visit that is still to come.
-        if !(-Self.day...Self.day).contains(now.milliseconds - visitor.seenAt.milliseconds) {
+        if !visitor.seenAt.isWithinDay(of: now) {
             if let cookie {
                 response.headers.append(cookie.field(token.text))
             }

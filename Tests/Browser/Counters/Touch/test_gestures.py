@@ -34,6 +34,7 @@ def test_the_name_stays_where_it_is_while_a_card_is_drawn_aside(home, finger, co
     name = home.card("Robins").locator(".card-name")
     if collapsed:
         home.title_button("Robins").click()
+        expect(home.card("Robins")).to_contain_class("card--collapsed")
         expect(home.card("Robins")).not_to_contain_class("card--gliding")
     before = name.bounding_box()
     finger.down(home.title_button("Robins") if collapsed else home.field("Robins"), across=0.7)
@@ -152,6 +153,9 @@ RELEASED = """async (minus, after) => {
     const { x, y, width, height } = minus.getBoundingClientRect()
     const about = { bubbles: true, pointerId: 7, pointerType: "touch", isPrimary: true, button: 0, clientX: x + width / 2, clientY: y + height / 2 }
     const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
+    // The frame after that comes once the release, which waits in line before it, is heard.
+    const released = Promise.withResolvers(), frame = requestAnimationFrame
+    window.requestAnimationFrame = work => frame(time => released.promise.then(() => work(time)))
     minus.dispatchEvent(new PointerEvent("pointerdown", about))
     const heard = wait(500)
     await wait(after)
@@ -159,6 +163,8 @@ RELEASED = """async (minus, after) => {
     while (performance.now() < isBusyUntil);
     await heard
     minus.dispatchEvent(release)
+    window.requestAnimationFrame = frame
+    released.resolve()
 }"""
 
 
