@@ -82,10 +82,10 @@ import Testing
         for value in values {
             let lines = numbers(svg([value]))
             let half = lines[1], isInside = lines.count == 3
-            #expect(lines[0] == 0 && String(half).dropFirst().allSatisfy { $0 == "0" }, "\(value)")
+            #expect(lines[0] == 0 && String(half).dropFirst(2).allSatisfy { $0 == "0" }, "\(value)")
             // Only the largest numbers have no round one above them.
             #expect(isInside ? lines[2] == 2 * half && lines[2] >= value : value > 8_000_000_000_000_000_000)
-            #expect(half <= value, "not more than half of it is empty: \(value)")
+            #expect(value == 1 || value / 3 >= half / 2, "not more than a quarter of it is empty: \(value)")
         }
     }
 

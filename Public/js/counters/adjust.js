@@ -113,6 +113,8 @@ const followsCount = form => form.matches("[data-after-taps]")
 function followCount() {
   const form = document.querySelector("[data-after-taps]:not(:has([aria-invalid]))")
   if (form) nowShows(form, String(reckoningOf(card()).shown))
+  const now = document.querySelector("[data-count-now]"), shown = card()?.querySelector("[data-count-text]")
+  if (now && shown && now.textContent !== shown.textContent) now.innerHTML = shown.innerHTML
 }
 // Whatever changes the count: a tap here or elsewhere, what waits, an answer, a page drawn anew.
 new MutationObserver(followCount).observe(document.body, { childList: true, characterData: true, subtree: true })

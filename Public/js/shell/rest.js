@@ -32,20 +32,24 @@ export function expectMoves(area, selector, name = thing => thing) {
   former = undefined
   if (performance.now() - submitted < expected) return
   const boxes = Array.from(area.querySelectorAll(selector), thing => ({ name: name(thing), box: thing.getBoundingClientRect() }))
-  former = { area, selector, name, boxes, until: performance.now() + lasts }
+  former = { area, selector, name, boxes, scrolled: scrolledIn(area), until: performance.now() + lasts }
 }
 
 /** A mouse is surer, but for the second half of a double click. */
 const isAtRest = ({ pointerType, detail, clientX: x, clientY: y }) => Boolean(box) && (pointerType === "touch" || detail > 1) && performance.now() < until
   && x > box.left - around && x < box.right + around && y > box.top - around && y < box.bottom + around
 
-/** Whether something else was there. */
+const scrolledIn = area => ({ x: scrollX + area.scrollLeft, y: scrollY + area.scrollTop })
+
+/** Whether something else was there: in the window, and also on the page, which somebody may have scrolled since. */
 function isMeantForAnother({ target, clientX: x, clientY: y }) {
   if (!former || performance.now() > former.until || !former.area.contains(target)) return false
-  const pressed = target.closest(former.selector)
+  const pressed = target.closest(former.selector), now = scrolledIn(former.area)
   if (!pressed) return false
-  const were = former.boxes.filter(({ box }) => x >= box.left && x < box.right && y >= box.top && y < box.bottom)
-  return were.length > 0 && !were.some(({ name }) => name === former.name(pressed))
+  const isAt = (box, x, y) => x >= box.left && x < box.right && y >= box.top && y < box.bottom
+  const wereThere = (x, y) => former.boxes.filter(({ box }) => isAt(box, x, y)).map(thing => thing.name)
+  const were = [wereThere(x, y), wereThere(x + now.x - former.scrolled.x, y + now.y - former.scrolled.y)]
+  return were.every(names => names.length > 0 && !names.includes(former.name(pressed)))
 }
 
 addEventListener("submit", () => { submitted = performance.now() }, true)
@@ -55,6 +59,8 @@ for (const name of ["pointerdown", "click"]) addEventListener(name, event => {
   if (name === "click" && event.detail === 0) return
   if (name === "pointerdown") isPassing = isAtRest(event)
   isPassing ||= isMeantForAnother(event)
+  // What moves from here on was pressed by somebody who has seen what there is.
+  if (!isPassing && name === "click") former = undefined
   if (!isPassing) return
   event.preventDefault()
   event.stopImmediatePropagation()

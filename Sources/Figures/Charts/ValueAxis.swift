@@ -17,7 +17,10 @@ struct ValueAxis: Sendable, Hashable {
         // Ten times the largest power is 10¹⁹, more than an Int64 holds and less than a UInt64.
         var power: UInt64 = 1
         while UInt64(greatest) > 10 * power { power *= 10 }
-        let round = [2, 4, 6, 8].map { $0 * power }.first { $0 >= UInt64(greatest) } ?? 10 * power
+        // So near to one another that no bar is low for want of one, and each with a round half.
+        let tops =
+            power == 1 ? [2, 4, 6, 8] : [12, 16, 20, 24, 30, 40, 50, 60, 80].map { $0 * (power / 10) }
+        let round = tops.first { $0 >= UInt64(greatest) } ?? 10 * power
         top = Int64(clamping: round)
         lines = [0, Int64(round / 2)] + (UInt64(top) == round ? [top] : [])
     }

@@ -83,12 +83,12 @@ struct ReviveLink: ChangeKind {
 
 extension WriteContext {
     /// The secret of a link requested by a device: derived from the operation's
-    /// id with a secret key, so it cannot be guessed from the id, and a retry
-    /// gets the same link.
+    /// id and its book with a secret key, so it cannot be guessed from the id, a retry
+    /// gets the same link, and the same id in another book another one.
     fileprivate func shareToken() throws -> ShareToken {
         let key = try database.secret(.share)
         let code = HMAC<SHA256>.authenticationCode(
-            for: Data(operation.bytes), using: SymmetricKey(data: key))
+            for: Data("\(book) \(operation.text)".utf8), using: SymmetricKey(data: key))
         return ShareToken(bytes: Array(code.prefix(16)))
     }
 }

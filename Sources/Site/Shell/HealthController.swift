@@ -10,7 +10,13 @@ final class HealthController: Sendable {
     private let ledger: Ledger
     private let now: @Sendable () -> Moment
     private let check: OperatorCheck
-    private let last = Mutex<HealthState?>(nil)
+    private let looks = Mutex(Looks())
+
+    private struct Looks {
+        var last: HealthState?
+        /// The look that is under way, for all who ask meanwhile.
+        var current: Task<HealthState, any Error>?
+    }
 
     init(ledger: Ledger, now: @escaping @Sendable () -> Moment, check: OperatorCheck) {
         self.ledger = ledger
@@ -32,8 +38,19 @@ final class HealthController: Sendable {
 
     private func fault() async throws -> StorageFault? {
         let time = now()
-        let last = self.last.withLock { $0 }
-        if let last, last.isFresh(at: time) { return last.fault }
+        let look = looks.withLock { looks -> Task<HealthState, any Error> in
+            if let current = looks.current { return current }
+            let last = looks.last
+            if let last, last.isFresh(at: time) { return Task { last } }
+            let look = Task { try await self.look(at: time, after: last) }
+            looks.current = look
+            return look
+        }
+        return try await look.value.fault
+    }
+
+    private func look(at time: Moment, after last: HealthState?) async throws -> HealthState {
+        defer { looks.withLock { $0.current = nil } }
         var found: StorageFault?
         do {
             _ = try ledger.counters(of: 0)
@@ -42,7 +59,7 @@ final class HealthController: Sendable {
             found = fault
         }
         let state = HealthState(at: time, found: found, after: last)
-        self.last.withLock { $0 = state }
-        return state.fault
+        looks.withLock { $0.last = state }
+        return state
     }
 }

@@ -1,6 +1,6 @@
 """A single counter: its page, its full-screen page, and the shortcuts that lead there."""
 
-from counter_page import alone, own_page, press
+from counter_page import alone, count_field, own_page, press
 from urllib.parse import urlsplit
 
 import pytest
@@ -37,7 +37,7 @@ def test_what_is_set_on_a_counters_page_is_saved_at_once_and_one_stays_there(any
     press(home, page.locator(".other-step").get_by_role("button", name="Save"))
     expect(page.locator("summary").get_by_text("+6", exact=True)).to_be_visible()
     expect(card).to_have_attribute("data-step", "6")
-    page.get_by_label("Set the count to").fill("30")
+    count_field(page).fill("30")
     press(home, page.get_by_role("button", name="Save").last)
     expect(number).to_have_text("30")
     press(home, page.locator(".notice").get_by_role("button", name="Undo"))
@@ -57,12 +57,12 @@ def test_a_number_that_cannot_be_is_told_at_its_field(any_home):
     home, page = any_home, any_home.page
     own_page(home)
     for text, problem in (("-3", "Enter a whole number from 0"), ("many", "Enter a whole number from 0")):
-        page.get_by_label("Set the count to").fill(text)
+        count_field(page).fill(text)
         with page.expect_navigation():
             page.get_by_role("button", name="Save").last.click()
-        expect(page.get_by_label("Set the count to")).to_have_value(text)
+        expect(count_field(page)).to_have_value(text)
         expect(page.get_by_text(problem)).to_be_visible()
-    page.get_by_label("Set the count to").fill("7")
+    count_field(page).fill("7")
     press(home, page.get_by_role("button", name="Save").last)
     expect(alone(page, "[data-count-text]")).to_have_text("7")
 
@@ -256,11 +256,37 @@ def test_the_bar_with_the_name_stays_while_the_page_scrolls(visit):
     counter = home.create("Robins").get_attribute("data-counter")
     home.open(f"/counters/{counter}")
     expect(home.page.locator("body[data-awake]")).to_be_attached()
-    home.page.evaluate("scrollTo(0, 600)")
+    home.page.evaluate("scrollTo(0, 200)")
     bar = home.page.locator(".counter-bar").bounding_box()
-    assert (bar["y"], home.page.evaluate("scrollY")) == (0, 600)
+    assert (bar["y"], home.page.evaluate("scrollY")) == (0, 200)
     box = home.page.locator(".card-field--large").bounding_box()
     assert (box["x"], box["width"]) == (bar["x"], bar["width"])
+
+
+def test_on_a_phone_the_bar_of_a_counter_is_the_head_of_each_of_its_pages(visit):
+    home = visit()
+    path = own_page(home, "Robins")
+    width = home.page.viewport_size["width"]
+    for part, bar in (("", ".counter-bar"), ("/history", ".page-bar"), ("/statistics", ".page-bar"), ("/share", ".page-bar")):
+        home.open(path + part)
+        box = home.page.locator(bar).bounding_box()
+        assert (box["x"], box["y"], box["width"]) == (0, 0, width), part
+        expect(home.page.get_by_role("link", name="Goals", exact=True)).to_be_visible()
+    assert home.complaints == []
+
+
+def test_the_row_that_sets_the_count_shows_it_and_follows_it(any_home):
+    home, page = any_home, any_home.page
+    own_page(home)
+    row = page.locator(".count-setting summary")
+    expect(row).to_contain_text("0")
+    press(home, alone(page, "[data-tap]"))
+    expect(row).to_contain_text("1")
+    press(home, alone(page, "[data-minus]"))
+    expect(row).to_contain_text("0")
+    count_field(page).fill("1250")
+    press(home, page.get_by_role("button", name="Save").last)
+    expect(row).to_contain_text("1,250")
 
 
 def test_a_tap_counts_on_top_of_a_number_that_was_typed_before_it_though_that_is_never_answered(home):
@@ -270,7 +296,7 @@ def test_a_tap_counts_on_top_of_a_number_that_was_typed_before_it_though_that_is
     expect(home.page.locator("body[data-awake]")).to_be_attached()
     home.page.route("**/count", lambda route: None)
     with home.page.expect_request("**/count"):
-        home.page.get_by_label("Set the count to").fill("100")
+        count_field(home.page).fill("100")
         home.page.keyboard.press("Enter")
     home.page.locator("[data-tap]").click()
     number = alone(home.page, "[data-count-text]")

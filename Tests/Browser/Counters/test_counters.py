@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from counter_page import count_field
 from home import eventually
 from playwright.sync_api import expect
 
@@ -171,7 +172,7 @@ def test_a_count_that_is_set_comes_after_taps_that_are_not_saved_yet(home):
     for _ in range(3):
         home.page.locator("[data-tap]").tap(position={"x": 40, "y": 40})
     eventually(lambda: home.page.wait_for_timeout(1) or held)
-    home.page.get_by_label("Set the count to").fill("40")
+    count_field(home.page).fill("40")
     home.page.get_by_role("button", name="Save").last.click()
     held[0].continue_()
     number = home.page.locator("[data-count-text]")
@@ -186,7 +187,7 @@ def test_the_count_to_be_set_follows_the_count_until_another_is_typed(home):
     other = home.another_tab()
     home.open(f"/counters/{counter}")
     expect(home.page.locator("body[data-awake]")).to_be_attached()
-    field, shown, save = home.page.get_by_label("Set the count to"), home.page.locator("[data-count-text]"), home.page.get_by_role("button", name="Save").last
+    field, shown, save = count_field(home.page), home.page.locator("[data-count-text]"), home.page.get_by_role("button", name="Save").last
     for _ in range(3):
         home.page.locator("[data-tap]").tap(position={"x": 40, "y": 40})
     expect(field).to_have_value("3")

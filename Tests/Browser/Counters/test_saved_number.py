@@ -2,14 +2,14 @@
 
 from playwright.sync_api import expect
 
-from counter_page import alone, own_page, press
+from counter_page import alone, count_field, own_page, press
 from home import eventually
 
 
 def test_a_number_that_is_saved_as_it_was_shown_undoes_nothing_that_was_counted_elsewhere(any_home):
     home, page = any_home, any_home.page
     counter = own_page(home).split("/")[-1]
-    page.get_by_label("Set the count to").fill("120")
+    count_field(page).fill("120")
     press(home, page.get_by_role("button", name="Save").last)
     home.wait_until_saved()
     number = alone(page, "[data-count-text]")
@@ -28,7 +28,7 @@ def test_a_number_that_is_saved_as_it_was_shown_undoes_nothing_that_was_counted_
 
 def test_a_number_that_was_typed_follows_what_is_counted_once_it_is_saved(home):
     counter = own_page(home).split("/")[-1]
-    field = home.page.get_by_label("Set the count to")
+    field = count_field(home.page)
     field.fill("40")
     home.page.keyboard.press("Enter")
     home.wait_until_saved()

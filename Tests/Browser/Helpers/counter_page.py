@@ -17,6 +17,14 @@ def alone(page, part=""):
     return page.locator(f"form[data-counter] {part}".strip())
 
 
+def count_field(page):
+    """Where the count is set; its row is unfolded for it."""
+    row = page.locator(".count-setting")
+    if row.get_attribute("open") is None:
+        row.locator("summary").click()
+    return page.locator("#count")
+
+
 def own_page(home, title="Eggs"):
     counter = home.create(title).get_attribute("data-counter")
     home.wait_until_saved()

@@ -140,8 +140,11 @@ class Home:
     def choose(self, name, title=None, option="option"):
         """Opens the card's options, a menu or a page, and chooses: a link or a button of that name."""
         self._press(self.options(title))
-        place = self.menu if self.javascript else self.page
-        self._press(place.locator(f".{option}", has_text=name))
+        if self.javascript or name != "Rename":
+            place = self.menu if self.javascript else self.page
+            self._press(place.locator(f".{option}", has_text=name))
+        else:
+            self._press(self.page.get_by_role("link", name=name))
 
     @contextlib.contextmanager
     def back_to_the_list(self):

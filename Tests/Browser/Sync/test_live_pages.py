@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from counter_page import count_field
 from goals import awake, dot, make, press
 from home import eventually
 from pages import stays
@@ -112,7 +113,7 @@ def test_a_goals_page_that_was_fetched_before_a_mark_does_not_take_it_back(visit
 def test_what_is_typed_on_a_counters_page_stays_while_others_count(pair):
     home, other = pair
     other.open(f"/counters/{home.number}")
-    field = other.page.locator("#count")
+    field = count_field(other.page)
     field.fill("12")
     home.tap("Robins", times=2)
     expect(other.page.locator("[data-counter]")).to_have_attribute("data-count", "2")

@@ -86,9 +86,7 @@ import Testing
         let pages = Self.pages(try Words(Catalog(file: catalog(), language: "en")))
         let texts = try Templates.texts(in: Self.views)
         for page in pages {
-            let own = try #require(texts[type(of: page).template])
-            let parts = own.matches(of: /\{\{>([\w\/]+)\}\}/).compactMap { texts[String($0.1)] }
-            let text = ([own] + parts).joined()
+            let text = Self.whole(try #require(texts[type(of: page).template]), of: texts)
             let names = Self.names(in: page)
             for match in text.matches(of: /\{\{[{#^]?(\w+)\}\}/)
             where !["content", "title", "head", "body"].contains(match.1) || text.contains("{{\(match.1)}}") {
@@ -110,6 +108,12 @@ import Testing
                         "Goals/around", "Goals/card", "Goals/dot", "Goals/Day/note",
                         "watch", "Watch/notice",
                     ]))
+    }
+
+    /// A template with what it includes, and what that includes.
+    private static func whole(_ text: String, of texts: [String: String]) -> String {
+        let parts = text.matches(of: /\{\{>([\w\/]+)\}\}/).compactMap { texts[String($0.1)] }
+        return text + parts.map { whole($0, of: texts) }.joined()
     }
 
     private static func names(in value: Any) -> Set<String> {
@@ -145,7 +149,7 @@ import Testing
 
     /// What `Words.breakable` has made, which escapes all but the places to break a number.
     private static let breakable: [String: Set<String>] = [
-        "Counters/arrange": ["formattedCount"], "Counters/counter": ["formattedMarks"],
+        "Counters/arrange": ["formattedCount"], "Counters/counter": ["formattedCount", "formattedMarks"],
         "Counters/large": ["formattedCount"], "History/history": ["sum", "delta", "count"],
         "Search/search": ["formattedCount"], "Sharing/shared": ["breakableCount"],
         "Statistics/statistics": ["total", "sentence", "value", "detail"],
@@ -181,7 +185,8 @@ import Testing
     }
 
     @Test func `every link and form of every page leads somewhere`() async throws {
-        let place = try Place(base: "/count")
+        let place = try Place(base: "/count"), table = RouteTable()
+        _ = place.site.router(table: table)
         try await place.visit { visitor in
             let reply = try await visitor.post("/count/counters", ["title": "A"])
             let id = try #require(reply.location?.split(separator: "-").last)
@@ -193,9 +198,13 @@ import Testing
             var open = [
                 "/count/", "/count/?deleted=\(id)", "/count", "/count/counters/\(shared)/share",
             ]
-            var seen: Set<String> = []
+            var seen: Set<String> = [], forms: Set<String> = []
             while let path = open.popLast() {
-                guard seen.insert(path).inserted, seen.count < 200 else { continue }
+                guard seen.insert(path).inserted else { continue }
+                guard seen.count < 300 else {
+                    Issue.record("There are ever more pages: \(path)")
+                    break
+                }
                 let page = try await visitor.get(path)
                 // A counter's card stands in the list, to which its address leads.
                 #expect(page.status == (path.hasSuffix("/card") ? .seeOther : .ok), "\(path)")
@@ -211,7 +220,16 @@ import Testing
                     #expect(address.hasPrefix("/count/"), "\(address) on \(path)")
                     open.append(address)
                 }
+                for match in shown.matches(of: /(?:action|formaction)="([^"#]+)/) {
+                    let address = String(match.1).replacing("&amp;", with: "&")
+                    let asked = address.prefix { $0 != "?" }
+                    #expect(asked.hasPrefix("/count/"), "\(address) on \(path)")
+                    let methods = table.methods(at: String(asked.dropFirst("/count".count)))
+                    #expect(methods.contains("POST") || methods.contains("GET"), "\(address) on \(path)")
+                    forms.insert(address)
+                }
             }
+            #expect(forms.count > 20)
             #expect(seen.count > 20 && seen.contains { $0.hasPrefix("/count/shared/") })
         }
     }

@@ -28,7 +28,7 @@ for (const name of ["pointerup", "pointercancel"]) {
   addEventListener(name, ({ target }) => {
     // After its tap has counted.
     setTimeout(lookAgain)
-    if (!list.contains(target)) return
+    if (!list.contains(target) || !target.closest("[data-tap], [data-minus]")) return
     clearTimeout(rest)
     rest = setTimeout(() => {
       rest = undefined
@@ -37,8 +37,10 @@ for (const name of ["pointerup", "pointercancel"]) {
   }, { capture: true, passive: true })
 }
 
-/** Whether somebody is counting, between two presses, too: no card moves then. */
-const isInUse = () => isHeld(list) || rest !== undefined
+/** Whether what is drawn was changed here alone, which who did it expects. */
+let isOurs = false
+/** Whether somebody is counting, between two presses, too: no card moves then because of others. */
+const isInUse = () => isHeld(list) || rest !== undefined && !isOurs
 
 /** A counter that is open beside the list has the address. */
 const isShared = () => document.querySelector("[data-beside]")
@@ -75,6 +77,7 @@ async function update(isReturn, isWhole) {
   const cards = Array.from(fresh.children), gone = deleted()
   const order = (fresh.dataset.order?.split(" ").filter(Boolean) ?? cards.map(card => card.dataset.counter)).filter(counter => !gone.has(counter))
   if (isBlank(page) !== isBlank(document)) {
+    isBehind = true
     if (!isSettled() || isLeaving || isInUse() || document.querySelector("dialog[open]")) return
     const { events } = document.body.dataset
     // A signed-out device gets the message on a counter's page.
@@ -84,7 +87,8 @@ async function update(isReturn, isWhole) {
     else location.reload()
     return
   }
-  const isOurs = Number(page.body.dataset.revision) <= answered, isInOrder = Array.from(list.children, card => card.dataset.counter).join() === order.join()
+  isOurs = Number(page.body.dataset.revision) <= answered
+  const isInOrder = Array.from(list.children, card => card.dataset.counter).join() === order.join()
   const moves = isInOrder || isOurs ? undefined : await import("../../shell/rest.js").catch(() => {})
   // Made before what was answered meanwhile: a counter that was deleted would come back.
   if (Number(page.body.dataset.revision) < answered) return askAgain()

@@ -45,4 +45,12 @@ struct PageContext: ChildRequestContext {
         guard account == nil || account == visitor.account else { throw Refusal.otherAccount }
         return visitor
     }
+
+    /// For a write that does not look its session up itself: any well-formed cookie gets past the middleware.
+    ///
+    /// - Throws: ``Refusal/signUpIsClosed`` for whoever has no account, where not everybody may open one.
+    func requireAccount(in ledger: Ledger, _ signUp: SignUp) throws {
+        guard signUp != .open, try visitor(in: ledger) == nil else { return }
+        throw Refusal.signUpIsClosed
+    }
 }

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from counter_page import count_field
 from home import eventually
 from pane import both_show, desk, heading, id_of, is_closed, is_open, open_beside, pane  # noqa: F401
 
@@ -78,7 +79,7 @@ def test_what_is_set_in_the_pane_is_seen_in_the_list(desk):
     expect(card).to_have_attribute("data-style", "zheng")
     side.locator(".color").nth(4).click()
     expect(card).to_have_class(re.compile("color-4"))
-    side.get_by_label("Set the count to").fill("41")
+    count_field(side).fill("41")
     side.get_by_role("button", name="Save", exact=True).last.click()
     both_show(desk, "41")
     side.locator("[data-tap]").click()

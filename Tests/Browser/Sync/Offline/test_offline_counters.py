@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from counter_page import count_field
 from finger import Finger, swipe
 from home import eventually
 from offline import go_offline, holds, is_kept, kept, titles  # noqa: F401
@@ -188,7 +189,7 @@ def test_what_is_set_on_a_counters_page_without_a_network_is_drawn_at_once_and_s
     gates.click()
     five.click()
     color.click()
-    kept.page.locator("#count").fill("40")
+    count_field(kept.page).fill("40")
     kept.page.keyboard.press("Enter")
     kept.page.locator("[data-tap]").click()
 
