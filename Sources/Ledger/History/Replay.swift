@@ -1,6 +1,6 @@
 // Recalculates a count from the entries that are not undone, one by one. What a reset or a set did depends on
 // everything before it, so no single delta tells the count without it: all entries have to be replayed. For a counter
-// with many entries that happens outside the writer, which only continues with what came since (log.md, Limits).
+// with many entries that happens outside the writer, which only continues with what came since.
 
 import Foundation
 import GRDB

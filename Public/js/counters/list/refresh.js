@@ -21,17 +21,17 @@ let answered = 0
 let isLeaving = false
 /** For how long after a press the next one may follow, on the card where it was, in milliseconds. */
 const pressesFollow = 700
-/** The end of that time. */
-let rest
+/** Runs for that time. */
+let counting
 
 for (const name of ["pointerup", "pointercancel"]) {
   addEventListener(name, ({ target }) => {
     // After its tap has counted.
     setTimeout(lookAgain)
     if (!list.contains(target) || !target.closest("[data-tap], [data-minus]")) return
-    clearTimeout(rest)
-    rest = setTimeout(() => {
-      rest = undefined
+    clearTimeout(counting)
+    counting = setTimeout(() => {
+      counting = undefined
       lookAgain()
     }, pressesFollow)
   }, { capture: true, passive: true })
@@ -40,7 +40,7 @@ for (const name of ["pointerup", "pointercancel"]) {
 /** Whether what is drawn was changed here alone, which who did it expects. */
 let isOurs = false
 /** Whether somebody is counting, between two presses, too: no card moves then because of others. */
-const isInUse = () => isHeld(list) || rest !== undefined && !isOurs
+const isInUse = () => isHeld(list) || counting !== undefined && !isOurs
 
 /** A counter that is open beside the list has the address. */
 const isShared = () => document.querySelector("[data-beside]")

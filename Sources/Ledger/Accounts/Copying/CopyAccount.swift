@@ -28,7 +28,7 @@ struct CopyAccount: ChangeKind {
     ///   ``Refusal/tooManyOperationsToday``; all of them before anything is copied. ``StaleCopy``, if more than a little
     ///   is left of a staged copy.
     func perform(in context: WriteContext) throws -> Outcome {
-        // It joined the account that it has.
+        // The device has joined the account that it has already.
         guard account != context.book else { return Outcome(subject: .book) }
         let plan = try CopyPlan(of: account, in: context.database)
         try plan.requireRoom(in: context)

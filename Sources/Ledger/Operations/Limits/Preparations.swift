@@ -1,5 +1,5 @@
 // What an operation has to read first, where that takes long: it is read outside the writer, where everybody else would
-// wait for it, and the writer only looks whether it still holds (log.md, Limits).
+// wait for it, and the writer only looks whether it still holds.
 
 import Foundation
 import GRDB

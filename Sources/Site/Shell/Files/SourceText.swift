@@ -1,4 +1,4 @@
-// Scripts and style sheets as browsers get them: without their comments, which are for who writes them, and would be a
+// Scripts and style sheets as browsers get them: without their comments, which are for whoever works on them, and would be a
 // third of what a first visit waits for.
 
 import NIOCore

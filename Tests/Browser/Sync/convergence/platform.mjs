@@ -30,6 +30,7 @@ export function platformOf(page) {
       const kept = browser.kept.get(new URL(address, browser.server.address).pathname)
       return kept && new Response(kept)
     } },
+    scrollX: 0, scrollY: 0,
     matchMedia: () => ({ matches: false, addEventListener() {} }),
     CSS: { escape: text => text, supports: () => true },
     // What is under a finger matters to nobody here.

@@ -23,6 +23,10 @@ export class Element extends Node {
   #isChecked
   dataset = dataOf(this)
   style = {}
+  // Nothing is anywhere here.
+  scrollLeft = 0
+  scrollTop = 0
+  getBoundingClientRect() { return { left: 0, top: 0, right: 0, bottom: 0, width: 0, height: 0 } }
   constructor(localName) {
     super()
     this.localName = localName
