@@ -4,6 +4,7 @@
 --   page       GET the first account's page
 --   unchanged  the same with the ETag it had
 --   marked     in turn a goal's day marked, or marked no more, and the goal's page
+--   moved      in turn one of the first account's 2,000 counters moved to stand after another, and the page
 --   tap        POST a +1, going round all accounts
 --   changed    in turn a +1 and the home page of the same account, going round all accounts
 --   file       GET the path in place of the base path
@@ -35,6 +36,12 @@ local function tap(account)
     return post(account, "/counters/" .. account.place .. "/marks", "")
 end
 
+local function move(account)
+    -- One of even number after one of odd number, so that none is to stand after itself.
+    local number, other = account.place + 2 * math.random(900), account.place + 2 * math.random(900) - 1
+    return post(account, string.format("/counters/%d/place", number), string.format("after=%d", other))
+end
+
 local function mark(account)
     local done = turn % 4 == 0 and "yes" or "no"
     return post(account, target .. "/" .. account.place .. "/mark", "done=" .. done)
@@ -60,6 +67,10 @@ function request()
     if kind == "tap" then return tap(accounts[turn % #accounts + 1]) end
     if kind == "marked" then
         if turn % 2 == 0 then return mark(accounts[1]) end
+        return page(accounts[1])
+    end
+    if kind == "moved" then
+        if turn % 2 == 0 then return move(accounts[1]) end
         return page(accounts[1])
     end
     local account = accounts[math.floor(turn / 2) % #accounts + 1]

@@ -148,15 +148,14 @@ struct HomeController: Sendable {
         let key = HomePageCache.ListKey(account: visitor.account, language: presentation.words.language)
         // Not taken out: another request of the account would have to draw all cards meanwhile.
         var list = homePageCache.lists[key] ?? CardList()
-        let isUnchanged = list.revision >= visitor.revision
-        if !isUnchanged {
+        if list.revision < visitor.revision {
             // It may read a later change already; the next revision reads it again.
             try list.update(ledger.counters(of: visitor.account, changedSince: list.revision)) {
                 try draw($0, presentation)
             }
             list.revision = visitor.revision
         }
-        let cards = cache.blocks(&list, isUnchanged)
+        let cards = cache.blocks(&list)
         homePageCache.lists[key] = list
         return (list, cards)
     }

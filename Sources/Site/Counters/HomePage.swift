@@ -159,12 +159,12 @@ struct HomePageCache: Sendable {
     /// What is cached in each of the forms in which pages are sent.
     struct Form<Text: PageText>: Sendable {
         /// The blocks of a list; see ``CardList``.
-        let blocks: @Sendable (_ list: inout CardList, _ isUnchanged: Bool) -> [Text]
+        let blocks: @Sendable (_ list: inout CardList) -> [Text]
         let shells = Cache<ShellKey, PageFrame<HomePage.Gap, Text>>(bound: 2 << 20) { $0.size }
         private let browserColors = Cache<Appearance.Theme, Text>(bound: 1 << 16) { $0.size }
         private let shapeTexts = Cache<MarkShapes, Text>(bound: 4 << 20) { $0.size }
 
-        init(blocks: @escaping @Sendable (inout CardList, Bool) -> [Text]) {
+        init(blocks: @escaping @Sendable (inout CardList) -> [Text]) {
             self.blocks = blocks
         }
 
@@ -180,6 +180,6 @@ struct HomePageCache: Sendable {
 
     let shapes = Cache<ShapeKey, Skeleton<CardPage.Gap>>(bound: 1 << 20) { $0.size }
     let lists = Cache<ListKey, CardList>(bound: 16 << 20) { $0.size }
-    let plain = Form<ByteBuffer> { $0.plainBlocks(isUnchanged: $1) }
-    let compressed = Form<DeflateBlock> { $0.compressedBlocks(isUnchanged: $1) }
+    let plain = Form<ByteBuffer> { $0.plainBlocks() }
+    let compressed = Form<DeflateBlock> { $0.compressedBlocks() }
 }

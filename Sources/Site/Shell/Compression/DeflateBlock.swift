@@ -10,8 +10,7 @@ struct DeflateBlock: Sendable {
     let bytes: ByteBuffer
     /// The length of the text, in bytes.
     let length: Int
-    /// The CRC-32 of the text.
-    let checksum: UInt
+    let checksum: Checksum
 
     private static let level: Int32 = 6
     /// A shorter text is left as it is: compressing it would save next to nothing.
@@ -26,16 +25,14 @@ struct DeflateBlock: Sendable {
             text.readableBytes < Self.shortest ? nil : Self.compressed(text, after: preceding ?? ByteBuffer())
         bytes = compressed ?? Self.stored(text)
         length = text.readableBytes
-        checksum = text.withUnsafeReadableBytes {
-            crc32(0, $0.bindMemory(to: UInt8.self).baseAddress, UInt32($0.count))
-        }
+        checksum = Checksum(of: text)
     }
 
     /// Adjacent pieces as one.
     init(joining pieces: some Collection<DeflateBlock>) {
         bytes = ByteBuffer(joining: pieces.lazy.map(\.bytes))
         length = pieces.reduce(0) { $0 + $1.length }
-        checksum = pieces.reduce(0) { crc32_combine($0, $1.checksum, $1.length) }
+        checksum = pieces.reduce(.empty) { $0 + $1.checksum }
     }
 
     /// Nil if there is no memory for it.
@@ -95,14 +92,14 @@ struct DeflateBlock: Sendable {
 extension Collection<DeflateBlock> {
     /// A gzip file (RFC 1952) with the text of all pieces, in parts.
     var gzip: [ByteBuffer] {
-        let checksum = reduce(0) { crc32_combine($0, $1.checksum, $1.length) }
+        let checksum = reduce(Checksum.empty) { $0 + $1.checksum }
         let length = reduce(0) { $0 + $1.length }
         // Deflate; no name, no time; of an unknown system.
         let head = ByteBuffer(bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
         // A last, empty stored block, then what the text is checked with.
         var end = ByteBuffer(bytes: [1, 0, 0, 0xFF, 0xFF])
         end.writeMultipleIntegers(
-            UInt32(truncatingIfNeeded: checksum), UInt32(truncatingIfNeeded: length), endianness: .little)
+            checksum.value, UInt32(truncatingIfNeeded: length), endianness: .little)
         return [head] + map(\.bytes) + [end]
     }
 }

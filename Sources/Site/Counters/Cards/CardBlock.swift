@@ -1,0 +1,60 @@
+// A few adjacent cards of a list, joined once in each of the forms in which pages are sent.
+
+import Figures
+import Ledger
+import NIOCore
+
+/// Adjacent cards of a list, in list order. There is at least one.
+struct CardBlock: Sendable {
+    private(set) var cards: [Card]
+    private(set) var shapes: MarkShapes
+    private var plain: ByteBuffer?
+    /// The block compressed as the one right after the card `preceding`.
+    private var compressed: (preceding: Card.Version?, text: DeflateBlock)?
+
+    init(_ first: Card) {
+        cards = [first]
+        shapes = first.shapes
+    }
+
+    /// Adds a card at the end. What was joined has to be joined anew.
+    mutating func append(_ card: Card) {
+        cards.append(card)
+        shapes.formUnion(card.shapes)
+        plain = nil
+        compressed = nil
+    }
+
+    /// The size of everything cached, in bytes.
+    var size: Int {
+        let texts = cards.reduce(0) { $0 + $1.text.readableBytes }
+        // Each compressed card is there by itself, too.
+        return texts + (plain?.readableBytes ?? 0) + 2 * (compressed?.text.size ?? 0)
+    }
+
+    /// The cards as one text.
+    mutating func plainText() -> ByteBuffer {
+        if let plain { return plain }
+        let text = ByteBuffer(joining: cards.lazy.map(\.text))
+        plain = text
+        return text
+    }
+
+    /// The cards compressed as one text.
+    ///
+    /// - Parameter preceding: The card before the block; nil at the beginning of a list.
+    mutating func compressedText(after preceding: Card?) -> DeflateBlock {
+        if let compressed, compressed.preceding == preceding?.version { return compressed.text }
+        var before = preceding
+        for place in cards.indices {
+            if cards[place].compressed.map({ $0.preceding != before?.version }) ?? true {
+                let text = DeflateBlock(cards[place].text, after: before?.text)
+                cards[place].compressed = (before?.version, text)
+            }
+            before = cards[place]
+        }
+        let text = DeflateBlock(joining: cards.compactMap(\.compressed?.text))
+        compressed = (preceding?.version, text)
+        return text
+    }
+}
