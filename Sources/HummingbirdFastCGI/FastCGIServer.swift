@@ -9,6 +9,7 @@ public import ServiceLifecycle
 
 /// Limits and timeouts of a ``FastCGIServer``.
 public struct FastCGIConfiguration: Sendable {
+    /// Where it listens.
     public var address: FastCGIAddress
     /// Threads that handle requests. A handler that computes, or blocks without
     /// `await`, occupies one of them.
@@ -35,6 +36,7 @@ public struct FastCGIConfiguration: Sendable {
     /// requested. Closed at once, it would meet one that the web server is just sending.
     public var calmTime = Duration.milliseconds(200)
 
+    /// Everything but the address as it is where nobody sets it.
     public init(address: FastCGIAddress) {
         self.address = address
     }
@@ -71,6 +73,7 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
         self.makeContext = makeContext
     }
 
+    /// For a context that is made from a ``GatewayRequestContextSource`` as it is.
     public init(
         responder: Responder,
         configuration: FastCGIConfiguration,

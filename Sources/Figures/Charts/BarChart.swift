@@ -3,9 +3,11 @@
 
 /// Values side by side, with an axis and labels.
 public struct BarChart: Sendable, Hashable {
+    /// One upright bar, with its label.
     public struct Bar: Sendable, Hashable {
         /// Short, because it is placed below the bar.
         public let label: String
+        /// Nothing is drawn where it is 0 or below.
         public let value: Int64
 
         /// - Parameter value: Nothing is drawn below 0.
@@ -18,11 +20,14 @@ public struct BarChart: Sendable, Hashable {
     /// Which bar always has a label if there is no room for all.
     public enum Anchor: Sendable { case first, last }
 
+    /// From left to right.
     public let bars: [Bar]
+    /// At which end the labels begin where there is no room for all.
     public let anchor: Anchor
     /// The bar that stands out and has its number above it, such as today's.
     public let current: Int?
 
+    /// - Parameter current: A place in `bars`; nil, and any other number: no bar stands out.
     public init(_ bars: [Bar], anchor: Anchor = .first, current: Int? = nil) {
         self.bars = bars
         self.anchor = anchor

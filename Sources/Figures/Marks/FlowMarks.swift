@@ -8,6 +8,7 @@ public struct FlowMarks: Sendable, Hashable {
     /// The shape of a five.
     public enum Five: Sendable, CaseIterable { case gate, character }
 
+    /// The shape of all its fives.
     public let five: Five
     /// Complete fives that are not drawn, a multiple of ten.
     public let putAway: Int64

@@ -5,6 +5,7 @@
 public enum GeometryModule {
     private typealias Geometry = MarkGeometry
 
+    /// The whole module, in one line.
     public static let text: String = {
         let fields: [(String, String)] =
             windows + hand + complete + [

@@ -3,13 +3,16 @@
 
 /// Groups of shapes: a page contains those its counts need.
 public struct MarkShapes: OptionSet, Sendable, Hashable {
+    /// A bit for each group.
     public let rawValue: Int
+    /// - Parameter rawValue: Bits that stand for no group are ignored.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Gates of one to five strokes, and the dotted one.
     public static let gates = MarkShapes(rawValue: 1)
     /// Five gates under an X.
     public static let twentyFives = MarkShapes(rawValue: 2)
+    /// Single hundreds.
     public static let hundreds = MarkShapes(rawValue: 4)
     /// Rows of ten hundreds, and towers of rows.
     public static let thousands = MarkShapes(rawValue: 8)
@@ -20,6 +23,7 @@ public struct MarkShapes: OptionSet, Sendable, Hashable {
     /// 正, and rows of them.
     public static let zheng = MarkShapes(rawValue: 64)
 
+    /// All groups, for whatever counts there may be.
     public static let everything = MarkShapes(all.map(\.shapes))
 
     static let all: [(name: String, shapes: MarkShapes)] = [
