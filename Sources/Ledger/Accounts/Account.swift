@@ -15,9 +15,11 @@ public struct TokenHash: Sendable, Hashable {
 
 /// A device identified by its token.
 public struct Visitor: Sendable, Hashable {
+    /// The account that the token opens.
     public let account: AccountID
     /// The book's revision; every operation raises it.
     public let revision: Int64
+    /// The device that has the token.
     public let device: Device.ID
     /// The day the device was last seen.
     public let seenAt: Moment

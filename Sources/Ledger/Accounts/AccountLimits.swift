@@ -4,9 +4,13 @@ import GRDB
 
 /// An account's own limits, each in place of the one in ``Limits``. Nil: the site's; 0: none.
 public struct AccountLimits: Sendable, Hashable {
+    /// In its book, not counting the trash.
     public var counters: Int?
+    /// In its book, including archived ones.
     public var goals: Int?
+    /// Per day of UTC.
     public var operationsPerDay: Int?
+    /// After a burst of ten times as many.
     public var operationsPerSecond: Int?
     /// Bytes.
     public var wordsPerDay: Int?

@@ -4,10 +4,13 @@ import GRDB
 
 /// An account by its number, and how much is in it.
 public struct AccountSummary: Sendable, Hashable, Identifiable {
+    /// The number by which an operator names it.
     public let id: AccountID
+    /// When it was made, by the server's clock.
     public let createdAt: Moment
     /// To the day.
     public let seenAt: Moment
+    /// Those that are not signed out.
     public let devices: Int
     /// Without those in the trash.
     public let counters: Int
@@ -37,10 +40,13 @@ public struct AccountSummary: Sendable, Hashable, Identifiable {
 
 /// An account, in more numbers.
 public struct AccountDetails: Sendable, Hashable {
+    /// What the list of accounts says of it.
     public let summary: AccountSummary
     /// The Fivebar that it was made with; nil for accounts older than this field.
     public let version: String?
+    /// Including those that are permanently deleted, until they are removed.
     public let countersInTrash: Int
+    /// Of all its counters, including those in the trash.
     public let entries: Int
     /// Counters that whoever has their link can see.
     public let sharedCounters: Int
@@ -48,7 +54,9 @@ public struct AccountDetails: Sendable, Hashable {
     public let recoveryLinkFrom: Moment?
     /// Those that were not used yet.
     public let recoveryCodes: Int
+    /// Whether a user name and a passphrase open it.
     public let hasPassphrase: Bool
+    /// At most ``Passkey/mostOfAccount``.
     public let passkeys: Int
     /// Its own limits, in place of the site's.
     public let limits: AccountLimits

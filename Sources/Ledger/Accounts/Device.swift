@@ -5,11 +5,14 @@ import GRDB
 
 /// A browser, watch or script that may act for an account.
 public struct Device: Sendable, Hashable, Identifiable {
+    /// Numbered over all accounts, and never reused.
     public typealias ID = Int64
 
+    /// Its number, by which its account renames it or signs it out.
     public let id: ID
     /// Derived from the browser or chosen by the user; empty if neither.
     public let name: String
+    /// When it was added to the account, by the server's clock.
     public let createdAt: Moment
     /// To the day.
     public let seenAt: Moment

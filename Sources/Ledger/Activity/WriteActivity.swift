@@ -13,6 +13,7 @@ public struct WriteActivity: Codable, Hashable, Sendable {
     /// The writes that wait now for those under way.
     public var waiting = 0
 
+    /// Nothing is written so far.
     public init() {}
 }
 

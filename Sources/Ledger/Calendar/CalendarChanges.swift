@@ -57,7 +57,9 @@ extension WriteContext {
 }
 
 extension Change {
+    /// - Parameter hour: 0 to 23; any other is refused (``Refusal/numberIsOutOfRange``).
     public static func setDayStart(hour: Int) -> Change { Change(SetDayStart(hour: hour)) }
+    /// - Parameter weekday: Nil: the default of the reader's language.
     public static func setWeekStart(_ weekday: Weekday?) -> Change {
         Change(SetWeekStart(weekday: weekday?.rawValue))
     }

@@ -3,6 +3,7 @@
 
 /// When somebody's days and weeks begin.
 public struct CalendarChoice: Sendable, Hashable {
+    /// The local hour at which days begin.
     public let dayStart: DayStart
     /// Nil: the default of the reader's language.
     public let weekStart: Weekday?
@@ -10,6 +11,7 @@ public struct CalendarChoice: Sendable, Hashable {
     /// The default.
     public static let standard = CalendarChoice(dayStart: .midnight, weekStart: nil)
 
+    /// - Parameter weekStart: Nil: the default of the reader's language.
     public init(dayStart: DayStart, weekStart: Weekday?) {
         self.dayStart = dayStart
         self.weekStart = weekStart

@@ -7,6 +7,7 @@ public struct CivilDay: Sendable, Hashable, Comparable {
     /// Days since 1970-01-01.
     public let number: Int
 
+    /// - Parameter number: Days since 1970-01-01; below 0 for earlier dates.
     public init(number: Int) { self.number = number }
 
     /// The date on a clock `zoneOffset` minutes east of UTC.
@@ -62,6 +63,7 @@ public struct CivilDay: Sendable, Hashable, Comparable {
         )
     }
 
+    /// The same in all zones: it follows from the date alone.
     public var weekday: Weekday {
         // 1970-01-01 was a Thursday.
         let place = number + Weekday.thursday.rawValue
@@ -73,6 +75,7 @@ public struct CivilDay: Sendable, Hashable, Comparable {
         adding(-((weekday.rawValue - first.rawValue + 7) % 7))
     }
 
+    /// The date so many days later; an earlier one if `days` is below 0.
     public func adding(_ days: Int) -> CivilDay { CivilDay(number: number + days) }
 
     public static func < (one: CivilDay, other: CivilDay) -> Bool { one.number < other.number }

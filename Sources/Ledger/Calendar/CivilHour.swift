@@ -6,6 +6,7 @@ public struct CivilHour: Sendable, Hashable, Comparable {
     /// Hours since 1970-01-01T00:00 local time.
     public let number: Int
 
+    /// - Parameter number: Hours since 1970-01-01T00:00 local time; below 0 for earlier ones.
     public init(number: Int) { self.number = number }
 
     /// The hour on a clock `zoneOffset` minutes east of UTC.
@@ -16,6 +17,7 @@ public struct CivilHour: Sendable, Hashable, Comparable {
     /// - Parameter hour: 0 to 23.
     public init(_ day: CivilDay, hour: Int) { number = day.number * 24 + hour }
 
+    /// The calendar's day, which begins at midnight. ``DayStart/day(of:)`` has the user's day.
     public var day: CivilDay { CivilDay(number: number.quotient(roundedDownBy: 24)) }
 
     /// 0 to 23.

@@ -6,6 +6,7 @@ public struct DayStart: Sendable, Hashable {
     /// 0 to 23.
     public let hour: Int
 
+    /// The start of the calendar's own days, and of everybody's who has chosen no other.
     public static let midnight = DayStart()
 
     private init() { hour = 0 }

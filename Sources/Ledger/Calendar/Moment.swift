@@ -2,14 +2,17 @@
 
 /// A moment, in milliseconds since 1970-01-01 UTC.
 public struct Moment: Sendable, Hashable, Comparable {
+    /// Since 1970-01-01 UTC; below 0 for earlier moments.
     public let milliseconds: Int64
 
+    /// - Parameter milliseconds: Since 1970-01-01 UTC; below 0 for earlier moments.
     public init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
 
     public static func < (one: Moment, other: Moment) -> Bool { one.milliseconds < other.milliseconds }
 
+    /// The moment so many times 24 hours later; an earlier one if `days` is below 0.
     public func advanced(byDays days: Int64) -> Moment {
         Moment(milliseconds: milliseconds + days * Self.day)
     }

@@ -2,9 +2,12 @@
 
 /// A moment on a clock with a given offset from UTC.
 public struct Timestamp: Sendable, Hashable {
+    /// The moment itself, whatever the clock showed.
     public let moment: Moment
+    /// Minutes east of UTC.
     public let zoneOffset: Int
 
+    /// - Parameter zoneOffset: Minutes east of UTC.
     public init(_ moment: Moment, zoneOffset: Int = 0) {
         self.moment = moment
         self.zoneOffset = zoneOffset

@@ -5,10 +5,13 @@ public struct Counter: Sendable, Hashable, Identifiable {
     /// Numbered within its book, and never reused.
     public typealias ID = Int64
 
+    /// Its number in the book, which is part of its address.
     public let id: ID
+    /// A single line that shows something, of at most ``longestTitle`` characters.
     public let title: String
     /// An index into the colour scheme's sequence, which repeats.
     public let color: Int
+    /// Whether its card is collapsed in the list, on all devices of the account.
     public let isCollapsed: Bool
     /// From 0 to 2⁶³−1: the sum of the deltas of its entries.
     public let count: Int64
@@ -16,7 +19,9 @@ public struct Counter: Sendable, Hashable, Identifiable {
     public let revision: Int64
     /// Its position in the book's list; lower ranks come first.
     public let rank: Int64
+    /// Whether it is in the trash.
     public let isDeleted: Bool
+    /// How its marks are drawn.
     public let style: Style
     /// How much one tap adds.
     public let step: Int64
@@ -32,6 +37,7 @@ public struct Counter: Sendable, Hashable, Identifiable {
 
     /// In grapheme clusters.
     public static let longestTitle = 200
+    /// The smallest is 1.
     public static let largestStep: Int64 = 1_000_000_000
     /// How long a deleted counter can be restored (product.md, Counters).
     public static let daysInTrash: Int64 = 30

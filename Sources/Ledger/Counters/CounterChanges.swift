@@ -178,6 +178,13 @@ extension Database {
 }
 
 extension Change {
+    /// Creates a counter at the bottom of the list. Refused if ``Counter/title(from:)`` refuses the title,
+    /// or if the list is full (``Refusal/tooManyCounters``).
+    ///
+    /// - Parameters:
+    ///   - title: As it was typed; one that begins with `_` asks for 正, see
+    ///     ``Counter/naming(from:preferred:)``.
+    ///   - style: The style if the title asks for none.
     public static func createCounter(title: String, style: Counter.Style) -> Change {
         Change(CreateCounter(title: title, style: style))
     }
@@ -185,11 +192,17 @@ extension Change {
     public static func move(_ counter: some Naming, after neighbour: (any Naming)?) -> Change {
         Change(MoveCounter(counter: counter.name, after: neighbour?.name))
     }
+    /// Moves the counter into the trash for ``Counter/daysInTrash`` days.
     public static func delete(_ counter: some Naming) -> Change {
         Change(DeleteCounter(counter: counter.name))
     }
+    /// Moves the counter out of the trash. Refused if the list is full (``Refusal/tooManyCounters``).
     public static func restore(_ counter: some Naming) -> Change {
         Change(RestoreCounter(counter: counter.name))
     }
+    /// Deletes all counters permanently, including those in the trash. Cannot be undone.
+    ///
+    /// - Parameter newest: The newest counter the user has seen; if there is a newer one, it is refused
+    ///   (``Refusal/countersWereAdded``).
     public static func deleteAll(newest: Counter.ID) -> Change { Change(DeleteAll(newest: newest)) }
 }

@@ -171,21 +171,28 @@ extension WriteContext {
 }
 
 extension Change {
+    /// - Parameter title: As it was typed; refused if ``Counter/title(from:)`` refuses it.
     public static func rename(_ counter: some Naming, title: String) -> Change {
         Change(Rename(counter: counter.name, title: title))
     }
+    /// - Parameter color: An index into the colour scheme's sequence, which repeats; 0 to 2³¹−1.
     public static func recolor(_ counter: some Naming, color: Int) -> Change {
         Change(Recolor(counter: counter.name, color: color))
     }
+    /// Sets how the counter's marks are drawn.
     public static func restyle(_ counter: some Naming, _ style: Counter.Style) -> Change {
         Change(Restyle(counter: counter.name, style: style))
     }
+    /// - Parameter step: 1 to ``Counter/largestStep``; any other is refused
+    ///   (``Refusal/numberIsOutOfRange``).
     public static func setStep(_ counter: some Naming, step: Int64) -> Change {
         Change(SetStep(counter: counter.name, step: step))
     }
+    /// Collapses or expands the counter's card, on all devices of the account.
     public static func collapse(_ counter: some Naming, isCollapsed: Bool) -> Change {
         Change(Collapse(counter: counter.name, collapsed: isCollapsed))
     }
+    /// Collapses or expands the cards of all counters in the list; its undo, only those that it changed.
     public static func collapseAll(isCollapsed: Bool) -> Change {
         Change(CollapseAll(collapsed: isCollapsed))
     }

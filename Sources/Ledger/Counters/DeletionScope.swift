@@ -6,6 +6,7 @@ import GRDB
 public struct DeletionScope: Sendable, Hashable {
     /// Counters in the list.
     public let counters: Int
+    /// Counters in the trash, until they are removed.
     public let inTrash: Int
     /// The sum of all counts, capped at 2⁶³−1.
     public let marks: Int64
@@ -15,6 +16,7 @@ public struct DeletionScope: Sendable, Hashable {
     /// For an account without counters.
     public static let nothing = DeletionScope(counters: 0, inTrash: 0, marks: 0, newest: 0)
 
+    /// Whether there is no counter, neither in the list nor in the trash.
     public var isNothing: Bool { counters == 0 && inTrash == 0 }
 }
 

@@ -7,12 +7,16 @@ public struct Feedback: Sendable, Hashable {
     public let stars: Int?
     /// Lines end with a line feed. Empty if nothing was written, as are the two fields below.
     public let message: String
+    /// A single line, of at most ``longestName`` characters.
     public let name: String
+    /// A single line with one @, of at most ``longestEmail`` characters. Whether it exists is not known.
     public let email: String
 
     /// In grapheme clusters.
     public static let longestMessage = 4000
+    /// In grapheme clusters.
     public static let longestName = 100
+    /// In grapheme clusters.
     public static let longestEmail = 254
 
     /// What has to be fixed before it can be stored.
@@ -28,6 +32,7 @@ public struct Feedback: Sendable, Hashable {
 
     /// Why feedback was rejected; one flaw or several.
     public struct Flaws: Error, Sendable, Hashable {
+        /// One or more.
         public let all: Set<Flaw>
     }
 
@@ -75,6 +80,9 @@ public struct FeedbackOrigin: Sendable, Hashable {
     /// The page's language: a BCP 47 tag.
     public let language: String
 
+    /// - Parameters:
+    ///   - device: In Fivebar's own wording, not the browser's.
+    ///   - language: A BCP 47 tag.
     public init(version: String, device: String, language: String) {
         self.version = version
         self.device = device

@@ -4,11 +4,16 @@ import GRDB
 
 /// Feedback as it was submitted.
 public struct StoredFeedback: Sendable, Hashable, Identifiable {
+    /// Numbered over all feedback, and never reused.
     public typealias ID = Int64
 
+    /// Its number, by which an operator removes it.
     public let id: ID
+    /// What the sender wrote.
     public let feedback: Feedback
+    /// What Fivebar added to it.
     public let origin: FeedbackOrigin
+    /// When it came, by the server's clock.
     public let createdAt: Moment
 }
 

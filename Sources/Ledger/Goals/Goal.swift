@@ -8,20 +8,25 @@ public struct Goal: Sendable, Hashable, Identifiable {
 
     /// A counter whose marks complete the goal's days.
     public struct Following: Sendable, Hashable {
+        /// Of the same book.
         public let counter: Counter.ID
         /// How many marks complete a day, 1 to ``Counter/largestStep``.
         public let target: Int64
 
+        /// - Parameter target: 1 to ``Counter/largestStep``, which a ``GoalDraft`` checks.
         public init(counter: Counter.ID, target: Int64) {
             self.counter = counter
             self.target = target
         }
     }
 
+    /// Its number in the book, which is part of its address.
     public let id: ID
+    /// A single line that shows something, of at most ``longestName`` characters.
     public let name: String
     /// From 0 to ``colors`` − 1.
     public let color: Int
+    /// The first day, inclusive.
     public let start: CivilDay
     /// The last day, inclusive.
     public let end: CivilDay
@@ -29,6 +34,7 @@ public struct Goal: Sendable, Hashable, Identifiable {
     public let reminder: Int?
     /// Nil if days are marked by hand only.
     public let follows: Following?
+    /// Whether it is put aside: it keeps its days, and is listed apart.
     public let isArchived: Bool
     /// Its position in the book's list; lower ranks come first.
     public let rank: Int64
@@ -38,6 +44,7 @@ public struct Goal: Sendable, Hashable, Identifiable {
 
     /// In grapheme clusters.
     public static let longestName = 30
+    /// How many colours there are to choose from.
     public static let colors = 8
     /// In days: ten years.
     public static let longestRange = 3653

@@ -155,6 +155,8 @@ extension GoalDraft {
 }
 
 extension Change {
+    /// Creates a goal at the bottom of the list. Refused if there are too many
+    /// (``Refusal/tooManyGoals``), or if the counter that it follows is gone or in the trash.
     public static func createGoal(_ draft: GoalDraft) -> Change {
         Change(
             CreateGoal(
@@ -162,6 +164,7 @@ extension Change {
                 reminder: draft.reminder, counter: draft.follows?.counter.name, target: draft.follows?.target)
         )
     }
+    /// Puts the goal aside, or back into the list. Its days stay as they are.
     public static func archiveGoal(_ goal: some Naming, isArchived: Bool) -> Change {
         Change(ArchiveGoal(goal: goal.name, archived: isArchived))
     }

@@ -21,17 +21,21 @@ public struct GoalDraft: Sendable, Hashable {
 
     /// Everything that is wrong with the input.
     public struct Flaws: Error, Sendable, Equatable {
+        /// One or more.
         public let all: Set<Flaw>
     }
 
     /// A single line without surrounding whitespace.
     public let name: String
+    /// From 0 to ``Goal/colors`` − 1.
     public let color: Int
+    /// The first day, inclusive.
     public let start: CivilDay
     /// The last day, inclusive.
     public let end: CivilDay
     /// A minute of the day, 0 to 1439; nil: none.
     public let reminder: Int?
+    /// Nil if days are marked by hand only.
     public let follows: Goal.Following?
 
     private static let years = 1...9999

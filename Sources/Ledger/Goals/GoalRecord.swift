@@ -3,6 +3,7 @@
 
 /// A goal with all its days, including days outside of its current range.
 public struct GoalRecord: Sendable, Hashable {
+    /// As it is now, whatever it was on earlier days.
     public let goal: Goal
     /// The days marked as done by hand.
     public let marked: Set<CivilDay>

@@ -81,15 +81,26 @@ extension WriteContext {
 }
 
 extension Change {
+    /// Adds a step, also to a counter in the trash.
+    ///
+    /// - Parameter step: 1 to ``Counter/largestStep``, as the device showed it; nil: the counter's
+    ///   current step.
     public static func increment(_ counter: some Naming, by step: Int64? = nil) -> Change {
         Change(Increment(counter: counter.name, by: step))
     }
+    /// Subtracts a step, but never below 0.
+    ///
+    /// - Parameter step: 1 to ``Counter/largestStep``, as the device showed it; nil: the counter's
+    ///   current step.
     public static func decrement(_ counter: some Naming, by step: Int64? = nil) -> Change {
         Change(Decrement(counter: counter.name, by: step))
     }
+    /// - Parameter seen: The count that the device showed: taps that it had not seen stay. Nil:
+    ///   everything goes.
     public static func reset(_ counter: some Naming, seen: Int64?) -> Change {
         Change(Reset(counter: counter.name, seen: seen))
     }
+    /// - Parameter count: Not below 0, or it is refused (``Refusal/numberIsOutOfRange``).
     public static func set(_ counter: some Naming, count: Int64) -> Change {
         Change(SetCount(counter: counter.name, count: count))
     }

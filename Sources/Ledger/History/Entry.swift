@@ -5,14 +5,18 @@ public struct Entry: Sendable, Hashable, Identifiable {
     /// Its position in the counter's history: 1, 2, 3 … without gaps.
     public typealias Number = Int64
 
+    /// What made an entry, by the names that files of counters have for it.
     public enum Kind: String, Sendable, CaseIterable {
         case increment, decrement, reset, set
         /// Another entry was undone or redone.
         case void
     }
 
+    /// In the order in which the server took them, which ``madeAt`` may contradict.
     public let number: Number
+    /// What made it.
     public let kind: Kind
+    /// What it added to the count; below 0 if it subtracted.
     public let delta: Int64
     /// The count after this entry.
     public let count: Int64
@@ -27,6 +31,7 @@ public struct Entry: Sendable, Hashable, Identifiable {
     /// Empty if there is none.
     public let note: String
 
+    /// Unique within its counter only.
     public var id: Number { number }
 
     /// How often one entry can be undone and redone. Whoever reads it counts these, which with a hundred thousand

@@ -235,6 +235,8 @@ extension Character {
 }
 
 extension Change {
+    /// Undoes an entry, or redoes it; if it is so already, nothing changes. An entry that is a void
+    /// itself is refused (``Refusal/noSuchEntry``).
     public static func void(_ counter: some Naming, entry: some Naming, isVoid: Bool) -> Change {
         Change(VoidEntry(counter: counter.name, entry: entry.name, void: isVoid))
     }
@@ -244,6 +246,10 @@ extension Change {
     ) -> Change {
         Change(Annotate(counter: counter.name, entry: entry.name, note: note, seen: seen))
     }
+    /// Corrects when an entry was made, and where.
+    ///
+    /// - Parameter time: From ``Operation/earliest`` until now, with one of ``Operation/zoneOffsets``;
+    ///   any other is refused (``Refusal/timeIsWrong``).
     public static func retime(_ counter: some Naming, entry: some Naming, to time: Timestamp) -> Change {
         Change(
             Retime(

@@ -62,17 +62,21 @@ public protocol Naming: Sendable {
 }
 
 extension Name: Naming {
+    /// The name itself.
     public var name: Name { self }
 }
 
 extension Int64: Naming {
+    /// For a number within the book, or for an entry within its counter.
     public var name: Name { .number(self) }
 }
 
 extension OperationID: Naming {
+    /// For what the operation created.
     public var name: Name { .operation(self) }
 }
 
 extension Int: Naming {
+    /// For a number within the book, or for an entry within its counter.
     public var name: Name { .number(Int64(self)) }
 }

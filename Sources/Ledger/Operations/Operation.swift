@@ -6,10 +6,14 @@ public typealias BookID = Int64
 
 /// A change with its id and its time on the device.
 public struct Operation: Sendable, Hashable {
+    /// By which a retry is told from a new request.
     public let id: OperationID
     /// False if the server created the id for a plain form: then it cannot have been seen before.
     public let mayBeRepeated: Bool
+    /// What it asks for.
     public let change: Change
+    /// By the device's clock. If that is before ``earliest`` or ahead of the server's, the server's time
+    /// counts.
     public let madeAt: Moment
     /// Minutes east of UTC on the device.
     public let zoneOffset: Int
@@ -25,6 +29,9 @@ public struct Operation: Sendable, Hashable {
     /// 2020-01-01: older than Fivebar, so a device clock with an earlier time is wrong.
     public static let earliest = Moment(milliseconds: 1_577_836_800_000)
 
+    /// - Parameters:
+    ///   - zoneOffset: Minutes east of UTC.
+    ///   - account: Nil if the device did not say.
     public init(
         id: OperationID, mayBeRepeated: Bool, change: Change, madeAt: Moment, zoneOffset: Int,
         account: AccountID? = nil
@@ -40,6 +47,7 @@ public struct Operation: Sendable, Hashable {
 
 /// The receipt for an applied operation; the same for every retry with the same id.
 public struct Receipt: Sendable, Hashable {
+    /// The operation's own id.
     public let operation: OperationID
     /// Nil if it did not affect a single counter.
     public let counter: Counter.ID?
@@ -53,6 +61,7 @@ public struct Receipt: Sendable, Hashable {
     public let isDeleted: Bool
     /// The book's revision after the operation.
     public let revision: Int64
+    /// The author's account.
     public let account: AccountID
     /// Whether the operation created its author's account.
     public let isNewcomer: Bool
@@ -64,6 +73,7 @@ public struct ListReceipt: Sendable, Hashable {
     public let answers: [Answer]
     /// The book's revision after the list.
     public let revision: Int64
+    /// The author's account.
     public let account: AccountID
     /// Whether the list created its author's account.
     public let isNewcomer: Bool

@@ -3,6 +3,7 @@
 
 /// Sixteen bytes that identify an operation within its account.
 public struct OperationID: Sendable, Hashable {
+    /// Always 16, in the order in which a UUID is written (RFC 9562 §4).
     public let bytes: [UInt8]
 
     /// - Parameter bytes: 16 bytes.

@@ -14,6 +14,7 @@ public enum IncomingOperation: Sendable {
 extension Operation {
     /// The maximum number of operations and bytes in a list.
     public static let mostInList = 500
+    /// In bytes.
     public static let largestList = 256 * 1024
     /// The version of the changes' JSON. An operation with a later version is refused.
     public static let version = 1

@@ -63,5 +63,7 @@ extension WriteContext {
 }
 
 extension Change {
+    /// Undoes an operation of the same book. Refused if somebody has changed the same thing since, or if
+    /// it is gone (``Refusal/cannotBeUndone``).
     public static func undo(_ operation: OperationID) -> Change { Change(Undo(operation: operation)) }
 }

@@ -18,6 +18,7 @@ public struct SearchQuery: Sendable {
     /// How many bytes of a title are compared with a word before it is taken for missing.
     private static let mostCompared = 4_096
 
+    /// - Parameter typed: Any text, of any length.
     public init(_ typed: String) {
         text = typed.normalizedLine
         isTooLong = text.count > Counter.longestTitle || text.utf8.count > 25 * Counter.longestTitle

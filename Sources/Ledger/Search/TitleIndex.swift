@@ -6,15 +6,21 @@
 public struct SearchHit: Sendable, Equatable {
     /// A part of the title, matching or not.
     public struct Piece: Sendable, Equatable {
+        /// Not empty: all pieces in a row are the title.
         public var text: String
+        /// Whether a word of the query is in it.
         public let isMatch: Bool
     }
 
+    /// The counter's number in the book.
     public let counter: Counter.ID
     /// The title split into parts.
     public let pieces: [Piece]
+    /// At the index's revision.
     public let count: Int64
+    /// How the counter's marks are drawn.
     public let style: Counter.Style
+    /// An index into the colour scheme's sequence, which repeats.
     public let color: Int
 }
 
@@ -25,6 +31,7 @@ public struct SearchResult: Sendable {
     /// The number of matching counters.
     public var total = 0
 
+    /// No matches.
     public init() {}
 }
 

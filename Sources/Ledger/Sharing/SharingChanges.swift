@@ -94,8 +94,13 @@ extension WriteContext {
 }
 
 extension Change {
+    /// Creates a link to the counter; one that is already shared keeps its link.
+    ///
+    /// - Parameter token: The link's secret; nil: one that only the ledger can make from the operation's
+    ///   id.
     public static func share(_ counter: some Naming, as token: ShareToken? = nil) -> Change {
         Change(Share(counter: counter.name, token: token))
     }
+    /// Revokes the counter's link; without one, nothing changes.
     public static func unshare(_ counter: some Naming) -> Change { Change(Unshare(counter: counter.name)) }
 }

@@ -3,7 +3,9 @@
 extension Statistics {
     /// The sum for an hour, day or other place in time. Never below 0.
     public struct Total<Place: Sendable & Hashable>: Sendable, Hashable {
+        /// The hour, the day or whatever the sum is for.
         public let place: Place
+        /// 0 if more was taken back than counted.
         public let marks: Int64
 
         /// - Parameter net: Net of marks taken back.
@@ -15,6 +17,7 @@ extension Statistics {
 
     /// An average, rounded to a tenth.
     public struct Average: Sendable, Hashable {
+        /// Not below 0.
         public let whole: Int64
         /// 0 to 9.
         public let tenths: Int
@@ -32,6 +35,7 @@ extension Statistics {
 
     /// A period without marks.
     public struct Gap: Sendable, Hashable {
+        /// From the last mark before it to the first one after it.
         public let milliseconds: Int64
         /// Its first and last day, by the device's local time and start of the day.
         public let from, to: CivilDay

@@ -15,11 +15,13 @@ public struct Statistics: Sendable, Hashable {
     public let dayStart: DayStart
     /// In the whole period.
     public let total: Int64
+    /// On the period's last day.
     public let today: Int64
     /// From the week's first day up to today.
     public let thisWeek: Int64
     /// The same two as they are, below 0 where more was taken back than counted: what comes next is added to them.
     public let netToday: Int64
+    /// See ``netToday``.
     public let netThisWeek: Int64
     /// Per day since the first count in the period, including today.
     public let perDay: Average?
@@ -28,9 +30,11 @@ public struct Statistics: Sendable, Hashable {
     public let perActiveHour: Average?
     /// The maxima of the period; the earlier one in a tie.
     public let bestDay: Total<CivilDay>?
+    /// An hour of one day.
     public let bestHour: Total<CivilHour>?
     /// The hour of the day, 0 to 23, with the most marks in all.
     public let busiestHour: Total<Int>?
+    /// The weekday with the most marks in all.
     public let busiestWeekday: Total<Weekday>?
     /// The longest time between two counts, if at least an hour. Shorter gaps are
     /// not reported, because only the first and the last mark of an hour are known.

@@ -7,14 +7,18 @@ public struct Totals: Sendable, Hashable {
 
     private(set) var numbers: [CivilDay: [CountedEvent: Int64]] = [:]
 
+    /// Without any totals.
     public init() {}
 
+    /// Whether nothing was counted on any day.
     public var isEmpty: Bool { numbers.isEmpty }
 
+    /// Adds to the total of the event on the day.
     public mutating func count(_ event: CountedEvent, on day: CivilDay, times: Int64 = 1) {
         numbers[day, default: [:]][event, default: 0] += times
     }
 
+    /// 0 if the event was not counted on that day.
     public subscript(_ event: CountedEvent, on day: CivilDay) -> Int64 { numbers[day]?[event] ?? 0 }
 
     /// Launches by address bar, bookmark or an external link: the remaining

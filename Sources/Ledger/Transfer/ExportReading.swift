@@ -9,6 +9,7 @@ import GRDB
 public struct Export: Sendable {
     /// A counter without its entries, and the range of entries for the file.
     public struct Piece: Sendable {
+        /// Everything but the entries, of which there may be very many.
         public let counter: ArchivedCounter
         /// The count after the last of the entries.
         public let count: Int64
@@ -17,15 +18,18 @@ public struct Export: Sendable {
         let entries: Range<Entry.Number>
     }
 
+    /// In list order; empty if the account has no counters.
     public let pieces: [Piece]
 }
 
 /// What an account can export.
 public struct ExportOffer: Sendable {
+    /// Whether there are counters outside of the trash.
     public let hasCounters: Bool
     /// The number of files needed to export everything in files that can be imported again.
     public let parts: Int
 
+    /// - Parameter parts: At least 1.
     public init(hasCounters: Bool, parts: Int) {
         self.hasCounters = hasCounters
         self.parts = parts

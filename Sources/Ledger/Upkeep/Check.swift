@@ -4,8 +4,11 @@ import GRDB
 
 /// A problem found, in words for the operator.
 public struct Finding: Sendable, Hashable, CustomStringConvertible {
+    /// A backup and a restoration look at errors only.
     public enum Severity: Sendable { case warning, error }
+    /// How much it matters.
     public let severity: Severity
+    /// Whole sentences.
     public let description: String
     /// Whether ``Ledger/repair()`` mends it: it follows from other things in the ledger.
     public var isMendable = false

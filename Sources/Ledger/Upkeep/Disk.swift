@@ -14,6 +14,9 @@ public struct Disk: Sendable {
     /// The file system's name, such as ext4; empty where nothing tells.
     public let fileSystem: String
 
+    /// - Parameters:
+    ///   - free: In bytes.
+    ///   - fileSystem: Empty if it is not known.
     public init(free: Int64, isReadOnly: Bool = false, fileSystem: String) {
         self.free = free
         self.isReadOnly = isReadOnly
@@ -30,6 +33,7 @@ public struct Disk: Sendable {
             isReadOnly: status.f_flag & UInt(ST_RDONLY) != 0, fileSystem: Self.fileSystem(of: folder))
     }
 
+    /// Whether fewer than ``leastRoom`` bytes are free.
     public var isFull: Bool { free < Self.leastRoom }
 
     /// Why SQLite cannot rely on it, in words for the operator; nil if it can.

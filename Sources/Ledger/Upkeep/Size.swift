@@ -4,6 +4,7 @@ import GRDB
 
 /// The ledger in numbers.
 public struct LedgerSize: Sendable, Hashable {
+    /// All that are not removed, including empty ones.
     public let accounts: Int
     /// Without those in the trash.
     public let counters: Int
@@ -18,6 +19,7 @@ public struct LedgerSize: Sendable, Hashable {
 }
 
 extension Ledger {
+    /// - Parameter day: A day of UTC: the one whose changes are counted.
     public func size(on day: CivilDay) throws -> LedgerSize {
         try read { database in
             let row = try Row.fetchOne(

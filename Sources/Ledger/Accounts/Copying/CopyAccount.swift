@@ -87,6 +87,13 @@ struct TakeBackCopy: ChangeKind {
 }
 
 extension Change {
+    /// Copies what another account has to the end of this one's lists.
+    ///
+    /// It is for a visitor who has opened both accounts, which the site has to know. Refused with
+    /// ``Refusal/accountIsTooLarge``, ``Refusal/tooManyCounters``, ``Refusal/tooManyGoals`` or
+    /// ``Refusal/tooManyOperationsToday``, before anything is copied.
+    ///
+    /// - Parameter account: The other one, which stays as it is.
     public static func copyAccount(_ account: AccountID) -> Change { Change(CopyAccount(account: account)) }
 }
 

@@ -6,13 +6,18 @@ import GRDB
 
 /// A passkey of an account.
 public struct Passkey: Sendable, Hashable, Identifiable {
+    /// Numbered over all accounts, and never reused.
     public typealias ID = Int64
 
+    /// Its number, by which its account removes it.
     public let id: ID
+    /// The account that it opens.
     public let account: AccountID
+    /// What its signatures are checked with.
     public let credential: PasskeyCredential
     /// Derived from the browser that added it; empty if unknown.
     public let name: String
+    /// When it was added, by the server's clock.
     public let createdAt: Moment
     /// When it last opened the account; nil if it has not yet.
     public let usedAt: Moment?
@@ -33,6 +38,7 @@ public struct PasskeyCredential: Sendable, Hashable {
     /// In bytes (WebAuthn Level 3, §7.1).
     public static let longestID = 1023
 
+    /// - Parameter id: 1 to ``longestID`` bytes, which whoever calls has checked.
     public init(id: [UInt8], publicKey: [UInt8], signCount: UInt32) {
         self.id = id
         self.publicKey = publicKey

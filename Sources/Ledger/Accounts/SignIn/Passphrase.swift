@@ -24,6 +24,7 @@ public struct UserName: Sendable, Hashable {
 
 /// The hash of an account's passphrase, and how it was made.
 public struct StoredPassphrase: Sendable, Hashable {
+    /// The account that it opens.
     public let account: AccountID
     /// 16 bytes.
     public let salt: [UInt8]
@@ -32,6 +33,10 @@ public struct StoredPassphrase: Sendable, Hashable {
     /// Of scrypt.
     public let rounds: Int
 
+    /// - Parameters:
+    ///   - salt: 16 bytes.
+    ///   - hash: 32 bytes.
+    ///   - rounds: Of scrypt.
     public init(account: AccountID, salt: [UInt8], hash: [UInt8], rounds: Int) {
         self.account = account
         self.salt = salt

@@ -4,18 +4,22 @@ import GRDB
 
 /// What was done on a day of a goal.
 public struct GoalDay: Sendable, Hashable {
+    /// As it is now, whatever its target was on that day.
     public let goal: Goal
+    /// Within the goal's range or not.
     public let day: CivilDay
     /// Whether it is marked as done by hand.
     public let isMarked: Bool
     /// By the counter that the goal follows; 0 if it follows none, below 0 if more was subtracted than added.
     public let counted: Int64
 
+    /// Whether the counter that the goal follows completes the day; false if it follows none.
     public var hasReachedTarget: Bool { goal.isReached(by: counted) }
 
     /// Whether it is done, by hand or because the target was reached.
     public var isDone: Bool { isMarked || hasReachedTarget }
 
+    /// - Parameter today: Tells whether the day is over, or still to come.
     public func state(today: CivilDay) -> DayState {
         DayState(day, of: goal, isDone: isDone, counted: counted, today: today)
     }

@@ -150,6 +150,9 @@ extension Change {
     /// Whether it sets the note on a day of a goal.
     public var isDayNote: Bool { content is NoteDay }
 
+    /// Marks a day as done by hand, or as not done. Refused for a day outside of the goal
+    /// (``Refusal/dayIsOutsideGoal``), and for one after the operation's own today
+    /// (``Refusal/dayIsInFuture``).
     public static func markDay(_ goal: some Naming, _ day: CivilDay, isDone: Bool) -> Change {
         Change(MarkDay(goal: goal.name, day: day, done: isDone))
     }

@@ -8,7 +8,9 @@ import GRDB
 public struct BookChanges: Sendable, Hashable {
     /// A goal with its days.
     public struct GoalState: Sendable, Hashable {
+        /// Archived or not.
         public let goal: Goal
+        /// The operation that created it; devices refer to the goal by it.
         public let origin: OperationID
         /// Days marked by hand, in order; nil if only the counter that the goal follows has changed.
         public let done: [CivilDay]?
@@ -20,7 +22,9 @@ public struct BookChanges: Sendable, Hashable {
 
     /// An item that was permanently deleted.
     public struct Gone: Sendable, Hashable {
+        /// Its number within the book, which is not reused.
         public let number: Int64
+        /// The operation that created it; devices refer to it by that.
         public let origin: OperationID
     }
 
@@ -35,9 +39,13 @@ public struct BookChanges: Sendable, Hashable {
     public let startsOver: Bool
     /// Including those in the trash.
     public let counters: [Counter]
+    /// Including archived ones.
     public let goals: [GoalState]
+    /// Empty if the client starts over.
     public let goneCounters: [Gone]
+    /// Goals whose creation was undone; empty if the client starts over.
     public let goneGoals: [Gone]
+    /// As it is now, whether or not it has changed.
     public let calendar: CalendarChoice
 
     /// The approximate number of counters, and the most goals, in one answer.

@@ -5,6 +5,8 @@ import GRDB
 
 /// What an operation did, for offering to undo it.
 public struct OperationSummary: Sendable, Hashable {
+    /// What can be told of an operation: the kinds in the log, of which `collapseAll` is two, without
+    /// those that only an inverse has.
     public enum Kind: String, Sendable {
         case createCounter, increment, decrement, reset, setCount, rename, collapse, collapseAll, expandAll,
             restyle, recolor, setStep, moveCounter, void, annotate, retime, deleteCounter, restoreCounter,

@@ -8,10 +8,12 @@ import GRDB
 public struct RecentChange: Sendable {
     /// The operation that made it.
     public let id: OperationID
+    /// What it did; for a new title, with that title, even if there is another by now.
     public let summary: OperationSummary
     /// What to undo in order to undo the change, or to redo it if it is undone: the
     /// change's own operation, or the latest undo of it.
     public let latest: OperationID
+    /// Whether it is undone by now, so that it can be redone.
     public let isUndone: Bool
     /// When it was made, by the device's clock.
     public let madeAt: Moment

@@ -7,15 +7,21 @@
 public struct ArchivedCounter: Sendable, Hashable {
     /// The operation that created the counter.
     public let origin: OperationID
+    /// A single line that shows something.
     public let title: String
     /// Its index in the colour scheme.
     public let color: Int
+    /// How the counter's marks are drawn.
     public let style: Counter.Style
+    /// How much one tap adds; 1 to ``Counter/largestStep``.
     public let step: Int64
+    /// Whether the counter's card is collapsed in the list.
     public let isCollapsed: Bool
+    /// When the counter was created.
     public let createdAt: Moment
     /// The count before the file's first entry: 0 unless the file is a later part of several.
     public let countBefore: Int64
+    /// In the order of the counter's history.
     public var entries: [ArchivedEntry] = []
 
     /// The count after the file's last entry.
@@ -26,11 +32,15 @@ public struct ArchivedCounter: Sendable, Hashable {
 public struct ArchivedEntry: Sendable, Hashable {
     /// The operation that created the entry.
     public let id: OperationID
+    /// What made the entry.
     public let kind: Entry.Kind
+    /// What it added to the count; below 0 if it subtracted.
     public let delta: Int64
     /// The count after this entry.
     public let count: Int64
+    /// By the clock of the device that made it.
     public let madeAt: Moment
+    /// Minutes east of UTC on that device.
     public let zoneOffset: Int
     /// For a void: the entry it undoes or redoes.
     public let voids: OperationID?
@@ -40,6 +50,7 @@ public struct ArchivedEntry: Sendable, Hashable {
 
 /// The validated contents of a file.
 public struct Archive: Sendable, Hashable {
+    /// In list order; at most ``mostCounters``.
     public let counters: [ArchivedCounter]
     /// The number of repeated entries, which are used once only.
     public let repetitions: Int
@@ -57,6 +68,7 @@ public struct Archive: Sendable, Hashable {
 
 /// Why a file was rejected. Nothing of it was imported.
 public struct ArchiveFault: Error, Sendable, Equatable {
+    /// What is wrong with a file.
     public enum Reason: Sendable, Equatable {
         /// It is neither JSON nor CSV as ``JSONArchive`` and ``CSVArchive`` describe them.
         case formatIsUnknown
@@ -88,9 +100,12 @@ public struct ArchiveFault: Error, Sendable, Equatable {
         case entry(Int, ofCounter: Int)
     }
 
+    /// The first thing that was found wrong.
     public let reason: Reason
+    /// Nil if it is not at one place.
     public var place: Place?
 
+    /// - Parameter place: Nil if it is not at one place.
     public init(_ reason: Reason, at place: Place? = nil) {
         self.reason = reason
         self.place = place

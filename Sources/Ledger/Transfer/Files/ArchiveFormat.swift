@@ -33,6 +33,7 @@ public enum ArchiveFormat: String, Sendable, CaseIterable {
         return archive
     }
 
+    /// The same for a file that is a whole array.
     public static func read(_ bytes: [UInt8], now: Moment) throws(ArchiveFault) -> Archive {
         try read(bytes[...], now: now)
     }

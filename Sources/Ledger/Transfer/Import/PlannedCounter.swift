@@ -2,6 +2,7 @@
 
 /// What an import would do with a counter of an archive.
 public struct PlannedCounter: Sendable, Hashable {
+    /// What becomes of the counter.
     public enum Fate: Sendable, Hashable {
         /// It does not exist yet.
         case isNew
@@ -15,7 +16,9 @@ public struct PlannedCounter: Sendable, Hashable {
         case isLeftOut
     }
 
+    /// The title that it has; for one that is new, the archive's.
     public let title: String
+    /// What becomes of it.
     public let fate: Fate
     /// The number of entries added or redone.
     public let entries: Int

@@ -6,6 +6,7 @@ import GRDB
 
 /// An uploaded file, previewed before it is imported.
 public struct Upload: Sendable, Hashable {
+    /// By which the confirmation names it.
     public let id: OperationID
     /// The file name on the device; for display only, never to be opened.
     public let name: String
@@ -27,6 +28,7 @@ public struct Upload: Sendable, Hashable {
 
 /// Confirms that an upload is stored, and for whom.
 public struct UploadReceipt: Sendable, Hashable {
+    /// The sender's account.
     public let account: AccountID
     /// Whether an account was created for the sender.
     public let isNewcomer: Bool
