@@ -7,6 +7,7 @@ import Synchronization
 
 /// What a serving process has done since its start.
 public struct Activity: Codable, Hashable, Sendable {
+    /// The version of Fivebar that the process runs.
     public var version = SiteConfiguration.version
     /// The process's number.
     public var process: Int32
@@ -20,8 +21,12 @@ public struct Activity: Codable, Hashable, Sendable {
     public var requests: [String: Int] = [:]
     /// The same by the class of their status, such as `2xx`.
     public var answers: [String: Int] = [:]
+    /// What this process alone has written.
     public var writes = WriteActivity()
 
+    /// - Parameters:
+    ///   - uptime: In seconds.
+    ///   - memory: In bytes.
     public init(process: Int32, uptime: Double, memory: Int64) {
         self.process = process
         self.uptime = uptime

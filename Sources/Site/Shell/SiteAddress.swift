@@ -5,6 +5,7 @@ import Foundation
 
 /// A scheme, a host and perhaps a path.
 public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
+    /// Whether its scheme is https.
     public let isSecure: Bool
     /// The host, with the port if it is not the scheme's own, as browsers write it in `Origin`.
     public let authority: String
@@ -21,6 +22,8 @@ public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
         case path = "has a path such as /count, of letters, digits and . _ ~ @ + -, or none"
     }
 
+    /// - Parameter text: Such as `https://count.example.org/count`, with or without a slash at its end.
+    /// - Throws: ``Fault``, the first one found.
     public init(_ text: String) throws(Fault) {
         guard let separator = text.firstRange(of: "://"),
             let isSecure = ["https": true, "http": false][text[..<separator.lowerBound].lowercased()]

@@ -47,9 +47,16 @@ public struct SiteConfiguration: Sendable {
     /// How slowly passphrases are hashed: scrypt's N, a power of 2 (OWASP, Password Storage). Lower only in tests.
     public var passphraseRounds = 1 << 15
 
+    /// What the site takes for the present moment.
     public var now: @Sendable () -> Moment
+    /// So many bytes that nobody can guess: tokens and links are made from them.
     public var randomBytes: @Sendable (Int) -> [UInt8]
 
+    /// Everything else as it is where the operator sets nothing.
+    ///
+    /// - Parameters:
+    ///   - home: The folder with `Views/` and `Public/`.
+    ///   - basePath: Such as `/count`; empty at the root.
     public init(
         home: String, basePath: String = "",
         now: @escaping @Sendable () -> Moment, randomBytes: @escaping @Sendable (Int) -> [UInt8]

@@ -12,6 +12,8 @@ public struct UnavailableSite: HTTPResponder {
     private let links: Links
     private let fault: StorageFault
 
+    /// - Parameter fault: Why the database cannot be opened.
+    /// - Throws: ``SiteFault`` if templates, texts or files are missing or corrupt.
     public init(_ configuration: SiteConfiguration, fault: StorageFault) throws {
         let content = try SiteContent(configuration)
         assets = content.assets
@@ -21,6 +23,7 @@ public struct UnavailableSite: HTTPResponder {
         self.fault = fault
     }
 
+    /// Answers without a look at the database.
     public func respond(to request: Request, context: SiteContext) async throws -> Response {
         var response = answer(to: request, context)
         headers.complete(&response, to: request)

@@ -20,6 +20,7 @@ public struct OperatorAnswer: Codable, Hashable, Sendable {
     /// Seconds from the first to the second and last event of a stream that is asked for with a proof.
     public static let pauseLasts = 1.5
 
+    /// - Parameter forwarded: What headers say, one after the other, believed or not.
     public init(address: String, forwarded: [String], streams: Bool) {
         self.address = address
         self.forwarded = forwarded

@@ -8,6 +8,7 @@ import NIOCore
 
 /// How a request arrived, in the same terms for every transport.
 public struct SiteRequestSource: RequestContextSource {
+    /// For what the request's handlers have to say.
     public let logger: Logger
     /// Whether the visitor's browser uses HTTPS.
     public let isSecure: Bool
@@ -16,6 +17,8 @@ public struct SiteRequestSource: RequestContextSource {
     /// The name by which the web server has signed the visitor in; nil if it has not. Never from a header.
     public let remoteUser: String?
 
+    /// - Parameter remoteUser: Only from the web server itself, never from a header; nil if it has signed
+    ///   nobody in.
     public init(logger: Logger, isSecure: Bool, remoteAddress: String, remoteUser: String? = nil) {
         self.logger = logger
         self.isSecure = isSecure
@@ -26,9 +29,12 @@ public struct SiteRequestSource: RequestContextSource {
 
 /// The context of a request in middleware. Routes get a ``PageContext`` or a ``VisitorContext``.
 public struct SiteContext: RequestContext {
+    /// Each transport makes one from what it knows.
     public typealias Source = SiteRequestSource
 
+    /// Hummingbird's own part of it.
     public var coreContext: CoreRequestContextStorage
+    /// For forms without files.
     public let requestDecoder = URLEncodedFormDecoder()
     var isSecure: Bool
     let remoteAddress: String
@@ -41,6 +47,7 @@ public struct SiteContext: RequestContext {
     /// The visitor with this token.
     var visitor: Visitor?
 
+    /// Before any middleware: without texts, token and visitor.
     public init(source: SiteRequestSource) {
         coreContext = .init(source: source)
         isSecure = source.isSecure

@@ -5,9 +5,11 @@ import NIOCore
 
 /// A context of Hummingbird's server that only passes on what the site needs.
 public struct ApplicationContext: RequestContext {
+    /// Hummingbird's own part of it.
     public var coreContext: CoreRequestContextStorage
     fileprivate let remoteAddress: String
 
+    /// Has an empty address if the connection has none.
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         remoteAddress = source.channel.remoteAddress?.ipAddress ?? ""
@@ -18,10 +20,13 @@ public struct ApplicationContext: RequestContext {
 public struct ApplicationResponder<Inner: HTTPResponder<SiteContext>>: HTTPResponder {
     private let inner: Inner
 
+    /// - Parameter inner: Gets every request as one without HTTPS, of nobody whom a web server has signed
+    ///   in.
     public init(_ inner: Inner) {
         self.inner = inner
     }
 
+    /// Takes the other end of the connection for the visitor.
     public func respond(to request: Request, context: ApplicationContext) async throws -> Response {
         let source = SiteRequestSource(
             logger: context.logger, isSecure: false, remoteAddress: context.remoteAddress)
