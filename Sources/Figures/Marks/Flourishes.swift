@@ -1,5 +1,5 @@
-// Short animations for special numbers (seed 000, Easter Eggs): a few strokes
-// beside the number, which disappear at once.
+// Short animations for whoever reaches a special number: a few strokes beside it,
+// which disappear at once.
 
 /// The strokes for special numbers, in a box the size of a gate's.
 public enum Flourishes {

@@ -1,4 +1,5 @@
-// Fractal completion tallies (the rules are in tally-marks.md): completed groups
+// Fractal completion tallies: five strokes are a gate, five gates a 25, four of
+// these a hundred, and from there on ten of each make the next. Completed groups
 // shrink and move to the left; the current mark keeps its size and, from 101 on,
 // its place.
 

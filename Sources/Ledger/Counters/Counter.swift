@@ -39,7 +39,7 @@ public struct Counter: Sendable, Hashable, Identifiable {
     public static let longestTitle = 200
     /// The smallest is 1.
     public static let largestStep: Int64 = 1_000_000_000
-    /// How long a deleted counter can be restored (product.md, Counters).
+    /// How long a deleted counter can be restored, by the server's clock.
     public static let daysInTrash: Int64 = 30
     /// The deletion time, in milliseconds, of a counter that is permanently
     /// deleted: so long ago that the trash no longer shows it.
@@ -47,7 +47,7 @@ public struct Counter: Sendable, Hashable, Identifiable {
     static let longAgo: Int64 = 0
 
     /// The title and style of a new counter. A title that begins with `_` asks
-    /// for 正 (seed 000, Alternative Tally Types); the `_` is not part of the title.
+    /// for 正; the `_` is not part of the title.
     ///
     /// - Parameter preferred: The style if the title asks for none.
     /// - Throws: ``Refusal/titleIsEmpty``, ``Refusal/titleIsTooLong``.

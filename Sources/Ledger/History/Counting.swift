@@ -39,7 +39,7 @@ struct Decrement: Tap {
 }
 
 /// Subtracts what its device had seen, so that concurrent taps from other devices
-/// stay (product.md, Sync); everything if the device does not say.
+/// stay; everything if the device does not say.
 struct Reset: ChangeKind {
     static let kind = "reset"
     static let makesEntry = true

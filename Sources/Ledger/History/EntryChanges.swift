@@ -12,7 +12,7 @@ struct VoidEntry: ReplacingChangeKind {
     var replacing: OperationID?
 
     /// The count moves within its bounds, and not at all if a later reset or set
-    /// has already settled the entry (product.md, Sync).
+    /// has already settled the entry.
     func perform(in context: WriteContext) throws -> Outcome {
         let counter = try context.anyCounter(counter)
         let number = try context.entryNumber(entry, of: counter)
@@ -186,7 +186,7 @@ extension WriteContext {
 
 extension String {
     /// Merges a note with one written concurrently on another device: nobody's
-    /// words are overwritten unseen (log.md, Rules of order).
+    /// words are overwritten unseen.
     ///
     /// - Parameters:
     ///   - current: The stored note; empty if there is none.

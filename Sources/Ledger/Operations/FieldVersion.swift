@@ -1,4 +1,4 @@
-// Which of two changes of a field is the later one (log.md, Rules of order).
+// Which of two changes of a field is the later one: the one whose user acted last.
 
 import Foundation
 import GRDB
@@ -44,7 +44,7 @@ extension WriteContext {
     }
 
     /// Whether this operation is later than another one: by device time, and
-    /// within the same millisecond by their ids (log.md, Rules of order). Operations of one
+    /// within the same millisecond by their ids, so that all devices agree. Operations of one
     /// device keep the order in which they arrive: the ids that the server gives to plain
     /// forms are in no order with a script's.
     ///

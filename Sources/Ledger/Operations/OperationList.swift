@@ -1,5 +1,5 @@
 // Parses a device's JSON list of operations. An operation that cannot be parsed
-// is refused without affecting the others (log.md, Push and pull).
+// is refused without affecting the others: what a device counted must not wait for it.
 
 import Foundation
 

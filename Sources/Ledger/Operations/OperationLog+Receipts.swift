@@ -1,4 +1,4 @@
-// What came of an operation, kept so that the same id gets the same answer (log.md, Words: receipt).
+// What came of an operation, kept so that the same id gets the same answer: its receipt.
 
 import Foundation
 import GRDB

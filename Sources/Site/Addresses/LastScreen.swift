@@ -1,5 +1,5 @@
-// The last screen a user viewed, stored in a cookie, so that the app reopens there
-// (product.md, The shell). Routes declare which pages are screens.
+// The last screen a user viewed, stored in a cookie, so that the app reopens there.
+// Routes declare which pages are screens.
 
 import Ledger
 

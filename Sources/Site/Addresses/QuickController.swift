@@ -1,5 +1,5 @@
-// The quick actions of an installed app: fixed URLs for changing counters, and the
-// manifest that lists them (product.md, 3D Touch).
+// The quick actions of an installed app, for whoever holds its icon: fixed URLs for
+// changing counters, and the manifest that lists them.
 
 import Foundation
 import HTTPTypes

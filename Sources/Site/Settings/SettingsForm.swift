@@ -24,7 +24,7 @@ struct SettingsForm: Decodable, Sendable {
     /// One of ``WeekStart``.
     var weekStart: String?
     /// What the page showed of the two. A page opened before another device changed them must not change
-    /// them back (log.md, Rules of order).
+    /// them back.
     var dayStartSeen: Int?
     var weekStartSeen: String?
 

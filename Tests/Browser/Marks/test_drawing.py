@@ -73,7 +73,7 @@ def test_browser_and_server_draw_alike(home, style, frame):
 
 
 def test_a_drawing_is_small():
-    """307 bytes up to 10,000, 184 on average below 100 (tally-marks.md)."""
+    """307 bytes up to 10,000, 184 on average below 100: a page may have hundreds."""
     sizes = [len(drawing.encode()) for drawing in drawn_by_the_server("fractal", range(10_001))]
     assert max(sizes) <= 307
     assert sum(sizes[:100]) <= 184 * 100

@@ -1,4 +1,4 @@
-// What results from a goal's days: percentage, streak and the state of each day (product.md, Goals).
+// What results from a goal's days: percentage, streak and the state of each day.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// The limits on what one visitor may do (log.md, "Nothing one visitor does may stop the others").
+// The limits on what one visitor may do: nothing that one does may stop the others.
 
 import Testing
 

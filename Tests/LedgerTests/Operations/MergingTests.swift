@@ -1,4 +1,4 @@
-// Concurrent changes by two devices (log.md, Rules of order).
+// Concurrent changes by two devices: of two for the same field, the later one stands.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// What operations do to counters (product.md, Counters and Sync).
+// What operations do to counters: each applies once, and none takes away what another device counted.
 
 import Ledger
 import Testing

@@ -1,4 +1,4 @@
-// Limits on what one visitor may do, so that nobody can block the others (log.md).
+// Limits on what one visitor may do, so that nobody can block the others.
 
 /// Requests beyond these limits are refused. Nil means no limit.
 public struct Limits: Sendable, Hashable {
@@ -41,7 +41,7 @@ public struct Limits: Sendable, Hashable {
         timeOfOne.map { weight(of: work.elapsed(from: $0)) } ?? 0
     }
 
-    /// The limits in log.md.
+    /// The limits of a site whose operator has set no others.
     public static var standard: Limits {
         var limits = Limits(accountsPerHour: 20, counters: 2_000, goals: 500)
         limits.operationsPerDay = 100_000

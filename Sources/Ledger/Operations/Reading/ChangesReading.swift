@@ -1,5 +1,5 @@
 // Reads what has changed in a book since a revision: the one query behind live
-// pages, a device's local store, the watch and the API (log.md, Push and pull).
+// pages, a device's local store, the watch and the API.
 
 import Foundation
 import GRDB

@@ -57,7 +57,7 @@ public struct Archive: Sendable, Hashable {
 
     /// The maximum number of counters in a file.
     public static let mostCounters = 10_000
-    /// The maximum size of a file, in bytes (architecture.md, Safety).
+    /// The maximum size of a file, in bytes: whoever reads one has all of it in memory.
     public static let largestFile = 10 * 1024 * 1024
     /// The maximum size of an export that is to be imported again, in bytes: with room below ``largestFile`` for the form
     /// around it.

@@ -2,7 +2,7 @@
 
 import Ledger
 
-/// The localised figures; empty where there is nothing to say (product.md, Goals).
+/// The localised figures; empty where there is nothing to say.
 struct GoalFigures: Sendable {
     /// "73%", of the days so far.
     let percent: String

@@ -1,5 +1,5 @@
 // A goal of several years: the days of one year are dots, and every other year is one drawing that leads to it, so that
-// ten years are no 3,650 links on one page (mock-goals.md, "Ten years").
+// ten years are no 3,650 links on one page.
 
 import Figures
 import Ledger

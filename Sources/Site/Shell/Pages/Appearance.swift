@@ -16,7 +16,7 @@ struct Appearance: Sendable, Hashable {
     var style = Counter.Style.fractal
     /// A language of the catalog; nil: negotiated with the browser.
     var language: String?
-    /// Whether counting may vibrate the device (seed 000, Haptic Feedback Toggle).
+    /// Whether counting may vibrate the device.
     var buzzes = true
     /// Whether single-key shortcuts are on (WCAG 2.1.4).
     var hasKeys = true

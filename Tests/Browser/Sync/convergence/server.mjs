@@ -91,7 +91,7 @@ export class Server {
     }
   }
 
-  /** As in product.md: within the count's bounds, and not before a reset. */
+  /** As the ledger does: within the count's bounds, and not before a reset. */
   #undo(id) {
     const of = Array.from(this.counters.values()).find(({ steps }) => steps.some(step => step.id === id))
     if (!of) return

@@ -1,7 +1,6 @@
-// Invariants that hold whatever three devices do and in whatever order it arrives
-// (log.md, Rules of order). Each schedule is generated from a seed, which a
-// failure names. FIVEBAR_SCHEDULES is the number of schedules, FIVEBAR_FIRST_SEED
-// the first seed.
+// Invariants that hold whatever three devices do and in whatever order it arrives.
+// Each schedule is generated from a seed, which a failure names. FIVEBAR_SCHEDULES
+// is the number of schedules, FIVEBAR_FIRST_SEED the first seed.
 
 import Foundation
 import Testing
