@@ -2,19 +2,6 @@
 
 import Ledger
 
-/// What is wrong, and what mends it, each in words.
-struct Advice: CustomStringConvertible {
-    let says: String
-    let mend: String
-
-    init(_ says: String, _ mend: String) {
-        self.says = says
-        self.mend = mend
-    }
-
-    var description: String { "\(says) \(mend)" }
-}
-
 extension StorageFault {
     func advice(_ database: String) -> Advice {
         switch self {
@@ -127,17 +114,5 @@ extension Settings {
             with the newest copy: \(Instance.current.command) restore \(copy.path). To begin anew: \
             \(Instance.current.command) migrate --new
             """
-    }
-}
-
-/// Why a command failed, as a message for the operator.
-struct CommandFailure: Error, CustomStringConvertible {
-    let description: String
-    /// Whether the same may succeed later, without anybody mending anything.
-    let mayPass: Bool
-
-    init(_ sentence: String, mayPass: Bool = false) {
-        description = sentence
-        self.mayPass = mayPass
     }
 }
