@@ -1,0 +1,56 @@
+// The page of an entry's note and time.
+
+import Ledger
+
+/// The form for an entry's note.
+struct NotePage: Page {
+    static let template = "History/note"
+    let id: Counter.ID
+    let number: Entry.Number
+    /// The history, at the entry.
+    let back: String
+    /// Describes the entry: "+1 · 21 Nov 2026 · 18:20".
+    let about: String
+    let typed: String
+    /// The note the form was rendered with: if another one is stored on submission, both are kept.
+    let seen: String
+    let problem: String?
+    /// For a `datetime-local` field, in the local time of the entry's device; nil for an entry without its own time.
+    let time: String?
+    /// The time its form was rendered with: saved as it is, it must not undo a change made elsewhere.
+    let seenTime: String?
+    let timeProblem: String?
+
+    /// - Parameters:
+    ///   - typed: The note field's content, if it differs from the entry's note.
+    ///   - seen: The note the form was rendered with, likewise.
+    ///   - time: The time field's content, if it differs from the entry's time.
+    ///   - seenTime: The time its form was rendered with, likewise.
+    init(
+        _ entry: Entry, of counter: Counter.ID, typed: String? = nil, seen: String? = nil,
+        problem: String? = nil, time: String? = nil, seenTime: String? = nil, timeProblem: String? = nil,
+        _ words: Words, _ links: Links
+    ) {
+        id = counter
+        number = entry.number
+        back = links.history(of: counter, around: entry.number)
+        let day = CivilDay(of: entry.madeAt, zoneOffset: entry.zoneOffset)
+        about = [
+            words.signed(entry.delta), words.date(day, withYear: true),
+            words.time(minuteOfDay: entry.minuteOfDay),
+        ].joined(separator: " · ")
+        self.typed = typed ?? entry.note
+        self.seen = seen ?? entry.note
+        self.problem = problem
+        self.time = time ?? entry.localTime
+        self.seenTime = seenTime ?? entry.localTime
+        self.timeProblem = timeProblem
+    }
+}
+
+extension Entry {
+    /// `2026-11-21T18:20:05` in its device's local time; nil for a void, whose time is that of the action.
+    fileprivate var localTime: String? {
+        kind == .void ? nil : String(Timestamp(madeAt, zoneOffset: zoneOffset).text.prefix(19))
+    }
+}
