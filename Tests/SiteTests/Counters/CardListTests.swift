@@ -39,7 +39,7 @@ import Testing
                 revision += 1
                 let id = Int64.random(in: 1...100, using: &random)
                 changed[id] = counter(
-                    id, rank: Int64.random(in: 0...20, using: &random) * 64 + id, revision: revision,
+                    id, rank: Int64.random(in: 0...20, using: &random) * 128 + id, revision: revision,
                     isDeleted: Int.random(in: 0..<8, using: &random) == 0)
             }
             truth.merge(changed) { $1 }
