@@ -39,7 +39,7 @@ import Testing
                 revision += 1
                 let id = Int64.random(in: 1...100, using: &random)
                 changed[id] = counter(
-                    id, rank: Int64.random(in: 0...20, using: &random) * 128 + id, revision: revision,
+                    id, rank: Int64.random(in: 0...20, using: &random), revision: revision,
                     isDeleted: Int.random(in: 0..<8, using: &random) == 0)
             }
             truth.merge(changed) { $1 }
@@ -49,7 +49,7 @@ import Testing
                 truth[id] = nil
                 changed[id] = nil
             }
-            let order: (Counter, Counter) -> Bool = { $0.rank < $1.rank }
+            let order: (Counter, Counter) -> Bool = { ($0.rank, $0.id) < ($1.rank, $1.id) }
             list.update(
                 ChangedCounters(changed: changed.values.sorted(by: order), removed: removed), draw: draw)
             let anew = truth.values.filter { !$0.isDeleted }.sorted(by: order).map(draw)

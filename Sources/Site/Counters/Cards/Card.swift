@@ -32,3 +32,12 @@ struct Card: Sendable {
     /// or moves changes the block that it leaves and the one that it joins, and none between.
     var beginsBlock: Bool { version.id % 32 == 0 }
 }
+
+extension Card: Comparable {
+    static func == (one: Card, other: Card) -> Bool { one.version == other.version }
+
+    /// As the ledger orders counters.
+    static func < (one: Card, other: Card) -> Bool {
+        (one.rank, one.version.id) < (other.rank, other.version.id)
+    }
+}

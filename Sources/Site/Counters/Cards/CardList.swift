@@ -29,7 +29,7 @@ struct CardList: Sendable {
         let fresh = try changes.changed.filter { !$0.isDeleted }.map { Card($0, text: try draw($0)) }
         let stale = Set(changes.changed.map(\.id) + changes.removed)
         // By block, the cards that come into it.
-        var arrivals = Dictionary(grouping: fresh) { place(of: $0.rank) }
+        var arrivals = Dictionary(grouping: fresh, by: place)
         let old = blocks
         blocks = []
         for (place, block) in old.enumerated() {
@@ -38,18 +38,18 @@ struct CardList: Sendable {
                 blocks.append(block)
             } else {
                 let staying = block.cards.filter { !stale.contains($0.version.id) }
-                add((staying + arriving).sorted { $0.rank < $1.rank })
+                add((staying + arriving).sorted())
             }
         }
         // A list that was empty has no block to come into.
-        for arriving in arrivals.values { add(arriving.sorted { $0.rank < $1.rank }) }
+        for arriving in arrivals.values { add(arriving.sorted()) }
         count = blocks.reduce(0) { $0 + $1.cards.count }
         shapes = blocks.reduce(into: []) { $0.formUnion($1.shapes) }
     }
 
     /// The place of the block that a card belongs into: the last one that does not begin after it.
-    private func place(of rank: Int64) -> Int {
-        max(0, (blocks.firstIndex { $0.cards[0].rank > rank } ?? blocks.count) - 1)
+    private func place(of card: Card) -> Int {
+        max(0, (blocks.firstIndex { card < $0.cards[0] } ?? blocks.count) - 1)
     }
 
     /// Adds cards at the end, in blocks.
