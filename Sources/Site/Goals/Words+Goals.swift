@@ -45,18 +45,3 @@ extension Words {
     /// The zone that determines today.
     func days(in zone: ClientZone) -> String { self(.statisticsZone, zone.shownName) }
 }
-
-extension OperationWriter {
-    /// The notice after a change to a goal; nil for dots, which show their change themselves.
-    func goalSentence(for summary: OperationSummary, of account: AccountID, _ words: Words) throws -> String?
-    {
-        guard summary.kind == .archiveGoal, let id = summary.goal else { return nil }
-        do {
-            let goal = try ledger.goal(id, of: account)
-            return words(goal.isArchived ? .noticeArchived : .noticeRestored, goal.name)
-        } catch Refusal.noSuchGoal {
-            // Its creation was undone since, which is no reason to answer a page with 404.
-            return nil
-        }
-    }
-}

@@ -219,27 +219,4 @@ extension Words {
     func signed(_ delta: Int64) -> String {
         delta == 0 ? "0" : (delta > 0 ? "+" : "\u{2212}") + number(delta == .min ? .max : abs(delta))
     }
-
-    /// "Today", or the date; with the year if it is not the current one.
-    fileprivate func heading(of day: CivilDay, today: CivilDay) -> String {
-        if day == today { return self[.historyToday] }
-        if day == today.adding(-1) { return self[.historyYesterday] }
-        return heading(day, withYear: day.civil.year != today.civil.year)
-    }
-}
-
-extension Array {
-    /// The elements grouped into consecutive runs with the same key.
-    fileprivate func runs<Key: Equatable>(by key: (Element) -> Key) -> [(Key, [Element])] {
-        var runs: [(Key, [Element])] = []
-        for element in self {
-            let key = key(element)
-            if runs.last?.0 == key {
-                runs[runs.count - 1].1.append(element)
-            } else {
-                runs.append((key, [element]))
-            }
-        }
-        return runs
-    }
 }

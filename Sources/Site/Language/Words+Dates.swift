@@ -29,6 +29,13 @@ extension Words {
         return date.capitalizedFirst
     }
 
+    /// "Today", "Yesterday", or the date; with the year if it is not the current one.
+    func heading(of day: CivilDay, today: CivilDay) -> String {
+        if day == today { return self[.historyToday] }
+        if day == today.adding(-1) { return self[.historyYesterday] }
+        return heading(day, withYear: day.civil.year != today.civil.year)
+    }
+
     /// "Saturday", "Sat".
     func weekday(_ weekday: Weekday, _ length: NameLength = .long) -> String {
         name(weekday.rawValue, in: length == .long ? .dateWeekdays : .dateWeekdaysShort)

@@ -1,5 +1,8 @@
 """The notice leaves by itself, and what it offered stays on the page of changes."""
 
+import re
+import uuid
+
 from playwright.sync_api import expect
 
 from home import eventually
@@ -57,6 +60,50 @@ def test_what_was_changed_can_be_undone_and_redone_later(any_home):
     home.open()
     expect(home.card("Wrens")).to_be_visible()
     home.shows("1", "Wrens")
+    assert home.complaints == []
+
+
+def test_changes_are_told_by_their_days(visit):
+    home = visit(timezone_id="Europe/Paris")
+    home.create("Robins")
+    # Made on this device before the last midnight, and sent only now.
+    yesterday = int(home.page.evaluate("new Date().setHours(0, 0, 0, 0) - 3_600_000"))
+    offset = -int(home.page.evaluate("new Date().getTimezoneOffset()"))
+    counter = home.card("Robins").get_attribute("data-counter")
+    rename = {"id": str(uuid.uuid4()), "kind": "rename", "change": {"counter": int(counter), "title": "Wrens"}, "at": yesterday, "offset": offset}
+    home.page.request.post(home.server.path("/operations"), data=[rename], headers={"Origin": home.server.address})
+    home.open("/undo")
+    days = home.page.locator(".changes-day")
+    assert [day.split("\n")[0] for day in days.all_inner_texts()] == ["Today", "Yesterday"]
+    expect(days.nth(0)).to_contain_text("added")
+    expect(days.nth(1)).to_contain_text("Renamed to")
+    expect(days.nth(1)).to_contain_text("23:00")
+    assert home.complaints == []
+
+
+def test_a_goal_is_archived_and_brought_back(any_home):
+    home = any_home
+    home.open("/goals/new")
+    home.page.get_by_label("Name").fill("Read")
+    home._press(home.page.get_by_role("button", name="Create"))
+    home.page.wait_for_url(re.compile(r"/goals/\d+"))
+    goal = re.search(r"/goals/\d+", home.page.url)[0]
+    home.open(f"{goal}/edit")
+    home._press(home.page.get_by_role("button", name="Archive"))
+    home.page.wait_for_load_state("networkidle")
+    home.open("/undo")
+    assert rows(home)[0].startswith("“Read” archived.")
+    home._press(home.page.get_by_role("button", name="Undo: “Read” archived."))
+    eventually(lambda: "undone" in rows(home)[0])
+    # It says what was done, whatever the goal is by now.
+    assert rows(home)[0].startswith("“Read” archived.")
+    home._press(home.page.get_by_role("button", name="Redo: “Read” archived."))
+    eventually(lambda: "undone" not in rows(home)[0])
+    home.open(f"{goal}/edit")
+    home._press(home.page.get_by_role("button", name="Unarchive"))
+    home.page.wait_for_load_state("networkidle")
+    home.open("/undo")
+    assert rows(home)[0].startswith("“Read” is back.")
     assert home.complaints == []
 
 

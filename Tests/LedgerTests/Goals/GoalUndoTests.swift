@@ -175,6 +175,7 @@ import Testing
         let changes: [(Change, OperationSummary.Kind)] = [
             (.editGoal(id, try .of("Read more")), .editGoal), (.moveGoal(id, after: nil), .moveGoal),
             (.archiveGoal(id, isArchived: true), .archiveGoal),
+            (.archiveGoal(id, isArchived: false), .unarchiveGoal),
             (.markDay(id, .start, isDone: true), .markDay), (.noteDay(id, .start, note: "x"), .noteDay),
         ]
         for (change, kind) in changes {

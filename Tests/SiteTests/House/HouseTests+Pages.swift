@@ -62,11 +62,16 @@ extension HouseTests {
                         moves: Moves(at: 0, of: [1], named: "", address: "", words))
                 ], areCollapsed: true, inTrash: 2, notice: notice, words),
             LastChangesPage(
-                changes: [
+                days: [
                     .init(
-                        id: "", sentence: "", what: "", when: "", isUndone: true, undo: "", button: "",
-                        buttonLabel: "")
-                ], notice: notice, empty: .init(sentence: "", address: "", button: "")),
+                        id: "", heading: "",
+                        changes: [
+                            .init(
+                                id: "", sentence: "", what: "", time: "", isUndone: true, undo: "",
+                                button: "", buttonLabel: "")
+                        ])
+                ], daysBegin: "", zone: "", notice: notice,
+                empty: .init(sentence: "", address: "", button: "")),
             DeletionPage(
                 DeletionForm(), .nothing, of: 1, flaw: .otherWord, operation: "",
                 words, Links(base: "", build: "")),

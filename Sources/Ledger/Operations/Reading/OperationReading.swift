@@ -12,7 +12,7 @@ public struct OperationSummary: Sendable, Hashable {
             restyle, recolor, setStep, moveCounter, void, annotate, retime, deleteCounter, restoreCounter,
             share, unshare, setDayStart, setWeekStart, importArchive, copyAccount, deleteAll, createGoal,
             editGoal,
-            archiveGoal, moveGoal, markDay, noteDay, undo
+            archiveGoal, unarchiveGoal, moveGoal, markDay, noteDay, undo
     }
     /// For an undone undo, the kind of the operation that it redid.
     public let kind: Kind
@@ -150,6 +150,9 @@ extension Database {
         guard let (operation, undos) = origin, undos % 2 == 0 else { return .undo }
         if operation.kind == CollapseAll.kind, let change = operation.change {
             return try CollapseAll.read(change).collapsed ? .collapseAll : .expandAll
+        }
+        if operation.kind == ArchiveGoal.kind, let change = operation.change {
+            return try ArchiveGoal.read(change).archived ? .archiveGoal : .unarchiveGoal
         }
         return OperationSummary.Kind(rawValue: operation.kind)
     }

@@ -37,11 +37,12 @@ extension OperationSummary {
     /// Kinds that set something anew: once it is set again, what was set before cannot be undone.
     private static let settings: Set<Kind> = [
         .rename, .restyle, .recolor, .setStep, .moveCounter, .share, .unshare, .editGoal,
-        .archiveGoal, .moveGoal,
+        .archiveGoal, .unarchiveGoal, .moveGoal,
     ]
 
     fileprivate func isLatestOfItsKind(among seen: inout Set<Subject>) -> Bool {
         guard Self.settings.contains(kind) else { return true }
+        let kind = self.kind == .unarchiveGoal ? .archiveGoal : self.kind
         return seen.insert(Subject(kind: kind, counter: counter, goal: goal)).inserted
     }
 

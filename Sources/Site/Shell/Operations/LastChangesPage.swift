@@ -5,32 +5,63 @@ import Ledger
 struct LastChangesPage: Page {
     static let template = "Shell/lastChanges"
 
+    struct Day: Sendable {
+        /// Its date: it stays the same element while changes come.
+        let id: String
+        let heading: String
+        let changes: [Row]
+    }
+
     struct Row: Sendable {
         /// Of the operation that made it: the row stays the same one when it is undone and when others come before it.
         let id: String
         let sentence: String
         /// What was changed, where the sentence does not tell it; nil: it does.
         let what: String?
-        let when: String
+        let time: String
         let isUndone: Bool
         /// What the button undoes, and its text.
         let undo: String
         let button: String
         let buttonLabel: String
     }
-    let changes: [Row]
+    let days: [Day]
+    /// When days begin, if not at midnight.
+    let daysBegin: String?
+    /// The time zone that determined today.
+    let zone: String
     let notice: Notice?
     let empty: Emptiness?
+}
+
+extension LastChangesPage {
+    /// - Parameter changes: Latest arrival first. What waited on a device may be from a day before.
+    static func days(
+        of changes: [RecentChange], today: CivilDay, dayStart: DayStart, _ words: Words,
+        row: (RecentChange) -> Row?
+    ) -> [Day] {
+        func minute(_ change: RecentChange) -> Int64 {
+            (change.madeAt.milliseconds / 60_000) + Int64(change.zoneOffset)
+        }
+        // Within a minute they keep their order.
+        let inTime = changes.enumerated().sorted { one, other in
+            (minute(one.element), -one.offset) > (minute(other.element), -other.offset)
+        }
+        let days = inTime.map(\.element).runs { dayStart.day(of: $0.madeAt, zoneOffset: $0.zoneOffset) }
+        return days.compactMap { day, changes in
+            let rows = changes.compactMap(row)
+            if rows.isEmpty { return nil }
+            return Day(id: day.description, heading: words.heading(of: day, today: today), changes: rows)
+        }
+    }
 }
 
 extension LastChangesPage.Row {
     init(_ change: RecentChange, sentence: String, _ words: Words) {
         id = change.id.text
         self.sentence = sentence
-        let day = CivilDay(of: change.madeAt, zoneOffset: change.zoneOffset)
-        let time = words.time(minuteOfDay: change.madeAt.minuteOfDay(zoneOffset: change.zoneOffset))
+        time = words.time(minuteOfDay: change.madeAt.minuteOfDay(zoneOffset: change.zoneOffset))
         what = words.subject(of: change.summary.kind)
-        when = words.date(day) + " · " + time
         isUndone = change.isUndone
         undo = change.latest.text
         button = words[change.isUndone ? .noticeRedo : .noticeUndo]

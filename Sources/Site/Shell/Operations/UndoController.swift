@@ -28,15 +28,19 @@ struct UndoController: Sendable {
         let changes = try await longReads.read(rows: rowsRead, of: account) {
             try account.map { try ledger.recentChanges(of: $0, limit: Self.changesShown) } ?? []
         }
-        let rows = changes.compactMap { change in
+        let dayStart = try account.map { try ledger.calendar(of: $0).dayStart } ?? .midnight
+        let zone = ClientZone(of: request)
+        let today = zone.day(at: configuration.now(), from: dayStart)
+        let days = LastChangesPage.days(of: changes, today: today, dayStart: dayStart, words) { change in
             operations.sentence(forChange: change.summary, words).map {
                 LastChangesPage.Row(change, sentence: $0, words)
             }
         }
-        let notice = try operations.notice(request, context, on: .changes)
-        let empty = rows.isEmpty ? words.nothing(.changesEmpty, leadingTo: links.home) : nil
-        return try .page(
-            LastChangesPage(changes: rows, notice: notice, empty: empty), in: context.presentation)
+        let page = LastChangesPage(
+            days: days, daysBegin: days.isEmpty ? nil : words.sentence(for: dayStart), zone: zone.name,
+            notice: try operations.notice(request, context, on: .changes),
+            empty: days.isEmpty ? words.nothing(.changesEmpty, leadingTo: links.home) : nil)
+        return try .page(page, in: context.presentation)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {

@@ -43,7 +43,7 @@ extension OperationWriter {
         of operation: OperationID, by account: AccountID, on origin: Notice.Origin, _ words: Words
     ) throws -> Notice? {
         guard let summary = try ledger.summary(of: operation, of: account),
-            let sentence = try words.sentence(for: summary) ?? goalSentence(for: summary, of: account, words)
+            let sentence = words.sentence(for: summary)
         else { return nil }
         let isForGood = !summary.canBeUndone, isRedo = summary.kind == .undo
         return Notice(
@@ -118,7 +118,8 @@ extension Words {
         case .void: self(.noticeCorrected, summary.title)
         case .collapse: self(.noticeChanged, summary.title)
         case .increment, .decrement, .share, .unshare, .setDayStart, .setWeekStart: nil
-        case .archiveGoal: nil
+        case .archiveGoal: self(.noticeArchived, summary.title)
+        case .unarchiveGoal: self(.noticeRestored, summary.title)
         // What a note says stands where it was written.
         case .noteDay: summary.keptBothNotes ? self[.noticeBothNotes] : nil
         case .moveGoal: self(.noticeMoved, summary.title)
