@@ -29,7 +29,7 @@ def test_the_end_of_the_tutorial_says_so_and_leads_on(refuser):
     refuser.page.get_by_role("button", name="Skip").click()
     refused(refuser)
     refuser.page.get_by_role("link", name="Back to the counters").click()
-    expect(refuser.page.get_by_text("Nothing here yet. Tap + to create your first counter.")).to_be_visible()
+    expect(refuser.page.get_by_text("Nothing here yet. Create your first counter, then tap it to count.")).to_be_visible()
 
 
 def test_the_first_counter_is_kept_in_its_form(refuser):

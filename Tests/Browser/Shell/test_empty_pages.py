@@ -30,6 +30,25 @@ def test_it_shows_a_gate_a_sentence_and_a_button(visit, language):
     assert home.complaints == []
 
 
+@pytest.mark.parametrize("letters", [100, 200])
+@pytest.mark.parametrize("language", ["en-GB", "ja", "ru"])
+def test_an_empty_list_has_one_button_under_its_words_until_there_is_a_counter(visit, language, letters):
+    home = visit(locale=language)
+    home.page.evaluate("letters => { document.documentElement.style.fontSize = `${letters}%` }", letters)
+    button = home.page.locator("[data-create]:visible")
+    expect(button).to_have_count(1)
+    expect(home.page.locator(".add")).to_be_hidden()
+    box, words = button.bounding_box(), home.page.locator(".empty p").first.bounding_box()
+    assert box["height"] >= 48 and words["y"] + words["height"] < box["y"] + 1
+    assert home.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    button.click()
+    home.page.get_by_role("dialog").get_by_role("textbox").fill("Robins")
+    home.page.keyboard.press("Enter")
+    expect(home.cards).to_have_count(1)
+    expect(home.page.locator(".add")).to_be_visible()
+    expect(button).to_have_count(1)
+
+
 @pytest.mark.parametrize("language", ["en-GB", "fr", "ru"])
 def test_two_ways_on_from_what_went_wrong_are_apart(visit, language):
     home = visit(locale=language)

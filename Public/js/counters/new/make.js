@@ -42,7 +42,8 @@ export async function make(form, isReachable = true) {
   else await load("../list/refresh.js", import.meta.url).then(({ refresh }) => refresh())
   // One that waits has the name of its operation.
   const card = cardOf(String(answer?.counter ?? numbers.get(id) ?? id))
-  if (card) show(card, isItsForm && document.activeElement === opener)
+  // What has opened the dialog goes with the words of an empty list, and its focus with it.
+  if (card) show(card, isItsForm && [opener, document.body].includes(document.activeElement))
 }
 
 function show(card, isFocusFree) {

@@ -43,6 +43,8 @@ def test_no_way_of_a_counter_stands_alone_in_its_row(visit, locale, letters):
 @pytest.mark.parametrize(("width", "letters"), [(320, 100), (320, 200), (390, 100), (390, 200)])
 def test_the_add_button_stands_in_the_row_of_the_tabs_and_apart_from_them(visit, locale, width, letters):
     home = visit(locale=locale)
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
+    home.open()
     narrow(home, width, letters)
     add, row = home.page.locator(".add").bounding_box(), home.page.locator(".tabs").bounding_box()
     assert add["width"] == add["height"] >= 44
