@@ -106,11 +106,13 @@ def test_nothing_in_the_line_at_the_top_covers_another(visit, locale, path):
             assert all(0 <= box["left"] and box["right"] <= width for box in boxes), (width, letters)
 
 
-@pytest.mark.parametrize("path", ["/counters/{counter}", "/settings", "over the list"])
+@pytest.mark.parametrize("path", ["/counters/{counter}", "/settings", "/tutorial/6", "over the list", "menu"])
 def test_each_style_has_its_own_drawing_and_its_name(home, path):
     counter = home.create("Robins").get_attribute("data-counter")
     if path.startswith("/"):
         home.open(path.format(counter=counter))
+    elif path == "menu":
+        home.options().click()
     else:
         home.page.get_by_role("link", name="Settings").click()
     choices = home.page.locator(".drawn")
