@@ -1,16 +1,30 @@
-// Shows which day a dot is, beside it, while it is pointed at, focused or held: the words that its link says aloud.
-import { dotAt, field } from "./dots.js"
+// Shows which day a dot is, beside it, while it is pointed at, focused or held: its date with the weekday, and else the
+// words that its link says aloud.
+import { dayOf, dotAt, field, goal } from "./dots.js"
 
 const label = Object.assign(document.createElement("p"), { className: "dot-label", ariaHidden: "true", hidden: true })
 label.dataset.added = ""
 field.after(label)
 const gap = 6, gapAboveFinger = 20, edge = 8, heldFor = 150
 
+const { wordsSeparator, ...told } = document.querySelector("[data-told]").dataset
+const states = Object.values(told)
+const format = options => new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC", ...options })
+const thisYear = format(), otherYear = format({ year: "numeric" })
+
+function wordsOf(dot) {
+  const day = dayOf(dot), parts = dot.firstChild.textContent.split(wordsSeparator)
+  const date = (day.slice(0, 4) === goal.dataset.today.slice(0, 4) ? thisYear : otherYear).format(new Date(day))
+  // In some languages a date has the sign that parts the words.
+  const rest = parts.findIndex(part => states.includes(part) || part.includes("%"))
+  return [date, ...rest < 0 ? [] : parts.slice(rest)].join(wordsSeparator)
+}
+
 /** @param {HTMLAnchorElement} [dot] none hides the label */
 function show(dot, above = gap) {
   label.hidden = !dot
   if (!dot) return
-  label.textContent = dot.firstChild.textContent
+  label.textContent = wordsOf(dot)
   const box = dot.getBoundingClientRect(), frame = label.offsetParent.getBoundingClientRect()
   const middle = box.left + box.width / 2, half = label.offsetWidth / 2
   const left = Math.min(Math.max(middle - half, edge, frame.left), document.documentElement.clientWidth - edge - 2 * half)
