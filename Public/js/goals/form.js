@@ -6,6 +6,7 @@ import { today } from "../shell/time/days.js"
 
 const form = document.querySelector("[data-goal-form]")
 const [name, start, length, end, shown] = ["name", "start", "length", "end", "shown"].map(field => form.elements.namedItem(field))
+const span = form.querySelector("[data-span]"), language = document.documentElement.lang
 const nameLength = form.querySelector("[data-name-length]"), lengthInWords = form.querySelector("[data-length]")
 const day = 86_400_000
 
@@ -19,6 +20,20 @@ function follow() {
 function tell() {
   const chosen = form.querySelector("[name=length]:checked")
   lengthInWords.textContent = chosen && chosen.value !== "date" ? chosen.getAttribute("aria-label") : ""
+  sum()
+}
+
+/** What the server says of the goal as it was, of what stands in the fields now. */
+let said = `${start.value} ${end.value}`
+function sum() {
+  const first = start.valueAsNumber, last = end.valueAsNumber, days = Math.round((last - first) / day) + 1
+  if (said === (said = `${start.value} ${end.value}`)) return
+  if (!(days > 0)) return span.textContent = ""
+  const year = [start, end].some(field => field.value.slice(0, 4) !== String(new Date().getFullYear())) ? "numeric" : undefined
+  const dates = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year, timeZone: "UTC" })
+  const known = Array.from(length).find(choice => Number(choice.value) === days)?.getAttribute("aria-label")
+  const words = known ?? new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" }).format(days)
+  span.textContent = dates.formatRange(first, last) + span.dataset.separator + words
 }
 
 function count() {

@@ -17,10 +17,18 @@ extension Words {
     }
 
     /// From its first to its last day: "1 Sep – 29 Nov", with the years if one is not this one.
-    func dates(of goal: Goal, today: CivilDay) -> String {
-        let withYear = [goal.start, goal.end].contains { $0.civil.year != today.civil.year }
-        return range(
-            date(goal.start, .short, withYear: withYear), date(goal.end, .short, withYear: withYear))
+    func dates(of goal: Goal, today: CivilDay) -> String { dates(goal.start, goal.end, today: today) }
+
+    private func dates(_ start: CivilDay, _ end: CivilDay, today: CivilDay) -> String {
+        let withYear = [start, end].contains { $0.civil.year != today.civil.year }
+        return range(date(start, .short, withYear: withYear), date(end, .short, withYear: withYear))
+    }
+
+    /// "22 Nov – 21 Dec, 30 days"; empty where it ends before it starts.
+    func span(_ start: CivilDay, _ end: CivilDay, today: CivilDay) -> String {
+        guard start <= end else { return "" }
+        let days = self(.goalDays, number: Int64(end.number - start.number + 1))
+        return dates(start, end, today: today) + self[.marksSeparator] + days
     }
 
     /// "12-day streak".

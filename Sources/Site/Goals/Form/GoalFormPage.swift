@@ -37,6 +37,8 @@ struct GoalFormPage: Page {
     let start: String
     let lengths: [Length]
     let end: String
+    /// Both, and how many days they are; the page's own script says it anew.
+    let span: String
     /// The end date the form was rendered with.
     let shown: String
     let reminder: String
@@ -90,6 +92,11 @@ struct GoalFormPage: Page {
         reminder = form.reminder ?? ""
         self.end = end
         shown = form.shown ?? end
+        if let first = CivilDay(start), let last = CivilDay(end) {
+            span = words.span(first, last, today: today.day)
+        } else {
+            span = ""
+        }
         calendarFile = goal.flatMap { $0.reminder == nil ? nil : links.reminder(of: $0.id) }
         let followed = form.counter ?? ""
         let choices = counters.map {
