@@ -31,6 +31,23 @@ extension Ledger {
         try read { try $0.goal(name.name, of: account) }
     }
 
+    /// The account's goals that follow the counter, in list order, without archived ones.
+    public func goals(following counter: Counter.ID, of account: AccountID) throws -> [Goal] {
+        try read { database in
+            let rows = try database.rows(
+                """
+                SELECT \(Goal.columns) FROM goal
+                WHERE counter = (SELECT id FROM counter WHERE book = ?1 AND number = ?2)
+                    AND book = ?1 AND removedAt IS NULL AND NOT isArchived
+                ORDER BY rank, id
+                """,
+                [account, counter])
+            var goals: [Goal] = []
+            while let row = try rows.next() { goals.append(Goal(row)) }
+            return goals
+        }
+    }
+
     /// The operation that made the account's goal, which names it for ever and everywhere.
     ///
     /// - Throws: ``Refusal/noSuchGoal``.

@@ -22,6 +22,12 @@ struct CounterPage: Page {
         let isChosen: Bool
     }
 
+    /// A goal whose days the counter completes.
+    struct LinkedGoal: Sendable {
+        let address: String
+        let name: String
+    }
+
     /// What was counted in a period that is under way: the page's script adds what the server does not know yet.
     struct Figure: Sendable {
         /// The period's first day, as `2026-01-03`, and how many days it has.
@@ -55,6 +61,7 @@ struct CounterPage: Page {
     var isOtherStepOpen: Bool
     let styles: [Choice]
     let colors: [Color]
+    let goals: [LinkedGoal]
     /// The step and the count: what their fields are filled with, or the rejected input, with the reason; and what the
     /// forms were shown with, see ``TitleForm/seen``.
     var typedStep: String
@@ -165,6 +172,9 @@ struct DetailController: Sendable {
             styles: words.choices(Counter.Style.self, chosen: counter.style),
             colors: (0..<Counter.colors).map {
                 .init(value: $0, name: words(.colorNumber, String($0 + 1)), isChosen: $0 == card.color)
+            },
+            goals: try ledger.goals(following: counter.id, of: account).map {
+                .init(address: links.goalToday($0.id), name: $0.name)
             },
             typedStep: String(counter.step), typedCount: String(counter.count),
             seenStep: String(counter.step), seenCount: String(counter.count),

@@ -38,7 +38,7 @@ struct CardPage: Page {
     static let template = "Counters/card"
 
     enum Gap: String, Sendable {
-        case id, title, color, count, revision, style, step, formattedStep, addLabel, subtractLabel,
+        case id, title, color, count, revision, style, step, eachTap, addLabel, subtractLabel,
             formattedCount, label, marks
     }
 
@@ -73,7 +73,7 @@ struct CardPage: Page {
     let revision = Skeleton.gap(Gap.revision)
     let style = Skeleton.gap(Gap.style)
     let step = Skeleton.gap(Gap.step)
-    let formattedStep = Skeleton.gap(Gap.formattedStep)
+    let eachTap = Skeleton.gap(Gap.eachTap)
     let addLabel = Skeleton.gap(Gap.addLabel)
     let subtractLabel = Skeleton.gap(Gap.subtractLabel)
     let formattedCount = Skeleton.gap(Gap.formattedCount)
@@ -108,7 +108,7 @@ extension Skeleton<CardPage.Gap> {
             case .revision: card.writeString(String(counter.revision))
             case .style: card.writeString(counter.style.rawValue)
             case .step: card.writeString(String(counter.step))
-            case .formattedStep: card.writeString(words.number(counter.step))
+            case .eachTap: card.writeString(words(.stepEach, words.number(counter.step)).htmlEscaped)
             case .addLabel: card.writeString(words.add(counter.step).htmlEscaped)
             case .subtractLabel: card.writeString(words.subtract(counter.step).htmlEscaped)
             case .formattedCount: card.writeString(formattedCount)
@@ -129,7 +129,7 @@ extension Skeleton<CardPage.Gap> {
             case .style: card.writeString(Counter.Style.fractal.rawValue)
             case .formattedCount: card.writeString(words.number(0))
             case .label: card.writeString(words.spoken(0, .fractal).htmlEscaped)
-            case .title, .step, .formattedStep, .addLabel, .subtractLabel, .marks: break
+            case .title, .step, .eachTap, .addLabel, .subtractLabel, .marks: break
             }
         }
         return String(buffer: card)

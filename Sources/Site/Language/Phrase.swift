@@ -39,6 +39,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case deletionOtherWord = "deletion.problem.word"
     case deletionAdded = "deletion.problem.added"
     case addStep = "counter.add.step"
+    case stepEach = "counter.step.each"
     case subtractStep = "counter.subtract.step"
     case counterAdd = "counter.add"
     case counterSubtract = "counter.subtract"

@@ -54,7 +54,7 @@ import Testing
             #expect(try counter(robins).count == 10)
             let home = try await visitor.get("/").body
             #expect(
-                home.contains("data-step=\"10\"") && home.contains(">+10</span>")
+                home.contains("data-step=\"10\"") && home.contains(">+10 a tap</span>")
                     && home.contains("aria-label=\"Add 10\""))
             // A page from before the step was changed counts what it shows.
             _ = try await visitor.post("/counters/\(robins)/marks", ["step": "1"])

@@ -42,8 +42,9 @@ extension HouseTests {
                 steps: [.init(value: 1, name: "", isChosen: true)],
                 otherStep: "", isOtherStep: true, isOtherStepOpen: true,
                 styles: [.init(value: "", name: "", isChosen: true)],
-                colors: [.init(value: 0, name: "", isChosen: true)], typedStep: "", typedCount: "",
-                seenStep: "", seenCount: "", stepProblem: "", countProblem: "", operation: ""),
+                colors: [.init(value: 0, name: "", isChosen: true)], goals: [.init(address: "", name: "")],
+                typedStep: "", typedCount: "", seenStep: "", seenCount: "", stepProblem: "",
+                countProblem: "", operation: ""),
             FullPage(card: card, isQuick: true),
             TransferPage(nil, problem: "", words, Links(base: "", build: "")),
             ImportPage(
