@@ -70,21 +70,28 @@ def test_a_tap_on_the_title_folds_the_card_to_its_bar_with_a_badge(any_home):
     expect(any_home.title_button()).to_have_attribute("aria-expanded", "false")
 
 
-def test_a_folded_card_beside_open_ones_shows_its_marks_and_counts_no_tap(visit):
+def test_a_folded_card_beside_open_ones_has_its_number_on_paper_and_counts_no_tap(visit):
     desk = visit(desktop=True)
     for title in ("Robins", "Wrens"):
         desk.create(title)
     desk.tap("Wrens", times=3)
     desk.fold("Wrens")
-    marks = desk.card("Wrens").locator("[data-marks]")
-    expect(marks).to_be_visible()
-    expect(desk.card("Wrens").locator(".tap, .minus, .count")).to_have_count(3)
-    for part in desk.card("Wrens").locator(".tap, .minus, .count").all():
+    card, number = desk.card("Wrens"), desk.card("Wrens").locator(".count")
+    expect(card.locator(".tap, .minus, .marks")).to_have_count(3)
+    for part in card.locator(".tap, .minus, .marks").all():
         expect(part).to_be_hidden()
-    marks.click(force=True)
-    # Where no open card gives it their height it is as high as its bar.
+    # It stands in the row of the open cards' numbers.
+    expect(card).not_to_contain_class("card--gliding")
+    other = desk.card("Robins").locator(".count").bounding_box()
+    eventually(lambda: abs(number.bounding_box()["y"] - other["y"]) <= 2)
+    box = card.bounding_box()
+    desk.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] - 40)
+    expect(number).to_have_text("3")
+    # Where no open card gives it their height it is as high as its bar, with the number in it.
     desk.fold("Robins")
-    expect(marks).to_be_hidden()
+    eventually(lambda: card.bounding_box()["height"] < 60)
+    bar, box = card.locator(".card-bar").bounding_box(), number.bounding_box()
+    assert bar["y"] <= box["y"] and box["y"] + box["height"] <= bar["y"] + bar["height"]
     expect(desk.badge("Wrens")).to_have_text("3")
 
 
