@@ -53,10 +53,15 @@ def test_on_the_whole_screen_nothing_is_focused_that_is_not_seen(home):
     assert all(name.startswith(("tap-", "minus-", "icon-button full-close")) or not name for name in seen), seen
 
 
-def test_on_the_whole_screen_one_sees_that_something_waits(home):
-    path = own_page(home)
+@pytest.mark.parametrize(("locale", "letters"), [("en-GB", 100), ("ru-RU", 100), ("ru-RU", 200), ("ja-JP", 200)])
+def test_on_the_whole_screen_one_sees_that_something_waits(visit, locale, letters):
+    home = visit(locale=locale)
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
+    home.open()
+    path = f"/counters/{home.card().get_attribute('data-counter')}"
     home.open(path + "/full")
     expect(home.page.locator("body[data-awake]")).to_be_attached()
+    home.page.evaluate("letters => { document.documentElement.style.fontSize = `${letters}%` }", letters)
     home.page.context.set_offline(True)
     home.page.locator("[data-tap]").click(position={"x": 40, "y": 40})
     expect(home.saving).not_to_be_empty()
@@ -66,9 +71,12 @@ def test_on_the_whole_screen_one_sees_that_something_waits(home):
     # It covers neither the number nor a button.
     for other in ("[data-count-text]", "[data-minus]", "[data-undo-at]"):
         around = home.page.locator(other).bounding_box()
-        assert box["y"] + box["height"] <= around["y"] or around["x"] >= box["x"] + box["width"], other
+        assert around["y"] + around["height"] <= box["y"], other
+    # It stands at the start of the foot, and away from the drawing.
+    assert box["x"] <= 0.24 * letters and box["y"] > 0.9 * home.page.viewport_size["height"]
     home.page.context.set_offline(False)
-    home.says_all_is_saved()
+    if locale == "en-GB":
+        home.says_all_is_saved()
 
 
 @pytest.mark.parametrize("way", ["close", "Escape"])
