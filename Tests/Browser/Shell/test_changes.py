@@ -3,6 +3,7 @@
 import re
 import uuid
 
+import pytest
 from playwright.sync_api import expect
 
 from home import eventually
@@ -60,6 +61,45 @@ def test_what_was_changed_can_be_undone_and_redone_later(any_home):
     home.open()
     expect(home.card("Wrens")).to_be_visible()
     home.shows("1", "Wrens")
+    assert home.complaints == []
+
+
+# What can be pressed besides the notice itself, as far as it is on the screen.
+COVERED = """() => {
+    const notice = document.querySelector(".notice").getBoundingClientRect()
+    const pressable = document.querySelectorAll("a, button, input, .card")
+    return Array.from(pressable).filter(one => {
+        const box = one.getBoundingClientRect()
+        return !one.closest(".notice") && box.width > 1 && box.left < notice.right && notice.left < box.right && box.top < notice.bottom && notice.top < box.bottom
+    }).map(one => one.className)
+}"""
+
+
+@pytest.mark.parametrize("path", ["/", "/trash", "/counters/arrange"])
+@pytest.mark.parametrize(("width", "locale"), [(1280, "en-GB"), (1280, "fr-FR"), (1280, "ru-RU"), (1920, "ja-JP")])
+def test_at_a_desk_a_notice_covers_nothing(visit, path, width, locale):
+    home = visit(desktop=True, locale=locale)
+    own = {"Origin": home.server.address}
+    for number in range(24):
+        home.page.request.post(home.server.path("/counters"), form={"title": f"Robins seen from the kitchen {number}"}, headers=own)
+    home.page.set_viewport_size({"width": width, "height": 800})
+    home.open()
+    if path == "/trash":
+        for card in home.cards.all()[:20]:
+            home.page.request.post(home.server.path(f"/counters/{card.get_attribute('data-counter')}/deletion"), headers=own)
+    home.open(path)
+    if path == "/":
+        home.options().click()
+        home.page.locator("[data-restyle][value=western]").click()
+        home.page.keyboard.press("Escape")
+    else:
+        home.page.locator("main form button").first.click()
+    notice = home.page.locator(".notice:has(p)")
+    expect(notice).to_be_visible()
+    assert home.page.evaluate(COVERED) == []
+    box = notice.bounding_box()
+    assert 0 <= box["x"] and box["x"] + box["width"] <= width and 0 <= box["y"] and box["y"] + box["height"] <= 800
+    assert notice.get_by_role("button").bounding_box()["height"] >= 44
     assert home.complaints == []
 
 
