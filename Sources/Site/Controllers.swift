@@ -134,7 +134,8 @@ struct Controllers: Sendable {
             ledger: ledger, links: links, configuration: configuration, operations: operations)
         tutorial = TutorialController(links: links)
         check = OperatorCheck(ledger: ledger, configuration: configuration)
-        events = EventsController(ledger: ledger, configuration: configuration, revisions: revisions)
+        events = EventsController(
+            ledger: ledger, configuration: configuration, revisions: revisions, streams: site.streams)
         lists = OperationsController(
             ledger: ledger, configuration: configuration, operations: operations, revisions: revisions,
             days: days)

@@ -18,6 +18,7 @@ public final class Site: Sendable {
     let titleCache = TitleCache()
     let longReads = LongReads()
     let totals = RunningTotals()
+    let streams = StreamLimiter()
     let meter = RequestMeter()
 
     /// Loads texts and files into memory.

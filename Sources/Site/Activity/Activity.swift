@@ -35,7 +35,7 @@ extension Site {
     /// Adds what this site has done.
     public func complete(_ activity: Activity) -> Activity {
         var activity = activity
-        activity.streams = revisions.streams.count
+        activity.streams = streams.count
         (activity.requests, activity.answers) = meter.current
         activity.writes = ledger.writeActivity
         return activity

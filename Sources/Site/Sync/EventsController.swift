@@ -1,16 +1,15 @@
-// Notifies open pages of changes to their account made elsewhere (server-sent
-// events, HTML Living Standard §9.2).
+// Notifies open pages of changes to their account made elsewhere.
 
 import HTTPTypes
 import Hummingbird
 import Ledger
-import NIOCore
 import ServiceLifecycle
 
 struct EventsController: Sendable {
     let ledger: Ledger
     let configuration: SiteConfiguration
     let revisions: RevisionHub
+    let streams: StreamLimiter
 
     /// Seconds after which to retry a refused stream.
     private static let refusalLasts = 60
@@ -23,8 +22,7 @@ struct EventsController: Sendable {
         guard let token = context.token, let visitor = context.visitor else { throw Refusal.unknownDevice }
         let ledger = ledger, hash = token.hash
         guard
-            let slot = revisions.streams.open(
-                for: hash, of: visitor.account, limit: configuration.eventStreams)
+            let slot = streams.open(for: hash, of: visitor.account, limit: configuration.eventStreams)
         else { return Self.refusal }
         let changes = revisions.changes(of: visitor.account)
         let body = ResponseBody { writer in
@@ -32,7 +30,7 @@ struct EventsController: Sendable {
             defer { withExtendedLifetime(slot) {} }
             var told: Int64?
             if let revision = try ledger.visitor(hash)?.revision {
-                try await writer.write(Self.event("revision", revision))
+                try await writer.write(EventStream.event("revision", revision))
                 told = revision
             }
             try await withGracefulShutdownHandler {
@@ -40,7 +38,7 @@ struct EventsController: Sendable {
                     // A revoked session no longer has a revision.
                     guard let revision = try ledger.visitor(hash)?.revision else { break }
                     let name = revision == told ? "heartbeat" : "revision"
-                    try await writer.write(Self.event(name, revision))
+                    try await writer.write(EventStream.event(name, revision))
                     told = revision
                 }
             } onGracefulShutdown: {
@@ -48,28 +46,12 @@ struct EventsController: Sendable {
             }
             try await writer.finish(nil)
         }
-        return Self.response(body)
-    }
-
-    static func response(_ body: ResponseBody) -> Response {
-        Response(
-            status: .ok,
-            // The last one is for nginx, which would buffer the stream.
-            headers: [
-                .contentType: "text/event-stream", .cacheControl: "no-store",
-                .init("x-accel-buffering")!: "no",
-            ],
-            body: body
-        )
+        return EventStream.response(body)
     }
 
     private static var refusal: Response {
         Response(
             status: .serviceUnavailable,
             headers: [.retryAfter: String(refusalLasts), .cacheControl: "no-store"])
-    }
-
-    static func event(_ name: String, _ revision: Int64) -> ByteBuffer {
-        ByteBuffer(string: "event: \(name)\ndata: \(revision)\n\n")
     }
 }

@@ -59,6 +59,6 @@ import Testing
                 #expect(reply.status == .ok)
             }
         }
-        #expect(place.site.revisions.streams.count == 0)
+        #expect(place.site.streams.count == 0)
     }
 }

@@ -13,7 +13,6 @@ final class RevisionHub: Sendable {
         var hasChangedSince: [AccountID: Bool] = [:]
     }
 
-    let streams = StreamLimiter()
     private let state = Mutex(State())
     private let ledger: Ledger
     private let pause: @Sendable () async -> Void

@@ -75,11 +75,11 @@ extension OperatorCheck: RouterMiddleware {
         guard configuration.streamsEvents, try isProven(request, for: .stream) else {
             return try await next(request, context)
         }
-        return EventsController.response(
+        return EventStream.response(
             ResponseBody { [pause] writer in
                 for number in 1...2 {
                     if number > 1 { try await pause() }
-                    try await writer.write(EventsController.event("check", Int64(number)))
+                    try await writer.write(EventStream.event("check", Int64(number)))
                 }
                 try await writer.finish(nil)
             })
