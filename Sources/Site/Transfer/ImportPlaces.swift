@@ -10,10 +10,18 @@ struct Importer: Sendable {
 }
 
 /// Many files are read, or wait to be.
-struct TooManyImports: Error {}
+struct TooManyImports: ProblemError {
+    var problem: Problem {
+        Problem(.serviceUnavailable, .uploadsWaitHeading, .uploadsWaitAdvice, retryAfter: 60)
+    }
+}
 
 /// The account has as many files that are read, or wait to be, as it may have.
-struct TooManyOwnImports: Error {}
+struct TooManyOwnImports: ProblemError {
+    var problem: Problem {
+        Problem(.tooManyRequests, .ownUploadsWaitHeading, .ownUploadsWaitAdvice, retryAfter: 10)
+    }
+}
 
 /// Lets each account have two imports at once, and each network half of those that may wait.
 struct ImportPlaces: Sendable {

@@ -180,21 +180,3 @@ struct WatchResetPage: Page {
     /// Where one came from.
     let back: String
 }
-
-/// The error page on a watch, which leads back to its list.
-struct WatchProblemPage: Page {
-    static let template = "Watch/problem"
-    let heading: String
-    let advice: String
-    let number: String?
-    let destination: ProblemPage.Destination?
-    let leadsBack: Bool
-
-    init(_ page: ProblemPage) {
-        heading = page.heading
-        advice = page.advice
-        number = page.number
-        destination = page.destination
-        leadsBack = page.leadsBack
-    }
-}

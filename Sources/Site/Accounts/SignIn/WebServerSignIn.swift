@@ -13,7 +13,13 @@ struct WebServerSignIn: Sendable {
     let configuration: SiteConfiguration
 
     /// The web server has handed on no name.
-    struct NameIsMissing: Error {}
+    struct NameIsMissing: ProblemError {
+        var problem: Problem {
+            var problem = Problem(.forbidden, .webServerHeading, .webServerAdvice)
+            problem.leadsBack = false
+            return problem
+        }
+    }
 
     /// - Parameter current: The value of the session cookie; nil if there is none.
     /// - Returns: A new session of the user's account; nil if the cookie is one.

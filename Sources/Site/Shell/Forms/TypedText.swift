@@ -2,10 +2,11 @@
 
 /// An error that carries the user's input, so that the error page can return it.
 /// Its description contains only the reason, because user input is never logged.
-struct TypedText: Error, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+struct TypedText: ProblemError, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     let text: String
     let reason: any Error
 
+    var problem: Problem { Problem(reason) }
     var description: String { "\(reason)" }
     var debugDescription: String { description }
     var customMirror: Mirror { Mirror(self, children: ["reason": reason]) }

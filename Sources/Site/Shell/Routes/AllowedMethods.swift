@@ -5,9 +5,15 @@ import HTTPTypes
 import Hummingbird
 
 /// Thrown if the address does not allow the request's method.
-struct MethodNotAllowed: Error {
+struct MethodNotAllowed: ProblemError {
     /// The methods it does allow, for the `Allow` header.
     let allowed: String
+
+    var problem: Problem {
+        var problem = Problem(.methodNotAllowed, .methodHeading, .methodAdvice)
+        problem.allowed = allowed
+        return problem
+    }
 }
 
 /// Turns the router's 404 into a 405 if the address exists with another method.

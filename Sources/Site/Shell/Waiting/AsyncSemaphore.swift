@@ -4,7 +4,9 @@ import Ledger
 import Synchronization
 
 /// The queue of an ``AsyncSemaphore`` is full.
-struct TooManyWaiting: Error {}
+struct TooManyWaiting: ProblemError {
+    var problem: Problem { Problem(.serviceUnavailable, .busyHeading, .turnsAdvice, retryAfter: 5) }
+}
 
 /// Limits how many tasks work at once. The others wait without blocking a thread, and continue in order of arrival; but
 /// whoever has several waiting has one turn in each round, so that nobody waits behind all of theirs.

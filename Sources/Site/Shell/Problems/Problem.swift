@@ -1,8 +1,13 @@
-// Error pages: the status, what happened and what to do. No internals.
+// What an error page says: the status, what happened and what to do. No internals.
 
 import HTTPTypes
 import Hummingbird
 import Ledger
+
+/// An error of the site's own, which says itself how it is presented.
+protocol ProblemError: Error {
+    var problem: Problem { get }
+}
 
 /// An error as its page presents it.
 struct Problem: Sendable {
@@ -25,21 +30,9 @@ struct Problem: Sendable {
 
     init(_ error: any Error) {
         switch error {
-        case let typed as TypedText: self.init(typed.reason)
-        case let refusal as MethodNotAllowed:
-            self.init(.methodNotAllowed, .methodHeading, .methodAdvice)
-            allowed = refusal.allowed
+        case let error as any ProblemError: self = error.problem
         case let refusal as Refusal: self.init(refusal)
         case let fault as StorageFault: self.init(fault)
-        case is WebServerSignIn.NameIsMissing:
-            self.init(.forbidden, .webServerHeading, .webServerAdvice)
-            leadsBack = false
-        case is TooManyWaiting:
-            self.init(.serviceUnavailable, .busyHeading, .turnsAdvice, retryAfter: 5)
-        case is TooManyImports:
-            self.init(.serviceUnavailable, .uploadsWaitHeading, .uploadsWaitAdvice, retryAfter: 60)
-        case is TooManyOwnImports:
-            self.init(.tooManyRequests, .ownUploadsWaitHeading, .ownUploadsWaitAdvice, retryAfter: 10)
         case let error as any HTTPResponseError: self.init(error.status)
         default: self.init(.internalServerError)
         }
@@ -48,7 +41,7 @@ struct Problem: Sendable {
     /// What happened and what to do, for a script.
     func sentence(_ words: Words) -> String { words[heading] + ". " + words[advice] }
 
-    private init(
+    init(
         _ status: HTTPResponse.Status, _ heading: Phrase, _ advice: Phrase, isFault: Bool = false,
         retryAfter: Int? = nil, destination: Destination? = nil
     ) {
@@ -141,47 +134,4 @@ struct Problem: Sendable {
             self.init(.internalServerError, .oursHeading, .oursAdvice, isFault: true)
         }
     }
-}
-
-/// The error page.
-struct ProblemPage: Page {
-    static let template = "Shell/problem"
-    let heading: String
-    let advice: String
-    /// The user's input, so that it is not lost.
-    var typed: String?
-    /// An id by which the operator finds it in the log.
-    var number: String?
-    var destination: Destination?
-    /// Whether it leads to the counters.
-    var leadsBack = true
-
-    /// A link to another page than the counters.
-    struct Destination {
-        let address: String
-        let text: String
-    }
-}
-
-/// The error page among goals, which are dark, and to which it leads back.
-struct GoalsProblemPage: Page {
-    static let template = "Goals/problem"
-    let heading: String
-    let advice: String
-    let typed: String?
-    let number: String?
-
-    init(_ page: ProblemPage) {
-        heading = page.heading
-        advice = page.advice
-        typed = page.typed
-        number = page.number
-    }
-}
-
-/// The JSON response to a script's failed request.
-struct ProblemAnswer: Encodable {
-    let problem: String
-    /// The refusal, named as in a list of operations; nil if the request did not get that far.
-    let reason: String?
 }
