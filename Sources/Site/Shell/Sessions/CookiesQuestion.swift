@@ -76,7 +76,7 @@ extension HTTPField.Name {
 
 /// The page that says that the browser refuses cookies, with the form as it was sent, to be sent again.
 struct CookiesPage: Page {
-    static let template = "Accounts/cookies"
+    static let template = "Shell/cookies"
 
     struct Field {
         let name: String
