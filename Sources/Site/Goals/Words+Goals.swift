@@ -49,7 +49,4 @@ extension Words {
             future: self[.dayFuture], open: self[.dayOpen], today: self[.dayToday], note: self[.dayNoted],
             separator: self[.marksSeparator])
     }
-
-    /// The zone that determines today.
-    func days(in zone: ClientZone) -> String { self(.statisticsZone, zone.shownName) }
 }

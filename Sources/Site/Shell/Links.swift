@@ -267,6 +267,13 @@ struct Links: Sendable {
         case title, style, color, step, count
     }
 
+    /// What the page about signing in says was changed, after a form of its was sent.
+    enum SignInChange: String {
+        case saved, removed, passkeyAdded, passkeyRemoved
+
+        static let parameter = "done"
+    }
+
     /// A counter's controls, by the prefix of the element's id.
     enum Control: String {
         case tap, minus, title, options

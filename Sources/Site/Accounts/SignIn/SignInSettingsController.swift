@@ -54,7 +54,8 @@ struct SignInSettingsController: Sendable {
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         var page = try page(for: context.visitor?.account, request, context)
-        switch request.uri.queryParameters.get(SignInChange.parameter).flatMap(SignInChange.init) {
+        let change = request.uri.queryParameters.get(Links.SignInChange.parameter)
+        switch change.flatMap(Links.SignInChange.init) {
         case .saved where page.isSet: page.done = context.words(.signInSaved, page.userName)
         case .removed where !page.isSet: page.done = context.words[.signInRemoved]
         case .passkeyAdded: page.done = context.words[.passkeyAdded]

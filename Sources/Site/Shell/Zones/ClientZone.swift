@@ -110,3 +110,8 @@ struct ClientZone: Sendable {
             }
     }
 }
+
+extension Words {
+    /// The zone that determines today.
+    func days(in zone: ClientZone) -> String { self(.statisticsZone, zone.shownName) }
+}
