@@ -197,9 +197,9 @@ extension Controllers {
 
         // Watch
         pages.get("/watch", .view(.watchView), use: watch.show)  // page=2
-        pages.get("/watch/counters/new", .view(.watchView), use: watch.new)
+        pages.get("/watch/counters/new", .view(.watchView), use: counters.newOnWatch)
         visitors.get("/watch/counters/:id", .view(.watchView), use: watch.showCounter)
-        visitors.get("/watch/counters/:id/title", .uncounted, use: watch.editTitle)
+        visitors.get("/watch/counters/:id/title", .uncounted, use: counters.editTitleOnWatch)
         visitors.get("/watch/counters/:id/reset", .uncounted, use: watch.askReset)
 
         // Sync

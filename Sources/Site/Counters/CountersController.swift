@@ -44,8 +44,16 @@ struct CountersController: Sendable {
     let operations: OperationWriter
 
     func new(_ request: Request, _ context: PageContext) async throws -> Response {
+        try newPage(context, from: .home)
+    }
+
+    func newOnWatch(_ request: Request, _ context: PageContext) async throws -> Response {
+        try newPage(context, from: .watch)
+    }
+
+    private func newPage(_ context: PageContext, from origin: Notice.Origin) throws -> Response {
         let suggestion = context.words.suggestion(Int(configuration.randomBytes(1)[0]))
-        return try newPage(context, suggestion: suggestion, typed: "", refusal: nil, from: nil)
+        return try newPage(context, suggestion: suggestion, typed: "", refusal: nil, from: origin)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -97,10 +105,31 @@ struct CountersController: Sendable {
 
     func editTitle(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let counter = try ledger.counter(context.counterName(), of: context.account)
-        return try .page(
-            TitlePage(
-                id: counter.id, seen: counter.title, typed: counter.title, problem: nil,
-                isFromCounter: isFromCounter(request)), in: context.presentation)
+        return try titlePage(
+            of: counter.id, seen: counter.title, typed: counter.title, problem: nil,
+            from: isFromCounter(request) ? .counter : .home, context.presentation)
+    }
+
+    func editTitleOnWatch(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let counter = try ledger.counter(context.counterName(), of: context.account)
+        return try titlePage(
+            of: counter.id, seen: counter.title, typed: counter.title, problem: nil, from: .watch,
+            context.presentation)
+    }
+
+    private func titlePage(
+        of id: Counter.ID, seen: String?, typed: String, problem: String?, from origin: Notice.Origin?,
+        _ presentation: Presentation
+    ) throws -> Response {
+        let status: HTTPResponse.Status = problem == nil ? .ok : .unprocessableContent
+        if origin == .watch {
+            let page = WatchNamePage(
+                of: id, seen: seen, typed: typed, problem: problem, presentation.words, links)
+            return try .page(page, in: presentation, status: status)
+        }
+        let page = TitlePage(
+            id: id, seen: seen, typed: typed, problem: problem, isFromCounter: origin == .counter)
+        return try .page(page, in: presentation, status: status)
     }
 
     func saveTitle(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -113,17 +142,10 @@ struct CountersController: Sendable {
             // A script has no use for the page, and submits the form to see it.
             if request.wantsJSON { throw refusal }
             let account = try context.knownVisitor(in: ledger).account
-            let id = try ledger.counter(name, of: account).id, words = context.words
-            let problem = words.sentence(for: refusal)
-            if form.from == .watch {
-                let page = WatchNamePage(
-                    of: id, seen: form.seen, typed: typed, problem: problem, words, links)
-                return try .page(page, in: context.presentation, status: .unprocessableContent)
-            }
-            let page = TitlePage(
-                id: id, seen: form.seen, typed: typed, problem: problem,
-                isFromCounter: form.from == .counter)
-            return try .page(page, in: context.presentation, status: .unprocessableContent)
+            let id = try ledger.counter(name, of: account).id
+            return try titlePage(
+                of: id, seen: form.seen, typed: typed, problem: context.words.sentence(for: refusal),
+                from: form.from, context.presentation)
         }
         if typed == form.seen {
             let counter = try ledger.counter(

@@ -32,22 +32,6 @@ struct WatchController: Sendable {
             WatchCounterPage(counter, notice: notice, context.words), in: context.presentation)
     }
 
-    func new(_ request: Request, _ context: PageContext) async throws -> Response {
-        let words = context.words
-        let page = WatchNamePage(
-            new: operations.newOperationID(),
-            suggestion: words.suggestion(Int(configuration.randomBytes(1)[0])),
-            typed: "", problem: nil, words, links)
-        return try .page(page, in: context.presentation, isSecret: true)
-    }
-
-    func editTitle(_ request: Request, _ context: VisitorContext) async throws -> Response {
-        let counter = try ledger.counter(context.counterName(), of: context.account)
-        let page = WatchNamePage(
-            of: counter.id, seen: counter.title, typed: counter.title, problem: nil, context.words, links)
-        return try .page(page, in: context.presentation)
-    }
-
     func askReset(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let counter = try ledger.counter(context.counterName(), of: context.account)
         let page = WatchResetPage(

@@ -1,5 +1,5 @@
-// The pages for screens of a watch: the list, a counter, and what asks for a name or before a reset. Each has at most
-// 10 KB on its way, with its styles and its script.
+// The pages for screens of a watch: the list, a counter, and what asks before a reset. Each has at most 10 KB on its way,
+// with its styles and its script.
 
 import Figures
 import Ledger
@@ -120,53 +120,6 @@ struct WatchCounterPage: Page {
         subtractLabel = words.subtract(counter.step)
         marks = words.drawing(of: counter, in: .tall)
         shapes = MarkShapes.markup(for: marks)
-    }
-}
-
-/// The form for the name of a new counter, or another name of one.
-struct WatchNamePage: Page {
-    static let template = "Watch/name"
-
-    let heading: String
-    let button: String
-    /// Where the form is sent.
-    let address: String
-    /// Where one came from.
-    let back: String
-    /// Of a new counter, so that resubmitting the form creates only one.
-    var operation: String?
-    var suggestion: String?
-    /// The title that is about to be replaced.
-    var seen: String?
-    let typed: String
-    let problem: String?
-
-    /// The form for a new counter.
-    init(
-        new operation: OperationID, suggestion: String, typed: String, problem: String?, _ words: Words,
-        _ links: Links
-    ) {
-        heading = words[.counterNew]
-        button = words[.counterCreate]
-        address = links.counters
-        back = links.watch
-        self.operation = operation.text
-        self.suggestion = suggestion
-        self.typed = typed
-        self.problem = problem
-    }
-
-    /// The form for another name of a counter.
-    init(
-        of counter: Counter.ID, seen: String?, typed: String, problem: String?, _ words: Words, _ links: Links
-    ) {
-        heading = words[.counterRename]
-        button = words[.formSave]
-        address = links.title(of: counter)
-        back = links.watch(of: counter)
-        self.seen = seen
-        self.typed = typed
-        self.problem = problem
     }
 }
 
