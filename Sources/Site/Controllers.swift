@@ -138,7 +138,7 @@ struct Controllers: Sendable {
             ledger: ledger, configuration: configuration, revisions: revisions, streams: site.streams)
         lists = OperationsController(
             ledger: ledger, configuration: configuration, operations: operations, revisions: revisions,
-            days: days)
+            days: days.answers)
         watch = WatchController(
             ledger: ledger, links: links, configuration: configuration, operations: operations,
             longReads: longReads)

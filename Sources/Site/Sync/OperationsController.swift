@@ -38,7 +38,8 @@ struct OperationsController: Sendable {
     let configuration: SiteConfiguration
     let operations: OperationWriter
     let revisions: RevisionHub
-    let days: DayController
+    /// What is told of the days that a list has changed.
+    let days: @Sendable ([Operation], ListReceipt, PageContext) async throws -> [GoalAnswer]
     private let places = ListPlaces()
 
     /// Applies at most ``Operation/mostInList`` operations, in one commit or, if that takes long, in several. One
@@ -81,7 +82,7 @@ struct OperationsController: Sendable {
             OperationsAnswer(
                 revision: list.revision, receipts: receipts.compactMap { $0 },
                 counters: counters(after: list.answers, context.words),
-                days: await days.answers(after: known, list, context)))
+                days: await days(known, list, context)))
         if list.isNewcomer { response.headers.append(operations.sessionField(token, context)) }
         return response
     }
