@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 /// A counter's row with its internal id, which is never exposed outside of SQL.
-struct CounterRow {
+struct CounterRow: Ranked {
     let row: Int64
     let number: Counter.ID
     let title: String

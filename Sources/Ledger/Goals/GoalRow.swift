@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 /// A goal's row with its internal id, which is never exposed outside of SQL.
-struct GoalRow {
+struct GoalRow: Ranked {
     let row: Int64
     let goal: Goal
     /// Since when it is hidden, because its creation was undone.
@@ -22,6 +22,7 @@ struct GoalRow {
     }
 
     var name: Name { .number(goal.id) }
+    var rank: Int64 { goal.rank }
     var isRemoved: Bool { removedAt != nil }
 }
 

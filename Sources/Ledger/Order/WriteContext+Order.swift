@@ -1,56 +1,11 @@
-// List order as sparse numbers, so that a move changes only the moved row.
+// Moves rows of a list, and places new ones at its end.
 
 import GRDB
-
-/// A position in a list; lower ranks come first.
-enum Rank {
-    /// The distance between two neighbours of a fresh list.
-    static let room: Int64 = 1 << 32
-    /// Beyond this rank, the list is renumbered.
-    private static let furthest: Int64 = 1 << 61
-    /// Rows that are moved apart get at least this distance, so that there is room for some time.
-    static let leastRoom: Int64 = 1 << 20
-
-    /// A rank between two neighbours; nil if there is no room.
-    static func between(_ before: Int64?, _ after: Int64?) -> Int64? {
-        let rank: Int64
-        switch (before, after) {
-        case (nil, nil): rank = 0
-        case (let before?, nil): rank = before + room
-        case (nil, let after?): rank = after - room
-        case (let before?, let after?):
-            guard after - before > 1 else { return nil }
-            rank = before + (after - before) / 2
-        }
-        return abs(rank) < furthest ? rank : nil
-    }
-}
-
-/// A table whose rows are ordered within a book.
-enum RankedTable: String {
-    case counter, goal
-
-    /// Null in the rows that are in the list.
-    var hidden: String { self == .counter ? "deletedAt" : "removedAt" }
-    fileprivate var owner: Field.Owner { self == .counter ? .counter : .goal }
-}
-
-/// A row of such a table.
-protocol Ranked {
-    var row: Int64 { get }
-    var rank: Int64 { get }
-}
 
 /// Where a row was before it was moved.
 struct Moved {
     /// The row that it followed; nil if it was at the top.
     let neighbour: Name?
-}
-
-extension CounterRow: Ranked {}
-
-extension GoalRow: Ranked {
-    var rank: Int64 { goal.rank }
 }
 
 extension WriteContext {
