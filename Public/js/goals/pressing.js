@@ -6,7 +6,7 @@ import { toggle } from "./marking.js"
 
 const longEnough = 500
 const farEnough = 10
-/** The presses of now, by pointer: each finger has its own. @type {Map<number, {dot: Element, x: number, y: number, timer: number}>} */
+/** The presses of now, by pointer: each finger has its own. @type {Map<number, {dot: Element, x: number, y: number, at: number, timer: number}>} */
 const held = new Map()
 /** What goes on once there is none. @type {Set<() => void>} */
 const waiting = new Set()
@@ -25,7 +25,7 @@ field.addEventListener("pointerdown", event => {
   if (event.button !== 0) return
   const dot = dotAt(event)
   if (!dot) return
-  const press = { dot, x, y }
+  const press = { dot, x, y, at: event.timeStamp }
   // On a busy page, the release may be waiting in line behind this timer.
   press.timer = setTimeout(() => requestAnimationFrame(() => { if (held.get(pointerId) === press) act(event) }), longEnough)
   held.set(pointerId, press)
@@ -46,7 +46,15 @@ function act(event) {
   toggle(dot)
 }
 
-for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, letGo)
+/** A press that was long enough when it was released marks its day, even if its timer has not run yet. */
+function release(event) {
+  const press = held.get(event.pointerId)
+  if (press && event.timeStamp - press.at >= longEnough) act(event)
+  else letGo(event)
+}
+
+document.addEventListener("pointerup", release)
+document.addEventListener("pointercancel", letGo)
 // Another window may swallow the end of a press.
 addEventListener("blur", () => { for (const pointerId of Array.from(held.keys())) letGo({ pointerId }) })
 document.addEventListener("pointermove", event => {

@@ -35,8 +35,7 @@ export function expectMoves(area, selector, name = thing => thing) {
   former = { area, selector, name, boxes, scrolled: scrolledIn(area), until: performance.now() + lasts }
 }
 
-/** A mouse is surer, but for the second half of a double click. */
-const isAtRest = ({ pointerType, detail, clientX: x, clientY: y }) => Boolean(box) && (pointerType === "touch" || detail > 1) && performance.now() < until
+const isAtRest = ({ clientX: x, clientY: y }) => Boolean(box) && performance.now() < until
   && x > box.left - around && x < box.right + around && y > box.top - around && y < box.bottom + around
 
 const scrolledIn = area => ({ x: scrollX + area.scrollLeft, y: scrollY + area.scrollTop })
@@ -57,7 +56,9 @@ addEventListener("submit", () => { submitted = performance.now() }, true)
 // Before everybody else hears of it. Keys, and what speaks for them, press at no place.
 for (const name of ["pointerdown", "click"]) addEventListener(name, event => {
   if (name === "click" && event.detail === 0) return
-  if (name === "pointerdown") isPassing = isAtRest(event)
+  // A mouse is surer, but for the second half of a double click, of which only the click tells.
+  if (name === "pointerdown") isPassing = event.pointerType === "touch" && isAtRest(event)
+  else isPassing ||= event.detail > 1 && isAtRest(event)
   isPassing ||= isMeantForAnother(event)
   // What moves from here on was pressed by somebody who has seen what there is.
   if (!isPassing && name === "click") former = undefined

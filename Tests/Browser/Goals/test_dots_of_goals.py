@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from finger import Finger
 from goals import awake, dot, make, open_day, press
-from hand import Hand
 from home import eventually
 
 
@@ -270,38 +269,3 @@ def test_each_month_is_named_above_its_first_dot(any_home):
     named = home.page.locator("[data-dots] > [data-month]")
     expect(named).to_have_count(4)
     assert [item.get_attribute("data-month") for item in named.all()] == ["Nov", "Dec", "2027", "Feb"]
-
-
-def test_each_of_two_thumbs_marks_its_own_day(home):
-    today = make(home)
-    days = [dot(home, today - datetime.timedelta(days=ago)) for ago in (2, 4)]
-    hand = Hand(home.page)
-    for number, day in enumerate(days):
-        hand.down(number, day)
-    for day in days:
-        expect(day).to_contain_class("done")
-    hand.up(0)
-    hand.up(1)
-    expect(home.page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_a_dot_that_is_pressed_while_another_device_marks_a_day_opens_its_day_once_it_is_released(field, visit):
-    path = field.page.url.removeprefix(field.server.address).split("#")[0].split("?")[0]
-    other = visit(storage_state=field.page.context.storage_state(), path=path)
-    awake(other)
-    field.page.clock.install()
-    with field.page.expect_request("**/events"):
-        reload(field)
-    # However slow the machine is, no press is a long one.
-    field.page.clock.pause_at(field.page.evaluate("Date.now()") / 1_000 + 1)
-    dot(field, field.today - datetime.timedelta(days=4)).hover()
-    field.page.mouse.down()
-    with field.page.expect_response("**" + path):
-        press(other, dot(other, field.today), "done")
-    # What comes in answer to a later request is drawn later.
-    field.page.evaluate("fetch('/health').then(answer => answer.text())")
-    field.page.mouse.up()
-    field.page.clock.resume()
-    expect(field.page.get_by_role("dialog").get_by_label("Note")).to_be_visible()
-    field.page.keyboard.press("Escape")
-    expect(dot(field, field.today)).to_contain_class("done")

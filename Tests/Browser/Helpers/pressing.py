@@ -2,6 +2,25 @@
 
 import time
 
+# Its release is an event of its own time, which a busy page hears only after what was to happen by then.
+RELEASED = """async (pressed, after) => {
+    const { x, y, width, height } = pressed.getBoundingClientRect()
+    const about = { bubbles: true, pointerId: 7, pointerType: "touch", isPrimary: true, button: 0, clientX: x + width / 2, clientY: y + height / 2 }
+    const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
+    // The frame after that comes once the release, which waits in line before it, is heard.
+    const released = Promise.withResolvers(), frame = requestAnimationFrame
+    window.requestAnimationFrame = work => frame(time => released.promise.then(() => work(time)))
+    pressed.dispatchEvent(new PointerEvent("pointerdown", about))
+    const heard = wait(500)
+    await wait(after)
+    const release = new PointerEvent("pointerup", about), isBusyUntil = performance.now() + 600 - after
+    while (performance.now() < isBusyUntil);
+    await heard
+    pressed.dispatchEvent(release)
+    window.requestAnimationFrame = frame
+    released.resolve()
+}"""
+
 
 def middle(target):
     box = target.bounding_box()

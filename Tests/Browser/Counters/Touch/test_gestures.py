@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from finger import Finger, swipe
 from home import eventually
+from pressing import RELEASED
 
 
 @pytest.fixture
@@ -146,26 +147,6 @@ def test_a_quick_first_tap_is_no_long_press_however_late_its_module_comes(home):
     }""")
     expect(home.page.locator("dialog[open]")).to_have_count(0)
     home.shows("1", "Robins")
-
-
-# Its release is an event of its own time, which a busy page hears only after what was to happen by then.
-RELEASED = """async (minus, after) => {
-    const { x, y, width, height } = minus.getBoundingClientRect()
-    const about = { bubbles: true, pointerId: 7, pointerType: "touch", isPrimary: true, button: 0, clientX: x + width / 2, clientY: y + height / 2 }
-    const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
-    // The frame after that comes once the release, which waits in line before it, is heard.
-    const released = Promise.withResolvers(), frame = requestAnimationFrame
-    window.requestAnimationFrame = work => frame(time => released.promise.then(() => work(time)))
-    minus.dispatchEvent(new PointerEvent("pointerdown", about))
-    const heard = wait(500)
-    await wait(after)
-    const release = new PointerEvent("pointerup", about), isBusyUntil = performance.now() + 600 - after
-    while (performance.now() < isBusyUntil);
-    await heard
-    minus.dispatchEvent(release)
-    window.requestAnimationFrame = frame
-    released.resolve()
-}"""
 
 
 def test_a_quick_press_is_no_long_one_however_late_its_release_is_heard(home, finger):

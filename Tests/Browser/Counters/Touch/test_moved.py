@@ -28,7 +28,8 @@ def two(home, visit):
 def test_a_change_is_not_undone_by_who_aimed_at_the_one_that_was_there(two):
     home, other = two
     home.open("/undo")
-    changes, first = home.page.locator("#changes > li"), middle(home.page.locator("#changes button").first)
+    changes = home.page.locator(".change")
+    first = middle(changes.first.get_by_role("button"))
     expect(changes).to_have_count(3)
     other.rename("Robins", "Owls")
     expect(changes).to_have_count(4)
