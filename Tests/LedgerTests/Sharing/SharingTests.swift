@@ -45,6 +45,18 @@ import Testing
         #expect(try link(of: robins) == first)
     }
 
+    @Test func `two accounts that share by an operation of the same id have links of their own`() async throws
+    {
+        let other = Person(bench.ledger), id = OperationID.fresh()
+        let robins = try await person.creates(), wrens = try await other.creates()
+        try await person.does(.share(robins), id: id)
+        try await other.does(.share(wrens), id: id)
+        let mine = try #require(try link(of: robins))
+        let theirs = try #require(try bench.ledger.share(of: wrens, of: other.account))
+        #expect(mine != theirs)
+        #expect(try bench.ledger.counter(sharedBy: mine)?.id == robins)
+    }
+
     @Test func `a revoked link shows nothing, and the next one is another`() async throws {
         let robins = try await person.creates()
         let first = ShareToken.fresh(), second = ShareToken.fresh()

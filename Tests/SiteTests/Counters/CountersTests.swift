@@ -102,6 +102,17 @@ import Testing
         }
     }
 
+    @Test func `a script that saves a title as it was shown is answered as a script`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates("Robins")
+            let json: HTTPFields = [.fetchSite: "same-origin", .accept: "application/json"]
+            let reply = try await visitor.post(
+                "/counters/\(robins)/title", ["title": "Robins", "seen": "Robins"], json)
+            #expect(reply.status == .ok)
+            #expect(reply.headers[.contentType]?.contains("json") == true)
+        }
+    }
+
     @Test func `an empty title takes the one that was offered`() async throws {
         try await place.visit { visitor in
             _ = try await visitor.post("/counters", ["title": "  ", "suggestion": "Cups of tea"])
