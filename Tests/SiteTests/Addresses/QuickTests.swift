@@ -66,6 +66,10 @@ import Testing
             #expect(try await visitor.get("/quick/last").location == "/counters/\(robins)/full?quick")
             #expect(try await visitor.get("/quick/previous").location == "/")
             #expect(try await visitor.get("/quick/first").status == .notFound)
+            // One that is deleted is as if it had never been.
+            _ = try await visitor.post("/counters/\(robins)/deletion")
+            #expect(try await visitor.get("/quick/last").location == "/")
+            #expect(try await manifest(visitor).shortcuts.map(\.name) == ["New counter"])
         }
     }
 

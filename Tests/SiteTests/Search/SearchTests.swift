@@ -52,6 +52,17 @@ import Testing
         }
     }
 
+    @Test func `who has deleted all counters is offered none, as if there had never been one`() async throws {
+        try await place.visit { visitor async throws in
+            for title in ["Wrens", "Robins"] {
+                _ = try await visitor.post("/counters/\(visitor.creates(title))/deletion")
+            }
+            let reply = try await visitor.get("/search")
+            #expect(reply.status == .ok && hits(reply.body).isEmpty)
+            #expect(reply.body.contains("No counters yet."))
+        }
+    }
+
     @Test func `a hit shows what matches, its count and its marks, and leads to its card`() async throws {
         try await place.visit { visitor async throws in
             let robins = try await visitor.creates("Robins <at> the window")
