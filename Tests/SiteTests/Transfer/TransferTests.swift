@@ -14,7 +14,7 @@ import Testing
     init() throws { place = try Place() }
 
     /// Sends a file as a browser's form does.
-    private func upload(
+    func upload(
         _ content: String, name: String = "counters.csv", by visitor: Visitor, boundary: String = "----x"
     ) async throws -> Reply {
         let body =
