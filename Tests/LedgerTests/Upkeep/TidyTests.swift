@@ -42,6 +42,43 @@ import Testing
         #expect(try person.counter(robins).count == 1)
     }
 
+    /// How many commits it takes until an account is gone whose goal has so many days.
+    private func commits(
+        untilGone days: Int, _ remove: (Ledger, AccountID) async throws -> Void
+    ) async throws -> Int {
+        let bench = try Bench(), person = Person(bench.ledger), goal = try await person.makes(.of())
+        let account = try person.account
+        try bench.sql(
+            """
+            WITH RECURSIVE place(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM place WHERE number < ?1)
+            INSERT INTO goalDay (goal, day, isDone)
+            SELECT goal.id, place.number, 1 FROM place, goal WHERE goal.number = ?2
+            """, [days, goal])
+        // Nobody can open it.
+        try bench.sql("DELETE FROM device")
+        let before = bench.ledger.writeActivity.commits
+        try await remove(bench.ledger, account)
+        for table in ["book", "goal", "goalDay"] {
+            #expect(try bench.number("SELECT COUNT(*) FROM \(table)") == 0)
+        }
+        return bench.ledger.writeActivity.commits - before
+    }
+
+    @Test func `an account goes in pieces, between which others write, however many days its goals have`()
+        async throws
+    {
+        let slices = 4, days = slices * Ledger.rowsAtOnce
+        let tidy = { (ledger: Ledger, _: AccountID) async throws in
+            #expect(try await ledger.tidy(now: .start).accounts == 1)
+        }
+        let delete = { (ledger: Ledger, account: AccountID) async throws in
+            #expect(try await ledger.deleteAccount(account))
+        }
+        for remove in [tidy, delete] {
+            #expect(try await commits(untilGone: days, remove) - commits(untilGone: 1, remove) >= slices - 1)
+        }
+    }
+
     @Test func `a server that ends does not wait until all is tidied`() async throws {
         let ledger = bench.ledger
         let tidying = Task {
