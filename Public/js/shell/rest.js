@@ -13,8 +13,8 @@ let former
 /** When a form was last submitted. What moves soon after that was expected to, in milliseconds. */
 let submitted = -Infinity
 const expected = 1_000
-/** Whether the press that began last is let go by. */
-let isPassing = false
+/** Whether the press that began last is let go by, and its pointer. */
+let isPassing = false, pointerId
 
 /** @param {Element} [pressed] while it is on the page */
 export function rest(pressed) {
@@ -35,7 +35,8 @@ export function expectMoves(area, selector, name = thing => thing) {
   former = { area, selector, name, boxes, scrolled: scrolledIn(area), until: performance.now() + lasts }
 }
 
-const isAtRest = ({ clientX: x, clientY: y }) => Boolean(box) && performance.now() < until
+/** A mouse is surer, but for the second half of a double click. */
+const isAtRest = ({ pointerType, detail, clientX: x, clientY: y }) => Boolean(box) && (pointerType === "touch" || detail > 1) && performance.now() < until
   && x > box.left - around && x < box.right + around && y > box.top - around && y < box.bottom + around
 
 const scrolledIn = area => ({ x: scrollX + area.scrollLeft, y: scrollY + area.scrollTop })
@@ -56,13 +57,20 @@ addEventListener("submit", () => { submitted = performance.now() }, true)
 // Before everybody else hears of it. Keys, and what speaks for them, press at no place.
 for (const name of ["pointerdown", "click"]) addEventListener(name, event => {
   if (name === "click" && event.detail === 0) return
-  // A mouse is surer, but for the second half of a double click, of which only the click tells.
-  if (name === "pointerdown") isPassing = event.pointerType === "touch" && isAtRest(event)
-  else isPassing ||= event.detail > 1 && isAtRest(event)
+  if (name === "pointerdown") {
+    isPassing = isAtRest(event)
+    pointerId = event.pointerId
+  }
   isPassing ||= isMeantForAnother(event)
   // What moves from here on was pressed by somebody who has seen what there is.
   if (!isPassing && name === "click") former = undefined
   if (!isPassing) return
   event.preventDefault()
   event.stopImmediatePropagation()
+}, true)
+// Which press of a double click it is, only this says; whoever has heard of its beginning hears that it was none.
+addEventListener("mousedown", event => {
+  if (isPassing || !isAtRest(event)) return
+  isPassing = true
+  event.target.dispatchEvent(new PointerEvent("pointercancel", { bubbles: true, pointerId, pointerType: "mouse", isPrimary: true }))
 }, true)

@@ -16,17 +16,6 @@ const renameModule = import("./rename.js")
 renameModule.then(module => { rename = module.rename }, () => {})
 
 await Promise.all(["counters/options", "marks/choices"].map(addStylesheet))
-// Each style with its drawing, as wherever one is chosen.
-for (const choice of menu.querySelectorAll("[data-restyle]")) {
-  const name = Object.assign(document.createElement("span"), { className: "style-name", textContent: choice.textContent })
-  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg"), shape = document.createElementNS(drawing.namespaceURI, "use")
-  drawing.classList.add("icon")
-  drawing.ariaHidden = "true"
-  shape.setAttribute("href", `#icon-${choice.value}`)
-  drawing.append(shape)
-  choice.replaceChildren(drawing, name)
-  choice.classList.add("drawn")
-}
 
 /** Opens the menu in the card of the button. */
 function open(button) {

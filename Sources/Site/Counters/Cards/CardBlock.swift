@@ -8,6 +8,7 @@ import NIOCore
 struct CardBlock: Sendable {
     private(set) var cards: [Card]
     private(set) var shapes: MarkShapes
+    private var sizeOfTexts: Int
     private var plain: ByteBuffer?
     /// The block compressed as the one right after the card `preceding`.
     private var compressed: (preceding: Card.Version?, text: DeflateBlock)?
@@ -15,21 +16,22 @@ struct CardBlock: Sendable {
     init(_ first: Card) {
         cards = [first]
         shapes = first.shapes
+        sizeOfTexts = first.text.readableBytes
     }
 
     /// Adds a card at the end. What was joined has to be joined anew.
     mutating func append(_ card: Card) {
         cards.append(card)
         shapes.formUnion(card.shapes)
+        sizeOfTexts += card.text.readableBytes
         plain = nil
         compressed = nil
     }
 
     /// The size of everything cached, in bytes.
     var size: Int {
-        let texts = cards.reduce(0) { $0 + $1.text.readableBytes }
         // Each compressed card is there by itself, too.
-        return texts + (plain?.readableBytes ?? 0) + 2 * (compressed?.text.size ?? 0)
+        sizeOfTexts + (plain?.readableBytes ?? 0) + 2 * (compressed?.text.size ?? 0)
     }
 
     /// The cards as one text.

@@ -172,12 +172,6 @@ def test_more_contrast_draws_the_edges_of_cards_twice_as_wide(visit):
     assert "0px 0px 0px 2px inset" in home.card().locator(".card-field").evaluate(edge)
 
 
-def test_more_contrast_draws_an_edge_as_dark_as_the_letters_round_the_search(visit):
-    home = visit(path="/search", contrast="more")
-    assert home.page.get_by_role("searchbox").evaluate(
-        "box => { const style = getComputedStyle(box); return style.borderTopStyle === 'solid' && style.borderTopColor === style.color }")
-
-
 @pytest.mark.parametrize("motion, moves", [("reduce", False), ("no-preference", True)])
 def test_less_motion_leaves_what_is_pressed_where_it_is(visit, motion, moves):
     home = visit(desktop=True, reduced_motion=motion)
