@@ -32,7 +32,7 @@ def test_a_drag_changes_the_order(visit, shape):
             home.page.mouse.up()
     assert names(home) == ["Three", "One", "Two"]
     home.open()
-    assert [home.cards.nth(place).locator("[data-name]").inner_text() for place in range(3)] == ["Three", "One", "Two"]
+    expect(home.cards.locator("[data-name]")).to_have_text(["Three", "One", "Two"])
 
 
 @pytest.mark.parametrize("javascript", [True, False])
@@ -180,7 +180,7 @@ def test_leaving_right_after_many_moves_loses_none(visit):
         home.move("Four", "up")
     home.page.get_by_role("link", name="Done").click()
     expect(home.cards).to_have_count(4)
-    assert [home.cards.nth(place).locator("[data-name]").inner_text() for place in range(4)] == ["Four", "One", "Two", "Three"]
+    expect(home.cards.locator("[data-name]")).to_have_text(["Four", "One", "Two", "Three"])
 
 
 def test_a_counter_is_deleted_where_the_list_is_edited_and_brought_back(any_home):

@@ -115,7 +115,7 @@ def test_each_style_has_its_own_drawing_and_its_name(home, path):
         home.options().click()
     else:
         home.page.get_by_role("link", name="Settings").click()
-    choices = home.page.locator(".drawn")
+    choices = home.page.locator(".drawn:visible")
     expect(choices.first).to_have_css("display", "flex")
     expect(choices.nth(2).locator(".style-name")).to_have_css("position", "absolute")
     assert [drawing.get_attribute("href") for drawing in choices.locator("use").all()] == ["#icon-fractal", "#icon-western", "#icon-zheng"]

@@ -15,7 +15,7 @@ let rename
 const renameModule = import("./rename.js")
 renameModule.then(module => { rename = module.rename }, () => {})
 
-await Promise.all(["counters/options", "marks/choices"].map(addStylesheet))
+await Promise.all(["shell/segments", "counters/options", "marks/choices"].map(addStylesheet))
 
 /** Opens the menu in the card of the button. */
 function open(button) {

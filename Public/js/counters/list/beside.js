@@ -14,7 +14,7 @@ import { tellRefusal } from "../../sync/status.js"
 import { isForeign } from "../../sync/stamp.js"
 
 /** Resolves when the pane has its style. */
-export const styled = Promise.all(["shell/rows", "marks/choices", "counters/options", "counters/counter", "counters/beside"].map(addStylesheet))
+export const styled = Promise.all(["shell/rows", "shell/segments", "marks/choices", "counters/options", "counters/counter", "counters/beside"].map(addStylesheet))
 
 load("../waiting/lately.js", import.meta.url).catch(() => {})
 
