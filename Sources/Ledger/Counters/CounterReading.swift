@@ -6,16 +6,16 @@ import GRDB
 extension Ledger {
     /// The account's counters in list order.
     ///
-    /// - Parameter deleted: One that is included even if it is deleted.
+    /// - Parameter deleted: One that is included even if it is deleted, as long as it can be restored.
     public func counters(of account: AccountID, including deleted: Counter.ID? = nil) throws -> [Counter] {
         try read { database in
             try Counter.all(
                 database,
                 """
                 SELECT \(Counter.columns) FROM counter
-                WHERE book = ? AND (deletedAt IS NULL OR number = ?) ORDER BY rank, id
+                WHERE book = ? AND (deletedAt IS NULL OR number = ? AND deletedAt <> ?) ORDER BY rank, id
                 """,
-                [account, deleted]
+                [account, deleted, Counter.longAgo]
             )
         }
     }

@@ -160,7 +160,8 @@ struct Settings: Sendable {
         let level = value("FIVEBAR_LOG_LEVEL") ?? "notice"
         guard let logLevel = Logger.Level(rawValue: level) else {
             throw ValidationError(
-                "FIVEBAR_LOG_LEVEL is one of \(Logger.Level.allCases.map(\.rawValue)), not “\(level)”.")
+                "FIVEBAR_LOG_LEVEL is one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")), not “\(level)”."
+            )
         }
         self.logLevel = logLevel
         let uploads = try number("FIVEBAR_UPLOADS_PER_ADDRESS", 0...1_000_000, otherwise: 50)

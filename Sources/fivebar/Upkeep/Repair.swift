@@ -38,6 +38,8 @@ struct Repair: AsyncParsableCommand {
             throw CommandFailure(
                 "\(settings.database) is damaged, which nothing mends but a backup: \(Instance.current.command) restore FILE\n"
                     + findings.map(\.description).joined(separator: "\n"))
+        } catch BackupFault.fileExists {
+            throw CommandFailure("\(copy) is there already. Nothing was changed; try again in a second.")
         } catch let fault as StorageFault {
             throw CommandFailure(fault.advice(settings).description)
         }

@@ -38,6 +38,7 @@ import Testing
             }
         }
         #expect(try bench.ledger.counter(at: 1, of: person.account) == nil)
+        #expect(try bench.ledger.counters(of: person.account, including: robins).isEmpty)
         #expect(try bench.ledger.lastCounted(of: person.account, limit: 2).isEmpty)
         #expect(
             try bench.ledger.countedHours(ofAll: person.account, from: nil, through: CivilDay(number: 30_000))

@@ -53,6 +53,17 @@ def test_too_much_is_refused_in_the_readers_language(ways, name):
     assert visitor.get("/").status == 200
 
 
+@pytest.mark.parametrize("name", ["nginx", "nginx-subpath"])
+def test_what_somebody_searches_for_is_not_logged_while_fivebar_is_away(start, name):
+    server = away(start, name)
+    visitor = Visitor(server.site)
+    assert visitor.get("/").status == 503
+    until(lambda: (server.run / "error.log").read_text(), "nginx to log that nobody answers")
+    assert visitor.get("/search?q=SearchedWords").status == 503
+    assert visitor.get("/").status == 503
+    assert "SearchedWords" not in (server.run / "error.log").read_text() + server.log
+
+
 @pytest.mark.parametrize("name", IN_FRONT)
 def test_that_fivebar_is_away_is_told_in_the_readers_language(start, name):
     site = away(start, name).site

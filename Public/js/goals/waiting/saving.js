@@ -7,7 +7,7 @@ import { isDecided, post } from "../../sync/post.js"
 import { momentOfChange } from "../../sync/change.js"
 import { at, nameOf, newIdentifier } from "../../sync/stamp.js"
 import { typedNumber } from "./number.js"
-import { today } from "../../shell/time/days.js"
+import { daysBetween, today } from "../../shell/time/days.js"
 
 const goals = at("goals")
 
@@ -101,6 +101,7 @@ function isSound(form, fields) {
   if (!name) complain(nameField, nameField.dataset.empty)
   else if (form.querySelector("[data-name-length][data-too-long]")) complain(nameField, nameField.dataset.tooLong)
   else if (!end || end < start) complain(endField, endField.dataset.tooSoon)
+  else if (daysBetween(start, end) >= Number(endField.dataset.most)) complain(endField, endField.dataset.tooLong)
   else if (!counter || target >= 1 && target <= Number(targetField.dataset.most)) return true
   else complain(targetField, targetField.dataset.outOfRange)
 }

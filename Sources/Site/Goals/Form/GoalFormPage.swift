@@ -55,6 +55,8 @@ struct GoalFormPage: Page {
     let colorProblem: String?
     let startProblem: String?
     let endProblem: String?
+    /// The most days that a goal may have.
+    let mostDays: Int
     let reminderProblem: String?
     let targetProblem: String?
     /// What a script says of a wrong target, and what it has to know for that.
@@ -117,6 +119,7 @@ struct GoalFormPage: Page {
         startsWithName = nameProblem != nil || goal == nil && flaws == GoalForm.Flaws()
         colorProblem = flaws.draft.contains(.colorIsUnknown) ? words[.goalColorUnknown] : nil
         startProblem = flaws.startIsNoDate ? words[.goalNoDate] : nil
+        mostDays = Goal.longestRange
         endProblem =
             flaws.endIsNoDate
             ? words[.goalNoDate]

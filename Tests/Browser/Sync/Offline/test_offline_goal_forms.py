@@ -1,0 +1,61 @@
+"""What the form of a goal says without a network, and what becomes of a goal that the server refuses after all."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from goals import awake, cards
+from offline import go_offline, holds, kept  # noqa: F401
+
+
+@pytest.fixture
+def writer(kept):
+    """Somebody without a network, with the form of a new goal before them, which may follow a counter."""
+    kept.create("Robins")
+    kept.open("/goals")
+    awake(kept)
+    holds(kept, "/goals/new", "data-goal-form")
+    kept.open("/goals/new")
+    awake(kept)
+    holds(kept, "/goals/new", "Robins")
+    go_offline(kept)
+    return kept
+
+
+def follow(home, counter):
+    home.page.locator("details", has=home.page.locator("[name=counter]")).evaluate("details => { details.open = true }")
+    home.page.locator("[name=counter]").select_option(label=counter)
+    home.page.locator("[name=target]").fill("2")
+
+
+def test_more_days_than_a_goal_may_have_are_not_saved_offline_and_say_why(writer):
+    home = writer
+    home.page.get_by_label("Name").fill("Decade")
+    start = home.page.locator("#start").input_value()
+    last = home.page.locator("#end")
+    last.fill(f"{int(start[:4]) + 10:04}-12-31")
+    home.page.get_by_role("button", name="Create").click()
+    expect(last).to_have_attribute("aria-invalid", "true")
+    expect(home.page.locator("#end-problem")).to_contain_text("Goals can last up to ten years.")
+    assert home.operations_kept() == 0
+
+
+def test_a_goal_that_is_refused_is_listed_by_its_own_name(writer, visit):
+    home = writer
+    home.page.get_by_label("Name").fill("Walk")
+    follow(home, "Robins")
+    other = visit(storage_state=home.page.context.storage_state())
+    other.open()
+    other.choose("Delete", "Robins")
+    other.wait_until_saved()
+    home.page.get_by_role("button", name="Create").click()
+    expect(home.page).to_have_url(home.server.path("/goals"))
+    expect(cards(home)).to_have_text(["Walk"])
+    go_offline(home, False)
+    home.wait_until_saved()
+    expect(home.saving.get_by_role("link")).to_be_visible()
+    home.page.goto(home.server.path("/waiting"))
+    row = home.page.locator("[data-refused-rows] > li")
+    expect(row).to_contain_text(re.compile("^Walk"))
+    expect(row).not_to_contain_text("Robins")
