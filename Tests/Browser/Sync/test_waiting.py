@@ -150,6 +150,23 @@ def test_what_was_refused_is_listed_with_the_reason_until_it_is_discarded(home):
     expect(rows(home, "refused-rows")).to_have_count(0)
 
 
+def test_a_name_that_was_refused_is_not_given_to_what_waits(kept):
+    counter = kept.create("Robins").get_attribute("data-counter")
+    kept.open()
+    eventually(lambda: kept.page.evaluate("async () => /data-account/.test(await (await caches.match('/waiting', { ignoreVary: true }))?.text())"))
+    kept.page.evaluate("""counter => {
+        const change = { counter: Number(counter), title: "Wrens" }
+        localStorage.setItem(`fivebar-refused-${document.documentElement.dataset.account}`, JSON.stringify([
+            { operation: { id: crypto.randomUUID(), kind: "rename", change, counter, at: 0 }, problem: "No.", number: 1, first: 0, last: 0 },
+        ]))
+    }""", counter)
+    kept.page.context.set_offline(True)
+    kept.tap()
+    kept.page.goto(kept.server.path("/waiting"))
+    expect(rows(kept, "refused-rows")).to_have_count(1)
+    expect(rows(kept)).to_have_text([re.compile(r"^Robins\+1")])
+
+
 def test_what_was_made_by_a_device_that_was_signed_out_is_shown_and_can_be_saved(home, visit):
     home.create("Robins")
     other = visit(storage_state=home.page.context.storage_state())

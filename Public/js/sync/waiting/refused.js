@@ -30,9 +30,9 @@ export const isSoAlready = ({ kind }, answer) => kind === "deleteCounter" && ans
 /** @param {import("../queue.js").Operation} operation @param {{problem?: string}} [answer] the server's */
 export function keepRefused(operation, answer) {
   const { kind, change, at, counter = change?.counter, goal = change?.goal } = operation
-  // A goal that was to be made has the name in its change; the counter there is the one it follows.
-  const place = kind === "createGoal" ? "" : goal ? `[data-goal="${CSS.escape(String(goal))}"] h1, #goal-${CSS.escape(String(goal))}` : `[data-counter="${CSS.escape(String(counter))}"] [data-name]`
-  const name = place ? document.querySelector(place)?.textContent : change.name
+  // A goal that was to be made is on no page; the counter in it is the one that it follows.
+  const place = kind === "createGoal" ? undefined : goal ? `[data-goal="${CSS.escape(String(goal))}"] h1, #goal-${CSS.escape(String(goal))}` : `[data-counter="${CSS.escape(String(counter))}"] [data-name]`
+  const name = place && document.querySelector(place)?.textContent
   const entry = { operation, name, problem: answer?.problem, number: 1, first: at, last: at }
   const list = refused(operation.account), same = list.findIndex(other => whatOf(other) === whatOf(entry))
   if (same >= 0) {

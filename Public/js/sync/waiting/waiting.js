@@ -48,7 +48,8 @@ async function lookAgain() {
 
 function draw() {
   const waiting = own(), ofOthers = keysOfOthers(), numberOfOthers = ofOthers.length + others, gone = refused(), forms = leftForms()
-  const names = new Map([...known, ...namesIn([...gone.map(({ operation }) => operation), ...waiting.map(([, operation]) => operation)])])
+  // What was refused names only what nothing else does.
+  const names = new Map([...namesIn(gone.map(({ operation }) => operation)), ...known, ...namesIn(waiting.map(([, operation]) => operation))])
   const rows = rowsOf(waiting).map(row => item(nameOf(row.operation, names), what(row, word), when(row), row))
   for (const form of forms) rows.push(item(word(form.kind), form.words ?? "", form.at ? when({ first: form.at, last: form.at }) : "", { form, keys: [] }))
   if (numberOfOthers > 0) rows.push(item(word("others"), new Intl.NumberFormat(document.documentElement.lang).format(numberOfOthers), word("othersHint"), { keys: ofOthers, isOfOthers: true }))
