@@ -2,6 +2,7 @@
 // Shows how long the name is while it is typed, and the chosen length in words. What waits of the goal is shown in it.
 import { newIdentifier } from "../sync/stamp.js"
 import { fillIn } from "./waiting/fields.js"
+import { offerWaiting } from "./waiting/counters.js"
 import { today } from "../shell/time/days.js"
 
 const form = document.querySelector("[data-goal-form]")
@@ -66,6 +67,7 @@ if (!operation.value) {
     follow()
   }
 }
+offerWaiting(form.elements.namedItem("counter"))
 fillIn(form)
 
 let isPlain = false

@@ -87,6 +87,8 @@ sheet.addEventListener("close", () => refresh())
 document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
   const edits = operations.filter(({ kind, change }) => ["editGoal", "archiveGoal"].includes(kind) && String(change.goal) === goal.dataset.goal)
   if (edits.length > 0) import("./waiting/page.js").then(({ draw }) => edits.forEach(draw), () => {})
+  const { follows } = goal.querySelector("[data-figures]").dataset
+  if (follows && operations.some(({ counter }) => counter === follows)) import("./waiting/page.js").then(({ count }) => count(), () => {})
 })
 
 // A refusal changes nothing there, so the page looks like the one of before, which this one is not.

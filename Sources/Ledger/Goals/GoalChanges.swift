@@ -136,7 +136,7 @@ extension WriteContext {
 }
 
 extension GoalDraft {
-    /// - Throws: ``Refusal/goalIsUnsound`` where ``init(name:color:start:end:reminder:follows:)`` finds flaws.
+    /// - Throws: The ``Refusal`` of the first flaw that ``init(name:color:start:end:reminder:follows:)`` finds.
     init(
         named name: String, color: Int, start: CivilDay, end: CivilDay, reminder: Int?,
         follows counter: Counter.ID?, target: Int64?
@@ -150,7 +150,21 @@ extension GoalDraft {
         do {
             try self.init(
                 name: name, color: color, start: start, end: end, reminder: reminder, follows: follows)
-        } catch { throw .goalIsUnsound }
+        } catch { throw Refusal(error) }
+    }
+}
+
+extension Refusal {
+    /// The first of the flaws, from the top of the form.
+    fileprivate init(_ flaws: GoalDraft.Flaws) {
+        switch GoalDraft.Flaw.allCases.first(where: flaws.all.contains) {
+        case .nameIsEmpty: self = .goalNameIsEmpty
+        case .nameIsTooLong: self = .goalNameIsTooLong
+        case .endIsBeforeStart: self = .goalEndsTooSoon
+        case .rangeIsTooLong: self = .goalIsTooLong
+        case .targetIsOutOfRange: self = .goalTargetIsOutOfRange
+        case .colorIsUnknown, .reminderIsNoTime, nil: self = .goalIsUnsound
+        }
     }
 }
 

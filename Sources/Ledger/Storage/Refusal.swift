@@ -63,7 +63,17 @@ public enum Refusal: String, Error, Sendable, Equatable {
     case tooManyOperationsToday
     /// A time is before ``Operation/earliest`` or in the future, or a UTC offset is invalid.
     case timeIsWrong
-    /// The goal's name, days, reminder or target is invalid.
+    /// The goal's name is empty, or only spaces.
+    case goalNameIsEmpty
+    /// The goal's name is longer than ``Goal/longestName`` characters.
+    case goalNameIsTooLong
+    /// The goal ends before it starts.
+    case goalEndsTooSoon
+    /// The goal has more days than ``Goal/longestRange``.
+    case goalIsTooLong
+    /// What the goal asks of its counter is not from 1 to ``Counter/largestStep``.
+    case goalTargetIsOutOfRange
+    /// The goal's colour or reminder is invalid, or it has a target without a counter.
     case goalIsUnsound
     /// This version of Fivebar does not know the change's kind.
     case kindIsUnknown

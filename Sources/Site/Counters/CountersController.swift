@@ -216,11 +216,3 @@ struct CountersController: Sendable {
         request.uri.queryParameters.get("from") == Notice.Origin.counter.rawValue
     }
 }
-
-extension Words {
-    /// The error message for a title field.
-    fileprivate func sentence(for refusal: Refusal) -> String {
-        refusal == .titleIsTooLong
-            ? self(.titleTooLong, number: Int64(Counter.longestTitle)) : self[.titleEmpty]
-    }
-}

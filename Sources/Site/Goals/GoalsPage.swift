@@ -24,6 +24,16 @@ struct GoalsPage: Page {
         /// The day of the first dot, as `2026-01-03`; empty without dots.
         let first: String
         let drawing: String
+        /// What the goal follows while it is under way: taps that wait are added to what was counted.
+        let following: Following?
+
+        struct Following: Sendable {
+            let counter: Counter.ID
+            let target: Int64
+            let counted: Int64
+            /// As `2026-01-03`.
+            let day: String
+        }
 
         /// What a goal that was made without a network is drawn from: no words, and one dot of each kind.
         static let blank = Card()
@@ -42,6 +52,7 @@ struct GoalsPage: Page {
             over = nil
             first = ""
             drawing = DotGrid.preview([.done, .missed, .open])
+            following = nil
         }
 
         init(_ record: GoalRecord, today: CivilDay, _ words: Words) {
@@ -55,11 +66,15 @@ struct GoalsPage: Page {
             percent = words.percent(progress)
             streak = words.streak(progress)
             let isUnderWay = goal.start <= today && today <= goal.end
-            counted =
+            following = goal.follows.flatMap {
                 isUnderWay
-                ? goal.follows.map {
-                    words(.goalsCounted, words.number(record.counted[today] ?? 0), words.number($0.target))
-                } : nil
+                    ? Following(
+                        counter: $0.counter, target: $0.target, counted: record.counted[today] ?? 0,
+                        day: today.description) : nil
+            }
+            counted = following.map {
+                words(.goalsCounted, words.number($0.counted), words.number($0.target))
+            }
             starts =
                 today < goal.start
                 ? words(

@@ -110,7 +110,7 @@ extension OperationsAnswer.Receipt {
         case .refused(let id, let refusal):
             self.init(
                 id: id.text, status: "refused", reason: refusal.rawValue,
-                problem: Problem(refusal).sentence(words))
+                problem: words.sentence(for: refusal))
         }
     }
 }

@@ -2,7 +2,7 @@
 // which has heard of neither yet.
 import { keys, read } from "../../sync/queue.js"
 import { dotOf, goal, stateOf } from "../dots.js"
-import { edit, mark } from "./card.js"
+import { count, edit, mark } from "./card.js"
 
 const cardOf = (list, goal) => list.querySelector(`[data-place="${CSS.escape(goal)}"]`)
 
@@ -18,6 +18,7 @@ export function drawWaiting(list) {
     const { kind, change, isRemoved } = read(key) ?? {}, card = change?.goal && cardOf(list, change.goal)
     if (card && !isRemoved) draws[kind]?.(card, change)
   }
+  for (const card of list.querySelectorAll("[data-follows]")) count(card, list.querySelector("[data-places]"))
 }
 
 /** The day as the goal's page shows it. @param {HTMLElement} list */

@@ -1,5 +1,6 @@
 // What a change to a goal makes of its card: its name, its colour and the small drawing of its days.
-import { daysBetween } from "../../shell/time/days.js"
+import { daysBetween, today } from "../../shell/time/days.js"
+import { countedToday } from "./following.js"
 import { previewedDays, setDot } from "./preview.js"
 
 /** @param {HTMLElement} card @param {{name?: string, color?: number}} change */
@@ -9,6 +10,16 @@ export function edit(card, { name, color }) {
 }
 
 export const paint = (card, color) => { card.className = card.className.replace(/\bneon-\d\b/, `neon-${color}`) }
+
+/** Adds the taps that wait of the counter that the goal follows. @param {HTMLElement} list which tells when days begin */
+export function count(card, list) {
+  const { dayStart, wordsCounted } = list.dataset, following = countedToday(card.dataset, Number(dayStart))
+  if (!following) return
+  const { format } = new Intl.NumberFormat(document.documentElement.lang), place = card.querySelector(".goal-counted")?.lastChild
+  if (place) place.data = wordsCounted.replace("%1$@", format(following.counted)).replace("%2$@", format(card.dataset.target))
+  const day = today(Number(dayStart))
+  if (following.isReached) mark(card, day, true, day)
+}
 
 /** @param {HTMLElement} card @param {string} today the date by which an unmarked day is missed or still open */
 export function mark(card, day, isDone, today) {

@@ -5,7 +5,7 @@ import { wait } from "../../sync/later.js"
 import { momentOfChange } from "../../sync/change.js"
 import { nameOf, newIdentifier } from "../../sync/stamp.js"
 import { drawWaiting } from "../../sync/waiting/list.js"
-import { edit, mark, paint } from "./card.js"
+import { count, edit, mark, paint } from "./card.js"
 import { clear, previewedDays, setDot } from "./preview.js"
 import { dayAfter, daysBetween, today } from "../../shell/time/days.js"
 
@@ -50,12 +50,13 @@ function draw({ id, kind, change }) {
 }
 
 /** Adds a goal. Until the server has numbered it, its name is that of the operation. */
-function add(id, { name, color, start, end }) {
+function add(id, { name, color, start, end, counter, target }) {
   const like = blank() ?? list.lastElementChild
   if (!like || cardOf(id)) return
   const card = copyOf(like, id, name)
   paint(card, color)
   if (blank()) fill(card, start, end)
+  if (counter) Object.assign(card.dataset, { follows: counter, target, counted: 0, countedOn: thisDay() })
   document.querySelector(".goals-empty")?.remove()
   list.append(card)
 }
@@ -72,7 +73,10 @@ function fill(card, start, end) {
   for (let place = 0; place < days; place += 1) setDot(drawing, place, dayAfter(first, place) < now ? "miss" : "ring")
 }
 
-drawWaiting(draw, number)
+drawWaiting(draw, () => {
+  number()
+  for (const card of list.querySelectorAll("[data-follows]")) count(card, list)
+})
 
 // A goal without a page of its own is marked on its card.
 list.addEventListener("click", event => {

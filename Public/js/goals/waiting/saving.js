@@ -51,7 +51,9 @@ async function archiveInList(form, fields, operation, goPlainly) {
 /** @returns {Promise<string | undefined>} the address of what comes next */
 async function send(form, fields, operation, isSound, goPlainly) {
   const wishes = { headers: { Accept: "text/html" }, signal: AbortSignal.timeout?.(patience) }
-  const response = await isNext() ? await post(form.action, fields, wishes) : null
+  // A form tells a counter by its number, which one that was made without a network does not have yet.
+  const isNumbered = !/\D/.test(fields.get("counter") ?? "")
+  const response = isNumbered && await isNext() ? await post(form.action, fields, wishes) : null
   if (isDecided(response) && response.ok) return response.url
   if (isDecided(response)) goPlainly()
   else if (isSound()) {
@@ -88,7 +90,7 @@ function read(form, fields) {
     start: fields.get("start") || today(Number(form.dataset.dayStart)),
     end: fields.get("end"),
     reminder: fields.get("reminder") ? hours * 60 + minutes : undefined,
-    counter: Number(fields.get("counter")) || undefined,
+    counter: fields.get("counter") ? nameOf(fields.get("counter")) : undefined,
     target: typedNumber(fields.get("target") ?? "", form.elements.namedItem("target")?.dataset.grouping),
   }
 }

@@ -34,7 +34,7 @@ struct GoalCounts: Sendable {
             day = day.adding(-1)
         }
         let days = Int64(goal.days)
-        let values = [
+        var values = [
             ("days", String(goal.days)), ("done", String(done)), ("so-far", String(soFar)),
             // Of an earlier year's dots no streak up to today can be told.
             ("streak", last <= shown.upperBound ? String(streak) : ""),
@@ -44,6 +44,13 @@ struct GoalCounts: Sendable {
             ("words-sum", words(.goalSum, "{number}", words.number(days))),
             ("words-streak", Self.samples.map { words(.goalStreakLabel, number: $0) }.joined(separator: "|")),
         ]
+        if let follows = goal.follows {
+            // Taps that wait are added to it (goals/waiting/following.js).
+            values += [
+                ("follows", String(follows.counter)), ("target", String(follows.target)),
+                ("counted", String(record.counted[today] ?? 0)), ("counted-on", today.description),
+            ]
+        }
         attributes = values.map { " data-\($0.0)=\"\($0.1.htmlEscaped)\"" }.joined()
     }
 }

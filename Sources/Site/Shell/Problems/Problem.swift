@@ -98,7 +98,8 @@ struct Problem: Sendable {
         case .dayIsOutsideGoal:
             self.init(.unprocessableContent, .dayOutsideGoalHeading, .dayOutsideGoalAdvice)
         case .titleIsEmpty, .titleIsTooLong, .noteIsTooLong, .numberIsOutOfRange, .operationIdIsTaken,
-            .countersWereAdded, .timeIsWrong, .goalIsUnsound, .kindIsUnknown, .changeIsUnreadable,
+            .countersWereAdded, .timeIsWrong, .goalNameIsEmpty, .goalNameIsTooLong, .goalEndsTooSoon,
+            .goalIsTooLong, .goalTargetIsOutOfRange, .goalIsUnsound, .kindIsUnknown, .changeIsUnreadable,
             .userNameIsTaken, .passkeyIsTaken, .tooManyPasskeys:
             self.init(.unprocessableContent, .unprocessableHeading, .unprocessableAdvice)
         }

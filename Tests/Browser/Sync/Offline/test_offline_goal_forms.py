@@ -59,3 +59,49 @@ def test_a_goal_that_is_refused_is_listed_by_its_own_name(writer, visit):
     row = home.page.locator("[data-refused-rows] > li")
     expect(row).to_contain_text(re.compile("^Walk"))
     expect(row).not_to_contain_text("Robins")
+
+
+def offered(home):
+    """The counters that a goal may follow, without the first choice: none."""
+    return home.page.locator("[name=counter] option").all_text_contents()[1:]
+
+
+def test_the_form_offers_the_counters_as_they_are_with_what_waits(kept):
+    home = kept
+    for title in ["Robins", "Wrens", "Owls"]:
+        home.create(title)
+    home.open("/goals")
+    awake(home)
+    holds(home, "/goals/new", "Owls")
+    home.open()
+    go_offline(home)
+    home.create("Larks")
+    home.choose("Delete", "Wrens")
+    home.rename("Owls", "Barn owls")
+    home.page.goto(home.server.path("/goals/new"))
+    awake(home)
+    assert offered(home) == ["Robins", "Barn owls", "Larks"]
+
+
+def test_a_goal_follows_a_counter_that_was_made_offline(kept, visit):
+    home = kept
+    home.open("/goals")
+    awake(home)
+    holds(home, "/goals/new", "data-goal-form")
+    home.open()
+    go_offline(home)
+    home.create("Larks")
+    home.page.goto(home.server.path("/goals/new"))
+    awake(home)
+    home.page.get_by_label("Name").fill("Listen")
+    follow(home, "Larks")
+    home.page.get_by_role("button", name="Create").click()
+    expect(cards(home)).to_have_text(["Listen"])
+    go_offline(home, False)
+    home.wait_until_saved()
+    other = visit(storage_state=home.page.context.storage_state())
+    other.open()
+    other.tap("Larks", times=2)
+    other.wait_until_saved()
+    other.open("/goals")
+    expect(other.page.locator(".goal-counted")).to_have_text("2 of 2")

@@ -1,0 +1,20 @@
+// Offers in a goal's form the counters as they are with what waits: those made, renamed, deleted or put back without a network.
+import { keys, read } from "../../sync/queue.js"
+import { namesIn } from "../../sync/waiting/names.js"
+
+/** @param {HTMLSelectElement} select */
+export function offerWaiting(select) {
+  const waiting = keys().map(read).filter(operation => operation?.change && !operation.isRemoved)
+  const undone = new Set(waiting.filter(({ kind }) => kind === "undo").map(({ change }) => change.operation))
+  const operations = waiting.filter(({ id }) => !undone.has(id)), names = namesIn(operations)
+  const optionOf = counter => Array.from(select.options).find(({ value }) => value === String(counter))
+  const offer = counter => { if (!optionOf(counter)) select.add(new Option(names.get(`counter ${counter}`), counter)) }
+  for (const { id, kind, change: { counter } } of operations) {
+    if (kind === "createCounter") offer(id)
+    else if (kind === "restoreCounter") offer(counter)
+    // A goal goes on following the one that it follows.
+    else if (kind === "deleteCounter" && String(counter) !== select.value) optionOf(counter)?.remove()
+  }
+  for (const option of select.options) option.text = names.get(`counter ${option.value}`) ?? option.text
+  select.closest("details").hidden = select.options.length < 2
+}
