@@ -26,7 +26,8 @@ struct CopyAssets: AsyncParsableCommand {
         do {
             print(try settings.site().copyAssets(into: folder))
         } catch let error as CocoaError {
-            let reason = AccessFault(to: folder + "/new")?.description
+            let fault = AccessFault(to: folder + "/new", isTyped: true)
+            let reason = fault?.needsOtherFolder == true ? fault.map { "\($0.says) Use sudo." } : fault?.description
             throw CommandFailure(reason ?? "\(folder) cannot be written: \(error.localizedDescription)")
         }
     }

@@ -23,7 +23,7 @@ struct BackupFiles {
     init(of database: String, also backupFolder: String?) {
         let files = FileManager.default, place = URL(filePath: database)
         let folder = place.deletingLastPathComponent().path
-        let beside = [folder, folder + "/backups"]
+        let beside = [folder, (folder == "/" ? "" : folder) + "/backups"]
         folders = beside + [backupFolder].compactMap { $0 }.filter { !beside.contains($0) }
         copies = folders.flatMap { folder in
             ((try? files.contentsOfDirectory(atPath: folder)) ?? []).compactMap { name in

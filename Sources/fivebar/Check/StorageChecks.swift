@@ -17,8 +17,13 @@ struct StorageChecks {
     var replicationSettings = "/etc/fivebar-litestream.yml"
 
     func results() -> [CheckResult] {
-        var results = [writing()]
+        var results: [CheckResult] = []
+        let access = AccessFault(to: database)
+        // Whoever may not look says nothing of what they did not see. The first line has told them how to look.
+        let sees = access == nil || !AccessFault.isStranger(to: database)
+        if sees || access?.needsOtherFolder == true { results.append(writing(access)) }
         if let socket = socketResult() { results.append(socket) }
+        guard sees else { return results }
         if let disk = Disk(of: database) { results += [room(on: disk), fileSystem(of: disk)] }
         if let backups = backups() { results.append(backups) }
         if let replication = replication() { results.append(replication) }
@@ -37,10 +42,8 @@ struct StorageChecks {
 
     private var folder: String { URL(filePath: database).deletingLastPathComponent().path }
 
-    private func writing() -> CheckResult {
-        if let accessFault = AccessFault(to: database) {
-            return .fault("permissions", accessFault.says, mend: accessFault.mend)
-        }
+    private func writing(_ access: AccessFault?) -> CheckResult {
+        if let access { return .fault("permissions", access.says, mend: access.mend) }
         return .ok("permissions", "\(AccessFault.name(of: geteuid())) can write in \(folder).")
     }
 

@@ -9,11 +9,18 @@ struct AccessFault: CustomStringConvertible {
     let says: String
     /// What to do.
     let mend: String
+    /// Whether the database has to lie elsewhere.
+    private(set) var needsOtherFolder = false
 
     var description: String { "\(says) \(mend)" }
 
     /// Nil if nothing does, or the file system does not tell.
-    init?(to database: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    ///
+    /// - Parameter isTyped: Whether somebody has typed a command, who need not be the user that Fivebar runs as.
+    init?(
+        to database: String, isTyped: Bool = false,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: database, isDirectory: &isFolder), isFolder.boolValue {
             says = "\(database) is a folder."
@@ -52,6 +59,18 @@ struct AccessFault: CustomStringConvertible {
         case EACCES where Self.ownsFile(blocked):
             says = "\(blocked) belongs to \(Self.name(of: geteuid())), who may not write there by its rights."
             mend = "chmod \(blocked == place ? "u+rwx" : "u+rw") \(blocked)"
+        case EACCES where blocked == folder && Self.isOthers(folder, for: database):
+            needsOtherFolder = true
+            says = """
+                \(blocked) belongs to root and has other things in it, and \(Self.name(of: geteuid())) may not write there.
+                """
+            mend = """
+                Name a folder of Fivebar's own in FIVEBAR_DATABASE, such as \(Instance.current.stateFolder)/fivebar.sqlite.
+                """
+        case EACCES where isTyped && Self.isStranger(to: database):
+            let owner = Self.owner(of: blocked)
+            says = "\(blocked) belongs to \(owner), and \(Self.name(of: geteuid())) may not write there."
+            mend = "Run the command with sudo\(owner == "root" ? "" : ", or as \(owner)")."
         case EACCES where blocked == place && place != folder:
             let user = Self.name(of: geteuid())
             says = "\(folder) is not there, and the user \(user) may not make it in \(place)."
@@ -82,19 +101,37 @@ struct AccessFault: CustomStringConvertible {
             mend: "Run the command with sudo, or as the user whom it belongs to.")
     }
 
+    /// Whether a database and its folder are somebody else's, so that whoever asks cannot know how they are.
+    static func isStranger(to database: String) -> Bool {
+        let folder = URL(filePath: database).deletingLastPathComponent().path
+        let owners = [folder, database].compactMap { userID(of: $0) }
+        return geteuid() != 0 && !owners.isEmpty && !owners.contains(geteuid())
+    }
+
+    /// Whether a folder is root's, and for more than a database: `/`, for example, which nobody is to give away.
+    private static func isOthers(_ folder: String, for database: String) -> Bool {
+        guard userID(of: folder) == 0 else { return false }
+        let name = URL(filePath: database).lastPathComponent
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let own: Set = ["backups", "lost+found"]
+        return names.contains { !$0.hasPrefix(name) && !$0.contains(".sqlite") && !own.contains($0) }
+    }
+
     private init(says: String, mend: String) {
         self.says = says
         self.mend = mend
     }
 
-    private static func ownsFile(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_uid == geteuid()
-    }
+    private static func ownsFile(_ path: String) -> Bool { userID(of: path) == geteuid() }
 
     private static func owner(of path: String) -> String {
+        userID(of: path).map { name(of: $0) } ?? "somebody else"
+    }
+
+    /// Nil if nothing tells.
+    private static func userID(of path: String) -> uid_t? {
         var status = stat()
-        return stat(path, &status) == 0 ? name(of: status.st_uid) : "somebody else"
+        return stat(path, &status) == 0 ? status.st_uid : nil
     }
 
     static func name(of user: uid_t) -> String {

@@ -15,6 +15,8 @@ struct Settings: Sendable {
     /// Where the database is named, in words.
     let databaseSource: String
     let isDatabaseNamed: Bool
+    /// Whether somebody has typed a command about an installation.
+    let isTyped: Bool
     /// Where the units keep copies of the database, wherever it lies itself; nil if they keep none of this one.
     let backupFolder: String?
     /// The file that settings were read from; nil if there is none.
@@ -97,6 +99,7 @@ struct Settings: Sendable {
             states.first.map { String($0) }
             ?? (isInstalled ? Instance(environment: environment).stateFolder : nil)
         backupFolder = named == nil ? stateFolder.map { $0 + "/backups" } : nil
+        isTyped = findsInstallation
         isDatabaseNamed = named != nil || value("FIVEBAR_DATABASE") != nil
         let basePath = value("FIVEBAR_BASE_PATH")
         if let basePath, !SiteAddress.isPath(basePath) {

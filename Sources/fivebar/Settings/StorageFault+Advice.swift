@@ -3,11 +3,12 @@
 import Ledger
 
 extension StorageFault {
-    func advice(_ database: String) -> Advice {
+    /// - Parameter isTyped: Whether somebody has typed a command.
+    func advice(_ database: String, isTyped: Bool = false) -> Advice {
         switch self {
         case .full: Advice("The disk of \(database) is full.", "Make room; nothing that was saved is lost.")
         case .readOnly:
-            AccessFault(to: database)?.advice
+            AccessFault(to: database, isTyped: isTyped)?.advice
                 ?? Advice(
                     "\(database) cannot be written.",
                     "The file and its folder must belong to the user who runs fivebar."
@@ -43,7 +44,7 @@ extension StorageFault {
                 "\(database) was moved or removed while Fivebar has it open, so nothing is taken.",
                 "Put it back, or a copy: Fivebar then starts on it.")
         case .unreachable(let reason):
-            AccessFault(to: database)?.advice
+            AccessFault(to: database, isTyped: isTyped)?.advice
                 ?? Advice("\(database) cannot be reached: \(reason).", "Look at its folder, and at the disk.")
         }
     }
@@ -63,12 +64,12 @@ extension StorageFault {
                     """
                 )
         case .readOnly, .unreachable:
-            let advice = self.advice(settings.database)
+            let advice = self.advice(settings.database, isTyped: settings.isTyped)
             guard !settings.isDatabaseNamed else { return advice }
             return Advice(
                 "No setting names a database: FIVEBAR_DATABASE in \(Instance.current.settings) does. \(advice.says)",
                 advice.mend)
-        default: return self.advice(settings.database)
+        default: return self.advice(settings.database, isTyped: settings.isTyped)
         }
     }
 }

@@ -49,7 +49,7 @@ struct Backup: AsyncParsableCommand {
     private func advice(_ fault: StorageFault, _ settings: Settings) -> Advice {
         // A new copy is damaged only if what it was made of is.
         if fault == .damaged { return fault.advice(settings) }
-        guard fault != .full, let access = AccessFault(to: file) else { return fault.advice(file) }
+        guard fault != .full, let access = AccessFault(to: file, isTyped: true) else { return fault.advice(file) }
         let folder =
             settings.backupFolder ?? URL(filePath: settings.database).deletingLastPathComponent().path
         return Advice(

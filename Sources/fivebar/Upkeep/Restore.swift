@@ -30,7 +30,7 @@ struct Restore: AsyncParsableCommand {
             } catch let fault as RestoreFault {
                 throw CommandFailure(Self.advice(fault, file, settings.database))
             } catch let fault as StorageFault {
-                throw CommandFailure(fault.advice(settings.database).description)
+                throw CommandFailure(fault.advice(settings).description)
             }
             print("\(file) is sound, and is the database now: \(settings.database)")
             if let kept { print("The database before is kept as \(kept)") }

@@ -31,7 +31,7 @@ struct Tidy: AsyncParsableCommand {
         } catch let doubt as ClockDoubt {
             throw CommandFailure("\(doubt). \(doubt.advice)")
         } catch let fault as StorageFault {
-            throw CommandFailure(fault.advice(settings.database).description)
+            throw CommandFailure(fault.advice(settings).description)
         }
     }
 }

@@ -8,8 +8,8 @@ import subprocess
 import time
 
 import pytest
-from processes import Fivebar
-from stage import IS_ROOT, bare_environment, folder, free_port
+from processes import Fivebar, refused
+from stage import IS_ROOT, WEB, bare_environment, folder, free_port
 from visitor import Visitor
 from webservers import Caddy, Lighttpd, Nginx
 
@@ -145,6 +145,28 @@ def test_a_folder_that_cannot_be_written_is_a_fault(fivebar):
     done = fivebar.command("check")
     assert done.returncode == 1
     assert f"permissions: {fivebar.data} belongs to root" in done.stdout and "chown" in done.stdout
+
+
+def test_whoever_may_not_look_is_sent_to_sudo_and_told_nothing_of_what_they_did_not_see(home, fivebar):
+    if not IS_ROOT:
+        pytest.skip("a folder of somebody else needs root")
+    for mode in (0o700, 0o755):
+        fivebar.data.chmod(mode)
+        done = subprocess.run([home.binary, "check", "--json"], env=bare_environment(FIVEBAR_DATABASE=fivebar.database),
+                              capture_output=True, text=True, timeout=60, cwd="/", **WEB.popen)
+        assert done.returncode == 1, done.stderr
+        results = json.loads(done.stdout)
+        assert [result["check"] for result in results] == ["database", "settings", "files", "permissions"], results
+        assert "sudo" in results[0]["mend"] and "chown" not in done.stdout
+
+
+def test_a_folder_of_roots_for_other_things_is_not_to_be_given_away(start, fivebar):
+    if not IS_ROOT:
+        pytest.skip("a folder of somebody else needs root")
+    done = fivebar.command("check", FIVEBAR_DATABASE="/count.sqlite")
+    assert done.returncode == 1 and "/ belongs to root" in done.stdout and "chown" not in done.stdout
+    assert "Name a folder of Fivebar's own in FIVEBAR_DATABASE" in done.stdout
+    refused(start(Fivebar, ready=False, FIVEBAR_DATABASE="/count.sqlite"), "Name a folder of Fivebar's own")
 
 
 def test_a_copy_that_cannot_be_made_gives_nobodys_folder_away(fivebar):
