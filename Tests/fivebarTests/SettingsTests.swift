@@ -38,4 +38,15 @@ import Testing
             #expect(error?.message.contains(name) == true)
         }
     }
+
+    @Test func `a database is one file, whatever folder somebody stands in`() throws {
+        for (named, path) in [
+            ("count.sqlite", "/nowhere/count.sqlite"), ("data/count.sqlite", "/nowhere/data/count.sqlite"),
+            ("/srv/count.sqlite", "/srv/count.sqlite"), ("", "/nowhere/data/fivebar.sqlite"),
+        ] {
+            #expect(try settings(["FIVEBAR_DATABASE": named]).database == path)
+        }
+        // What is typed begins where it is typed, as all files do.
+        #expect(try Settings(environment: [:], database: "count.sqlite").database == "count.sqlite")
+    }
 }

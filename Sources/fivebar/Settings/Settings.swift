@@ -69,7 +69,8 @@ struct Settings: Sendable {
         chosen = file.merging(environment) { $1 }.filter {
             SettingName.all.dropFirst(3).contains($0.key) && !$0.value.isEmpty
         }
-        home = environment["FIVEBAR_HOME"] ?? file["FIVEBAR_HOME"] ?? beside
+        let home = environment["FIVEBAR_HOME"] ?? file["FIVEBAR_HOME"] ?? beside
+        self.home = home
         func value(_ name: String) -> String? {
             (environment[name] ?? file[name]).flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -81,7 +82,9 @@ struct Settings: Sendable {
             }
             return number
         }
-        database = named ?? value("FIVEBAR_DATABASE") ?? home + "/data/fivebar.sqlite"
+        // In whichever folder somebody stands, it is one file.
+        let database = value("FIVEBAR_DATABASE").map { $0.hasPrefix("/") ? $0 : "\(home)/\($0)" }
+        self.database = named ?? database ?? home + "/data/fivebar.sqlite"
         databaseSource =
             if named != nil {
                 "named by --database"
