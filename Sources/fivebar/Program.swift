@@ -32,7 +32,7 @@ struct Fivebar: AsyncParsableCommand {
             Started by a web server it needs no command: as a CGI program it answers one request, \
             with a listening socket on file descriptor 0 it serves FastCGI on it.
             Settings come from the environment, or from fivebar.env beside the executable; of the operator's \
-            commands before that from /etc/fivebar.env.
+            commands and `fivebar http` before that from /etc/fivebar.env.
             """,
         version: SiteConfiguration.version,
         subcommands: [

@@ -12,8 +12,13 @@ struct ServeHTTP: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "http",
         abstract: "Serve HTTP directly, for a quick try.",
-        discussion: "For anything more, put nginx or Apache in front of `fivebar serve`."
+        discussion: """
+            For anything more, put nginx or Apache in front of `fivebar serve`. Where Fivebar is installed, this is the \
+            installed one, with its database and its settings; --database names one to play with.
+            """
     )
+
+    @OptionGroup var installation: Installation
 
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
@@ -42,7 +47,7 @@ struct ServeHTTP: AsyncParsableCommand {
     }
 
     private func serve() async throws {
-        let settings = try Settings()
+        let settings = try installation.settings()
         guard !settings.signsInByWebServer else {
             throw CommandFailure(
                 """

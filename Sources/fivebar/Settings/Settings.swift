@@ -19,6 +19,8 @@ struct Settings: Sendable {
     let isTyped: Bool
     /// Where the units keep copies of the database, wherever it lies itself; nil if they keep none of this one.
     let backupFolder: String?
+    /// The database of the installation that a server's environment knows nothing of; nil if there is none.
+    let installedDatabase: String?
     /// The file that settings were read from; nil if there is none.
     let file: String?
     /// nil if it is not set; a CGI program can then detect it.
@@ -44,8 +46,8 @@ struct Settings: Sendable {
 
     /// - Parameters:
     ///   - database: A database that takes precedence over the settings.
-    ///   - findsInstallation: Whether the settings are those of `/etc/fivebar.env`, which systemd hands to the server only,
-    ///     if there is one and the environment names no database and no home.
+    ///   - findsInstallation: Whether somebody types a command. Then the settings are those of `/etc/fivebar.env`, which
+    ///     systemd hands to the server only, if there is one and the environment names no database and no home.
     /// - Throws: `ValidationError` for an invalid value.
     init(
         environment: [String: String] = ProcessInfo.processInfo.environment, database named: String? = nil,
@@ -103,7 +105,10 @@ struct Settings: Sendable {
             ?? (isInstalled ? Instance(environment: environment).stateFolder : nil)
         backupFolder = named == nil ? stateFolder.map { $0 + "/backups" } : nil
         isTyped = findsInstallation
-        isDatabaseNamed = named != nil || value("FIVEBAR_DATABASE") != nil
+        isDatabaseNamed = named != nil || database != nil
+        // Whoever has a file of settings beside the program has an installation of their own.
+        let isApart = findsInstallation || isElsewhere || path != nil
+        installedDatabase = isApart ? nil : (try? Self.file(installed))?["FIVEBAR_DATABASE"]
         let basePath = value("FIVEBAR_BASE_PATH")
         if let basePath, !SiteAddress.isPath(basePath) {
             throw ValidationError(

@@ -99,10 +99,18 @@ extension Settings {
         return try openLedger(migrating: true)
     }
 
-    /// Why a server does not begin a database: one that is gone has left copies. People would come to an empty Fivebar, and
-    /// in two weeks its nightly copies would have replaced theirs.
+    /// Why a server does not begin a database: one that is gone has left copies, or the machine's installation has another.
+    /// People would come to an empty Fivebar, and in two weeks nightly copies of it would have replaced theirs.
     var reasonNotToBeginAnew: String? {
-        waysOnWithoutDatabase.map { "There is no database \(database). \($0)" }
+        if let waysOnWithoutDatabase { return "There is no database \(database). \(waysOnWithoutDatabase)" }
+        guard !hasDatabase, let installedDatabase, installedDatabase != database else { return nil }
+        let instance = Instance.current
+        return """
+            \(instance.settings) names \(installedDatabase), and nothing has handed that on, so Fivebar makes no second \
+            database, \(database). To start the service: systemctl start \(instance.socketUnit) \(instance.service). \
+            Where a web server starts Fivebar, its file names FIVEBAR_DATABASE as well. To serve another database, name \
+            it in the environment.
+            """
     }
 
     /// What there is to do where a database that has left copies is gone; nil otherwise.

@@ -7,10 +7,10 @@ import sqlite3
 import subprocess
 
 import pytest
-from processes import Fivebar, run_command
-from stage import APP, IS_ROOT, bare_environment, folder
+from processes import Fivebar, Process, run_command
+from stage import APP, IS_ROOT, bare_environment, folder, free_port
 from visitor import Visitor
-from webservers import Nginx
+from webservers import Nginx, listens
 
 COMMANDS = [["check"], ["stats"], ["tidy"], ["migrate"], ["feedback", "list"], ["backup", "/tmp/fivebar-never.sqlite"]]
 
@@ -26,12 +26,14 @@ class Machine:
             shutil.copy(f"/etc/{name}", self.etc)
         (self.etc / "fivebar.env").write_text(settings)
 
+    def inside(self, *arguments):
+        script = 'mount --bind "$1" /etc && shift && exec "$@"'
+        return ["unshare", "--mount", "sh", "-c", script, "sh", self.etc, self.home.binary, *arguments]
+
     def command(self, *arguments, **settings):
         """Runs a command as root."""
-        script = 'mount --bind "$1" /etc && shift && exec "$@"'
-        return subprocess.run(
-            ["unshare", "--mount", "sh", "-c", script, "sh", self.etc, self.home.binary, *arguments],
-            env=bare_environment(**settings), capture_output=True, text=True, timeout=60, cwd="/")
+        return subprocess.run(self.inside(*arguments), env=bare_environment(**settings), capture_output=True, text=True,
+                              timeout=60, cwd="/")
 
 
 @pytest.fixture
@@ -87,6 +89,33 @@ def test_root_acts_as_the_databases_owner(home, fivebar):
     # Only its user may write there, so nobody could have done it as somebody else.
     refused = machine.command("backup", folder("roots") / "copy.sqlite")
     assert refused.returncode != 0 and "roots" in refused.stderr
+
+
+@needs_root
+def test_a_quick_try_is_of_what_is_installed_as_its_databases_owner(home, fivebar, start):
+    machine = Machine(home, f"FIVEBAR_DATABASE={fivebar.database}\nFIVEBAR_ZONE=Europe/Berlin\n")
+    port = free_port()
+    tried = start(Process, "fivebar http", machine.inside("http", "--port", str(port)), cwd="/", env=bare_environment())
+    tried.wait_until(lambda: listens(port), "it listens")
+    assert f"with {fivebar.database} and FIVEBAR_ZONE=Europe/Berlin." in tried.log
+    assert tried.stop() == 0
+    assert {path.name: path.stat().st_uid for path in fivebar.data.iterdir() if path.stat().st_uid != APP.uid} == {}
+    private = Machine(home, f"FIVEBAR_DATABASE={fivebar.database}\nFIVEBAR_REMOTE_USER=yes\n").command("http", "--port", str(port))
+    assert private.returncode == 78 and "FIVEBAR_REMOTE_USER=yes" in private.stderr
+    assert not (home.path / "data").exists()
+
+
+@needs_root
+def test_a_server_makes_no_second_database_beside_the_installed_one(home, fivebar):
+    machine = Machine(home, f"FIVEBAR_DATABASE={fivebar.database}\n")
+    listen = f"unix:{folder('run')}/fivebar.sock"
+    served = machine.command("serve", "--listen", listen)
+    assert served.returncode == 78, served.stderr
+    for named in (str(fivebar.database), f"{home.path}/data/fivebar.sqlite", "systemctl start fivebar.socket fivebar.service"):
+        assert named in served.stderr
+    by_web_server = machine.command(GATEWAY_INTERFACE="CGI/1.1", REQUEST_METHOD="GET", REQUEST_URI="/", SERVER_PROTOCOL="HTTP/1.1")
+    assert by_web_server.stdout.startswith("Status: 503") and str(fivebar.database) in by_web_server.stderr
+    assert not (home.path / "data").exists()
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
