@@ -3,12 +3,40 @@
 import Foundation
 import Testing
 
+@testable import Ledger
 @testable import Site
 @testable import fivebar
 
 @Suite struct VisitChecksTests {
     private func answer(_ address: String, _ forwarded: String...) -> OperatorAnswer {
-        OperatorAnswer(address: address, forwarded: forwarded, streams: true)
+        OperatorAnswer(address: address, forwarded: forwarded, streams: true, door: door(.open))
+    }
+
+    private func door(_ signUp: SignUp, isWebServers: Bool = false) -> OperatorAnswer.Door {
+        var configuration = SiteConfiguration(
+            home: "/nowhere", now: { Moment(milliseconds: 0) }, randomBytes: { _ in [] })
+        configuration.limits.signUp = signUp
+        configuration.signsInByWebServer = isWebServers
+        return .init(configuration)
+    }
+
+    @Test(
+        arguments: [
+            ([:], .open, false, .ok), (["FIVEBAR_SIGN_UP": "closed"], .closed, false, .ok),
+            (["FIVEBAR_SIGN_UP": "invitation"], .open, false, .fault),
+            (["FIVEBAR_SIGN_UP": "closed"], .invitation, false, .fault),
+            (["FIVEBAR_REMOTE_USER": "yes"], .closed, false, .fault),
+            (["FIVEBAR_REMOTE_USER": "yes"], .open, true, .ok),
+            ([:], .invitation, false, .warning), ([:], .open, true, .warning),
+        ] as [([String: String], SignUp, Bool, CheckResult.Outcome)])
+    func `a server that lets in whom the settings keep out is a fault`(
+        _ environment: [String: String], _ signUp: SignUp, _ isWebServers: Bool,
+        _ outcome: CheckResult.Outcome
+    ) throws {
+        let settings = try Settings(environment: environment.merging(["FIVEBAR_HOME": "/nowhere"]) { $1 })
+        let result = VisitChecks.signUp(
+            door(signUp, isWebServers: isWebServers), try SiteAddress("https://count.example.org"), settings)
+        #expect(result.check == "sign-up" && result.outcome == outcome)
     }
 
     private func outcome(

@@ -14,6 +14,31 @@ public struct OperatorAnswer: Codable, Hashable, Sendable {
     public let forwarded: [String]
     /// Whether pages use an event stream.
     public let streams: Bool
+    /// Who may come in.
+    public let door: Door
+
+    /// Who may open an account, and who asks them. A door that is further open comes first.
+    public struct Door: Codable, Hashable, Comparable, Sendable {
+        let signUp: String
+        let isWebServers: Bool
+
+        public init(_ configuration: SiteConfiguration) {
+            isWebServers = configuration.signsInByWebServer
+            // The web server alone says who somebody is then.
+            signUp = isWebServers ? "" : configuration.limits.signUp.rawValue
+        }
+
+        /// As settings say it.
+        public var words: String {
+            isWebServers ? "FIVEBAR_REMOTE_USER=yes" : "FIVEBAR_SIGN_UP=\(signUp)"
+        }
+
+        private var width: Int {
+            isWebServers ? 3 : ["open", "invitation", "closed"].firstIndex(of: signUp) ?? 0
+        }
+
+        public static func < (one: Self, other: Self) -> Bool { one.width < other.width }
+    }
 
     /// The header with a proof by `Ledger.operatorProof(for:at:)`.
     public static let proofHeader = "fivebar-check"
@@ -21,7 +46,8 @@ public struct OperatorAnswer: Codable, Hashable, Sendable {
     public static let pauseLasts = 1.5
 
     /// - Parameter forwarded: What headers say, one after the other, believed or not.
-    public init(address: String, forwarded: [String], streams: Bool) {
+    public init(address: String, forwarded: [String], streams: Bool, door: Door) {
+        self.door = door
         self.address = address
         self.forwarded = forwarded
         self.streams = streams
@@ -58,7 +84,7 @@ struct OperatorCheck: Sendable {
             OperatorAnswer(
                 address: context.remoteAddress,
                 forwarded: Self.forwarding.flatMap { request.headers[values: $0] },
-                streams: configuration.streamsEvents))
+                streams: configuration.streamsEvents, door: .init(configuration)))
     }
 
     private func isProven(_ request: Request, for question: OperatorQuestion) throws -> Bool {

@@ -32,6 +32,12 @@ struct Check: AsyncParsableCommand {
     @Flag(help: "Print a JSON array of objects with check, outcome, says and mend.")
     var json = false
 
+    func validate() throws { _ = try address }
+
+    private var address: SiteAddress? {
+        get throws { try url.map { try Settings.address($0, named: "--url") } }
+    }
+
     func run() async throws {
         let results = try results().filter { !quiet || $0.outcome != .ok }
         if json {
@@ -46,15 +52,14 @@ struct Check: AsyncParsableCommand {
 
     private func results() throws -> [CheckResult] {
         let settings: Settings
-        let address: SiteAddress?
         do {
             settings = try installation.settings()
-            address = try url.map { try Settings.address($0, named: "--url") } ?? settings.address
         } catch let error as ValidationError {
+            let guide = Guide.current.path("fivebar.env")
             return [
                 .fault(
                     "settings", error.message,
-                    mend: "Change it where it is set; deploy/fivebar.env describes each setting.")
+                    mend: "Change it where it is set; \(guide) describes each setting.")
             ]
         }
         let now = settings.site().now()
@@ -67,14 +72,14 @@ struct Check: AsyncParsableCommand {
         results.append(files.wholeness)
         guard !quiet else { return results }
         if let readability = files.readability() { results.append(readability) }
-        if let address {
+        if let address = try address ?? settings.address {
             let ledger = try? Ledger(path: settings.database, migrating: false)
             defer { try? ledger?.close(waitsForOthers: false) }
             results += WebServerChecks(
                 address: address, files: files.whole, style: files.style,
                 prove: ledger.map { ledger in
                     { try ledger.operatorProof(for: $0, at: settings.site().now()) }
-                }
+                }, settings: settings
             ).results()
         }
         return results

@@ -8,6 +8,7 @@ import Site
 
 struct VisitChecks {
     let address: SiteAddress
+    let settings: Settings
     let prove: (OperatorQuestion) throws -> String
 
     /// Of the other half of this machine's own network, and one that is nobody's (RFC 5737).
@@ -35,6 +36,7 @@ struct VisitChecks {
         return try [
             usual.streams ? stream() : Self.polling,
             Self.visitors(usual, second, believesForged: believesForged),
+            Self.signUp(usual.door, address, settings),
         ]
     }
 
@@ -72,7 +74,7 @@ struct VisitChecks {
     static func stream(_ answer: WebRequest.Answer) -> CheckResult {
         let mend = """
             Let the web server hand on /events as it comes: fastcgi_buffering off in nginx, flushpackets=on with \
-            Apache's ProxyPass, server.stream-response-body = 2 in lighttpd, as the files in deploy/ do; and so has \
+            Apache's ProxyPass, server.stream-response-body = 2 in lighttpd, as the files in \(Guide.current.examples) do; and so has \
             whatever is in front of it. Where it cannot, set FIVEBAR_EVENTS=off.
             """
         guard answer.status == 200 else {
@@ -87,6 +89,28 @@ struct VisitChecks {
         return .ok("event stream", "Events come through at once.")
     }
 
+    /// Whether who may come in is what the settings say: where a web server starts Fivebar, that server hands on its own.
+    static func signUp(_ door: OperatorAnswer.Door, _ address: SiteAddress, _ settings: Settings)
+        -> CheckResult
+    {
+        let meant = OperatorAnswer.Door(settings.site())
+        guard door != meant else {
+            return .ok("sign-up", "Who may come in is what the settings say: \(meant.words).")
+        }
+        let says = "Fivebar at \(address) has \(door.words), and the settings here say \(meant.words)."
+        guard door < meant else {
+            return .warning(
+                "sign-up", says,
+                mend: "Write the same into \(Instance.current.settings), which commands read.")
+        }
+        return .fault(
+            "sign-up", says,
+            mend: """
+                systemctl restart \(Instance.current.service), if it was set since the start. Where a web server starts \
+                Fivebar, write it into that server's file as well: \(Guide.current.path("accounts.md")), "A private instance".
+                """)
+    }
+
     /// - Parameters:
     ///   - second: What is known of a visit from another address of this machine; nil where that cannot be.
     ///   - believesForged: Whether somebody was taken for whom they said they are.
@@ -98,7 +122,7 @@ struct VisitChecks {
             Tell the web server who the proxy is, so that it takes the address from it and from nobody else: \
             set_real_ip_from and real_ip_header in nginx, mod_remoteip in Apache, mod_extforward in lighttpd, the \
             lines in Caddy's file; \
-            deploy/README.md, "Behind another proxy".
+            \(Guide.current.path("README.md")), "Behind another proxy".
             """
         if let visit = visits.first(where: { !isAddress($0.address) }) {
             let found = visit.address.isEmpty ? "none" : "“\(visit.address)”"

@@ -13,6 +13,7 @@ struct WebServerChecks {
     let style: (path: String, content: Data)?
     /// Proves that the operator asks; nil without a sound database.
     let prove: ((OperatorQuestion) throws -> String)?
+    let settings: Settings
 
     func results() -> [CheckResult] {
         var results: [CheckResult] = []
@@ -21,7 +22,9 @@ struct WebServerChecks {
             guard results.allSatisfy({ $0.outcome == .ok }) else { return results }
             results += try staticFiles()
             results += try bodies()
-            if let prove { results += try VisitChecks(address: address, prove: prove).results() }
+            if let prove {
+                results += try VisitChecks(address: address, settings: settings, prove: prove).results()
+            }
         } catch {
             results.append(silence(error))
         }
@@ -69,8 +72,8 @@ struct WebServerChecks {
                 "web server",
                 "\(address) asks who somebody is before Fivebar does, so nothing more was asked there.",
                 mend: """
-                    Nothing, where the web server is to sign people in (deploy/accounts.md, "The web server's own \
-                    sign-in"). Otherwise let it ask nobody.
+                    Nothing, where the web server is to sign people in (\(Guide.current.path("accounts.md")), "The \
+                    web server's own sign-in"). Otherwise let it ask nobody.
                     """)
         case 502...504:
             return .fault(
@@ -90,7 +93,9 @@ struct WebServerChecks {
             return .fault(
                 "web server",
                 "\(address) answers with \(answer.status) where Fivebar says how it is, at /health.",
-                mend: "Let the web server lead there to Fivebar, as the files for it in deploy/ do.")
+                mend:
+                    "Let the web server lead there to Fivebar, as the files for it in \(Guide.current.examples) do."
+            )
         }
     }
 
@@ -115,7 +120,7 @@ struct WebServerChecks {
                 .warning(
                     name, "Browsers are not told to keep static files, and ask for them again and again.",
                     mend:
-                        "Send Cache-Control \"max-age=31536000, immutable\" with /assets/, as the files in deploy/ do."
+                        "Send Cache-Control \"max-age=31536000, immutable\" with /assets/, as the files in \(Guide.current.examples) do."
                 ))
         }
         if results.isEmpty {
@@ -130,7 +135,10 @@ struct WebServerChecks {
         return .warning(
             "compression", "Static files are sent uncompressed, four times as large.",
             mend:
-                "gzip on and gzip_types in nginx, mod_deflate in Apache, encode gzip in Caddy, as the files in deploy/ have it."
+                """
+                gzip on and gzip_types in nginx, mod_deflate in Apache, encode gzip in Caddy, as the files in \
+                \(Guide.current.examples) have it.
+                """
         )
     }
 
@@ -150,7 +158,7 @@ struct WebServerChecks {
                     "large bodies", "What has \(text) does not get to Fivebar at \(path): \(answer.status).",
                     mend: """
                         Let the web server take \(limit) there (client_max_body_size in nginx, LimitRequestBody and \
-                        FcgidMaxRequestLen in Apache), as the files in deploy/ do.
+                        FcgidMaxRequestLen in Apache), as the files in \(Guide.current.examples) do.
                         """))
         }
         return results.isEmpty

@@ -59,7 +59,7 @@ def test_where_all_is_well_all_is_ok_and_nothing_is_left_behind(start, home, fiv
     assert [result["check"] for result in results] == [
         "database", "settings", "migrations", "integrity", "sums", "clock", "permissions", "disk", "file system",
         "backups", "files", "permissions", "web server", "static files", "compression", "large bodies", "event stream",
-        "visitors"]
+        "visitors", "sign-up"]
     assert rows() == before
 
 
@@ -133,8 +133,18 @@ def test_without_curl_that_is_said(home, fivebar):
 
 
 def test_an_address_that_is_none_is_refused(home, fivebar):
-    results = check(home, fivebar.database, "--url", "count.example.org")
-    assert others(results) == [("settings", "fault")] and "--url" in results[0]["says"]
+    for url in ("count.example.org", "foo"):
+        refused = fivebar.command("check", "--url", url)
+        assert refused.returncode == 64 and refused.stdout == ""
+        assert f"--url begins with https:// or http://, as in https://count.example.org, not “{url}”." in refused.stderr
+
+
+def test_a_site_that_is_private_in_the_commands_settings_only_is_told(start, home, fivebar):
+    web = start(Nginx, fivebar.address)
+    found, = (result for result in check(home, fivebar.database, "--url", url(web.site), FIVEBAR_SIGN_UP="closed")
+              if result["check"] == "sign-up")
+    assert found["outcome"] == "fault" and "has FIVEBAR_SIGN_UP=open" in found["says"]
+    assert "that server's file" in found["mend"]
 
 
 def test_a_folder_that_cannot_be_written_is_a_fault(fivebar):

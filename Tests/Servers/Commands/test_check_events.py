@@ -28,6 +28,7 @@ def check(home, database, url):
         capture_output=True, text=True, timeout=120, cwd="/")
     results = {result["check"]: result for result in json.loads(done.stdout)}
     assert results["web server"]["outcome"] == "ok", results
+    assert results.get("sign-up", {}).get("outcome", "ok") == "ok", results
     return {name: results[name] for name in ("event stream", "visitors") if name in results}
 
 
