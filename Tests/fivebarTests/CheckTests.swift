@@ -42,7 +42,7 @@ private final class Prepared: Sendable {
 
     func backUp(_ name: String, at moment: Moment = .now) throws {
         let path = "\(folder)/data/backups/\(name)"
-        try Data("a copy".utf8).write(to: URL(filePath: path))
+        try Ledger(path: database, migrating: false).backUp(to: path)
         try set(
             [.modificationDate: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)], of: path)
     }
@@ -170,11 +170,21 @@ extension [CheckResult] {
         #expect(missing.outcome == .warning && missing.says.contains(kept))
         try installation.make(folder: "state/fivebar/backups")
         let copy = kept + "/1-Monday.sqlite"
-        try Data("a copy".utf8).write(to: URL(filePath: copy))
+        try Ledger(path: installation.database, migrating: false).backUp(to: copy)
         let made = Date(timeIntervalSince1970: Double(Moment.now.milliseconds) / 1000)
         try installation.set([.modificationDate: made], of: copy)
         let found = try #require(storage.results().of("backups").first)
         #expect(found.outcome == .ok && found.says.contains(copy))
+    }
+
+    @Test func `what is called like a copy and is none is a warning, and no newest copy`() throws {
+        let path = installation.folder + "/data/backups/5-Friday.sqlite"
+        try Data("a copy".utf8).write(to: URL(filePath: path))
+        let results = installation.storage.results().of("backups")
+        #expect(results.outcomes == [.warning, .warning])
+        #expect(results[0].says.contains("There is no copy") && results[1].says.contains(path))
+        try installation.backUp("4-Thursday.sqlite", at: Moment.now.advanced(byDays: -1))
+        #expect(installation.storage.results().of("backups").outcomes == [.ok, .warning])
     }
 
     @Test func `what Litestream has not taken over is a warning`() throws {

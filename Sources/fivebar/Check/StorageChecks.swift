@@ -25,7 +25,7 @@ struct StorageChecks {
         if let socket = socketResult() { results.append(socket) }
         guard sees else { return results }
         if let disk = Disk(of: database) { results += [room(on: disk), fileSystem(of: disk)] }
-        if let backups = backups() { results.append(backups) }
+        results += backups()
         if let replication = replication() { results.append(replication) }
         return results
     }
@@ -94,15 +94,24 @@ struct StorageChecks {
     }
 
     /// The newest of the copies in `backups/` beside the database, right beside it, or where the units make one each night.
-    private func backups() -> CheckResult? {
+    private func backups() -> [CheckResult] {
         let files = BackupFiles(of: database, also: backupFolder)
+        let others = files.others.map {
+            CheckResult.warning(
+                "backups", "\($0) is called like a copy of the database, and is no whole one.",
+                mend: "Remove it. \(Instance.current.command) backup FILE makes a copy now.")
+        }
+        return [newest(of: files)].compactMap(\.self) + others
+    }
+
+    private func newest(of files: BackupFiles) -> CheckResult? {
         guard let newest = files.newest else {
             let places = files.folders.dropFirst().joined(separator: " or ")
             return expectsBackups
                 ? .warning(
                     "backups", "There is no copy of the database in \(places).",
                     mend: """
-                        \(Instance.current.backupTimer) or cron (deploy/cron/fivebar) has one made each night, \
+                        \(Instance.current.backupTimer) or cron (\(Guide.current.path("cron/fivebar"))) has one made each night, \
                         \(Instance.current.command) backup FILE one now; unless copies are made elsewhere.
                         """
                 )
