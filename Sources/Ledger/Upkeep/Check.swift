@@ -76,7 +76,9 @@ extension Database {
     fileprivate func sumFindings() throws -> [Finding] {
         let sentences =
             try countersWithWrongSums().map {
-                "Counter \($0.id) stands at \($0.count); its entries say \($0.reached)."
+                $0.count == $0.reached
+                    ? "Counter \($0.id) stands at \($0.count) as its last entry says, but an entry is lost or wrong."
+                    : "Counter \($0.id) stands at \($0.count); its entries say \($0.reached)."
             }
             + countersWithUnsoundHours().map {
                 "The statistics of counter \($0) differ from its entries in an hour."

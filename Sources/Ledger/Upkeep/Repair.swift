@@ -22,7 +22,10 @@ extension Ledger {
         var mended: [String] = []
         for counter in try read({ try $0.countersWithWrongSums() }) {
             let count = try await queue.commit { try $0.mendEntries(of: counter.id) }
-            mended.append("Counter \(counter.id) stood at \(counter.count) and stands at \(count) now.")
+            mended.append(
+                count == counter.count
+                    ? "Counter \(counter.id) stands at \(count) as before, and its entries follow from one another again."
+                    : "Counter \(counter.id) stood at \(counter.count) and stands at \(count) now.")
         }
         for counter in try read({ try $0.countersWithUnsoundHours() }) {
             try await queue.commit { try $0.mendHours(of: counter) }

@@ -54,6 +54,46 @@ import Testing
         #expect(try await bench.ledger.repair().isEmpty)
     }
 
+    @Test(
+        arguments: [
+            (
+                "UPDATE counter SET count = count + 1", "stands at 4; its entries say 3.",
+                "stood at 4 and stands at 3"
+            ),
+            ("UPDATE counter SET entries = 7", "but an entry is lost or wrong.", "stands at 3 as before"),
+            (
+                "UPDATE entry SET delta = 2 WHERE number = 2", "but an entry is lost or wrong.",
+                "stood at 3 and stands at 4"
+            ),
+        ])
+    func `what is said of a wrong sum is what is wrong with it`(
+        _ damage: String, _ found: String, _ mended: String
+    ) async throws {
+        let person = Person(bench.ledger)
+        let robins = try await person.creates()
+        for _ in 0..<3 { try await person.does(.increment(robins)) }
+        try bench.sql(damage)
+        let finding = try #require(try bench.ledger.check().first)
+        #expect(finding.description.contains(found))
+        #expect(try await bench.ledger.repair().first?.contains(mended) == true)
+    }
+
+    @Test func `a copy is a database of Fivebar's, as long as it says`() throws {
+        let copy = bench.folder + "/copy.sqlite", other = bench.folder + "/other.sqlite"
+        try bench.ledger.backUp(to: copy)
+        #expect(Ledger.isCopy(copy))
+        #expect(Ledger.isCopy(bench.path))
+        let whole = try Data(contentsOf: URL(filePath: copy))
+        for content in [Data(), Data("a copy".utf8), whole.prefix(100), whole.prefix(whole.count - 4096)] {
+            try content.write(to: URL(filePath: other))
+            #expect(!Ledger.isCopy(other), "\(content.count) bytes")
+        }
+        try FileManager.default.removeItem(atPath: other)
+        #expect(!Ledger.isCopy(other))
+        try bench.sql("ATTACH '\(other)' AS other; CREATE TABLE other.precious (name TEXT); DETACH other")
+        #expect(FileManager.default.fileExists(atPath: other) && !Ledger.isCopy(other))
+    }
+
     @Test func `the newest operation is the one that came last, whenever it was made`() async throws {
         #expect(try bench.ledger.newestOperation() == nil)
         let person = Person(bench.ledger)
