@@ -27,8 +27,11 @@ struct CopyAssets: AsyncParsableCommand {
             print(try settings.site().copyAssets(into: folder))
         } catch let error as CocoaError {
             let fault = AccessFault(to: folder + "/new", isTyped: true)
-            let reason = fault?.needsOtherFolder == true ? fault.map { "\($0.says) Use sudo." } : fault?.description
-            throw CommandFailure(reason ?? "\(folder) cannot be written: \(error.localizedDescription)")
+            guard let fault else {
+                throw CommandFailure("\(folder) cannot be written: \(error.localizedDescription)")
+            }
+            throw CommandFailure(
+                fault.needsOtherFolder ? "\(fault.says) Run the command with sudo." : fault.description)
         }
     }
 }

@@ -11,6 +11,8 @@ import Glibc
 public enum RestoreFault: Error, Sendable {
     /// Somebody has the database open.
     case isInUse
+    /// The file is the database itself.
+    case isItself
     /// The file cannot be opened or read, with the system's reason.
     case isUnreadable(String)
     /// There is a WAL or a journal beside the file: it was copied while it was in use, or is in use.
@@ -27,16 +29,25 @@ public enum RestoreFault: Error, Sendable {
 /// A file that is to be restored, open for reading, so that it may belong to somebody else than the database does.
 public struct BackupFile: Sendable {
     fileprivate let handle: FileHandle
+    /// Whether nothing lies beside it that belongs to it.
+    fileprivate let isAlone: Bool
 
     /// - Throws: ``RestoreFault``.
     public init(path: String) throws {
-        var status = stat()
-        for end in ["-wal", "-journal"] {
-            guard stat(path + end, &status) != 0 || status.st_size == 0 else { throw RestoreFault.isNotAlone }
+        isAlone = ["-wal", "-journal"].allSatisfy { end in
+            var status = stat()
+            return stat(path + end, &status) != 0 || status.st_size == 0
         }
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw RestoreFault.isUnreadable(String(cString: strerror(errno))) }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// Whether it is the file at a path, by whatever name.
+    fileprivate func isFile(_ path: String) -> Bool {
+        var own = stat(), other = stat()
+        return fstat(handle.fileDescriptor, &own) == 0 && stat(path, &other) == 0
+            && own.st_dev == other.st_dev && own.st_ino == other.st_ino
     }
 }
 
@@ -49,6 +60,8 @@ extension Ledger {
         let name = path
         // The file itself, where the name is a link to it.
         let path = URL(filePath: name).resolvingSymlinksInPath().path
+        guard !backup.isFile(path) else { throw RestoreFault.isItself }
+        guard backup.isAlone else { throw RestoreFault.isNotAlone }
         try settle(path)
         // Two at once must not write into one file.
         let staged = "\(path).restoring-\(getpid())"
@@ -195,10 +208,18 @@ extension Ledger {
     /// copy's own.
     private static func keep(_ path: String, now: Moment) throws -> String? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        let kept = "\(path).before-\(now.fileName)"
-        // Some file systems have no second names.
-        guard link(path, kept) == 0 || errno != EEXIST && Glibc.rename(path, kept) == 0 else {
-            throw RestoreFault.isNotMoved(reason())
+        // More than one in a second have numbers.
+        let first = "\(path).before-\(now.fileName)"
+        var kept = first, number = 1
+        while link(path, kept) != 0 {
+            if errno == EEXIST {
+                number += 1
+                kept = "\(first)-\(number)"
+                continue
+            }
+            // Some file systems have no second names.
+            guard Glibc.rename(path, kept) == 0 else { throw RestoreFault.isNotMoved(reason()) }
+            break
         }
         for end in ["-journal", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + end) {
             guard Glibc.rename(path + end, kept + end) == 0 else { throw RestoreFault.isNotMoved(reason()) }

@@ -17,6 +17,10 @@ struct Backup: AsyncParsableCommand {
     @Flag(help: "Print nothing unless something is wrong.")
     var quiet = false
 
+    func validate() throws {
+        guard !file.isEmpty else { throw ValidationError("Name the file to make.") }
+    }
+
     func run() async throws {
         let settings = try installation.settings()
         let folder = URL(filePath: file).deletingLastPathComponent().path
@@ -49,7 +53,9 @@ struct Backup: AsyncParsableCommand {
     private func advice(_ fault: StorageFault, _ settings: Settings) -> Advice {
         // A new copy is damaged only if what it was made of is.
         if fault == .damaged { return fault.advice(settings) }
-        guard fault != .full, let access = AccessFault(to: file, isTyped: true) else { return fault.advice(file) }
+        guard fault != .full, let access = AccessFault(to: file, isTyped: true) else {
+            return fault.advice(file)
+        }
         let folder =
             settings.backupFolder ?? URL(filePath: settings.database).deletingLastPathComponent().path
         return Advice(

@@ -18,6 +18,10 @@ struct Restore: AsyncParsableCommand {
     @Argument(help: "The copy.")
     var file: String
 
+    func validate() throws {
+        guard !file.isEmpty else { throw ValidationError("Name the copy to go back to.") }
+    }
+
     func run() async throws {
         do {
             // Opened first, since root may read what the database's owner may not.
@@ -32,13 +36,18 @@ struct Restore: AsyncParsableCommand {
             } catch let fault as StorageFault {
                 throw CommandFailure(fault.advice(settings).description)
             }
-            print("\(file) is sound, and is the database now: \(settings.database)")
-            if let kept { print("The database before is kept as \(kept)") }
             let restored = try? Ledger(path: settings.database, migrating: false)
             defer { try? restored?.close(waitsForOthers: false) }
             if (try? restored?.check())?.contains(where: \.isMendable) ?? false {
-                print("Some of its sums are wrong: `\(Instance.current.command) repair` mends them.")
+                print(
+                    """
+                    \(file) is the database now: \(settings.database)
+                    It is whole, but some of its sums are wrong: `\(Instance.current.command) repair` mends them.
+                    """)
+            } else {
+                print("\(file) is sound, and is the database now: \(settings.database)")
             }
+            if let kept { print("The database before is kept as \(kept)") }
             print(
                 """
                 Start Fivebar again. Accounts that were deleted since the copy was made are to be deleted again, and \
@@ -57,6 +66,7 @@ struct Restore: AsyncParsableCommand {
             it again: systemctl stop \(Instance.current.socketUnit) \(Instance.current.service). A second process and \
             Litestream have it open, too, while they run.
             """
+        case .isItself: "\(file) is the database itself, \(database). Nothing was changed. Name a copy."
         case .isUnreadable(let reason): "\(file) cannot be read: \(reason). Nothing was changed."
         case .isNotAlone:
             """

@@ -139,7 +139,31 @@ import Testing
     }
 
     @Test func `a copy with a WAL beside it is not taken, since it may not be whole`() throws {
-        #expect(throws: RestoreFault.self) { try restore(bench.path) }
+        try Data("a WAL".utf8).write(to: URL(filePath: copy + "-wal"))
+        try bench.ledger.close()
+        let fault = #expect(throws: RestoreFault.self) { try restore() }
+        guard case .isNotAlone = fault else { return #expect(Bool(false), "\(String(describing: fault))") }
+    }
+
+    @Test(arguments: [false, true])
+    func `the database itself is no copy, by another name neither`(isOpen: Bool) throws {
+        if !isOpen { try bench.ledger.close() }
+        let before = try files, other = bench.folder + "/other.sqlite"
+        try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: bench.path)
+        for name in [bench.path, other] {
+            let fault = #expect(throws: RestoreFault.self) { try restore(name) }
+            guard case .isItself = fault else { return #expect(Bool(false), "\(String(describing: fault))") }
+        }
+        #expect(try files == before.union(["other.sqlite"]))
+    }
+
+    @Test func `each database before is kept, though several are restored within a second`() throws {
+        try bench.ledger.close()
+        let kept = try (1...3).map { _ in try #require(try restore()) }
+        let first = bench.path + ".before-2026-11-21T080000Z"
+        #expect(kept == [first, first + "-2", first + "-3"])
+        #expect(try kept.map { try count(in: $0) } == [2, 1, 1])
+        #expect(try count(in: bench.path) == 1)
     }
 
     @Test func `a restored database has the mode of the one before`() throws {

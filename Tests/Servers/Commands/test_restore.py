@@ -203,6 +203,29 @@ def waits_for_a_lock(pid):
         return any("-> FLOCK" in line and f" {pid} " in line for line in locks)
 
 
+def test_the_database_itself_and_nothing_are_no_copies(fivebar, copied):
+    for _ in range(2):
+        itself = fivebar.command("restore", fivebar.database)
+        assert itself.returncode != 0 and f"{fivebar.database} is the database itself" in itself.stderr
+        fivebar.stop()
+    nothing = fivebar.command("restore", "")
+    assert nothing.returncode == 64 and "Name the copy to go back to." in nothing.stderr
+    assert not list(fivebar.data.glob("*before*"))
+
+
+def test_a_copy_with_wrong_sums_is_not_called_sound_and_may_be_restored_again_at_once(fivebar, copied):
+    copy, _ = copied
+    assert fivebar.stop() == 0
+    with sqlite3.connect(copy) as connection:
+        connection.execute("UPDATE counter SET count = 41")
+    connection.close()
+    for _ in range(3):
+        done = fivebar.command("restore", copy)
+        assert done.returncode == 0, done.stderr
+        assert "is sound" not in done.stdout and "some of its sums are wrong: `fivebar repair`" in done.stdout
+    assert len(list(fivebar.data.glob("fivebar.sqlite.before-*Z*"))) == 3
+
+
 @pytest.mark.parametrize("content", [b"", b"no database at all" * 1000], ids=["an empty file", "another file"])
 def test_what_is_no_copy_of_fivebars_is_refused(fivebar, copied, content):
     assert fivebar.stop() == 0
