@@ -5,7 +5,7 @@ import Ledger
 extension StorageFault {
     /// - Parameter isTyped: Whether somebody has typed a command.
     func advice(_ database: String, isTyped: Bool = false) -> Advice {
-        switch self {
+        switch seen(at: database) {
         case .full: Advice("The disk of \(database) is full.", "Make room; nothing that was saved is lost.")
         case .readOnly:
             AccessFault(to: database, isTyped: isTyped)?.advice
@@ -31,7 +31,10 @@ extension StorageFault {
                 "There is no database \(database).",
                 "`fivebar serve` makes one when it starts, or `\(Instance.current.command) migrate --new` now."
             )
-        case .foreign: Advice("\(database) is the database of another program.", "It was left as it is.")
+        case .foreign:
+            Advice(
+                "\(database) is the database of another program, and was left as it is.",
+                "Name a file of Fivebar's own in FIVEBAR_DATABASE, or with --database.")
         case .replaced:
             Advice(
                 "\(database) is another file than the one that Fivebar has open.",
@@ -49,9 +52,15 @@ extension StorageFault {
         }
     }
 
+    /// SQLite calls a disk that is full to the last byte an I/O error.
+    func seen(at database: String) -> StorageFault {
+        guard case .unreachable = self, Disk(of: database)?.isFull ?? false else { return self }
+        return .full
+    }
+
     /// The advice about the database of an installation.
     func advice(_ settings: Settings) -> Advice {
-        switch self {
+        switch seen(at: settings.database) {
         case .missing:
             let says = "There is no database \(settings.database), \(settings.databaseSource)."
             return AccessFault.entering(settings.database)?.advice
@@ -86,10 +95,9 @@ extension Settings {
     ) throws -> Ledger {
         do {
             return try Ledger(path: database, migrating: migrating, reporting: report)
-        } catch var fault as StorageFault {
-            // SQLite calls a disk that is full to the last byte an I/O error.
-            if case .unreachable = fault, Disk(of: database)?.isFull ?? false { fault = .full }
-            throw CommandFailure(fault.advice(self).description, mayPass: fault == .full || fault == .busy)
+        } catch let fault as StorageFault {
+            let mayPass = [.full, .busy].contains(fault.seen(at: database))
+            throw CommandFailure(fault.advice(self).description, mayPass: mayPass)
         }
     }
 

@@ -65,6 +65,9 @@ def test_a_start_on_a_full_disk_says_that_it_is_full(start, disk):
     assert fivebar.stop() == 0
     disk.fill(fivebar)
     refused(start(Fivebar, data=disk.data, ready=False, options=disk.options), f"The disk of {fivebar.database} is full.", code=1)
+    checked = fivebar.command("check")
+    assert checked.returncode == 1
+    assert f"database: The disk of {fivebar.database} is full.\n         Make room" in checked.stdout, checked.stdout
     disk.make_room(fivebar)
     start(Fivebar, data=disk.data)
 
