@@ -22,6 +22,16 @@ public enum FastCGIAddress: Sendable, Equatable {
         return getsockopt(0, SOL_SOCKET, SO_ACCEPTCONN, &accepts, &size) == 0 && accepts != 0
     }
 
+    /// Looks whether a server could listen there, and lets go of the address again: for whoever makes something before that,
+    /// which would be made in vain.
+    ///
+    /// - Throws: ``ListeningError``.
+    public func check() throws {
+        // Whoever lets go of that one has none any more.
+        guard self != .inherited else { return }
+        try ListeningSocket(self).removeFile()
+    }
+
     /// Closes every connection to the inherited socket for a while, in the place of a server that cannot serve.
     public static func turnAway(for duration: Duration) {
         let end = ContinuousClock.now + duration

@@ -61,7 +61,7 @@ final class ListeningSocket: Sendable {
         hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, String(port), &hints, &found) == 0, let found else {
-            throw ListeningError(refusing: "no address named \(host)")
+            throw ListeningError(refusing: "there is no address named “\(host)”")
         }
         defer { freeaddrinfo(found) }
         let descriptor = socket(found.pointee.ai_family, found.pointee.ai_socktype, found.pointee.ai_protocol)
@@ -72,7 +72,7 @@ final class ListeningSocket: Sendable {
             listen(descriptor, backlog) == 0
         else {
             defer { close(descriptor) }
-            throw ListeningError("listening on \(host):\(port)")
+            throw ListeningError("listening on \(host.contains(":") ? "[\(host)]" : host):\(port)")
         }
         return descriptor
     }
@@ -85,8 +85,15 @@ final class ListeningSocket: Sendable {
             throw ListeningError(refusing: "the path of a socket has 1 to 107 bytes: \(path)")
         }
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let owner = try group.map { name in
+            guard let entry = getgrnam(name) else {
+                throw ListeningError(refusing: "there is no group \(name)")
+            }
+            return entry.pointee.gr_gid
+        }
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw ListeningError("socket") }
+        var isMade = false
         do {
             try withUnsafePointer(to: &address) { pointer in
                 try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
@@ -98,19 +105,18 @@ final class ListeningSocket: Sendable {
                     guard bind(descriptor, pointer, size) == 0 else {
                         throw ListeningError("binding \(path)")
                     }
+                    isMade = true
                 }
             }
-            if let group {
-                guard let entry = getgrnam(group) else {
-                    throw ListeningError(refusing: "there is no group \(group)")
-                }
-                guard chown(path, uid_t.max, entry.pointee.gr_gid) == 0 else {
+            if let group, let owner {
+                guard chown(path, uid_t.max, owner) == 0 else {
                     throw ListeningError("giving \(path) to group \(group)")
                 }
             }
             guard chmod(path, mode_t(mode)) == 0 else { throw ListeningError("setting the mode of \(path)") }
             guard listen(descriptor, backlog) == 0 else { throw ListeningError("listening on \(path)") }
         } catch {
+            if isMade { unlink(path) }
             close(descriptor)
             throw error
         }

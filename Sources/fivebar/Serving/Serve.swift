@@ -30,6 +30,10 @@ struct Serve: AsyncParsableCommand {
 
     private func serve() async throws {
         let settings = try Settings()
+        let address = try address()
+        if settings.signsInByWebServer { try Self.requirePrivate(address) }
+        // Before a database is made, that nobody would come to.
+        try address.check()
         let logger = settings.makeLogger()
         for problem in settings.misspelt { logger.warning("\(problem)") }
         let isNew = !settings.hasDatabase
@@ -40,8 +44,6 @@ struct Serve: AsyncParsableCommand {
         let site = try Site(siteConfiguration, ledger: ledger)
         try site.prepare()
 
-        let address = try address()
-        if settings.signsInByWebServer { try Self.requirePrivate(address) }
         var configuration = FastCGIConfiguration(address: address)
         configuration.maximumConcurrentRequests = settings.concurrentRequests
         configuration.maximumConnections = Self.connectionsForRequests + siteConfiguration.eventStreams
@@ -85,8 +87,14 @@ struct Serve: AsyncParsableCommand {
         let room = OpenFiles.raiseLimit()
         let most = room - min(Self.connectionsForRequests, room / 2)
         guard most < settings.eventStreams else { return settings.eventStreams }
+        // An eighth is for other files.
+        let needed = (Self.connectionsForRequests + settings.eventStreams) * 8 / 7 + 1
         logger.warning(
-            "fewer event streams than FIVEBAR_EVENT_STREAMS: the limit of open files is too low for them",
+            """
+            fewer event streams than FIVEBAR_EVENT_STREAMS: the limit of open files is too low for them. For a service: \
+            systemctl edit \(Instance.current.service), and there, below [Service], LimitNOFILE=\(needed); otherwise \
+            ulimit -n \(needed) before the start.
+            """,
             metadata: ["streams": "\(most)"])
         return most
     }

@@ -30,20 +30,33 @@ struct ServeHTTP: AsyncParsableCommand {
         guard (1...65_535).contains(port) else {
             throw ValidationError("The port is a number from 1 to 65535, not “\(port)”.")
         }
+        guard !address.isEmpty else {
+            throw ValidationError("The host is a name or an address of this machine.")
+        }
     }
+
+    /// Without the brackets that an address with colons may be written in.
+    private var address: String {
+        host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+    }
+
+    private var url: String { "http://\(address.contains(":") ? "[\(address)]" : address):\(port)" }
 
     func run() async throws {
         do {
             try await serve()
         } catch let error as IOError {
             let reason = String(cString: strerror(error.errnoCode))
-            throw StartFault.told(
-                CommandFailure(
-                    "Cannot listen on \(host):\(port): \(reason). --port and --host name another place."),
-                isInherited: false)
+            throw StartFault.told(elsewhere("Cannot listen on \(url): \(reason)."), isInherited: false)
+        } catch let error as ListeningError {
+            throw StartFault.told(elsewhere("\(error)"), isInherited: false)
         } catch {
             throw StartFault.told(error, isInherited: false)
         }
+    }
+
+    private func elsewhere(_ fault: String) -> CommandFailure {
+        CommandFailure("\(fault) --port and --host name another place.")
     }
 
     private func serve() async throws {
@@ -55,6 +68,8 @@ struct ServeHTTP: AsyncParsableCommand {
                 Put nginx or Apache before `fivebar serve`, or leave the setting out.
                 """)
         }
+        // Before a database is made, that nobody would come to.
+        try FastCGIAddress.tcp(host: address, port: port).check()
         _ = OpenFiles.raiseLimit()
         let logger = settings.makeLogger()
         for problem in settings.misspelt { logger.warning("\(problem)") }
@@ -64,14 +79,14 @@ struct ServeHTTP: AsyncParsableCommand {
         try site.prepare()
         let application = Application(
             responder: ApplicationResponder(site.responder()),
-            configuration: .init(address: .hostname(host, port: port), serverName: nil),
+            configuration: .init(address: .hostname(address, port: port), serverName: nil),
             services: [
                 Upkeep(site: site, ledger: ledger, now: settings.site().now, logger: logger),
                 DatabaseWatch(ledger: ledger, logger: logger),
             ],
             logger: logger
         )
-        logger.notice("\(settings.startLine("http://\(host):\(port)", isNew: isNew))")
+        logger.notice("\(settings.startLine(url, isNew: isNew))")
         try await application.runService()
         // Includes the totals of the last requests.
         try? await site.keepTotals()

@@ -57,7 +57,9 @@ def test_a_socket_with_a_path_of_200_letters_is_refused_with_how_many_it_may_hav
 @needs_root
 def test_a_group_that_is_not_there_is_named(start):
     """As www-data is not, on machines that are not Debian's."""
-    refused(start(Fivebar, arguments=["--group", "nobody-has-it"], ready=False), "there is no group nobody-has-it")
+    fivebar = start(Fivebar, arguments=["--group", "nobody-has-it"], ready=False)
+    refused(fivebar, "there is no group nobody-has-it")
+    assert not fivebar.address.exists() and list(fivebar.data.iterdir()) == []
 
 
 @needs_root
@@ -92,6 +94,7 @@ def test_with_64_files_whoever_comes_too_many_is_asked_to_come_back(start):
     assert [person.count(counter) for person, counter in zip(people, counters)] == 60 * [1]
     assert fivebar.descriptors <= 64
     assert "the limit of open files is too low" in fivebar.log
+    assert "systemctl edit fivebar.service, and there, below [Service], LimitNOFILE=4682" in fivebar.log
 
 
 @pytest.mark.parametrize("megabytes", [56, 64])

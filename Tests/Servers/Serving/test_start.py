@@ -195,7 +195,31 @@ def test_a_port_that_is_taken_is_a_sentence(start, way):
         port = taken.getsockname()[1]
         arguments = ["--listen", f"tcp:127.0.0.1:{port}"] if way == "tcp" else ["--port", port]
         # The last of an option counts.
-        refused(start(Fivebar, way, ready=False, arguments=arguments), f"127.0.0.1:{port}", "Address already in use")
+        fivebar = start(Fivebar, way, ready=False, arguments=arguments)
+        refused(fivebar, f"127.0.0.1:{port}", "Address already in use")
+        # Nothing is begun that nobody would come to.
+        assert list(fivebar.data.iterdir()) == []
+
+
+@pytest.mark.parametrize("way, arguments, words", [
+    ("http", ["--host", "nowhere.invalid"], ["no address named “nowhere.invalid”", "--host"]),
+    ("http", ["--host", "127.0.0.1:80"], ["no address named “127.0.0.1:80”", "--port"]),
+    ("tcp", ["--listen", "tcp:nowhere.invalid:9000"], ["no address named “nowhere.invalid”"]),
+    ("unix", ["--listen", "foo"], ["unix:PATH"]),
+    ("unix", ["--mode", "rw"], ["octal"]),
+])
+def test_an_address_that_is_nowhere_is_a_sentence_and_begins_no_database(start, way, arguments, words):
+    fivebar = start(Fivebar, way, ready=False, arguments=arguments)
+    refused(fivebar, *words)
+    assert list(fivebar.data.iterdir()) == []
+
+
+@pytest.mark.parametrize("host", ["[::1]", "::1"])
+def test_a_quick_try_listens_on_an_address_with_colons(start, host):
+    fivebar = start(Fivebar, "http", arguments=["--host", host], ready=False)
+    fivebar.address = ("::1", fivebar.address[1])
+    fivebar.wait_until(fivebar.answers, "it answers by IPv6")
+    assert f"starts on http://[::1]:{fivebar.address[1]}, with" in fivebar.log
 
 
 @pytest.mark.parametrize("host", ["[::1]", "::1"])
