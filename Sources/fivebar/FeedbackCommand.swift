@@ -27,8 +27,13 @@ struct ListFeedback: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only what was given on that day (UTC) or later.", valueName: "YYYY-MM-DD"))
     var since: String?
 
+    func validate() throws { _ = try beginning }
+
+    private var beginning: Moment {
+        get throws { try since.map(Self.moment(of:)) ?? Moment(milliseconds: 0) }
+    }
+
     func run() async throws {
-        let beginning = try since.map(Self.moment(of:)) ?? Moment(milliseconds: 0)
         let ledger = try installation.openLedger()
         defer { try? ledger.close(waitsForOthers: false) }
         let all = try ledger.feedback(since: beginning)

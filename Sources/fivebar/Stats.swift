@@ -27,6 +27,9 @@ struct Stats: AsyncParsableCommand {
     var prometheus = false
 
     func validate() throws {
+        guard !csv || !prometheus else {
+            throw ValidationError("Ask for --csv or --prometheus, not for both.")
+        }
         guard (1...Totals.daysKept).contains(days) else {
             throw ValidationError("Totals are kept for \(Totals.daysKept) days, so ask for 1 to that many.")
         }

@@ -5,7 +5,9 @@ struct SettingChecks {
 
     func results() -> [CheckResult] {
         let misspelt = settings.misspelt.map {
-            CheckResult.warning("settings", $0, mend: "Rename it in Fivebar's environment, or take it out.")
+            CheckResult.warning(
+                "settings", $0,
+                mend: "Rename it in \(settings.file ?? "Fivebar's environment"), or take it out.")
         }
         return [.ok("settings", "\(chosen); \(source).")] + misspelt
     }

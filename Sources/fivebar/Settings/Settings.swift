@@ -21,7 +21,7 @@ struct Settings: Sendable {
     let backupFolder: String?
     /// The database of the installation that a server's environment knows nothing of; nil if there is none.
     let installedDatabase: String?
-    /// The file that settings were read from; nil if there is none.
+    /// The file that settings come from; nil if there is none.
     let file: String?
     /// nil if it is not set; a CGI program can then detect it.
     let basePath: String?
@@ -61,7 +61,12 @@ struct Settings: Sendable {
         let installed = Instance(environment: environment).settings
         let paths = findsInstallation && !isElsewhere ? [installed, own] : [own]
         let path = paths.first { FileManager.default.isReadableFile(atPath: $0) }
-        self.file = path
+        // The command and the units of one of several hand its file on as their environment.
+        let handed =
+            Instance(environment: environment).name != nil
+                && FileManager.default.fileExists(atPath: installed)
+            ? installed : nil
+        self.file = handed ?? path
         let file = try path.map { try Self.file($0) } ?? [:]
         misspelt = environment.keys.sorted().filter { $0.uppercased().hasPrefix("FIVEBAR_") }
             .compactMap { SettingName.problem($0) }
@@ -91,7 +96,7 @@ struct Settings: Sendable {
             if named != nil {
                 "named by --database"
             } else if environment["FIVEBAR_DATABASE"].map({ !$0.isEmpty }) ?? false {
-                "named by FIVEBAR_DATABASE in the environment"
+                handed.map { "named by \($0)" } ?? "named by FIVEBAR_DATABASE in the environment"
             } else if let path, value("FIVEBAR_DATABASE") != nil {
                 "named by \(path)"
             } else {

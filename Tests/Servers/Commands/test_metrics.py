@@ -36,6 +36,11 @@ def test_what_there_is_is_told_in_prometheus_format(start, fivebar):
     assert any(name.startswith('fivebar_info{version="') for name in samples)
 
 
+def test_numbers_are_asked_for_in_one_way(fivebar):
+    done = fivebar.command("stats", "--prometheus", "--csv")
+    assert done.returncode == 64 and done.stdout == "" and "--csv or --prometheus" in done.stderr
+
+
 def test_the_cron_line_hands_the_numbers_to_the_collector(home, fivebar):
     line, = re.findall(r"^#\*/5 (?:\* ){4}root (.*)$", (DEPLOY / "cron/fivebar").read_text(), re.MULTILINE)
     collected = folder("collected")

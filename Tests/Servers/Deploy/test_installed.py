@@ -53,6 +53,17 @@ def test_the_installed_settings_are_found_and_told(home, fivebar):
 
 
 @needs_root
+def test_the_file_of_one_of_several_is_told_for_the_environment_that_it_is(home, fivebar):
+    machine = Machine(home, "FIVEBAR_DATABASE=/nowhere/fivebar.sqlite\n")
+    (machine.etc / "fivebar-club.env").write_text(f"FIVEBAR_DATABASE={fivebar.database}\n")
+    settings = {"FIVEBAR_INSTANCE": "club", "FIVEBAR_DATABASE": fivebar.database, "FIVEBAR_ZON": "UTC"}
+    told = machine.command("check", **settings).stdout
+    assert told.startswith(f"ok       database: {fivebar.database}, named by /etc/fivebar-club.env.\n")
+    assert "/etc/fivebar-club.env was read" in told and "Rename it in /etc/fivebar-club.env, or" in told
+    assert "environment" not in told
+
+
+@needs_root
 def test_what_is_named_wins_over_the_installed_settings(home, fivebar, start):
     other = start(Fivebar)
     machine = Machine(home, f"FIVEBAR_DATABASE={fivebar.database}\n")

@@ -1,5 +1,6 @@
 """The Debian package, installed for real: on a copy of this machine that is thrown away, where systemd does not run."""
 
+import os
 import re
 import subprocess
 import tarfile
@@ -140,6 +141,16 @@ def test_its_settings_units_and_configurations_name_debians_paths(unpacked):
     for folder_ in ("etc", "usr/lib/systemd", "usr/share/fivebar"):
         for path in (unpacked / folder_).rglob("*"):
             assert path.is_dir() or "/srv/" not in path.read_text(), path
+
+
+def test_its_guides_lead_only_to_what_is_in_it(unpacked):
+    guides = list((unpacked / "usr/share/doc/fivebar").glob("*.md"))
+    assert len(guides) == 7
+    for guide in guides:
+        for target in re.findall(r"\]\(([^):]+)\)", guide.read_text()):
+            place = guide.parent / target
+            assert place.exists() or (unpacked / os.readlink(place).lstrip("/")).exists(), (guide.name, target)
+        assert "[`container/`]" not in guide.read_text()
 
 
 def test_its_dependencies_are_those_of_the_executable(unpacked):
