@@ -208,6 +208,12 @@ extension [CheckResult] {
         #expect(result.outcome == .warning && result.says.contains("3 minutes"))
     }
 
+    @Test func `at the top of the file system paths have one slash`() {
+        let files = BackupFiles(of: "/count.sqlite", also: "/var/lib/fivebar/backups")
+        #expect(files.folders == ["/", "/backups", "/var/lib/fivebar/backups"])
+        #expect(!files.copies.contains { $0.path.hasPrefix("//") })
+    }
+
     @Test func `a database that is named has copies beside it only`() throws {
         let environment = ["STATE_DIRECTORY": "/var/lib/fivebar", "FIVEBAR_DATABASE": installation.database]
         #expect(try Settings(environment: environment, database: "/tmp/other.sqlite").backupFolder == nil)

@@ -40,7 +40,7 @@ struct BackupFiles {
     private static func files(in folder: String) -> [Copy] {
         let files = FileManager.default
         return ((try? files.contentsOfDirectory(atPath: folder)) ?? []).compactMap { name in
-            let path = "\(folder)/\(name)"
+            let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
             guard name.hasSuffix(".sqlite"),
                 let date = try? files.attributesOfItem(atPath: path)[.modificationDate] as? Date
             else { return nil }
