@@ -84,11 +84,11 @@ def test_a_row_that_is_moved_stays_on_the_screen_and_its_buttons_apart(home):
             assert all(part["x"] >= bar["x"] and part["x"] + part["width"] <= bar["x"] + bar["width"] + 0.5 for part in parts)
 
 
-#: The words that stand in two lines.
+#: The words that stand in two lines. In Chinese and Japanese a line may end within a run of letters.
 BROKEN = """place => {
     const broken = [], walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        for (const { 0: word, index } of node.data.matchAll(/\\p{L}+/gu)) {
+        for (const { 0: word, index } of node.data.matchAll(/[\\p{Script=Latin}\\p{Script=Cyrillic}]+/gu)) {
             const range = document.createRange()
             range.setStart(node, index)
             range.setEnd(node, index + word.length)
@@ -99,11 +99,21 @@ BROKEN = """place => {
 }"""
 
 
-def test_no_heading_breaks_a_word_or_is_smaller_than_what_stands_below_it(home):
-    home.create("Coffee")
+def recovery(home):
+    """Where a recovery link leads, and one that is known to nobody."""
+    home.open("/settings/devices")
+    home.page.locator("#recovery-form .button").click()
+    return [home.page.locator("#recovery-link").input_value().removeprefix(home.server.address), "/recover/unknown"]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR", "ja-JP", "nl-NL", "ru-RU", "zh-CN"])
+def test_no_heading_breaks_a_word_or_is_smaller_than_what_stands_below_it(visit, locale):
+    home = visit(locale=locale)
+    home.page.request.post(home.server.path("/counters"), form={"title": "Coffee"}, headers={"Origin": home.server.address})
+    home.open()
     counter = home.card().get_attribute("data-counter")
-    home.wait_until_saved()
-    pages = ["/statistics", "/search", "/trash", "/undo", "/transfer", "/join", "/keyboard", "/feedback", "/community",
+    pages = ["/waiting", "/offline", *recovery(home),
+             "/statistics", "/search", "/trash", "/undo", "/transfer", "/join", "/keyboard", "/feedback", "/community",
              "/settings/sign-in", "/settings/zone", "/settings/devices", "/tutorial",
              *(f"/counters/{counter}{page}" for page in ("", "/history", "/statistics", "/share", "/title", "/reset"))]
     broken = {}
@@ -141,7 +151,7 @@ def test_a_heading_is_seen_to_be_larger_than_the_text_below_it(visit, locale):
 
 
 #: What one finds one's way by, and presses.
-LED_BY = "h1:not(.hidden), h2, label, .button, .segment, .option, .wheel-name, .tab, .edit"
+LED_BY = "h1:not(.hidden), h2, label, .button, .segment, .option, .wheel-name, .tab, .edit, .setting-row, .entry-way, main p > a"
 
 
 @pytest.mark.parametrize("locale", ["ru-RU", "nl-NL", "fr-FR", "es-ES"])
@@ -155,10 +165,13 @@ def test_no_word_one_finds_one_s_way_by_is_broken_and_no_page_is_wider_than_the_
     home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers=own)
     home.open()
     counter = home.card().get_attribute("data-counter")
-    for path in ["/", "/undo", "/waiting", "/transfer", "/join", "/community", "/settings", "/settings/sign-in", "/settings/devices",
-                 "/goals/new", f"/counters/{counter}", f"/counters/{counter}/share", f"/counters/{counter}/title"]:
+    home.page.request.post(home.server.path(f"/counters/{counter}/marks"), headers=own)
+    for path in ["/", "/undo", "/waiting", "/offline", *recovery(home), "/transfer", "/join", "/community", "/settings", "/settings/sign-in",
+                 "/settings/devices", "/goals/new", f"/counters/{counter}", f"/counters/{counter}/history", f"/counters/{counter}/share",
+                 f"/counters/{counter}/title"]:
         home.open(path)
         narrow(home, width, 200)
+        home.page.locator(".entry").evaluate_all("entries => entries.forEach(entry => { entry.open = true })")
         seen = "place => place.checkVisibility({ visibilityProperty: true })"
         if words := home.page.locator(LED_BY).evaluate_all(f"places => places.filter({seen}).flatMap({BROKEN})"):
             broken[path] = words
@@ -236,3 +249,17 @@ def test_what_undoes_and_what_closes_are_seen_in_a_notice_that_has_no_room_for_i
         around = notice.bounding_box()
         for part in boxes(notice.locator("button, [data-dismiss]")):
             assert around["y"] <= part["y"] and part["y"] + part["height"] <= around["y"] + around["height"], (width, letters)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR", "ja-JP", "nl-NL", "ru-RU", "zh-CN"])
+def test_the_ways_on_of_the_tutorial_leave_the_window_to_what_is_read(visit, locale):
+    home = visit(locale=locale)
+    for page in (2, 6):
+        home.open(f"/tutorial/{page}")
+        narrow(home, 320, 200)
+        ways = home.page.locator(".tutorial-ways")
+        assert ways.bounding_box()["height"] <= 0.2 * 640, page
+        for button in ways.locator(".button").all():
+            box = button.bounding_box()
+            assert box["width"] >= 44 and box["height"] >= 44
+            assert button.evaluate("button => button.scrollWidth <= button.clientWidth") and button.evaluate(BROKEN) == []
