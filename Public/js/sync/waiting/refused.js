@@ -33,8 +33,11 @@ export function keepRefused(operation, answer) {
   // A goal that was to be made is on no page; the counter in it is the one that it follows.
   const place = kind === "createGoal" ? undefined : goal ? `[data-goal="${CSS.escape(String(goal))}"] h1, #goal-${CSS.escape(String(goal))}` : `[data-counter="${CSS.escape(String(counter))}"] [data-name]`
   const name = place && document.querySelector(place)?.textContent
-  const entry = { operation, name, problem: answer?.problem, number: 1, first: at, last: at }
-  const list = refused(operation.account), same = list.findIndex(other => whatOf(other) === whatOf(entry))
+  const list = refused(operation.account)
+  // What is done to a thing that was refused fails with it, for the same reason.
+  const whole = list.find(({ operation: { id, kind } }) => ["createCounter", "createGoal"].includes(kind) && id === String(goal ?? counter))
+  const entry = { operation, name, problem: whole?.problem ?? answer?.problem, number: 1, first: at, last: at }
+  const same = list.findIndex(other => whatOf(other) === whatOf(entry))
   if (same >= 0) {
     const [before] = list.splice(same, 1)
     Object.assign(entry, { name: name ?? before.name, number: before.number + 1, first: Math.min(before.first, at), last: Math.max(before.last, at) })

@@ -61,6 +61,28 @@ def test_a_goal_that_is_refused_is_listed_by_its_own_name(writer, visit):
     expect(row).not_to_contain_text("Robins")
 
 
+def test_what_was_done_to_a_goal_that_is_refused_says_why_that_was(writer, visit):
+    home = writer
+    home.page.get_by_label("Name").fill("Walk")
+    follow(home, "Robins")
+    other = visit(storage_state=home.page.context.storage_state())
+    other.open()
+    other.choose("Delete", "Robins")
+    other.wait_until_saved()
+    home.page.get_by_role("button", name="Create").click()
+    expect(cards(home)).to_have_text(["Walk"])
+    home.page.locator("[data-mark-today]").click()
+    expect(home.page.locator("[data-mark-today]")).to_have_attribute("aria-pressed", "true")
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.page.goto(home.server.path("/waiting"))
+    rows = home.page.locator("[data-refused-rows] > li")
+    expect(rows).to_have_count(2)
+    for row in rows.all():
+        expect(row).to_contain_text(re.compile("^Walk"))
+        expect(row).not_to_contain_text("Goal not found")
+
+
 def offered(home):
     """The counters that a goal may follow, without the first choice: none."""
     return home.page.locator("[name=counter] option").all_text_contents()[1:]
