@@ -22,6 +22,7 @@ public struct OperatorAnswer: Codable, Hashable, Sendable {
         let signUp: String
         let isWebServers: Bool
 
+        /// That of a site.
         public init(_ configuration: SiteConfiguration) {
             isWebServers = configuration.signsInByWebServer
             // The web server alone says who somebody is then.
@@ -37,6 +38,7 @@ public struct OperatorAnswer: Codable, Hashable, Sendable {
             isWebServers ? 3 : ["open", "invitation", "closed"].firstIndex(of: signUp) ?? 0
         }
 
+        /// Whether more people come in.
         public static func < (one: Self, other: Self) -> Bool { one.width < other.width }
     }
 
