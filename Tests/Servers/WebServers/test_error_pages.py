@@ -54,14 +54,16 @@ def test_too_much_is_refused_in_the_readers_language(ways, name):
 
 
 @pytest.mark.parametrize("name", ["nginx", "nginx-subpath"])
-def test_what_somebody_searches_for_is_not_logged_while_fivebar_is_away(start, name):
+def test_searches_and_codes_of_devices_are_not_logged_while_fivebar_is_away(start, name):
     server = away(start, name)
     visitor = Visitor(server.site)
     assert visitor.get("/").status == 503
     until(lambda: (server.run / "error.log").read_text(), "nginx to log that nobody answers")
     assert visitor.get("/search?q=SearchedWords").status == 503
+    assert visitor.get("/join?code=CodeOfADevice").status == 503
     assert visitor.get("/").status == 503
-    assert "SearchedWords" not in (server.run / "error.log").read_text() + server.log
+    logged = (server.run / "error.log").read_text() + server.log
+    assert "SearchedWords" not in logged and "CodeOfADevice" not in logged
 
 
 @pytest.mark.parametrize("name", IN_FRONT)
