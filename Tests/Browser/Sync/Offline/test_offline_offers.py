@@ -17,7 +17,7 @@ def test_what_is_deleted_or_reset_without_a_network_is_offered_to_be_undone(kept
     offer = home.page.locator(".notice")
     home.choose("Reset", "Robins & <b>")
     home.page.get_by_role("button", name="Reset", exact=True).click()
-    expect(offer).to_contain_text("“Robins & <b>” is back at 0.")
+    expect(offer).to_contain_text("“Robins & <b>” was reset.")
     home.shows("0", "Robins & <b>")
     offer.get_by_role("button", name="Undo").click()
     expect(offer).to_have_count(0)

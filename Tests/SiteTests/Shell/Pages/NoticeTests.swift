@@ -52,6 +52,14 @@ import Testing
         }
     }
 
+    @Test(arguments: ["en", "es", "fr", "ja", "nl", "ru", "zh-Hans"])
+    func `a reset is told without a number, since others may have counted`(_ language: String) throws {
+        let words = try Words(
+            Catalog(path: Place.home + "/Views/Language/Localizable.xcstrings", language: language))
+        let sentence = words(.noticeReset, "Robins")
+        #expect(sentence.contains("Robins") && !sentence.contains("0"))
+    }
+
     @Test func `each change is told by what it changed`() async throws {
         try await place.visit { visitor in
             let robins = try await visitor.creates("Robins"), wrens = try await visitor.creates("Wrens")
