@@ -66,6 +66,9 @@ struct HistoryPage: Page {
     let empty: Emptiness?
     /// When days begin, if not at midnight.
     let daysBegin: String?
+    /// The day it is made on, and the hour at which it began.
+    let today: String
+    let dayStart: Int
     /// The time zone that determined today.
     let zone: String
     let notice: Notice?
@@ -82,6 +85,8 @@ struct HistoryPage: Page {
     ) {
         self.notice = notice
         self.zone = zone
+        self.today = today.description
+        self.dayStart = dayStart.hour
         id = counter.id
         title = counter.title
         address = links.counter(counter.id)

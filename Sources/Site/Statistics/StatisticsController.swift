@@ -78,6 +78,7 @@ struct StatisticsController: Sendable {
             lead: isEmpty ? nil : .init(statistics, counter?.style, words),
             figures: isEmpty ? [] : words.figures(of: statistics, upTo: today),
             charts: isEmpty ? [] : words.charts(of: statistics),
+            today: today.description, dayStart: calendar.dayStart.hour,
             zone: zone.name,
             zoneSentence: words(.statisticsZone, zone.shownName),
             daysBegin: words.sentence(for: calendar.dayStart)

@@ -32,6 +32,8 @@ struct StatisticsPage: Page {
     /// A named figure, and its detail: when it was, or how much; both as HTML.
     struct Figure: Sendable {
         let name: String
+        /// The day that it is named by; nil for others.
+        let date: String?
         let value: String
         let detail: String?
     }
@@ -58,6 +60,9 @@ struct StatisticsPage: Page {
     let lead: Lead?
     let figures: [Figure]
     let charts: [Chart]
+    /// The day it is made on, and the hour at which it began.
+    let today: String
+    let dayStart: Int
     /// The IANA name of the time zone.
     let zone: String
     let zoneSentence: String

@@ -6,11 +6,13 @@ extension Words {
     /// All available figures but the total, with their names.
     func figures(of statistics: Statistics, upTo today: CivilDay) -> [StatisticsPage.Figure] {
         var figures: [StatisticsPage.Figure] = []
-        func tell(_ name: Phrase, _ value: String, _ detail: String? = nil) {
+        func tell(_ name: Phrase, of day: CivilDay? = nil, _ value: String, _ detail: String? = nil) {
             figures.append(
-                .init(name: self[name], value: breakable(value), detail: detail.map { breakable($0) }))
+                .init(
+                    name: self[name], date: day?.description, value: breakable(value),
+                    detail: detail.map { breakable($0) }))
         }
-        tell(.statisticsToday, number(statistics.today))
+        tell(.statisticsToday, of: today, number(statistics.today))
         tell(.statisticsThisWeek, number(statistics.thisWeek))
         if let average = statistics.perActiveHour { tell(.statisticsPace, text(of: average)) }
         if let best = statistics.bestDay {

@@ -79,6 +79,24 @@ def test_who_keeps_a_clock_is_asked_again_only_when_it_is_off_by_another_day(hom
     expect(notice(home)).to_be_visible()
 
 
+@pytest.mark.parametrize("off", [SLOW, FAST], ids=["slow", "fast"])
+def test_until_a_question_about_the_clock_is_answered_today_is_the_servers(home, off):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.tap(times=2)
+    home.wait_until_saved()
+    set_clock(home, off)
+    home.open(f"/counters/{counter}")
+    expect(notice(home)).to_be_visible()
+    expect(home.page.locator(".lately")).to_have_text("Today 2 · This week 2")
+    home.open(f"/counters/{counter}/history")
+    expect(notice(home)).to_be_visible()
+    expect(home.page.locator(".history-day:not([hidden]) h2")).to_have_text("Today")
+    notice(home).get_by_role("button", name="Use the server’s time").click()
+    expect(home.page.locator(".history-day:not([hidden]) h2")).to_have_text("Today")
+    home.open(f"/counters/{counter}")
+    expect(home.page.locator(".lately")).to_have_text("Today 2 · This week 2")
+
+
 def test_a_clock_that_is_right_again_is_taken_at_its_word(home):
     home.create("Robins")
     set_clock(home, SLOW)

@@ -71,7 +71,7 @@ extension HouseTests {
                                 id: "", sentence: "", what: "", time: "", isUndone: true, undo: "",
                                 button: "", buttonLabel: "")
                         ])
-                ], daysBegin: "", zone: "", notice: notice,
+                ], daysBegin: "", today: "", dayStart: 0, zone: "", notice: notice,
                 empty: .init(sentence: "", address: "", button: "")),
             DeletionPage(
                 DeletionForm(), .nothing, of: 1, flaw: .otherWord, operation: "",
@@ -110,11 +110,11 @@ extension HouseTests {
                 periods: [.init(address: "", name: "", isChosen: true)],
                 empty: .init(sentence: "", address: "", button: ""),
                 lead: .init(total: "", sentence: "", marks: "", shapes: ""),
-                figures: [.init(name: "", value: "", detail: "")],
+                figures: [.init(name: "", date: "", value: "", detail: "")],
                 charts: [
                     .init(
                         id: "", caption: "", drawing: "", column: "", rows: [.init(place: "", marks: "")])
-                ], zone: "", zoneSentence: "", daysBegin: ""),
+                ], today: "", dayStart: 0, zone: "", zoneSentence: "", daysBegin: ""),
             SharePage(
                 title: "", bar: .init(title: "", address: "", color: 0), address: "", link: "", path: "",
                 undo: "", operation: ""),

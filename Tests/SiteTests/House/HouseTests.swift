@@ -100,7 +100,7 @@ import Testing
                         "page", "Shell/icons", "Shell/Arrange/moves", "Shell/Arrange/icons",
                         "Shell/Arrange/head",
                         "Shell/Arrange/rowMoves", "Shell/Arrange/told", "Shell/bar",
-                        "Shell/empty", "Shell/styleChoice",
+                        "Shell/empty", "Shell/madeOn", "Shell/styleChoice",
                         "Shell/broughtBack", "Settings/back", "Counters/large", "Accounts/along",
                         "Counters/resetSheet", "Counters/preloads",
                         "Goals/head",

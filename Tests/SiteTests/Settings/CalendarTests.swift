@@ -31,7 +31,7 @@ import Testing
 
     /// What stands at a figure's name.
     private func figure(_ name: String, in body: String) -> String? {
-        guard let start = body.firstRange(of: "<dt>\(name)</dt><dd>") else { return nil }
+        guard let start = body.firstRange(of: ">\(name)</dt><dd>") else { return nil }
         return body[start.upperBound...].prefix { $0 != "<" }.split(separator: " ").joined(separator: " ")
     }
 
@@ -166,7 +166,8 @@ import Testing
                 #expect(
                     page.contains(">2:00\u{A0}am<") && page.contains(">12:00\u{A0}am<")
                         && page.contains(">8:00\u{A0}am<"))
-                return page.matches(of: /<h2>(.+?)<\/h2>|id="entry-(\d)"/).map { String($0.1 ?? $0.2 ?? "") }
+                let parts = page.matches(of: /<h2[^>]*>(.+?)<\/h2>|id="entry-(\d)"/)
+                return parts.map { String($0.1 ?? $0.2 ?? "") }
             }
             #expect(try await headings() == ["Today", "3", "2", "1"])
             try await choose(visitor, ["dayStart": "2"])

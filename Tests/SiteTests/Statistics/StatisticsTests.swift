@@ -35,7 +35,7 @@ import Testing
 
     /// What stands at a figure's name.
     private func figure(_ name: String, in body: String) -> String? {
-        guard let start = body.firstRange(of: "<dt>\(name)</dt><dd>") else { return nil }
+        guard let start = body.firstRange(of: ">\(name)</dt><dd>") else { return nil }
         return body[start.upperBound...].prefix { $0 != "<" }.split(separator: " ").joined(separator: " ")
     }
 

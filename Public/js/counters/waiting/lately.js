@@ -3,7 +3,7 @@
 import { counted } from "../counting.js"
 import { detailCard } from "../detail.js"
 import { breakable } from "../../marks/number.js"
-import { dayAfter, dayOf, daysBetween, today } from "../../shell/time/days.js"
+import { dayAfter, dayOf, daysBetween, today, whenDayTurns } from "../../shell/time/days.js"
 import { keys, read } from "../../sync/queue.js"
 import { throttled } from "../../sync/waiting/throttled.js"
 
@@ -59,7 +59,8 @@ function add(taps, figure, dayStart) {
   const over = Math.max(0, Math.floor(daysBetween(first, today(dayStart)) / days))
   const since = dayAfter(first, over * days)
   const sum = taps.reduce((sum, [id, delta]) => dayOf(timeOf(id), dayStart) < since ? sum : sum + BigInt(delta), over > 0 ? 0n : BigInt(net))
-  figure.innerHTML = breakable(number.format(sum > 0n ? sum : 0n))
+  const text = number.format(sum > 0n ? sum : 0n)
+  if (figure.textContent !== text) figure.innerHTML = breakable(text)
 }
 
 /** @param {(import("../../sync/queue.js").Operation | null)[]} operations */
@@ -82,6 +83,8 @@ document.addEventListener("fivebar-redrawn", () => {
   draw()
 })
 document.addEventListener("fivebar-gesture", draw)
+// Without a network no page of the new day comes.
+whenDayTurns(draw)
 
 const left = keys().map(read)
 // A counter that was opened beside the list came after what was counted there.

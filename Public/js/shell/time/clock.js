@@ -8,7 +8,11 @@ import { at, clock } from "../../sync/stamp.js"
 
 /** In milliseconds. */
 const aDay = 86_400_000, patience = 20_000
-const keepClock = known => localStorage.setItem("fivebar-clock", JSON.stringify(known))
+function keepClock(known) {
+  localStorage.setItem("fivebar-clock", JSON.stringify(known))
+  // It may be another day.
+  document.dispatchEvent(new CustomEvent("fivebar-clock"))
+}
 let isLooking = false
 
 /** Compares with the server's clock, and asks if necessary. */
@@ -28,8 +32,12 @@ async function compare() {
   const known = clock()
   if (Math.abs(difference) <= aDay) keepClock({ day })
   else if (known.isUsed) keepClock({ day, difference, isUsed: true })
-  else if (Math.abs(difference - known.difference) <= aDay) keepClock({ ...known, day })
-  else await ask(difference, day)
+  else if (Math.abs(difference - known.difference) <= aDay) keepClock({ ...known, day, asked: undefined })
+  else {
+    // Until there is an answer, the server's day is today. Without a day it is asked again by the next page.
+    keepClock({ ...known, day: undefined, asked: difference })
+    await ask(difference, day)
+  }
 }
 
 async function ask(difference, day) {

@@ -1,5 +1,5 @@
 // Civil days where only the device can tell them: on a page that was kept for a while, and of what waits.
-import { now } from "../../sync/stamp.js"
+import { clock, now } from "../../sync/stamp.js"
 
 const two = number => String(number).padStart(2, "0")
 const day = 86_400_000
@@ -11,8 +11,19 @@ export function dayOf(milliseconds, dayStart) {
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
 }
 
-/** The civil day that it is. */
-export const today = dayStart => dayOf(now(), dayStart)
+/** The civil day that it is. Until somebody says that a clock which differs from the server's is right, it is the server's. */
+export const today = dayStart => dayOf(now() + (clock().asked ?? 0), dayStart)
+
+/** How often to look whether another day has begun, in milliseconds. */
+const lookEvery = 20_000
+
+/** Calls back whenever it may be another day: with time, after a sleep, and when a clock is found to be wrong, or right. */
+export function whenDayTurns(look) {
+  const lookIfSeen = () => { if (!document.hidden) look() }
+  setInterval(lookIfSeen, lookEvery)
+  document.addEventListener("visibilitychange", lookIfSeen)
+  document.addEventListener("fivebar-clock", look)
+}
 
 /** How many days lie between two. */
 export const daysBetween = (first, last) => (Date.parse(last) - Date.parse(first)) / day

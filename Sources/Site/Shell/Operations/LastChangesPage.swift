@@ -28,6 +28,9 @@ struct LastChangesPage: Page {
     let days: [Day]
     /// When days begin, if not at midnight.
     let daysBegin: String?
+    /// The day it is made on, and the hour at which it began.
+    let today: String
+    let dayStart: Int
     /// The time zone that determined today.
     let zone: String
     let notice: Notice?

@@ -37,7 +37,8 @@ struct UndoController: Sendable {
             }
         }
         let page = LastChangesPage(
-            days: days, daysBegin: days.isEmpty ? nil : words.sentence(for: dayStart), zone: zone.name,
+            days: days, daysBegin: days.isEmpty ? nil : words.sentence(for: dayStart),
+            today: today.description, dayStart: dayStart.hour, zone: zone.name,
             notice: try operations.notice(request, context, on: .changes),
             empty: days.isEmpty ? words.nothing(.changesEmpty, leadingTo: links.home) : nil)
         return try .page(page, in: context.presentation)

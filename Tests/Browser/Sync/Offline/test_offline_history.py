@@ -1,5 +1,7 @@
 """A counter's history and figures without a network: kept for what was counted lately, with what waits."""
 
+import datetime
+
 import pytest
 from playwright.sync_api import expect
 
@@ -135,3 +137,50 @@ def test_what_was_counted_today_goes_on_without_a_network(kept, is_wide):
     kept.wait_until_saved()
     expect(figures.locator("[data-net='4']")).to_have_count(2)
     expect(figures).to_have_text("Today 4 · This week 4")
+
+
+DAY = datetime.timedelta(days=1)
+
+
+def set_clock(home, ahead):
+    home.page.clock.set_system_time(datetime.datetime.now(datetime.timezone.utc) + ahead)
+
+
+def test_a_day_that_ends_without_a_network_takes_what_was_counted_on_it_along(robins):
+    home, figures = robins, robins.page.locator(".lately")
+    home.page.clock.install()
+    open_page(home, f"/counters/{home.counter}")
+    expect(figures).to_have_text("Today 2 · This week 2")
+    go_offline(home)
+    # What is drawn when the network goes is no proof.
+    home.page.clock.run_for(10_000)
+    expect(figures).to_have_text("Today 2 · This week 2")
+    home.page.clock.fast_forward(24 * 3_600_000)
+    # Figures are drawn a moment after it is known.
+    eventually(lambda: home.page.clock.run_for(1_000) or figures.inner_text().startswith("Today 0 · "))
+    home.page.locator("#tap-large").click()
+    eventually(lambda: home.page.clock.run_for(1_000) or figures.inner_text().startswith("Today 1 · "))
+
+
+def test_pages_of_an_earlier_day_call_it_what_it_is_by_now(robins):
+    home, page, made = robins, robins.page, datetime.date.today()
+    day, figure, as_of = page.locator(".history-day:not([hidden]) h2"), page.locator(".figure dt").first, page.locator("[data-as-of]")
+    date = f"{made:%A} {made.day} {made:%B}"
+    go_offline(home)
+    for ahead, name in ((0 * DAY, "Today"), (DAY, "Yesterday"), (2 * DAY, date)):
+        set_clock(home, ahead)
+        open_page(home, f"/counters/{home.counter}/history")
+        expect(day).to_contain_text(name)
+        open_page(home, f"/counters/{home.counter}/statistics")
+        expect(figure).to_contain_text(name)
+        if ahead:
+            expect(as_of).to_contain_text(f"As of {date}")
+        else:
+            expect(as_of).to_be_hidden()
+    # One that stays open.
+    set_clock(home, 0 * DAY)
+    open_page(home, f"/counters/{home.counter}/history")
+    expect(day).to_have_text("Today")
+    set_clock(home, DAY)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(day).to_have_text("Yesterday")
