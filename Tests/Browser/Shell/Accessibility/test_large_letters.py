@@ -151,7 +151,7 @@ def test_a_heading_is_seen_to_be_larger_than_the_text_below_it(visit, locale):
 
 
 #: What one finds one's way by, and presses.
-LED_BY = "h1:not(.hidden), h2, label, .button, .segment, .option, .wheel-name, .tab, .edit, .setting-row, .entry-way, main p > a"
+LED_BY = "h1:not(.hidden), h2, label, .button, .segment, .option, .wheel-name, .tab, .edit, .setting-row, .entry-way, main p > a, .chart-table summary"
 
 
 @pytest.mark.parametrize("locale", ["ru-RU", "nl-NL", "fr-FR", "es-ES"])
@@ -167,7 +167,7 @@ def test_no_word_one_finds_one_s_way_by_is_broken_and_no_page_is_wider_than_the_
     counter = home.card().get_attribute("data-counter")
     home.page.request.post(home.server.path(f"/counters/{counter}/marks"), headers=own)
     for path in ["/", "/undo", "/waiting", "/offline", *recovery(home), "/transfer", "/join", "/community", "/settings", "/settings/sign-in",
-                 "/settings/devices", "/goals/new", f"/counters/{counter}", f"/counters/{counter}/history", f"/counters/{counter}/share",
+                 "/settings/devices", "/goals/new", "/statistics", f"/counters/{counter}", f"/counters/{counter}/history", f"/counters/{counter}/share",
                  f"/counters/{counter}/title"]:
         home.open(path)
         narrow(home, width, 200)
@@ -263,3 +263,36 @@ def test_the_ways_on_of_the_tutorial_leave_the_window_to_what_is_read(visit, loc
             box = button.bounding_box()
             assert box["width"] >= 44 and box["height"] >= 44
             assert button.evaluate("button => button.scrollWidth <= button.clientWidth") and button.evaluate(BROKEN) == []
+
+
+#: Of each list of choices the widest, and the room that it has.
+CHOICES = """lists => lists.map(list => {
+    const style = getComputedStyle(list), pen = document.createElement("canvas").getContext("2d")
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+    const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+    return { name: list.id, room, widest: Math.max(...Array.from(list.options, ({ text }) => pen.measureText(text).width)) }
+})"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR", "ja-JP", "nl-NL", "ru-RU", "zh-CN"])
+def test_no_choice_of_the_settings_is_cut(visit, locale):
+    home = visit(locale=locale)
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
+    for width, letters in ((320, 100), (320, 200), (390, 200)):
+        home.open("/settings")
+        narrow(home, width, letters)
+        lists = home.page.locator(".setting-select").evaluate_all(CHOICES)
+        assert len(lists) == 3
+        assert [each for each in lists if each["widest"] > each["room"] + 0.5] == [], (width, letters)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU"])
+def test_what_was_counted_today_stays_beside_the_word(visit, locale):
+    home = visit(locale=locale)
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
+    home.open()
+    home.open(f"/counters/{home.card().get_attribute('data-counter')}")
+    for width, letters in ((320, 100), (390, 100), (390, 200)):
+        narrow(home, width, letters)
+        for figure in home.page.locator(".lately > span").all():
+            assert figure.evaluate("figure => figure.getBoundingClientRect().height < 2 * parseFloat(getComputedStyle(figure).fontSize)")
