@@ -8,13 +8,18 @@ export function offerWaiting(select) {
   const undone = new Set(waiting.filter(({ kind }) => kind === "undo").map(({ change }) => change.operation))
   const operations = waiting.filter(({ id }) => !undone.has(id)), names = namesIn(operations)
   const optionOf = counter => Array.from(select.options).find(({ value }) => value === String(counter))
-  const offer = counter => { if (!optionOf(counter)) select.add(new Option(names.get(`counter ${counter}`), counter)) }
+  const offer = counter => {
+    if (optionOf(counter)) return
+    const option = select.appendChild(document.createElement("option"))
+    option.value = counter
+    option.textContent = names.get(`counter ${counter}`)
+  }
   for (const { id, kind, change: { counter } } of operations) {
     if (kind === "createCounter") offer(id)
     else if (kind === "restoreCounter") offer(counter)
     // A goal goes on following the one that it follows.
     else if (kind === "deleteCounter" && String(counter) !== select.value) optionOf(counter)?.remove()
   }
-  for (const option of select.options) option.text = names.get(`counter ${option.value}`) ?? option.text
+  for (const option of select.options) option.textContent = names.get(`counter ${option.value}`) ?? option.textContent
   select.closest("details").hidden = select.options.length < 2
 }
