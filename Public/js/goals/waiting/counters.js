@@ -1,12 +1,10 @@
 // Offers in a goal's form the counters as they are with what waits: those made, renamed, deleted or put back without a network.
-import { keys, read } from "../../sync/queue.js"
 import { namesIn } from "../../sync/waiting/names.js"
+import { pending } from "../../sync/waiting/pending.js"
 
 /** @param {HTMLSelectElement} select */
 export function offerWaiting(select) {
-  const waiting = keys().map(read).filter(operation => operation?.change && !operation.isRemoved)
-  const undone = new Set(waiting.filter(({ kind }) => kind === "undo").map(({ change }) => change.operation))
-  const operations = waiting.filter(({ id }) => !undone.has(id)), names = namesIn(operations)
+  const operations = pending().filter(({ change }) => change), names = namesIn(operations)
   const optionOf = counter => Array.from(select.options).find(({ value }) => value === String(counter))
   const offer = counter => {
     if (optionOf(counter)) return
