@@ -57,6 +57,15 @@ def test_it_serves_and_ends_on_ctrl_c_with_all_it_started(start, options):
     assert not listens(site.port)
 
 
+def test_a_database_is_named_from_where_one_stands(start):
+    place = folder("place")
+    place.chmod(0o777)
+    environment = bare_environment(FIVEBAR_BIN=BINARY, FIVEBAR_DATABASE="play.sqlite")
+    script = start(Process, "deploy/run", ["env", "-C", place, DEPLOY / "run", "--http", "--port", free_port()], env=environment)
+    script.wait_until(lambda: "Ctrl-C ends it" in script.log, "deploy/run tells where Fivebar is")
+    assert (place / "play.sqlite").exists()
+
+
 def test_on_the_local_network_a_phone_keeps_its_cookie(start):
     script, site = run(start, "--lan")
     addresses = re.findall(r"http://([\d.]+):", script.log)
