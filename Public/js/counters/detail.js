@@ -1,6 +1,7 @@
 // A counter by itself, on its own page, on the full screen or beside the list: renames and resets it in place, and tells
 // what was counted today.
 import { confirmedRevision, forget, isSettled } from "./cards.js"
+import { counted } from "./counting.js"
 import { drawAnew } from "../marks/marks.js"
 import { load } from "../shell/load.js"
 import { isElsewhere } from "../shell/sheets.js"
@@ -18,9 +19,22 @@ document.addEventListener("fivebar-redraw", event => {
 })
 document.addEventListener("fivebar-redrawn", () => {
   const card = detailCard(), { counter, style, count } = card.dataset
+  // What was counted here can be undone here.
+  for (const tap of counter === numbered?.counter ? counted : []) if (tap.counter === numbered.id) tap.counter = counter
   if (isSettled(counter)) forget(counter)
   // The end of a stroke would draw the count of before.
   drawAnew(card.querySelector("[data-marks]"), style, BigInt(count))
+})
+
+/** One that was made without a network: the operation that made it, and its number, which it has got here. */
+let numbered
+document.addEventListener("fivebar-answer", ({ detail: { operation: { id, kind }, answer } }) => {
+  const card = detailCard()
+  if (kind !== "createCounter" || card?.dataset.counter !== id) return
+  numbered = { id, counter: String(answer.counter) }
+  card.dataset.numbered = answer.counter
+  history.replaceState(history.state, "", location.href.replace(id, numbered.counter))
+  redrawSoon()
 })
 
 // Loaded on first use; if that fails, the link leads to a page for it.

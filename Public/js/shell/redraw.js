@@ -16,7 +16,9 @@ const pressable = "a, button, input, label, summary"
 /** What is drawn anew: what stands beside a list, at its own address, or all of the page. */
 const place = () => document.querySelector("[data-beside]") ?? document.getElementById("content")
 /** What a page is about: one that is about something else is not drawn here, such as that at the address of a refused form. */
-const subject = (content, page) => content.querySelector("[data-subject]")?.dataset.subject ?? content.querySelector("form[data-counter]")?.dataset.counter ?? page.title
+const subject = (content, page) => content.querySelector("[data-subject]")?.dataset.subject ?? counterOf(content.querySelector("form[data-counter]")) ?? page.title
+/** One that was made without a network may have got its number since. */
+const counterOf = card => card?.dataset.numbered ?? card?.dataset.counter
 
 export async function redraw({ isReturn = false } = {}, pause = busyFor) {
   // A page view, though not by navigation.

@@ -7,6 +7,11 @@ const own = filesOf + build
 const pages = `fivebar-pages ${base}/ `
 /** In place of a page that is not kept; among the goals it looks like them. */
 const offline = `${base}/offline`, offlineGoals = `${offline}/goals`
+/** The page of any counter, which its script fills in, also for the full screen. */
+const blankCounter = `${offline}/counter`
+const insteads = [offline, offlineGoals, blankCounter, `${blankCounter}/full`]
+/** The page of a counter by its number, or by the operation that makes it. */
+const ofCounter = /^\/counters\/(?:(\d+)|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(\/full)?$/
 /** How long a page may take before its last copy is shown instead, in milliseconds. */
 const patience = 4_000
 /** How many pages are kept; the ones that were not opened for longest go first. */
@@ -14,7 +19,7 @@ const mostPages = 200
 
 addEventListener("install", event => {
   // It waits until the pages of the version before are closed: they need its files.
-  event.waitUntil(caches.open(own).then(cache => cache.addAll([...files, offline, offlineGoals])))
+  event.waitUntil(caches.open(own).then(cache => cache.addAll([...files, ...insteads])))
 })
 
 addEventListener("activate", event => event.waitUntil(Promise.all([
@@ -69,8 +74,8 @@ async function page(event, path) {
   const response = await Promise.race([fresh, late])
   if (response && response.status < 500) return response
   const kept = await lastSeen(event.request, path)
-  // Without a copy there is nothing to do but wait.
-  return kept ?? response ?? await fresh ?? notKept(path)
+  // Without either there is nothing to do but wait.
+  return kept ?? await blankPage(path) ?? response ?? await fresh ?? notKept(path)
 }
 
 /** Null without a response. Keeps it if it is a page of ours: a captive portal answers everything, too. */
@@ -100,7 +105,7 @@ async function keep(request, response) {
 /** What is shown in place of a page speaks the language, and has the colours, of the page that was seen last. */
 async function renewOffline(html) {
   const cache = await caches.open(own), shown = await (await cache.match(offline, { ignoreVary: true }))?.text()
-  if (shown && rootOf(shown) !== rootOf(html)) await cache.addAll([offline, offlineGoals])
+  if (shown && rootOf(shown) !== rootOf(html)) await cache.addAll(insteads)
 }
 
 const rootOf = html => /^[^>]*>\s*<html[^>]*>/.exec(html)?.[0]
@@ -134,6 +139,18 @@ async function lastSeen(request, path) {
 async function keptPages() {
   const name = (await caches.keys()).find(name => name.startsWith(pages))
   return name && caches.open(name)
+}
+
+/** The page to fill in for a counter that is not kept, if there is one: it is in the list, or may be made here. */
+async function blankPage(path) {
+  const [isCounter, number, full = ""] = ofCounter.exec(path) ?? []
+  if (!isCounter || number && !await isListed(number)) return undefined
+  return (await caches.open(own)).match(blankCounter + full, { ignoreVary: true })
+}
+
+async function isListed(number) {
+  const list = await (await keptPages())?.match(`${location.origin}${base}/`, { ignoreVary: true })
+  return (await list?.text())?.includes(` data-counter="${number}"`)
 }
 
 const withoutQuery = address => address.split(/[?#]/)[0]

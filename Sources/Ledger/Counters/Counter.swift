@@ -28,6 +28,11 @@ public struct Counter: Sendable, Hashable, Identifiable {
     /// The operation that created it; devices refer to the counter by it.
     public let origin: OperationID
 
+    /// A counter of nobody: what a page is drawn from that a browser fills in itself.
+    public static let blank = Counter(
+        id: 0, title: "", color: 0, isCollapsed: false, count: 0, revision: 0, rank: 0, isDeleted: false,
+        style: .fractal, step: 1, origin: OperationID(bytes: [UInt8](repeating: 0, count: 16)))
+
     /// How the counter's marks are drawn.
     public enum Style: String, Sendable, CaseIterable, Codable {
         case fractal, western

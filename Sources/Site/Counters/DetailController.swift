@@ -71,7 +71,9 @@ struct CounterPage: Page {
     var stepProblem: String?
     var countProblem: String?
     /// The forms' operation ids, so that resubmitting a form sets a number only once.
-    let operation: String
+    var operation: String
+    /// Whether it is of no counter, and a browser without a network fills it in.
+    var isBlank = false
 }
 
 /// A counter on the full screen, for counting without looking.
@@ -80,6 +82,8 @@ struct FullPage: Page {
     let card: LargeCard
     /// Whether it was opened by the installed app's shortcut that adds one.
     let isQuick: Bool
+    /// As ``CounterPage/isBlank``.
+    var isBlank = false
 }
 
 struct DetailController: Sendable {
@@ -118,6 +122,16 @@ struct DetailController: Sendable {
         return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
     }
 
+    /// The page of any counter, for a browser that has no network and has not kept the counter's own.
+    func showBlank(_ request: Request, _ context: PageContext) async throws -> Response {
+        let calendar = try context.visitor.map { try ledger.calendar(of: $0.account) } ?? .standard
+        var page = page(of: .blank, calendar, request, context.words)
+        page.isBlank = true
+        // One that many browsers have would be somebody's already.
+        page.operation = ""
+        return try .page(page, in: context.presentation)
+    }
+
     func showFull(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let counter = try ledger.counter(context.counterName(), of: context.account)
         let page = FullPage(
@@ -130,35 +144,54 @@ struct DetailController: Sendable {
         return try .page(page, in: context.presentation)
     }
 
+    /// The same as ``showBlank(_:_:)``, on the full screen.
+    func showBlankFull(_ request: Request, _ context: PageContext) async throws -> Response {
+        let card = LargeCard(.blank, in: [.wide, .tall], context.words, links)
+        return try .page(FullPage(card: card, isQuick: false, isBlank: true), in: context.presentation)
+    }
+
     /// What was counted today and this week.
+    ///
+    /// - Parameter hours: Those of the days up to today.
     private func lately(
-        of counter: Counter, _ account: AccountID, in zone: ClientZone, from calendar: CalendarChoice,
-        _ request: Request, _ words: Words
-    ) throws -> (today: CounterPage.Figure, thisWeek: CounterPage.Figure) {
-        let period = Statistics.Period.sevenDays
-        let today = zone.day(at: configuration.now(), from: calendar.dayStart)
+        _ hours: [CountedHour], upTo today: CivilDay, from calendar: CalendarChoice, _ request: Request,
+        _ words: Words
+    ) -> (today: CounterPage.Figure, thisWeek: CounterPage.Figure) {
         let weekStart =
             calendar.weekStart
             ?? Weekday.first(in: words.language, accepting: request.headers[.acceptLanguage])
         let statistics = Statistics(
-            try ledger.countedHours(
-                of: counter.id, of: account, from: period.firstDay(upTo: today), through: today,
-                dayStart: calendar.dayStart),
-            over: period, upTo: today, weekStart: weekStart, dayStart: calendar.dayStart)
+            hours, over: Self.lately, upTo: today, weekStart: weekStart, dayStart: calendar.dayStart)
         return (
             .init(statistics.netToday, from: today, days: 1, words),
             .init(statistics.netThisWeek, from: today.startOfWeek(from: weekStart), days: 7, words)
         )
     }
 
+    private static let lately = Statistics.Period.sevenDays
     private static let steps: [Int64] = [1, 2, 5, 10]
 
     private func page(
         _ name: Name, of account: AccountID, notice: Notice? = nil, _ request: Request, _ words: Words
     ) throws -> CounterPage {
         let counter = try ledger.counter(name, of: account)
-        let zone = ClientZone(of: request), calendar = try ledger.calendar(of: account)
-        let lately = try lately(of: counter, account, in: zone, from: calendar, request, words)
+        let calendar = try ledger.calendar(of: account)
+        let today = ClientZone(of: request).day(at: configuration.now(), from: calendar.dayStart)
+        let hours = try ledger.countedHours(
+            of: counter.id, of: account, from: Self.lately.firstDay(upTo: today), through: today,
+            dayStart: calendar.dayStart)
+        return page(
+            of: counter, counted: hours, followedBy: try ledger.goals(following: counter.id, of: account),
+            calendar, notice: notice, request, words)
+    }
+
+    private func page(
+        of counter: Counter, counted hours: [CountedHour] = [], followedBy goals: [Goal] = [],
+        _ calendar: CalendarChoice, notice: Notice? = nil, _ request: Request, _ words: Words
+    ) -> CounterPage {
+        let zone = ClientZone(of: request)
+        let today = zone.day(at: configuration.now(), from: calendar.dayStart)
+        let lately = lately(hours, upTo: today, from: calendar, request, words)
         let card = LargeCard(counter, in: [.tall], words, links)
         let isOther = !Self.steps.contains(counter.step)
         return CounterPage(
@@ -173,9 +206,7 @@ struct DetailController: Sendable {
             colors: (0..<Counter.colors).map {
                 .init(value: $0, name: words(.colorNumber, String($0 + 1)), isChosen: $0 == card.color)
             },
-            goals: try ledger.goals(following: counter.id, of: account).map {
-                .init(address: links.goalToday($0.id), name: $0.name)
-            },
+            goals: goals.map { .init(address: links.goalToday($0.id), name: $0.name) },
             typedStep: String(counter.step), typedCount: String(counter.count),
             seenStep: String(counter.step), seenCount: String(counter.count),
             operation: operations.newOperationID().text

@@ -57,8 +57,9 @@ import Testing
     @Test func `how to open one's counters, and what was shared, is there for everybody`() async throws {
         try await place.visit { stranger async throws in
             for path in [
-                "/join", "/offline", "/offline/goals", "/waiting", "/manifest.webmanifest", "/opensearch.xml",
-                "/sw.js", "/health",
+                "/join", "/offline", "/offline/goals", "/offline/counter", "/offline/counter/full",
+                "/waiting",
+                "/manifest.webmanifest", "/opensearch.xml", "/sw.js", "/health",
             ] {
                 #expect(try await stranger.get(path).status == .ok, "\(path)")
             }

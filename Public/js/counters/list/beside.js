@@ -10,6 +10,8 @@ import { redrawSoon } from "../../shell/redraw.js"
 import { addStylesheet } from "../../shell/style/stylesheet.js"
 import { isElsewhere } from "../../shell/sheets.js"
 import { fetchOrLastSeen } from "../../sync/pages/fetch.js"
+import { insteadPage } from "../../sync/pages/instead.js"
+import { isWaiting } from "../../sync/queue.js"
 import { tellRefusal } from "../../sync/status.js"
 import { isForeign } from "../../sync/stamp.js"
 
@@ -30,10 +32,13 @@ let marked
 
 /** The counter that is open, in its two places. */
 const large = () => pane && detailCard()
-const item = () => pane && document.querySelector(`[data-counters] > [data-counter="${CSS.escape(large().dataset.counter)}"]`)
+const item = () => pane && document.querySelector(selectorOf(large().dataset))
+/** One that was made without a network may have got its number in one of the two places first. */
+const selectorOf = ({ counter, numbered = counter }) => [counter, numbered].map(name => CSS.escape(name))
+  .map(name => `[data-counters] > :is([data-counter="${name}"], [data-numbered="${name}"])`).join()
 const wide = matchMedia("(min-width: 75rem)")
 
-const counterAt = address => new URL(address).pathname.match(/\/counters\/(\d+)$/)?.[1]
+const counterAt = address => new URL(address).pathname.match(/\/counters\/(\d+|[\da-f-]{36})$/)?.[1]
 
 /** A name that is being typed in the pane is saved once it loses the focus. */
 const isFocused = () => Boolean(pane?.contains(document.activeElement))
@@ -63,14 +68,11 @@ export async function follow() {
 async function draw(address) {
   wish?.abort()
   const { signal } = wish = new AbortController()
-  // Counts as a page view.
-  const response = await fetchOrLastSeen(address, { "Fivebar-Shown": "yes" }, signal)
-  const html = await response?.text().catch(() => undefined)
+  const page = await pageAt(address, signal)
   await styled
   if (signal.aborted) return false
-  if (html === undefined) return void tellRefusal(document.body.dataset.wordsUnreachable)
-  const page = new DOMParser().parseFromString(html, "text/html")
-  if (!response.ok || isForeign(page) || !page.querySelector("form[data-counter]")) {
+  if (!page) return void tellRefusal(document.body.dataset.wordsUnreachable)
+  if (isForeign(page) || !page.querySelector("form[data-counter]")) {
     location.assign(address)
     return false
   }
@@ -83,6 +85,17 @@ async function draw(address) {
   if (isFocusFree) pane.querySelector("h1").focus({ preventScroll: true })
   reveal()
   return true
+}
+
+/** The page as it is now, or was last seen, or else one that is filled in here. @returns {Promise<Document | undefined>} */
+async function pageAt(address, signal) {
+  const counter = counterAt(address)
+  // The server does not know yet what waits to be made. Counts as a page view.
+  const response = isWaiting(counter) ? null : await fetchOrLastSeen(address, { "Fivebar-Shown": "yes" }, signal)
+  const html = await response?.text().catch(() => undefined)
+  if (html !== undefined) return new DOMParser().parseFromString(html, "text/html")
+  const [page, { fill }] = await Promise.all([insteadPage("offline/counter"), import("../waiting/fill.js")]).catch(() => [])
+  return page && await fill(page, counter).catch(() => false) ? page : undefined
 }
 
 /** Puts a counter into the pane. @param {Iterable<Node>} content of its page @param {string} [ofList] the title of the list's page */

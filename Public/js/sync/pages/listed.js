@@ -27,7 +27,7 @@ export function keepListed(keep, base) {
     const top = selector => Array.from(document.querySelectorAll(selector)).slice(0, most)
     // Nobody wants to pay for what may never be opened.
     if (navigator.connection?.saveData) return all
-    // One that was made without a network has no page yet.
+    // One that was made without a network has none yet that could be kept.
     for (const { dataset } of top("[data-counter][data-revision]")) if (/^\d+$/.test(dataset.counter)) add(`${base}counters/${dataset.counter}`, Number(dataset.revision))
     for (const card of top(".goal-card[data-revision]")) add(card.querySelector(".goal-link").pathname, Number(card.dataset.revision))
     return all

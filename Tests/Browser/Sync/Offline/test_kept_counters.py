@@ -1,9 +1,12 @@
 """The pages about counters without a network: kept with the list, though nobody has opened them, and as the list was."""
 
+import re
+
 from playwright.sync_api import expect
 
 from devices import recovery_link
-from offline import go_offline, holds, keeps_pages, kept  # noqa: F401
+from offline import go_offline, holds, is_kept, keeps_pages, kept  # noqa: F401
+from pages import stays
 
 PAGES = (("", "data-geometry"), ("/history", "history"), ("/statistics", "statistics"))
 
@@ -54,3 +57,114 @@ def test_a_device_that_saves_data_is_spared_what_nobody_has_opened(kept):
     kept.wait_until_saved()
     holds(kept, wrens, "Wrens")
     assert not kept.page.evaluate("async path => Boolean(await caches.match(path, { ignoreVary: true }))", robins)
+
+
+def below_those_that_are_kept(home):
+    """A counter so far down that none of its pages is kept, which was counted, and its number."""
+    home.create("Bird 0")
+    home.page.evaluate("""async () => {
+        const name = number => `0198c5a0-0000-7000-8000-${String(number).padStart(12, "0")}`
+        const list = Array.from({ length: 34 }, (_, place) => ({ id: name(place + 1), kind: "createCounter", at: Date.now(), offset: 0,
+            change: { title: `Bird ${place + 1}`, style: "western" } }))
+        await fetch("/operations", { method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(list) })
+    }""")
+    home.open()
+    home.tap("Bird 34", times=3)
+    home.wait_until_saved()
+    home.open()
+    holds(home, "/", 'data-count="3"')
+    return home.card("Bird 34").get_attribute("data-counter")
+
+
+def test_a_counter_whose_page_is_not_kept_opens_all_the_same(kept):
+    counter = below_those_that_are_kept(kept)
+    go_offline(kept)
+    kept.tap("Bird 34")
+    for page in ("", "/full"):
+        kept.open(f"/counters/{counter}{page}")
+        shown = kept.page.locator("form[data-counter]")
+        expect(kept.page.locator("h1")).to_have_text("Bird 34")
+        expect(shown.locator("[data-count-text]")).to_have_text("4")
+        expect(shown.locator("[data-marks] svg:visible")).to_have_count(1)
+        shown.locator("[data-tap]").click()
+        expect(shown.locator("[data-count-text]")).to_have_text("5")
+        shown.locator("[data-minus]").click()
+    kept.open(f"/counters/{counter}")
+    # It does not know what was counted today by then.
+    expect(kept.page.locator(".lately")).to_be_hidden()
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    expect(kept.page.locator(".lately")).to_contain_text("4")
+    assert kept.server.count_of(counter) == 4
+
+
+def test_a_counter_that_is_made_without_a_network_has_a_page_that_becomes_the_server_s(kept):
+    kept.create("Robins")
+    kept.open()
+    holds(kept, "/", "Robins")
+    go_offline(kept)
+    kept.create("Wrens")
+    kept.tap("Wrens", times=2)
+    kept.choose("Details", "Wrens")
+    shown = kept.page.locator("form[data-counter]")
+    expect(kept.page.locator("h1")).to_have_text("Wrens")
+    expect(kept.page).to_have_title("Wrens · Fivebar")
+    expect(shown.locator("[data-count-text]")).to_have_text("2")
+    shown.locator("[data-tap]").click()
+    expect(shown.locator("[data-count-text]")).to_have_text("3")
+    expect(kept.page.locator(".lately b").first).to_have_text("3")
+    kept.page.locator("[name=color][value='3']").click()
+    kept.page.get_by_role("button", name="+5").click()
+    kept.page.reload()
+    expect(shown.locator("[data-count-text]")).to_have_text("3")
+    expect(shown).to_contain_class("color-3")
+    expect(kept.page.get_by_role("button", name="+5")).to_have_attribute("aria-pressed", "true")
+    shown.locator("[data-tap]").click()
+    expect(shown.locator("[data-count-text]")).to_have_text("8")
+    stays(kept.page)
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    expect(kept.page).to_have_url(re.compile(r"/counters/\d+$"))
+    expect(shown).to_have_attribute("data-counter", re.compile(r"^\d+$"))
+    expect(kept.page.get_by_role("link", name="History")).to_be_visible()
+    # Undone where it is, though it was counted before it had a number.
+    kept.page.get_by_role("button", name="Undo").click()
+    expect(shown.locator("[data-count-text]")).to_have_text("3")
+    kept.wait_until_saved()
+    assert kept.page.evaluate("window.stays")
+    assert kept.server.count_of(kept.page.url.rsplit("/", 1)[1]) == 3
+
+
+def test_a_counter_that_is_made_without_a_network_opens_beside_the_list(visit):
+    home = visit(service_workers="allow", desktop=True)
+    is_kept(home)
+    home.create("Robins")
+    home.open()
+    holds(home, "/", "Robins")
+    go_offline(home)
+    home.create("Wrens")
+    home.tap("Wrens", times=2)
+    home.choose("Details", "Wrens")
+    shown = home.page.locator("form[data-counter]")
+    expect(home.page.locator("h1#title")).to_have_text("Wrens")
+    expect(shown.locator("[data-count-text]")).to_have_text("2")
+    shown.locator("[data-tap]").click()
+    home.shows("3", "Wrens")
+    go_offline(home, False)
+    home.wait_until_saved()
+    expect(home.page).to_have_url(re.compile(r"/counters/\d+$"))
+    expect(shown).to_have_attribute("data-counter", re.compile(r"^\d+$"))
+    expect(shown.locator("[data-count-text]")).to_have_text("3")
+    expect(home.card("Wrens")).to_have_attribute("aria-current", "true")
+    shown.locator("[data-tap]").click()
+    home.shows("4", "Wrens")
+
+
+def test_an_address_of_no_counter_says_that_there_is_no_network(kept):
+    kept.create("Robins")
+    kept.open()
+    holds(kept, "/", "Robins")
+    go_offline(kept)
+    for name in ("77", "0198c5a0-0000-7000-8000-000000000000"):
+        open_page(kept, f"/counters/{name}")
+        expect(kept.page.locator("h1")).to_have_text("You’re offline")
