@@ -29,6 +29,12 @@ export class Reckoning {
     this.confirmed = confirmed
   }
 
+  /** Of a page that was kept: what the server has said since. @param {Confirmed} confirmed */
+  beginWith(confirmed) {
+    this.confirmed = confirmed
+    this.#shown = undefined
+  }
+
   /** The count to show; it never goes below 0 or beyond the largest in between. */
   get shown() {
     this.#shown ??= Array.from(this.#steps.values()).reduce(after, this.confirmed.count)

@@ -98,18 +98,36 @@ async function isNewest() {
   return (await caches.keys()).filter(name => name.startsWith(`fivebar-files ${base} `)).at(-1)?.endsWith(build)
 }
 
-/** Has the page kept again once it rests after a change, with the one on which its list is edited. */
+const changes = ["fivebar-answer", "fivebar-refreshed", "fivebar-redrawn", "fivebar-undone"]
+/** Whether the page has changed before there was anything that could keep it. */
+let isChanged = false
+for (const name of changes) document.addEventListener(name, () => { isChanged = true }, { once: true })
+
+/** Who goes on counting has no rest: then it is kept all the same, in milliseconds after the first change. */
+const longest = 10_000
+
+/** Has the page kept again once it rests after a change, with the list in which that shows and the one on which it is edited. */
 function keepAsItBecomes(keep) {
   const { revision } = document.body.dataset
   const lists = document.querySelector("[data-counters]") ? [base, `${base}counters/arrange`, `${base}trash`]
     : document.querySelector("[data-places]") ? [`${base}goals`, `${base}goals/arrange`] : []
   const noted = named(`kept-revision-${account ?? ""}-${lists[0]}`)
-  let rests
-  const again = () => { if (navigator.onLine !== false) keep([location.pathname, ...lists]) }
-  for (const name of ["fivebar-answer", "fivebar-refreshed", "fivebar-redrawn", "fivebar-undone"]) document.addEventListener(name, () => {
+  const listed = document.querySelector("form[data-counter]") ? [base, location.pathname.replace(/\/full$/, "")]
+    : document.querySelector("[data-goal]") ? [`${base}goals`] : lists
+  let rests, changedAt
+  const again = () => {
     clearTimeout(rests)
-    rests = setTimeout(again, later)
-  })
+    changedAt = undefined
+    if (navigator.onLine !== false) keep([location.pathname, ...listed])
+  }
+  const note = () => {
+    changedAt ??= performance.now()
+    clearTimeout(rests)
+    rests = setTimeout(again, Math.min(later, changedAt + longest - performance.now()))
+  }
+  for (const name of changes) document.addEventListener(name, note)
+  if (isChanged) note()
+  document.addEventListener("visibilitychange", () => { if (document.hidden && changedAt !== undefined) again() })
   // Such as by a form.
   if (lists.length === 0 || localStorage.getItem(noted) === revision) return
   // Without room for the note it is kept once more than needed.

@@ -112,9 +112,9 @@ const rootOf = html => /^[^>]*>\s*<html[^>]*>/.exec(html)?.[0]
 
 async function put(key, html, headers) {
   const cache = await pagesOf(accountOf(html))
-  // Put anew, it becomes the last. A notice is of the moment, and a form's id is for once.
+  // Put anew, it becomes the last, and says that it was kept. A notice is of the moment, and a form's id is for once.
   await cache.delete(key, { ignoreVary: true })
-  await cache.put(key, new Response(html.replace(/<section class="notice"[^]*?<\/section>/, "").replace(/(<input type="hidden" name="operation") value="[^"]*"/g, "$1 value=\"\""), { headers }))
+  await cache.put(key, new Response(html.replace("<body", "<body data-kept").replace(/<section class="notice"[^]*?<\/section>/, "").replace(/(<input type="hidden" name="operation") value="[^"]*"/g, "$1 value=\"\""), { headers }))
   const keys = await cache.keys()
   for (const old of keys.slice(0, Math.max(0, keys.length - mostPages))) await cache.delete(old, { ignoreVary: true })
 }

@@ -2,6 +2,7 @@
 // here: for times without a network. What waits is drawn on it as on any other, and the server's page takes its place.
 import { breakable } from "../../marks/number.js"
 import { at, isOfAnotherAccount } from "../../sync/stamp.js"
+import { heard } from "../../sync/storage/heard.js"
 import { pending } from "../../sync/waiting/pending.js"
 
 const colors = 8
@@ -13,6 +14,8 @@ export async function fill(page, counter) {
   const list = await lastList(), card = listed(document, counter) ?? listed(list, counter)
   const state = card ? stateOf(card) : stateOfNew(counter, list)
   if (!state) return false
+  const said = heard().get(counter)
+  if (said?.revision > state.revision) Object.assign(state, said)
   for (const name of ["href", "action", "formaction"]) for (const part of page.querySelectorAll(`#content [${name}]`)) {
     part.setAttribute(name, part.getAttribute(name).replace(/(\/counters\/|#options-)0(?=\/|$)/, (_, before) => before + counter))
   }

@@ -9,7 +9,7 @@ const rests = 2_000, pause = 250
 const most = 30
 /** Of how many things the pages are kept when the page is left, all at once. */
 const mostAtOnce = 4
-/** So much later follow those that another device changes meanwhile, in milliseconds. */
+/** So much later follow those that another device changes meanwhile, and those that were changed here, in milliseconds. */
 const restsLong = 30_000
 /** The pages about a counter, the likeliest first. */
 const parts = ["", "/history", "/statistics"]
@@ -48,7 +48,7 @@ export function keepListed(keep, base) {
     if (pages.length > 0) keep(pages.map(({ path }) => path))
   }
 
-  let quiet, isKeeping = false
+  let quiet, quietLong, isKeeping = false
   async function keepInTurn() {
     if (isKeeping) return waitForRest()
     isKeeping = true
@@ -84,6 +84,8 @@ export function keepListed(keep, base) {
     if (answer.counter) note(`${base}counters/${answer.counter}`, answer.revision)
     if (operation.goal) note(`${base}goals/${operation.goal}`, answer.revision)
     waitForRest()
+    clearTimeout(quietLong)
+    quietLong = setTimeout(() => keepLatest().catch(() => {}), restsLong)
   })
   document.addEventListener("fivebar-refreshed", () => waitForRest(restsLong))
   document.addEventListener("visibilitychange", () => document.hidden ? keepLatest().catch(() => {}) : waitForRest())

@@ -1,12 +1,16 @@
 """Two devices count on one account while the server goes and comes and networks fail: every tap counts, and counts once."""
 
+import socket
+from urllib.parse import urlsplit
+
 import pytest
+from playwright.sync_api import expect
 
 from another_browser import create, OPERATIONS_KEPT, started  # noqa: F401
 from devices import recovery_link
 from firefox import Firefox
 from home import eventually
-from offline import go_offline, is_kept
+from offline import go_offline, holds, is_kept
 from pressing import middle, Pressing
 from unsteady import Unsteady
 from webkit import WebKit
@@ -84,3 +88,21 @@ def test_all_taps_of_a_firefox_and_a_webkit_count_once_though_the_server_goes_an
         eventually(lambda: browser.ask(OPERATIONS_KEPT) == 0, seconds=60)
         browser.shows("[data-count-text]", "80")
     assert unsteady.server.count_of(counter) == 80
+
+
+def test_what_waits_is_drawn_at_once_on_a_kept_page_while_the_server_never_answers(visit, unsteady):
+    home = visit(service_workers="allow")
+    is_kept(home)
+    home.create("Robins")
+    home.open()
+    holds(home, "/", 'data-count="0"')
+    unsteady.stop()
+    home.tap(times=2)
+    with socket.create_server(("127.0.0.1", urlsplit(unsteady.server.address).port)):
+        home.page.goto(home.server.path("/"))
+        # Not once the first attempt to send it is given up.
+        expect(home.card().locator("[data-count-text]")).to_have_text("2", timeout=3_000)
+    unsteady.start()
+    home.reload()
+    home.wait_until_saved()
+    home.shows("2")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from devices import recovery_link
@@ -168,3 +169,44 @@ def test_an_address_of_no_counter_says_that_there_is_no_network(kept):
     for name in ("77", "0198c5a0-0000-7000-8000-000000000000"):
         open_page(kept, f"/counters/{name}")
         expect(kept.page.locator("h1")).to_have_text("You’re offline")
+
+
+@pytest.mark.parametrize("is_killed", [False, True], ids=["reloaded", "killed"])
+def test_a_count_never_goes_back_because_the_network_is_away(kept, is_killed):
+    counter = kept.create("Robins").get_attribute("data-counter")
+    kept.open()
+    holds(kept, "/", 'data-count="0"')
+    holds(kept, f"/counters/{counter}", 'data-count="0"')
+    # The page is not kept again for each tap.
+    kept.tap(times=7)
+    kept.wait_until_saved()
+    go_offline(kept)
+    kept.tap(times=2)
+    if is_killed:
+        kept.kill_tab()
+    kept.open()
+    kept.shows("9")
+    kept.open(f"/counters/{counter}")
+    expect(kept.page.locator("form [data-count-text]")).to_have_text("9")
+    kept.page.locator("form [data-tap]").click()
+    kept.open()
+    kept.shows("10")
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    kept.shows("10")
+    assert kept.server.count_of(counter) == 10
+
+
+def test_the_list_is_kept_with_what_was_counted_and_called_on_a_counter_s_page(kept):
+    counter = kept.create("Robins").get_attribute("data-counter")
+    kept.open()
+    holds(kept, "/", 'data-count="0"')
+    kept.open(f"/counters/{counter}")
+    kept.page.locator("form [data-tap]").click()
+    kept.wait_until_saved()
+    holds(kept, "/", 'data-count="1"')
+    kept.open(f"/counters/{counter}/full")
+    kept.page.locator("form [data-tap]").click()
+    kept.wait_until_saved()
+    for path in ("/", f"/counters/{counter}"):
+        holds(kept, path, 'data-count="2"')

@@ -125,3 +125,14 @@ def test_a_wrong_clock_begins_no_day_where_the_server_can_be_asked(reader):
     assert not any("newDay" in address for address in asked)
     expect(dot(reader, reader.today)).to_have_attribute("aria-current", "date")
     assert "open" not in (dot(reader, reader.tomorrow).get_attribute("class") or "")
+
+
+def test_the_list_of_goals_is_kept_with_what_was_marked_on_a_goal_s_page(reader):
+    home = reader
+    home.open("/goals")
+    home.page.goto(home.server.path(home.goal))
+    awake(home)
+    dot(home, home.today).press(" ")
+    home.wait_until_saved()
+    figure = home.page.locator(".goal-percent").text_content()
+    holds(home, "/goals", figure)

@@ -21,6 +21,8 @@ export class Browser {
   channels = new Set()
   locks = new Map()
   faults = []
+  /** The states that the server has told any of its tabs, as a kept page may show them. */
+  told = []
 
   constructor(world, server, name) {
     Object.assign(this, { world, server, name })
@@ -50,7 +52,7 @@ export class Browser {
     if (reply?.status !== 200 || !reply.headers.has("fivebar-page")) return
     const { pathname: path, searchParams } = new URL(reply.address), { text: html } = reply
     const isLasting = Array.from(searchParams.keys()).every(key => ["undo", "deleted"].includes(key))
-    const lasting = html.replace(/<section class="notice"[^]*?<\/section>/, "").replace(/(<input type="hidden" name="operation") value="[^"]*"/g, "$1 value=\"\"")
+    const lasting = html.replace("<body", "<body data-kept").replace(/<section class="notice"[^]*?<\/section>/, "").replace(/(<input type="hidden" name="operation") value="[^"]*"/g, "$1 value=\"\"")
     if (isLasting && reply.headers.get("fivebar-page") === "yes") this.kept.set(path, lasting)
     return { path, html }
   }

@@ -49,6 +49,7 @@ export class Page {
       static now() { return simulatedTime() }
     }; Math.random = simulatedChance`, this.#context)
     this.hear(html)
+    if ("kept" in this.document.body.dataset) this.told.push(...browser.told)
     for (const script of this.document.querySelectorAll("script")) this.import(new URL(script.getAttribute("src"), browser.server.address).href).catch(error => this.fail(error))
   }
   #context
@@ -120,7 +121,11 @@ export class Page {
   tell({ address }, { headers, text }) {
     if (headers.has("fivebar-page")) this.hear(text)
     if (!headers.has("fivebar-answer") || !address.endsWith("/operations")) return
-    for (const { counter, count, revision } of JSON.parse(text).counters ?? []) this.told.push({ counter: String(counter), count: BigInt(count), revision })
+    for (const { counter, count, revision } of JSON.parse(text).counters ?? []) {
+      const state = { counter: String(counter), count: BigInt(count), revision }
+      this.told.push(state)
+      this.browser.told.push(state)
+    }
   }
   /** What a window tells another one was told to it. */
   passOn(page, { told = [] }) {

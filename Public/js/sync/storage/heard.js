@@ -1,0 +1,24 @@
+// What the server last said of the counters that were counted here: a page that the service worker has kept may be older, and
+// nobody should see a count go back because the network is away. Of those that were counted last.
+import { account, named } from "../stamp.js"
+
+const name = named(`heard-${account ?? ""}`)
+const most = 100
+
+/** @typedef {{ count: string, revision: number, formattedCount: string, label: string }} Heard */
+
+/** @returns {Map<string, Heard>} by counter, the one counted last at the end */
+export function heard() {
+  try { return new Map(JSON.parse(localStorage.getItem(name))) } catch { return new Map() }
+}
+
+/** Notes what answers say, in order. @param {(Heard & { counter?: number, asOf?: number })[]} states */
+export function note(states) {
+  const all = heard()
+  for (const { counter, count, revision, asOf = revision, formattedCount, label } of states) if (count !== undefined) {
+    all.delete(String(counter))
+    all.set(String(counter), { count: String(count), revision: asOf, formattedCount, label })
+  }
+  // Without room the kept pages say what they can.
+  try { localStorage.setItem(name, JSON.stringify(Array.from(all).slice(-most))) } catch { /* nothing is noted */ }
+}
