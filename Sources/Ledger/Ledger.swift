@@ -74,7 +74,8 @@ public final class Ledger: Sendable {
             }
             // Several processes that create the same file at once can collide.
             return try OpeningLock.exclusively(beside: path) {
-                try openPool(path, configuration, migrating: true)
+                try Schema.migrate(path, configuration)
+                return try openPool(path, configuration)
             }
         }
         // Opening would write into an empty file, which is no database and nobody's to begin here.
@@ -98,7 +99,7 @@ public final class Ledger: Sendable {
         case .older, .empty:
             guard migrating else { throw state == .empty ? StorageFault.missing : StorageFault.older }
             try OpeningLock.exclusively(beside: path) {
-                try Schema.migrator(reporting: report).migrate(pool)
+                try Schema.migrate(path, configuration, reporting: report)
             }
             return pool
         }
@@ -114,15 +115,12 @@ public final class Ledger: Sendable {
         {
             throw StorageFault.foreign
         }
-        let pool = try openPool(path, configuration, migrating: false)
+        let pool = try openPool(path, configuration)
         return (pool, try pool.read { try Schema.state(of: $0) })
     }
 
-    private static func openPool(
-        _ path: String, _ configuration: Configuration, migrating: Bool
-    ) throws -> DatabasePool {
+    private static func openPool(_ path: String, _ configuration: Configuration) throws -> DatabasePool {
         let pool = try DatabasePool(path: path, configuration: configuration)
-        if migrating { try Schema.migrator.migrate(pool) }
         // The pool's default is NORMAL, with which a power cut loses acknowledged writes.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         return pool

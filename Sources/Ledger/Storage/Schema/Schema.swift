@@ -27,6 +27,24 @@ enum Schema {
         return migrator
     }
 
+    /// Brings a database up to date by a connection of its own, or makes it.
+    static func migrate(
+        _ path: String, _ configuration: Configuration,
+        reporting report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
+    ) throws {
+        let pool = try DatabasePool(path: path, configuration: whileMigrating(configuration))
+        try migrator(reporting: report).migrate(pool)
+        try pool.close()
+    }
+
+    /// Where a column comes with a `CHECK`, SQLite 3.37 (Ubuntu 22.04) itself asks for a text in double quotes, which every
+    /// other connection refuses as the name of a column that is not there.
+    static func whileMigrating(_ configuration: Configuration) -> Configuration {
+        var configuration = configuration
+        configuration.acceptsDoubleQuotedStringLiterals = true
+        return configuration
+    }
+
     /// Whose a database is, and of what time.
     enum State {
         case current, older, newer
