@@ -1,5 +1,5 @@
-"""A booted machine to throw away: this one's files under a layer in memory, with an own systemd, network and clock of
-processes. Needs root, and no container program. Knows no Fivebar."""
+"""A booted machine to throw away: this one's files, or those of a folder, under a layer in memory, with an own systemd,
+network and clock of processes. Needs root, and no container program. Knows no Fivebar."""
 
 import os
 import shutil
@@ -9,12 +9,12 @@ import tempfile
 import time
 from pathlib import Path
 
-# $1 is a folder, and $2 what lies in it afterwards as the machine's root. Runs in namespaces of its own.
+# $1 is a folder, in which $2 lies afterwards as the machine's root, without the services $3. Runs in namespaces of its own.
 BOOT = r"""
 mount --make-rprivate /
 mount -t tmpfs -o size=4g tmpfs "$1"
 mkdir "$1/upper" "$1/work" "$1/root"
-mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" "$1/root"
+mount -t overlay overlay -o "lowerdir=$2,upperdir=$1/upper,workdir=$1/work" "$1/root"
 cd "$1/root"
 mount -t proc proc proc
 mount -t sysfs sysfs sys
@@ -31,7 +31,7 @@ mount -t tmpfs -o mode=755 tmpfs run
 mount -t tmpfs -o mode=1777 tmpfs tmp
 # Whatever else runs here by itself is not started there.
 rm -f usr/sbin/policy-rc.d
-for service in $2; do ln -sf /dev/null "etc/systemd/system/$service.service"; done
+for service in $3; do ln -sf /dev/null "etc/systemd/system/$service.service"; done
 mkdir outside
 pivot_root . outside
 exec env -i container=fivebar PATH=/usr/sbin:/usr/bin:/sbin:/bin sh -c '
@@ -40,12 +40,12 @@ exec env -i container=fivebar PATH=/usr/sbin:/usr/bin:/sbin:/bin sh -c '
 
 
 class Machine:
-    def __init__(self, masked=()):
+    def __init__(self, root="/", masked=()):
         self.place = Path(tempfile.mkdtemp(prefix="fivebar-system-"))
         with open(os.devnull, "r+b") as nothing:
             self.holder = subprocess.Popen(
                 ["unshare", "--kill-child", "-m", "-p", "-f", "-C", "-u", "-i", "-n", "--mount-proc", "sh", "-ec", BOOT, "sh",
-                 self.place, " ".join(masked)], stdin=nothing, stdout=nothing, stderr=subprocess.PIPE, start_new_session=True)
+                 self.place, root, " ".join(masked)], stdin=nothing, stdout=nothing, stderr=subprocess.PIPE, start_new_session=True)
         self.pid = self.wait(self._init, "its first process")
         self.wait(self._is_up, "systemd is up", 90)
 
