@@ -96,7 +96,7 @@ import Testing
             try await fill(visitor)
             let shown = try await pages(of: visitor)
             let before = try Place(preparing: { path in
-                let queue = try DatabaseQueue(path: path)
+                let queue = try DatabaseQueue(path: path, configuration: Schema.whileMigrating())
                 try Schema.migrator.migrate(queue, upTo: "10 upload senders")
                 try queue.writeWithoutTransaction { database in
                     try database.execute(sql: "ATTACH ? AS anew", arguments: [anew.ledger.path])

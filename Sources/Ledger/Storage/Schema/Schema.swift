@@ -39,7 +39,7 @@ enum Schema {
 
     /// Where a column comes with a `CHECK`, SQLite 3.37 (Ubuntu 22.04) itself asks for a text in double quotes, which every
     /// other connection refuses as the name of a column that is not there.
-    static func whileMigrating(_ configuration: Configuration) -> Configuration {
+    static func whileMigrating(_ configuration: Configuration = Configuration()) -> Configuration {
         var configuration = configuration
         configuration.acceptsDoubleQuotedStringLiterals = true
         return configuration

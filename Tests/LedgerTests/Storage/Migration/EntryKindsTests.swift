@@ -54,7 +54,8 @@ import Testing
     }
 
     @Test func `the schema's text cannot be changed afterwards`() throws {
-        let queue = try DatabaseQueue(path: bench.folder + "/new.sqlite")
+        let queue = try DatabaseQueue(
+            path: bench.folder + "/new.sqlite", configuration: Schema.whileMigrating())
         try Schema.migrator.migrate(queue)
         #expect(throws: DatabaseError.self) {
             try queue.write { try $0.execute(sql: "UPDATE sqlite_schema SET sql = '' WHERE name = 'entry'") }

@@ -115,7 +115,7 @@ import Testing
         let path = bench.folder + "/before.sqlite"
         let token = TokenHash([UInt8](repeating: 7, count: 32))
         let tap = OperationID.fresh(), rename = OperationID.fresh(), moment = Moment.start.milliseconds
-        let before = try DatabaseQueue(path: path)
+        let before = try DatabaseQueue(path: path, configuration: Schema.whileMigrating())
         try Schema.migrator.migrate(before, upTo: version)
         try await before.write { database in
             try database.execute(

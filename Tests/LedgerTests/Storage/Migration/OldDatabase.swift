@@ -21,7 +21,7 @@ final class OldDatabase {
 
     init(_ path: String, upTo migration: String = "9 goals", accounts: [Int64] = [1]) throws {
         self.path = path
-        queue = try DatabaseQueue(path: path)
+        queue = try DatabaseQueue(path: path, configuration: Schema.whileMigrating())
         try Schema.migrator.migrate(queue, upTo: migration)
         let hasLog = try texts("SELECT name FROM sqlite_master WHERE name = 'book'") != []
         for account in accounts {

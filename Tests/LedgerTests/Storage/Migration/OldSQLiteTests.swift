@@ -9,8 +9,7 @@ import Testing
     @Test func `SQLite 3.37 may ask what it asks when a column with a check is added`() throws {
         let bench = try Bench()
         let asked = #"SELECT quick_check FROM pragma_quick_check("counter","main")"#
-        let migrating = try DatabaseQueue(
-            path: bench.path, configuration: Schema.whileMigrating(Configuration()))
+        let migrating = try DatabaseQueue(path: bench.path, configuration: Schema.whileMigrating())
         #expect(try migrating.read { try String.fetchAll($0, sql: asked) } == ["ok"])
         // Anywhere else a misspelt name is no text.
         #expect(throws: DatabaseError.self) {
