@@ -148,6 +148,20 @@ addEventListener("submit", event => {
   draw(presses.at(-1))
   send()
 })
+/** When each finger came down. Where several are down the browser clicks for none, so each counts by itself. */
+const began = {}
+let isMany
+addEventListener("touchstart", ({ touches, changedTouches, timeStamp }) => {
+  isMany ||= touches.length > 1
+  for (const { identifier } of changedTouches) began[identifier] = timeStamp
+})
+addEventListener("touchend", event => {
+  if (!isMany) return
+  event.preventDefault()
+  // One that rests there is no tap.
+  for (const { identifier, target } of event.changedTouches) if (target.matches(".tap, .minus") && event.timeStamp - began[identifier] < 500) target.form?.requestSubmit(target)
+  isMany = event.touches.length
+})
 for (const press of presses) press.isNew = press.isDrawn = false
 send()
 

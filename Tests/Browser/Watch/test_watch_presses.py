@@ -5,6 +5,7 @@ import datetime
 import pytest
 from playwright.sync_api import expect
 
+from hand import Hand
 from watch import SCREENS, TOO_WIDE, count_of, is_pressed, make_goal, mark_and_unmark, watch, watch_in  # noqa: F401
 
 
@@ -179,3 +180,30 @@ def test_a_refused_mark_is_put_back_and_said_to_be_refused(watch):
     expect(page.get_by_text("Fivebar didn’t get that")).to_be_visible()
     is_pressed(page, "false")
     mark_and_unmark(page, "Read")
+
+
+def test_each_finger_counts_however_many_overlap(watch):
+    home = watch()
+    page = home.page
+    field, minus, hand = page.get_by_role("button", name="Add one"), page.get_by_role("button", name="Subtract one"), Hand(page)
+    for _ in range(5):
+        hand.down(1, field, across=0.3)
+        hand.down(2, field, across=0.7)
+        hand.up(1)
+        hand.up(2)
+    expect(count_of(page)).to_have_text("10")
+    hand.down(1, page.get_by_role("heading"))
+    for _ in range(3):
+        hand.tap(2, field)
+    hand.tap(2, minus)
+    hand.up(1)
+    expect(count_of(page)).to_have_text("12")
+    hand.down(1, field)
+    hand.slip(1, x=40)
+    hand.up(1)
+    for press in (lambda: field.press("Enter"), field.click, lambda: field.click(delay=700)):
+        press()
+    expect(count_of(page)).to_have_text("15")
+    page.wait_for_load_state("networkidle")
+    expect(count_of(page)).to_have_text("15")
+    assert home.server.count_of(home.page.url.rsplit("/", 1)[1]) == 15
