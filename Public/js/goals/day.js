@@ -53,6 +53,7 @@ export async function open(dot, typed, way) {
   const isOlder = page && Number(section.dataset.revision) < Math.max(newest, Number(goal.dataset.revision))
   if (isWaiting(day) || !page || isOlder) press()
   else follow(section.querySelector("[data-mark]"))
+  if (dot.classList.contains("today") && document.querySelector("[data-figures][data-follows]")) import("./waiting/page.js").then(({ countIn }) => countIn(section), () => {})
   if (typed === undefined) (section.querySelector(`[data-neighbour="${way}"]`) ?? section.querySelector("[data-mark]") ?? section.querySelector("[data-neighbour]"))?.focus({ preventScroll: true })
   else complain(field, field.dataset.tooLong)
 }

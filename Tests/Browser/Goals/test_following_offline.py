@@ -73,6 +73,30 @@ def test_a_day_that_waiting_taps_complete_is_drawn_as_done(follower):
     expect(today).to_contain_class("done")
 
 
+def test_a_day_that_waiting_taps_do_in_part_has_their_slice_and_its_sheet_tells_them(follower):
+    home, page = follower, follower.page
+    home.tap("Robins")
+    page.goto(home.server.path(home.address_of_goal))
+    awake(home)
+    today = page.locator("[data-dots] a.today")
+    slice_ = today.locator("circle + circle")
+    expect(slice_).to_have_attribute("stroke-dasharray", "66 100")
+    expect(today).to_contain_text("66% done")
+    today.click()
+    expect(page.get_by_role("dialog").locator(".day-counted")).to_have_text("Counted: 2 of 3")
+    page.keyboard.press("Escape")
+    home.open()
+    home.take_back("Robins")
+    home.take_back("Robins")
+    page.goto(home.server.path(home.address_of_goal))
+    awake(home)
+    expect(today).to_contain_class("open")
+    expect(today).not_to_contain_text("%")
+    go_offline(home, False)
+    home.wait_until_saved()
+    expect(today).to_contain_class("open")
+
+
 def test_taps_of_another_day_count_nothing_today(follower):
     home = follower
     counted = goals_after(home, 2)

@@ -1,5 +1,5 @@
-// Draws on a goal's page what waits of its form, its name and colour and whether it is archived, and that taps on the counter
-// it follows complete today. The server's own page takes its place once it has answered.
+// Draws on a goal's page what waits of its form, its name and colour and whether it is archived, and how much of today the
+// taps on the counter that it follows have done, also in the sheet of the day. The server's own page takes its place once it has answered.
 import { dotOf, goal, setState, stateOf } from "../dots.js"
 import { drawFigures } from "../figures.js"
 import { countedToday } from "./following.js"
@@ -17,13 +17,46 @@ export function draw({ change: { name, color, archived } }) {
   if (archived !== undefined) goal.querySelector(".goal-archived").hidden = !archived
 }
 
+const { wordsOpen, wordsPart, wordsCounted, wordsSeparator } = document.querySelector("[data-told]").dataset
+const following = () => {
+  const { dataset } = goal.querySelector("[data-figures]"), counted = countedToday(dataset, Number(goal.dataset.dayStart))
+  return counted && { ...counted, percent: Math.min(99, Math.floor(counted.counted * 100 / dataset.target)) }
+}
+
 export function count() {
-  const { dataset: { today, dayStart } } = goal, dot = dotOf(today)
-  const following = countedToday(goal.querySelector("[data-figures]").dataset, Number(dayStart))
-  if (!following?.isReached || !dot || !["open", "part"].includes(stateOf(dot))) return
-  setState(dot, "done")
+  const { today } = goal.dataset, dot = dotOf(today), now = following()
+  if (!now || !dot || !["open", "part"].includes(stateOf(dot))) return
+  if (now.isReached) setState(dot, "done")
+  else setPart(dot, now.counted > 0 ? Math.max(1, now.percent) : 0)
   drawFigures()
   // The server's page is another one, even if it has refused the taps.
   goal.dataset.revision = "-1"
   document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day: today } }))
+}
+
+/** Today, of which so many percent are counted. */
+function setPart(dot, percent) {
+  const [name, drawing] = [dot.firstChild, dot.lastElementChild], words = wordsPart.replace("%%", "%").split("%@")
+  const said = name.textContent.split(wordsSeparator), place = said.findIndex(part => part === wordsOpen || part.includes("%"))
+  setState(dot, percent > 0 ? "part" : "open")
+  if (place >= 0) said[place] = percent > 0 ? words.join(percent) : wordsOpen
+  name.textContent = said.join(wordsSeparator)
+  if (drawing.childElementCount < 2) drawing.insertAdjacentHTML("beforeend", "<circle pathLength=\"100\"/>")
+  drawing.lastElementChild.setAttribute("stroke-dasharray", `${percent} 100`)
+}
+
+/** Says in the sheet of today how much is counted. @param {Element} section of the day */
+export function countIn(section) {
+  const now = following()
+  if (!now) return
+  const line = section.querySelector(".day-counted") ?? addedLine(section), { format } = new Intl.NumberFormat(document.documentElement.lang), { target } = goal.querySelector("[data-figures]").dataset
+  line.firstChild.data = `${wordsCounted.replace("%1$@", format(now.counted)).replace("%2$@", format(target))} `
+  section.querySelector(".slice")?.setAttribute("stroke-dasharray", `${Math.max(1, now.percent)} 100`)
+}
+
+/** A day that the browser does not know has none. */
+function addedLine(section) {
+  const line = Object.assign(document.createElement("p"), { className: "day-counted", textContent: " " })
+  section.lastElementChild.before(line)
+  return line
 }
