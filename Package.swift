@@ -77,7 +77,14 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: strict
+            swiftSettings: strict,
+            linkerSettings: [
+                // Nothing is loaded at run time that would look for the executable's own symbols: without them it takes
+                // 4 MB less, and starts sooner. What is bound at the start cannot be bound to something else later.
+                .unsafeFlags(
+                    ["-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker", "now"],
+                    .when(configuration: .release))
+            ]
         ),
         .testTarget(
             name: "HummingbirdFastCGITests",
