@@ -94,8 +94,9 @@ async function pageAt(address, signal) {
   const response = isWaiting(counter) ? null : await fetchOrLastSeen(address, { "Fivebar-Shown": "yes" }, signal)
   const html = await response?.text().catch(() => undefined)
   if (html !== undefined) return new DOMParser().parseFromString(html, "text/html")
-  const [page, { fill }] = await Promise.all([insteadPage("offline/counter"), import("../waiting/fill.js")]).catch(() => [])
-  return page && await fill(page, counter).catch(() => false) ? page : undefined
+  const page = await insteadPage("offline/counter").catch(() => undefined)
+  const isFilled = page && await import("../waiting/fill.js").then(({ fill }) => fill(page, counter)).catch(() => false)
+  return isFilled ? page : undefined
 }
 
 /** Puts a counter into the pane. @param {Iterable<Node>} content of its page @param {string} [ofList] the title of the list's page */
