@@ -22,7 +22,14 @@ export async function post(address, fields, { headers, ...wishes } = {}) {
   const request = { method: "POST", keepalive: true, signal, headers: { Accept: "application/json", ...headers }, body, ...wishes }
   const response = await fetch(address, request).catch(() => null)
   if (isFromUs(response)) noteTime(response)
+  if (isAnswer(response) && response.ok) noteCount(response.clone()).catch(() => {})
   return response
+}
+
+/** What it says of a counter is what pages show that were kept before. */
+async function noteCount(response) {
+  const answer = await response.json()
+  if (answer.count !== undefined) (await import("./storage/heard.js")).note([answer])
 }
 
 /** Neither a fault of the server's, nor for later. */

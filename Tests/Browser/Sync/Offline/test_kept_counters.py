@@ -197,6 +197,28 @@ def test_a_count_never_goes_back_because_the_network_is_away(kept, is_killed):
     assert kept.server.count_of(counter) == 10
 
 
+@pytest.mark.parametrize("is_undone", [False, True], ids=["reset", "undone"])
+def test_a_reset_is_not_forgotten_either_nor_its_undo(kept, is_undone):
+    kept.create("Robins")
+    kept.tap(times=3)
+    kept.wait_until_saved()
+    kept.open()
+    holds(kept, "/", 'data-count="3"')
+    kept.tap()
+    kept.wait_until_saved()
+    kept.choose("Reset")
+    kept.page.get_by_role("button", name="Reset", exact=True).click()
+    undo = kept.page.get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    if is_undone:
+        undo.click()
+        kept.shows("4")
+        expect(undo).to_be_hidden()
+    go_offline(kept)
+    kept.reload()
+    kept.shows("4" if is_undone else "0")
+
+
 def test_the_list_is_kept_with_what_was_counted_and_called_on_a_counter_s_page(kept):
     counter = kept.create("Robins").get_attribute("data-counter")
     kept.open()
