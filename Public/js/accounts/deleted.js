@@ -3,7 +3,7 @@ import { forgetPages } from "../sync/pages/forget.js"
 import { named } from "../sync/stamp.js"
 
 const { account } = document.querySelector("[data-deleted]").dataset
-const kept = ["refused", "settings", "last-counted", "heard"].map(name => named(`${name}-${account}`)), operation = named("operation-")
+const kept = ["refused", "settings", "last-counted", "heard"].map(name => named(`${name}-${account}`)).concat(named("heard-")), operation = named("operation-")
 const begins = [`draft-${account}/`, `posted-${account}-`, `press-${account}-`, `kept-revision-${account}-`].map(named)
 function accountOf(key) {
   try {

@@ -1,10 +1,11 @@
 // A counter by itself, on its own page, on the full screen or beside the list: renames and resets it in place, and tells
 // what was counted today.
-import { confirmedRevision, forget, isSettled } from "./cards.js"
+import { confirmedRevision, forget, isSettled, reckoningOf } from "./cards.js"
 import { counted } from "./counting.js"
 import { drawAnew } from "../marks/marks.js"
 import { load } from "../shell/load.js"
 import { isElsewhere } from "../shell/sheets.js"
+import { at } from "../sync/stamp.js"
 
 /** Its card, which is no item of a list. */
 export const detailCard = () => document.querySelector("form[data-counter]")
@@ -22,9 +23,16 @@ document.addEventListener("fivebar-redrawn", () => {
   // What was counted here can be undone here.
   for (const tap of counter === numbered?.counter ? counted : []) if (tap.counter === numbered.id) tap.counter = counter
   if (isSettled(counter)) forget(counter)
+  noteShown(card)
   // The end of a stroke would draw the count of before.
   drawAnew(card.querySelector("[data-marks]"), style, BigInt(count))
 })
+
+/** What another device has counted is shown without a network, too. */
+function noteShown(card) {
+  const said = reckoningOf(card).confirmed
+  import("../sync/storage/heard.js").then(({ note }) => note([{ ...said, counter: card.dataset.counter }]), () => {})
+}
 
 /** One that was made without a network: the operation that made it, and its number, which it has got here. */
 let numbered
@@ -35,6 +43,11 @@ document.addEventListener("fivebar-answer", ({ detail: { operation: { id, kind }
   card.dataset.numbered = answer.counter
   history.replaceState(history.state, "", location.href.replace(id, numbered.counter))
   redrawSoon()
+})
+
+// What was refused has no page, but is listed with the reason. Beside the list, that says it.
+document.addEventListener("fivebar-refusal", ({ detail: { operation: { id, kind } } }) => {
+  if (kind === "createCounter" && detailCard()?.dataset.counter === id && !document.querySelector("[data-beside]")) location.replace(at("waiting"))
 })
 
 // Loaded on first use; if that fails, the link leads to a page for it.

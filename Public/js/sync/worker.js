@@ -83,6 +83,8 @@ async function fetchPage(event) {
   const { request, preloadResponse } = event
   const response = await Promise.resolve(preloadResponse).then(preloaded => preloaded ?? fetch(request)).catch(() => null)
   if (response?.ok && response.headers.get("fivebar-page") === "yes" && isLasting(request.url)) event.waitUntil(keep(request, response.clone()).catch(() => {}))
+  // What is gone for the server is not shown as it was.
+  if (response?.status === 404 && response.headers.has("fivebar-page")) event.waitUntil(drop({ request, waitUntil: work => event.waitUntil(work) }).catch(() => {}))
   // Nobody is signed in any more, as the server says, or the web server where that signs in: what was kept is not for whoever comes next.
   if (response?.status === 401 && isSignInByWebServer || response?.status === 403 && response.headers.has("fivebar-answer")) await pagesOf("").catch(() => {})
   return response
@@ -90,6 +92,12 @@ async function fetchPage(event) {
 
 /** Whether it is the page itself, and not what was searched for, or chosen for once. Only a notice may be added. */
 const isLasting = address => Array.from(new URL(address).searchParams.keys()).every(key => ["undo", "deleted"].includes(key))
+
+/** The list had it, too. */
+async function drop({ request, waitUntil }) {
+  const cache = await keptPages(), isKept = await cache?.delete(withoutQuery(request.url), { ignoreVary: true })
+  if (isKept) await fetchPage({ request: new Request(`${base}/`), waitUntil })
+}
 
 /** A page that is put anew is missing for a moment, in which nobody may look for it. */
 let putting = Promise.resolve()

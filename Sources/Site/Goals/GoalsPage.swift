@@ -33,6 +33,8 @@ struct GoalsPage: Page {
             let counted: Int64
             /// As `2026-01-03`.
             let day: String
+            /// Whether the day is marked as done, whatever was counted.
+            let isMarked: Bool
         }
 
         /// What a goal that was made without a network is drawn from: no words, and one dot of each kind.
@@ -70,7 +72,7 @@ struct GoalsPage: Page {
                 isUnderWay
                     ? Following(
                         counter: $0.counter, target: $0.target, counted: record.counted[today] ?? 0,
-                        day: today.description) : nil
+                        day: today.description, isMarked: record.marked.contains(today)) : nil
             }
             counted = following.map {
                 words(.goalsCounted, words.number($0.counted), words.number($0.target))

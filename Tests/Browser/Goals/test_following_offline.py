@@ -97,6 +97,29 @@ def test_a_day_that_waiting_taps_do_in_part_has_their_slice_and_its_sheet_tells_
     expect(today).to_contain_class("open")
 
 
+def test_a_day_that_was_counted_to_its_target_is_not_done_any_more_once_a_minus_waits(follower):
+    home, page = follower, follower.page
+    go_offline(home, False)
+    home.tap("Robins", times=2)
+    home.wait_until_saved()
+    for address, text in ((home.address_of_goal, "100%"), ("/goals", "3 of 3")):
+        home.open(address)
+        holds(home, address, text)
+    home.open()
+    go_offline(home)
+    home.take_back("Robins")
+    expect(goals_after(home, 0)).to_have_text("2 of 3")
+    assert days_done(home) == 0
+    page.goto(home.server.path(home.address_of_goal))
+    awake(home)
+    today = page.locator("[data-dots] a.today")
+    expect(today).to_contain_class("part")
+    expect(today).to_contain_text("66% done")
+    go_offline(home, False)
+    home.wait_until_saved()
+    expect(today).to_contain_text("66% done")
+
+
 def test_taps_of_another_day_count_nothing_today(follower):
     home = follower
     counted = goals_after(home, 2)

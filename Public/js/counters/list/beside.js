@@ -20,6 +20,8 @@ export const styled = Promise.all(["shell/rows", "shell/segments", "marks/choice
 
 load("../waiting/lately.js", import.meta.url).catch(() => {})
 
+/** After which a page that does not come, and was not kept, is filled in here, in milliseconds. */
+const patience = 5_000
 const list = document.querySelector(".shell-name").href
 /** The title of the list's own page. */
 let title = document.title
@@ -91,9 +93,16 @@ async function draw(address) {
 async function pageAt(address, signal) {
   const counter = counterAt(address)
   // The server does not know yet what waits to be made. Counts as a page view.
-  const response = isWaiting(counter) ? null : await fetchOrLastSeen(address, { "Fivebar-Shown": "yes" }, signal)
+  const shown = isWaiting(counter) ? null : fetchOrLastSeen(address, { "Fivebar-Shown": "yes" }, signal).then(pageOf)
+  return await Promise.race([shown, new Promise(done => setTimeout(done, patience))]) ?? await filledPage(counter) ?? shown
+}
+
+async function pageOf(response) {
   const html = await response?.text().catch(() => undefined)
-  if (html !== undefined) return new DOMParser().parseFromString(html, "text/html")
+  return html === undefined ? undefined : new DOMParser().parseFromString(html, "text/html")
+}
+
+async function filledPage(counter) {
   const page = await insteadPage("offline/counter").catch(() => undefined)
   const isFilled = page && await import("../waiting/fill.js").then(({ fill }) => fill(page, counter)).catch(() => false)
   return isFilled ? page : undefined

@@ -8,7 +8,13 @@ import "./touchable.js"
 
 const colors = 8
 const draws = {
-  rename(card, { title }) { for (const name of card.querySelectorAll("[data-name]")) name.textContent = title },
+  rename(card, { title }) {
+    for (const name of card.querySelectorAll("[data-name]")) {
+      // A counter's own page has its title.
+      if (name.id === "title") document.title = document.title.replace(name.textContent, () => title)
+      name.textContent = title
+    }
+  },
   restyle(card, { style }) {
     card.dataset.style = style
     drawAnew(card.querySelector("[data-marks]"), style, reckoningOf(card).shown)

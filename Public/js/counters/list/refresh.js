@@ -4,6 +4,7 @@ import { provideFor } from "../../marks/marks.js"
 import { fetchPage } from "../../sync/pages/fetch.js"
 import { isWaiting, keys, read } from "../../sync/queue.js"
 import { isForeign } from "../../sync/stamp.js"
+import { note } from "../../sync/storage/heard.js"
 import { confirmedRevision, forget, isSettled } from "../cards.js"
 import { isHeld } from "../press.js"
 import { bringBack } from "./removed.js"
@@ -94,6 +95,7 @@ async function update(isReturn, isWhole) {
   if (Number(page.body.dataset.revision) < answered) return askAgain()
   if (isReturn) replaceNotice(page.querySelector(".notice"))
   isBehind = false
+  note(cards.map(stateOf))
   provideFor(page)
   moves?.expectMoves(list.parentElement, "[data-counter], [data-create]", card => card.dataset.counter ?? card)
   // Such as a card that was removed here, and is not deleted after all.
@@ -101,6 +103,12 @@ async function update(isReturn, isWhole) {
   if (!isBehind) document.body.dataset.revision = page.body.dataset.revision
   document.dispatchEvent(new CustomEvent("fivebar-refreshed"))
 }
+
+/** What another device has counted is shown without a network, too. */
+const stateOf = card => ({
+  counter: card.dataset.counter, count: card.dataset.count, revision: Number(card.dataset.revision),
+  formattedCount: card.querySelector("[data-count-text]").textContent, label: card.querySelector("[data-marks]").getAttribute("aria-label"),
+})
 
 /** Whether a page was made without counters, whatever is drawn on it since. */
 const isBlank = page => Boolean(page.querySelector("[data-blank-card]"))

@@ -12,8 +12,9 @@ const number = new Intl.NumberFormat(document.documentElement.lang)
     @returns {Promise<boolean>} whether it is known here */
 export async function fill(page, counter) {
   const list = await lastList(), card = listed(document, counter) ?? listed(list, counter)
-  const state = card ? stateOf(card) : stateOfNew(counter, list)
-  if (!state) return false
+  const state = card ? stateOf(card) : stateOfNew(counter, list), waiting = pending().filter(({ change }) => String(change?.counter) === counter)
+  if (!state || waiting.some(({ kind }) => kind === "deleteCounter")) return false
+  state.title = waiting.findLast(({ kind }) => kind === "rename")?.change.title ?? state.title
   const said = heard().get(counter)
   if (said?.revision > state.revision) Object.assign(state, said)
   for (const name of ["href", "action", "formaction"]) for (const part of page.querySelectorAll(`#content [${name}]`)) {
@@ -22,7 +23,7 @@ export async function fill(page, counter) {
   page.title = `${state.title} ${page.title}`
   fillCard(page.querySelector("form[data-counter]"), counter, state)
   fillSettings(page, state)
-  hideUnknown(page, counter, Boolean(card))
+  hideUnknown(page, /^\d+$/.test(counter))
   return true
 }
 
@@ -66,8 +67,8 @@ function fillCard(card, counter, { title, color, count, revision, style, step, l
 
 /** The full screen has none. */
 function fillSettings(page, { color, count, style, step }) {
-  const choices = [["[name=style]", style], ["[name=color]", String(color)], [".steps > [name=number]", step]]
-  for (const [buttons, chosen] of choices) for (const button of page.querySelectorAll(`button${buttons}`)) {
+  const choices = [["[name=style]", style], ["[name=color]", String(color)], [".steps > button", step]]
+  for (const [buttons, chosen] of choices) for (const button of page.querySelectorAll(`${buttons}[aria-pressed]`)) {
     button.setAttribute("aria-pressed", String(button.value === chosen))
   }
   for (const [form, value] of [[".other-step form", step], [".count-setting form", count]]) {
@@ -85,7 +86,7 @@ function fillSettings(page, { color, count, style, step }) {
 }
 
 /** What only the server can tell, until it does. @param {boolean} isListed whether the server has the counter */
-function hideUnknown(page, counter, isListed) {
+function hideUnknown(page, isListed) {
   const unknown = isListed ? [".lately"] : [".way:not([href$=full])", ".counter-rows > li:has([download])"]
   for (const part of page.querySelectorAll(unknown.join())) part.hidden = true
 }

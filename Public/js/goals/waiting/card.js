@@ -18,7 +18,7 @@ export function count(card, list) {
   const { format } = new Intl.NumberFormat(document.documentElement.lang), place = card.querySelector(".goal-counted")?.lastChild
   if (place) place.data = wordsCounted.replace("%1$@", format(following.counted)).replace("%2$@", format(card.dataset.target))
   const day = today(Number(dayStart))
-  if (following.isReached) mark(card, day, true, day)
+  if (following.isReached || following.isShort) mark(card, day, following.isReached, day)
 }
 
 /** @param {HTMLElement} card @param {string} today the date by which an unmarked day is missed or still open */

@@ -2,6 +2,7 @@
 // taps on the counter that it follows have done, also in the sheet of the day. The server's own page takes its place once it has answered.
 import { dotOf, goal, setState, stateOf } from "../dots.js"
 import { drawFigures } from "../figures.js"
+import { isWaiting } from "../marking.js"
 import { countedToday } from "./following.js"
 
 /** @param {import("../../sync/queue.js").Operation} operation */
@@ -23,9 +24,14 @@ const following = () => {
   return counted && { ...counted, percent: Math.min(99, Math.floor(counted.counted * 100 / dataset.target)) }
 }
 
+/** Whether what waits has made today done. */
+let isByTaps = false
+
 export function count() {
   const { today } = goal.dataset, dot = dotOf(today), now = following()
-  if (!now || !dot || !["open", "part"].includes(stateOf(dot))) return
+  const isOpen = dot && (["open", "part"].includes(stateOf(dot)) || (now?.isShort || isByTaps) && !isWaiting(today))
+  if (!now || !isOpen) return
+  isByTaps = now.isReached
   if (now.isReached) setState(dot, "done")
   else setPart(dot, now.counted > 0 ? Math.max(1, now.percent) : 0)
   drawFigures()
@@ -36,11 +42,13 @@ export function count() {
 
 /** Today, of which so many percent are counted. */
 function setPart(dot, percent) {
-  const [name, drawing] = [dot.firstChild, dot.lastElementChild], words = wordsPart.replace("%%", "%").split("%@")
-  const said = name.textContent.split(wordsSeparator), place = said.findIndex(part => part === wordsOpen || part.includes("%"))
-  setState(dot, percent > 0 ? "part" : "open")
-  if (place >= 0) said[place] = percent > 0 ? words.join(percent) : wordsOpen
-  name.textContent = said.join(wordsSeparator)
+  setState(dot, "open")
+  const [name, drawing] = [dot.firstChild, dot.lastElementChild]
+  if (percent > 0) {
+    const said = wordsPart.replace("%%", "%").replace("%@", percent)
+    dot.classList.replace("open", "part")
+    name.textContent = name.textContent.split(wordsSeparator).map(part => part === wordsOpen ? said : part).join(wordsSeparator)
+  }
   if (drawing.childElementCount < 2) drawing.insertAdjacentHTML("beforeend", "<circle pathLength=\"100\"/>")
   drawing.lastElementChild.setAttribute("stroke-dasharray", `${percent} 100`)
 }

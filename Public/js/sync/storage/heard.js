@@ -2,14 +2,28 @@
 // nobody should see a count go back because the network is away. Of those that were counted last.
 import { account, named } from "../stamp.js"
 
-const name = named(`heard-${account ?? ""}`)
+const name = named(`heard-${account ?? ""}`), newcomers = named("heard-")
 const most = 100
 
 /** @typedef {{ count: string, revision: number, formattedCount: string, label: string }} Heard */
 
 /** @returns {Map<string, Heard>} by counter, the one counted last at the end */
 export function heard() {
-  try { return new Map(JSON.parse(localStorage.getItem(name))) } catch { return new Map() }
+  try {
+    const all = new Map(JSON.parse(localStorage.getItem(name)))
+    return name === newcomers ? all : takeOverNewcomers(all)
+  } catch {
+    return new Map()
+  }
+}
+
+/** What was counted before there was an account belongs to the first one that is open here. */
+function takeOverNewcomers(all) {
+  const left = localStorage.getItem(newcomers)
+  for (const [counter, said] of left ? JSON.parse(left) : []) if (!(all.get(counter)?.revision > said.revision)) all.set(counter, said)
+  if (left) localStorage.setItem(name, JSON.stringify(Array.from(all)))
+  localStorage.removeItem(newcomers)
+  return all
 }
 
 /** Notes what answers say, in order. @param {(Heard & { counter?: number, asOf?: number })[]} states */

@@ -49,6 +49,7 @@ struct GoalCounts: Sendable {
             values += [
                 ("follows", String(follows.counter)), ("target", String(follows.target)),
                 ("counted", String(record.counted[today] ?? 0)), ("counted-on", today.description),
+                ("is-marked", record.marked.contains(today) ? "yes" : ""),
             ]
         }
         attributes = values.map { " data-\($0.0)=\"\($0.1.htmlEscaped)\"" }.joined()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from devices import recovery_link
-from offline import go_offline, holds, is_kept, keeps_pages, kept  # noqa: F401
+from offline import go_offline, holds, is_kept, keeps_pages, kept, kept_at  # noqa: F401
 from pages import stays
 
 PAGES = (("", "data-geometry"), ("/history", "history"), ("/statistics", "statistics"))
@@ -114,6 +114,7 @@ def test_a_counter_that_is_made_without_a_network_has_a_page_that_becomes_the_se
     shown.locator("[data-tap]").click()
     expect(shown.locator("[data-count-text]")).to_have_text("3")
     expect(kept.page.locator(".lately b").first).to_have_text("3")
+    expect(kept.page.get_by_role("link", name="History")).to_be_hidden()
     kept.page.locator("[name=color][value='3']").click()
     kept.page.get_by_role("button", name="+5").click()
     kept.page.reload()
@@ -149,6 +150,7 @@ def test_a_counter_that_is_made_without_a_network_opens_beside_the_list(visit):
     shown = home.page.locator("form[data-counter]")
     expect(home.page.locator("h1#title")).to_have_text("Wrens")
     expect(shown.locator("[data-count-text]")).to_have_text("2")
+    expect(home.page.get_by_role("link", name="History")).to_be_hidden()
     shown.locator("[data-tap]").click()
     home.shows("3", "Wrens")
     go_offline(home, False)
@@ -232,3 +234,70 @@ def test_the_list_is_kept_with_what_was_counted_and_called_on_a_counter_s_page(k
     kept.wait_until_saved()
     for path in ("/", f"/counters/{counter}"):
         holds(kept, path, 'data-count="2"')
+
+
+def test_a_page_that_is_filled_in_has_what_is_set_and_called_on_the_counter(kept):
+    counter = below_those_that_are_kept(kept)
+    kept.page.request.post(kept.server.path(f"/counters/{counter}/step"), form={"number": "5"}, headers={"Origin": kept.server.address})
+    kept.open()
+    holds(kept, "/", 'data-step="5"')
+    go_offline(kept)
+    kept.choose("Rename", "Bird 34")
+    kept.page.keyboard.type("Owls")
+    kept.page.keyboard.press("Enter")
+    for page in ("", "/full"):
+        kept.open(f"/counters/{counter}{page}")
+        expect(kept.page.locator("h1")).to_have_text("Owls")
+        expect(kept.page).to_have_title("Owls · Fivebar")
+        if not page:
+            expect(kept.page.locator("[data-adjust] [aria-pressed=true][name=number]")).to_have_text("+5")
+
+
+def test_what_another_device_counts_is_not_forgotten_either(kept, visit):
+    counter = kept.create("Robins").get_attribute("data-counter")
+    kept.open()
+    holds(kept, "/", 'data-count="0"')
+    other = visit(desktop=True)
+    other.open_account(recovery_link(kept))
+    kept.open()
+    expect(kept.page.locator("body[data-live]")).to_be_attached()
+    other.tap(times=2)
+    kept.shows("2")
+    go_offline(kept)
+    for path in ("/", f"/counters/{counter}"):
+        kept.open(path)
+        expect(kept.page.locator("[data-count-text]")).to_have_text("2")
+
+
+def test_a_first_counter_made_offline_keeps_its_count_once_there_is_an_account(kept):
+    go_offline(kept)
+    kept.page.get_by_role("link", name="New counter").first.click()
+    kept.page.get_by_role("textbox", name="Name").fill("Wrens")
+    kept.page.keyboard.press("Enter")
+    kept.choose("Details", "Wrens")
+    shown = kept.page.locator("form[data-counter]")
+    shown.locator("[data-tap]").click()
+    go_offline(kept, False)
+    kept.wait_until_saved()
+    expect(kept.page).to_have_url(re.compile(r"/counters/\d+$"))
+    shown.locator("[data-tap]").click()
+    kept.wait_until_saved()
+    holds(kept, "/", "Wrens")
+    go_offline(kept)
+    kept.page.reload()
+    expect(shown.locator("[data-count-text]")).to_have_text("2")
+
+
+def test_one_that_is_refused_while_its_page_is_open_leads_to_the_reason(server_of_its_own, visit):
+    with server_of_its_own(FIVEBAR_COUNTERS="1") as server:
+        home = kept_at(server, visit)
+        home.create("Robins")
+        home.open()
+        holds(home, "/", "Robins")
+        go_offline(home)
+        home.create("Wrens")
+        home.choose("Details", "Wrens")
+        home.page.locator("form[data-counter] [data-tap]").click()
+        go_offline(home, False)
+        expect(home.page).to_have_url(server.path("/waiting"))
+        expect(home.page.get_by_text("No room for another counter").first).to_be_visible()
