@@ -84,9 +84,14 @@ export class Page {
     return timer
   }
 
+  learn(state) {
+    this.told.push(state)
+    this.browser.told.push(state)
+  }
+
   /** A state the page has seen of each counter. */
   hear(html) {
-    for (const [, counter, count, revision] of html.matchAll(/data-counter="([^"]+)" data-count="(\d+)" data-revision="(\d+)"/g)) this.told.push({ counter, count: BigInt(count), revision: Number(revision) })
+    for (const [, counter, count, revision] of html.matchAll(/data-counter="([^"]+)" data-count="(\d+)" data-revision="(\d+)"/g)) this.learn({ counter, count: BigInt(count), revision: Number(revision) })
   }
 
   // Modules
@@ -122,9 +127,7 @@ export class Page {
     if (headers.has("fivebar-page")) this.hear(text)
     if (!headers.has("fivebar-answer") || !address.endsWith("/operations")) return
     for (const { counter, count, revision } of JSON.parse(text).counters ?? []) {
-      const state = { counter: String(counter), count: BigInt(count), revision }
-      this.told.push(state)
-      this.browser.told.push(state)
+      this.learn({ counter: String(counter), count: BigInt(count), revision })
     }
   }
   /** What a window tells another one was told to it. */
