@@ -42,6 +42,19 @@ class _WebKit(AnotherBrowser):
         self.driver = driver(options, service)
         self.driver.set_page_load_timeout(20)
 
+    def become_somebody_new(self, server):
+        """Now and then it stops the process of a page for good, as it may one that is not shown, and answers nothing any
+        more: whoever comes next gets a new one."""
+        try:
+            return super().become_somebody_new(server)
+        except TimeoutException:
+            self.kill()
+            self.start()
+            return super().become_somebody_new(server)
+
+    def kill(self):
+        os.killpg(self.driver.service.process.pid, signal.SIGKILL)
+
     def close(self):
         self.driver.quit()
 
@@ -78,6 +91,13 @@ class WebKit(_WebKit):
 
     def close(self):
         super().close()
+        self.end_screen()
+
+    def kill(self):
+        super().kill()
+        self.end_screen()
+
+    def end_screen(self):
         self.screen.terminate()
         self.screen.wait(10)
 
@@ -94,18 +114,7 @@ class WebKit(_WebKit):
 
 
 class OldWebKit(_WebKit):
-    """That of Safari 16, which Debian 12 has for small devices: it knows neither light-dark() nor colours from colours.
-
-    Now and then it stops the process of a page for good, as it may one that is not shown, and answers nothing any more;
-    whoever comes next gets a new one."""
-
-    def become_somebody_new(self, server):
-        try:
-            return super().become_somebody_new(server)
-        except TimeoutException:
-            os.killpg(self.driver.service.process.pid, signal.SIGKILL)
-            self.start()
-            return super().become_somebody_new(server)
+    """That of Safari 16, which Debian 12 has for small devices: it knows neither light-dark() nor colours from colours."""
 
     def start(self):
         self.drive(WPEWebKit, wpewebkit, "/usr/lib/*/wpe-webkit-1.*/MiniBrowser", ["--headless"])
