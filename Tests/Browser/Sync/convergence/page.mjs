@@ -125,11 +125,13 @@ export class Page {
   /** What an answer says of counters, for the check of what is drawn. */
   tell({ address }, { headers, text }) {
     if (headers.has("fivebar-page")) this.hear(text)
-    if (!headers.has("fivebar-answer") || !address.endsWith("/operations")) return
-    for (const { counter, count, revision } of JSON.parse(text).counters ?? []) {
-      this.learn({ counter: String(counter), count: BigInt(count), revision })
+    if (!headers.has("fivebar-answer")) return
+    const answer = JSON.parse(text || "{}"), isList = address.endsWith("/operations")
+    for (const { counter, count, revision } of isList ? answer.counters ?? [] : [answer]) {
+      if (count !== undefined) this.learn({ counter: String(counter), count: BigInt(count), revision })
     }
   }
+
   /** What a window tells another one was told to it. */
   passOn(page, { told = [] }) {
     for (const { operation, answer } of told) {
