@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from devices import recovery_link
-from offline import go_offline, holds, kept  # noqa: F401
+from offline import go_offline, holds, keeps_pages, kept  # noqa: F401
 
 
 @pytest.mark.parametrize("is_killed", [False, True], ids=["reloaded", "killed"])
@@ -62,10 +62,12 @@ def test_the_list_is_kept_with_what_was_counted_and_called_on_a_counter_s_page(k
     kept.open()
     holds(kept, "/", 'data-count="0"')
     kept.open(f"/counters/{counter}")
+    keeps_pages(kept)
     kept.page.locator("form [data-tap]").click()
     kept.wait_until_saved()
     holds(kept, "/", 'data-count="1"')
     kept.open(f"/counters/{counter}/full")
+    keeps_pages(kept)
     kept.page.locator("form [data-tap]").click()
     kept.wait_until_saved()
     for path in ("/", f"/counters/{counter}"):
