@@ -84,6 +84,8 @@ def test_a_day_that_waiting_taps_do_in_part_has_their_slice_and_its_sheet_tells_
     expect(today).to_contain_text("66% done")
     today.click()
     expect(page.get_by_role("dialog").locator(".day-counted")).to_have_text("Counted: 2 of 3")
+    expect(page.get_by_role("dialog").locator(".day-dot .slice")).to_have_attribute("stroke-dasharray", "66 100")
+    expect(page.get_by_role("dialog").locator(".day-dot .slice")).to_be_visible()
     page.keyboard.press("Escape")
     home.open()
     home.take_back("Robins")

@@ -59,7 +59,10 @@ export function countIn(section) {
   if (!now) return
   const line = section.querySelector(".day-counted") ?? addedLine(section), { format } = new Intl.NumberFormat(document.documentElement.lang), { target } = goal.querySelector("[data-figures]").dataset
   line.firstChild.data = `${wordsCounted.replace("%1$@", format(now.counted)).replace("%2$@", format(target))} `
-  section.querySelector(".slice")?.setAttribute("stroke-dasharray", `${Math.max(1, now.percent)} 100`)
+  const drawing = section.querySelector(".day-dot")
+  // A day that was kept before has none.
+  if (!drawing.querySelector(".slice")) drawing.firstElementChild.insertAdjacentHTML("afterend", "<circle class=\"slice\" cx=\"44\" cy=\"44\" r=\"18\" pathLength=\"100\"/>")
+  drawing.querySelector(".slice").setAttribute("stroke-dasharray", `${Math.max(1, now.percent)} 100`)
 }
 
 /** A day that the browser does not know has none. */
