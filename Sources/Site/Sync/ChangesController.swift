@@ -77,11 +77,11 @@ struct ChangesController: Sendable {
         let after = request.uri.queryParameters.get("after", as: Int64.self) ?? 0
         // A client that was told to start over says so until it has everything.
         let isStartingOver = Bool(typed: request.uri.queryParameters.get("startOver")) ?? false
-        let rows = try ledger.rowsRead(forChangesOf: account, since: since)
-        return try await longReads.read(rows: rows, of: account) {
+        return try await longReads.read(of: account) { most in
             try .json(
                 ChangesAnswer(
-                    ledger.changes(of: account, since: since, after: after, isStartingOver: isStartingOver)))
+                    ledger.changes(
+                        of: account, since: since, after: after, isStartingOver: isStartingOver, most: most)))
         }
     }
 }

@@ -82,8 +82,12 @@ extension Ledger {
     ///   - after: The last answer's ``BookChanges/after``; 0 if it had none.
     ///   - isStartingOver: Whether the client has only what it read since it started over. Such a reading
     ///     may continue from a revision that is too old for a copy from before.
+    ///   - most: The most to read, in rows: of goals' days and of entries, with ``rowsForCounter`` for each counter and
+    ///     each goal.
+    /// - Throws: ``TooMuchToRead`` if it is more than that.
     public func changes(
-        of account: AccountID, since asked: Int64, after: Goal.ID = 0, isStartingOver: Bool = false
+        of account: AccountID, since asked: Int64, after: Goal.ID = 0, isStartingOver: Bool = false,
+        most: Int = .max
     ) throws -> BookChanges {
         try readTogether { database in
             let book = try database.first(
@@ -106,15 +110,20 @@ extension Ledger {
             let end = try database.endOfCounters(in: account, since: since.revision) ?? book.revision
             let page = try database.changedGoals(in: account, since: since, through: end)
             let last = page.end.revision
+            let counters = try database.counters(of: account, since: since.revision, through: last)
+            let gone =
+                isKnown
+                ? try database.gone(
+                    of: account, since: since.revision, through: last, most: most / Self.rowsForCounter) : []
+            // What is short to read has been read by now; goals with their days follow.
+            let things = counters.count + gone.count + page.goals.count
+            guard page.rows + Self.rowsForCounter * things <= most else { throw TooMuchToRead() }
             return BookChanges(
                 revision: last, after: page.end.goal > 0 ? page.end.goal : nil,
-                hasMore: last < book.revision, startsOver: !isKnown,
-                counters: try database.counters(of: account, since: since.revision, through: last),
+                hasMore: last < book.revision, startsOver: !isKnown, counters: counters,
                 goals: try database.states(of: page.goals, in: account),
-                goneCounters: isKnown
-                    ? try database.goneCounters(of: account, since: since.revision, through: last) : [],
-                goneGoals: isKnown
-                    ? try database.goneGoals(of: account, since: since.revision, through: last) : [],
+                goneCounters: gone.filter { !$0.isGoal }.map(\.item),
+                goneGoals: gone.filter(\.isGoal).map(\.item),
                 calendar: CalendarChoice(
                     dayStart: DayStart(hour: book.dayStart) ?? .midnight,
                     weekStart: book.weekStart.flatMap { Weekday(rawValue: $0) }))
@@ -159,13 +168,14 @@ extension Database {
     /// changed is among them only once the client has it. Removed ones count, too.
     fileprivate func changedGoals(
         in book: BookID, since: ChangePosition, through end: Int64
-    ) throws -> (goals: [ChangedGoal], end: ChangePosition) {
+    ) throws -> (goals: [ChangedGoal], rows: Int, end: ChangePosition) {
         let rows = try rows(
             BookChanges.goalQuery, [book, since.revision, since.goal, BookChanges.goalsAtOnce + 1])
         var goals: [ChangedGoal] = [], bytes = 0, count = 0, counters: Set<Int64> = []
         while let row = try rows.next() {
             let goal = ChangedGoal(changed: row[0], number: row[1], row: row[2], isWhole: row[3])
             guard goal.changed <= end else { break }
+            let before = count
             if goal.isWhole {
                 let days = try handmadeSize(ofGoal: goal.row)
                 bytes += days.noteBytes
@@ -180,7 +190,7 @@ extension Database {
             {
                 let isBetween = goal.changed == last.changed
                 return (
-                    goals,
+                    goals, before,
                     ChangePosition(
                         revision: isBetween ? last.changed - 1 : last.changed,
                         goal: isBetween ? last.number : 0)
@@ -188,7 +198,7 @@ extension Database {
             }
             goals.append(goal)
         }
-        return (goals, ChangePosition(revision: end, goal: 0))
+        return (goals, count, ChangePosition(revision: end, goal: 0))
     }
 
     private func handmadeSize(ofGoal row: Int64) throws -> (noteBytes: Int, count: Int) {
@@ -259,34 +269,24 @@ extension Database {
         return (done, notes)
     }
 
-    /// Deleted for good, whether or not they are removed by now.
-    fileprivate func goneCounters(
-        of book: BookID, since: Int64, through last: Int64
-    ) throws -> [BookChanges.Gone] {
-        try gone(
+    /// The counters that were deleted for good and the goals whose creation was undone, whether or not they are removed by
+    /// now; one more than `most` at most.
+    fileprivate func gone(
+        of book: BookID, since: Int64, through last: Int64, most: Int
+    ) throws -> [(isGoal: Bool, item: BookChanges.Gone)] {
+        let rows = try rows(
             """
-            SELECT number, origin FROM gone
-            WHERE book = ?1 AND revision > ?2 AND revision <= ?3 AND owner = 'counter'
-            UNION SELECT number, origin FROM counter
+            SELECT owner = 'goal', number, origin FROM gone WHERE book = ?1 AND revision > ?2 AND revision <= ?3
+            UNION ALL SELECT 0, number, origin FROM counter
             WHERE book = ?1 AND revision > ?2 AND revision <= ?3 AND deletedAt IS ?4
-            """, [book, since, last, Counter.longAgo])
-    }
-
-    /// Those whose creation was undone, whether or not they are removed by now.
-    fileprivate func goneGoals(
-        of book: BookID, since: Int64, through last: Int64
-    ) throws -> [BookChanges.Gone] {
-        try gone(
-            """
-            SELECT number, origin FROM gone
-            WHERE book = ?1 AND revision > ?2 AND revision <= ?3 AND owner = 'goal'
-            UNION SELECT number, origin FROM goal
+            UNION ALL SELECT 1, number, origin FROM goal
             WHERE book = ?1 AND revision > ?2 AND revision <= ?3 AND removedAt IS NOT NULL
-            """, [book, since, last])
-    }
-
-    private func gone(_ query: String, _ arguments: StatementArguments) throws -> [BookChanges.Gone] {
-        try Row.fetchAll(cachedStatement(sql: query), arguments: arguments)
-            .map { BookChanges.Gone(number: $0[0], origin: OperationID($0[1] as Data)) }
+            LIMIT ?5
+            """, [book, since, last, Counter.longAgo, most + 1])
+        var gone: [(isGoal: Bool, item: BookChanges.Gone)] = []
+        while let row = try rows.next() {
+            gone.append((row[0], BookChanges.Gone(number: row[1], origin: OperationID(row[2] as Data))))
+        }
+        return gone
     }
 }

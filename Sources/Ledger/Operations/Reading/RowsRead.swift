@@ -2,6 +2,9 @@
 
 import GRDB
 
+/// There is more to read than was allowed.
+public struct TooMuchToRead: Error {}
+
 extension Ledger {
     /// How many rows take about as long to read as drawing one counter's card.
     public static let rowsForCounter = 40
@@ -55,38 +58,6 @@ extension Ledger {
                     + (SELECT COALESCE(SUM(entries), 0) FROM goal JOIN counter ON counter.id = goal.counter
                         WHERE goal.book = ?1 AND goal.number = COALESCE(?2, goal.number) AND removedAt IS NULL)
                 """, [account, goal]
-            ) { $0[0] }
-        }
-        return rows ?? 0
-    }
-
-    /// Estimates, in rows, the work of reading ``changes(of:since:after:isStartingOver:)``: the rows of the goals that
-    /// changed, or whose counters did, with the days that the counters reached, and ``rowsForCounter`` for each counter and
-    /// each goal. What has changed is counted up to some more than fit into an answer.
-    public func rowsRead(forChangesOf account: AccountID, since: Int64) throws -> Int {
-        let rows: Int? = try read { database in
-            // A revision that there is not is answered with everything.
-            try database.first(
-                """
-                WITH start AS (SELECT CASE WHEN ?2 <= revision THEN ?2 ELSE 0 END AS since FROM book WHERE id = ?1)
-                SELECT ?3 * (
-                        (SELECT COUNT(*) FROM (
-                            SELECT 1 FROM counter WHERE book = ?1 AND revision > since LIMIT 501))
-                        + (SELECT COUNT(*) FROM (
-                            SELECT 1 FROM gone WHERE book = ?1 AND revision > since LIMIT 501))
-                        + (SELECT COUNT(*) FROM (
-                            SELECT 1 FROM goal WHERE book = ?1 AND revision > since LIMIT 501)))
-                    + (SELECT COUNT(*) FROM (
-                        SELECT 1 FROM goal JOIN goalDay ON goalDay.goal = goal.id
-                        WHERE book = ?1 AND revision > since LIMIT 50000))
-                    + (SELECT COALESCE(SUM(entries), 0) FROM counter WHERE id IN (
-                        SELECT counter FROM goal JOIN counter ON counter.id = goal.counter
-                        WHERE goal.book = ?1 AND removedAt IS NULL AND max(goal.revision, counter.revision) > since))
-                    + (SELECT COALESCE(SUM(min(entries, lastDay - firstDay + 1)), 0)
-                        FROM goal JOIN counter ON counter.id = goal.counter
-                        WHERE goal.book = ?1 AND removedAt IS NULL AND max(goal.revision, counter.revision) > since)
-                FROM start
-                """, [account, since, Self.rowsForCounter]
             ) { $0[0] }
         }
         return rows ?? 0

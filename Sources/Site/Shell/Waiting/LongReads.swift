@@ -38,4 +38,17 @@ struct LongReads: Sendable {
             }
         }
     }
+    /// Reads what is only known to be much once some of it has been read.
+    ///
+    /// - Parameter work: Reads as many rows at most.
+    /// - Throws: Like ``read(rows:of:_:)``.
+    func read<Value: Sendable>(
+        of account: AccountID, _ work: @Sendable (_ most: Int) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try work(Self.manyRows)
+        } catch is TooMuchToRead {
+            return try await read(rows: .max, of: account) { try work(.max) }
+        }
+    }
 }
