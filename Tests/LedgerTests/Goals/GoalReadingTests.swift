@@ -60,8 +60,9 @@ import Testing
         try await person.does(.noteDay(walk, CivilDay.start.adding(3), note: "long"))
         let ledger = bench.ledger
         func expect(_ rows: Int, since: Int64) throws {
-            let changes = try ledger.changes(of: account, since: since, most: rows)
-            #expect(try changes == ledger.changes(of: account, since: since))
+            #expect(throws: Never.self, "\(rows) rows") {
+                try ledger.changes(of: account, since: since, most: rows)
+            }
             #expect(throws: TooMuchToRead.self) {
                 try ledger.changes(of: account, since: since, most: rows - 1)
             }
@@ -78,11 +79,11 @@ import Testing
         try expect(2 * 40 + 2 + 3 + 3, since: revision)
         try await person.does(.increment(pushUps))
         try expect(4 * 40 + 2 + 4 + 2 * 4, since: revision)
-        // One that is gone counts like one that is there.
+        // Those that are gone count like those that are there, and two goals have followed one of them.
         let coffee = try await person.creates(), before = try ledger.changes(of: account, since: 0).revision
         try await person.does(.delete(coffee))
         try await person.does(.deleteAll(newest: coffee))
-        try expect(40, since: before)
+        try expect(4 * 40 + 4 + 2 * 4, since: before)
     }
 
     @Test func `ten years of days are read whole, with notes that nobody asked for left alone`() async throws
