@@ -179,13 +179,16 @@ document.addEventListener("fivebar-redrawn", () => {
   if (!isAlike()) load("./refresh.js", import.meta.url).then(({ refresh }) => refresh())
 })
 document.addEventListener("fivebar-free", () => { if (!isAlike()) redrawSoon() })
+function closeDeleted() {
+  if (!pane || item()) return
+  history.replaceState(null, "", list)
+  close()
+}
+// Without a network, too.
+document.addEventListener("fivebar-removed", closeDeleted)
 document.addEventListener("fivebar-refreshed", () => {
+  closeDeleted()
   if (!pane) return
-  if (!item()) {
-    // It was deleted.
-    history.replaceState(null, "", list)
-    return close()
-  }
   tend()
   if (Number(item().dataset.revision) > Number(large().dataset.revision)) redrawSoon()
 })

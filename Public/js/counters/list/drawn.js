@@ -1,6 +1,7 @@
 // Draws what is not saved yet and is no tap: a counter that was created, renamed, deleted … without a network, before and
 // after a reload. The server's own cards take their place once it has answered.
 import { cardOf, reckoningOf } from "../cards.js"
+import { counted } from "../counting.js"
 import { drawAnew, format } from "../../marks/marks.js"
 import { load } from "../../shell/load.js"
 import { remove } from "./removed.js"
@@ -36,15 +37,23 @@ const draws = {
     if (before) before.after(card)
     else list.prepend(card)
   },
-  deleteCounter(card) {
-    if (!card.matches("[data-counters] > *")) return
-    // There is one menu for all cards.
-    const menu = card.querySelector("[data-options-menu]")
-    if (menu) document.getElementById("content").append(menu)
-    model = card
-    remove(card)
-    introduce()
+  deleteCounter(card, change, id) {
+    if (card.matches("[data-counters] > *")) removeFromList(card)
+    // Whoever deletes it on its own page is led to the list. One beside the list is closed.
+    else if (card.isConnected && !card.closest("[data-beside]") && !counted.some(gesture => gesture.id === id)) {
+      import("../waiting/deleted.js").then(({ sayDeleted }) => sayDeleted(), () => {})
+    }
+    document.dispatchEvent(new CustomEvent("fivebar-removed"))
   },
+}
+
+function removeFromList(card) {
+  // There is one menu for all cards.
+  const menu = card.querySelector("[data-options-menu]")
+  if (menu) document.getElementById("content").append(menu)
+  model = card
+  remove(card)
+  introduce()
 }
 
 /** What a card is drawn from in an empty list: the last one that was in it, or the server's, of no counter. */
@@ -61,7 +70,7 @@ document.addEventListener("fivebar-refreshed", introduce)
 export function draw({ id, kind, change, drawn }) {
   if (kind === "createCounter") return add(id, change)
   if (kind === "restoreCounter") return add(String(change.counter), drawn ?? {})
-  for (const card of document.querySelectorAll(`[data-counter="${CSS.escape(String(change.counter))}"]`)) draws[kind]?.(card, change)
+  for (const card of document.querySelectorAll(`[data-counter="${CSS.escape(String(change.counter))}"]`)) draws[kind]?.(card, change, id)
 }
 
 const paint = (card, color) => { card.className = card.className.replace(/\bcolor-\d\b/, `color-${color % colors}`) }

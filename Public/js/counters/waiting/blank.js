@@ -11,4 +11,8 @@ if (counter && await fill()) {
   document.body.classList.remove("blank")
   if (isFull) import("../full.js")
   else for (const part of [import("../counter.js"), import("../adjust.js")]) part.catch(() => {})
-} else location.replace(at("offline"))
+} else {
+  const { isDeleted, sayDeleted } = await import("./deleted.js").catch(() => ({}))
+  if (isDeleted?.(counter)) sayDeleted()
+  else location.replace(at("offline"))
+}

@@ -5,8 +5,9 @@ import re
 from playwright.sync_api import expect
 
 from devices import recovery_link
-from offline import go_offline, holds, is_kept, keeps_pages, kept, kept_at  # noqa: F401
+from offline import go_offline, holds, is_kept, keeps_pages, kept, kept_at, titles  # noqa: F401
 from pages import stays
+from pane import is_closed, open_beside
 
 PAGES = (("", "data-geometry"), ("/history", "history"), ("/statistics", "statistics"))
 
@@ -160,6 +161,46 @@ def test_a_counter_that_is_made_without_a_network_opens_beside_the_list(visit):
     expect(home.card("Wrens")).to_have_attribute("aria-current", "true")
     shown.locator("[data-tap]").click()
     home.shows("4", "Wrens")
+
+
+def test_a_page_of_a_counter_that_is_deleted_without_a_network_says_so(kept):
+    last = below_those_that_are_kept(kept)
+    first = kept.card("Bird 0").get_attribute("data-counter")
+    kept.open(f"/counters/{first}")
+    kept.open()
+    holds(kept, f"/counters/{first}", "Bird 0")
+    go_offline(kept)
+    said = kept.page.get_by_role("heading", name="That counter was deleted")
+    # The page of one of them is kept, and that of the other is not.
+    for counter, title in ((first, "Bird 0"), (last, "Bird 34")):
+        kept.choose("Delete", title)
+        expect(kept.card(title)).to_have_count(0)
+        for page in ("", "/full"):
+            open_page(kept, f"/counters/{counter}{page}")
+            expect(said).to_be_visible()
+            expect(kept.page.locator("[data-tap]")).to_have_count(0)
+        kept.page.get_by_role("link", name="Back to the counters").click()
+        kept.wait_until_awake()
+        expect(kept.card(title)).to_have_count(0)
+    open_page(kept, f"/counters/{first}")
+    expect(said).to_be_visible()
+    # Once the server knows, it is its page that says so.
+    go_offline(kept, False)
+    expect(kept.page.get_by_role("link", name="Open the trash")).to_be_visible()
+
+
+def test_one_beside_the_list_that_is_deleted_without_a_network_closes(visit):
+    home = visit(service_workers="allow", desktop=True)
+    is_kept(home)
+    for title in ("Robins", "Wrens"):
+        home.create(title)
+    home.open()
+    holds(home, f"/counters/{home.card('Wrens').get_attribute('data-counter')}", "Wrens")
+    go_offline(home)
+    open_beside(home, "Wrens")
+    home.page.get_by_role("button", name="Delete").click()
+    expect(titles(home)).to_have_text(["Robins"])
+    is_closed(home)
 
 
 def test_an_address_of_no_counter_says_that_there_is_no_network(kept):
