@@ -39,6 +39,16 @@ def titles(home):
     return home.page.locator("[data-counters] [data-name]")
 
 
+def make_many(home, number):
+    """So many counters: Bird 1, Bird 2 …"""
+    home.page.evaluate("""async length => {
+        const name = number => `0198c5a0-0000-7000-8000-${String(number).padStart(12, "0")}`
+        const list = Array.from({ length }, (_, place) => ({ id: name(place + 1), kind: "createCounter", at: Date.now(), offset: 0,
+            change: { title: `Bird ${place + 1}`, style: "western" } }))
+        await fetch("/operations", { method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(list) })
+    }""", number)
+
+
 def holds(home, path, text):
     """Waits until the page is kept with that text."""
     eventually(lambda: home.page.evaluate(

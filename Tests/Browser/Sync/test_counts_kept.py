@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from devices import recovery_link
-from offline import go_offline, holds, keeps_pages, kept  # noqa: F401
+from home import eventually
+from offline import go_offline, holds, keeps_pages, kept, make_many  # noqa: F401
 
 
 @pytest.mark.parametrize("is_killed", [False, True], ids=["reloaded", "killed"])
@@ -88,6 +89,26 @@ def test_what_another_device_counts_is_not_forgotten_either(kept, visit):
     for path in ("/", f"/counters/{counter}"):
         kept.open(path)
         expect(kept.page.locator("[data-count-text]")).to_have_text("2")
+
+
+def noted(home):
+    """What is noted of counters, by number."""
+    return dict(home.page.evaluate("JSON.parse(localStorage[Object.keys(localStorage).find(key => /^fivebar-heard-./.test(key))] ?? '[]')"))
+
+
+def test_of_a_long_list_those_that_were_counted_last_are_not_forgotten(home):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    make_many(home, 110)
+    home.open()
+    home.tap("Robins", times=2)
+    home.wait_until_saved()
+    eventually(lambda: noted(home).get(counter, {}).get("count") == "2")
+    # Shown again, the list tells of all of them.
+    home.open("/settings")
+    home.page.go_back()
+    eventually(lambda: len(noted(home)) == 100)
+    assert noted(home)[counter]["count"] == "2"
 
 
 def test_a_first_counter_made_offline_keeps_its_count_once_there_is_an_account(kept):

@@ -1,5 +1,5 @@
 // What the server last said of the counters that were counted here: a page that the service worker has kept may be older, and
-// nobody should see a count go back because the network is away. Of those that were counted last.
+// nobody should see a count go back because the network is away. Of those that have changed last.
 import { account, named } from "../stamp.js"
 
 const name = named(`heard-${account ?? ""}`), newcomers = named("heard-")
@@ -7,7 +7,7 @@ const most = 100
 
 /** @typedef {{ count: string, revision: number, formattedCount: string, label: string }} Heard */
 
-/** @returns {Map<string, Heard>} by counter, the one counted last at the end */
+/** @returns {Map<string, Heard>} by counter */
 export function heard() {
   try {
     const all = new Map(JSON.parse(localStorage.getItem(name)))
@@ -30,9 +30,10 @@ function takeOverNewcomers(all) {
 export function note(states) {
   const all = heard()
   for (const { counter, count, revision, asOf = revision, formattedCount, label } of states) if (count !== undefined) {
-    all.delete(String(counter))
     all.set(String(counter), { count: String(count), revision: asOf, formattedCount, label })
   }
+  // A whole list tells of many that have not changed for long: a kept page has them.
+  const latest = Array.from(all).sort(([, one], [, other]) => one.revision - other.revision).slice(-most)
   // Without room the kept pages say what they can.
-  try { localStorage.setItem(name, JSON.stringify(Array.from(all).slice(-most))) } catch { /* nothing is noted */ }
+  try { localStorage.setItem(name, JSON.stringify(latest)) } catch { /* nothing is noted */ }
 }

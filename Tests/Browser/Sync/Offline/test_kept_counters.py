@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from devices import recovery_link
-from offline import go_offline, holds, is_kept, keeps_pages, kept, kept_at, titles  # noqa: F401
+from offline import go_offline, holds, is_kept, keeps_pages, kept, kept_at, make_many, titles  # noqa: F401
 from pages import stays
 from pane import is_closed, open_beside
 
@@ -63,12 +63,7 @@ def test_a_device_that_saves_data_is_spared_what_nobody_has_opened(kept):
 def below_those_that_are_kept(home):
     """A counter so far down that none of its pages is kept, which was counted, and its number."""
     home.create("Bird 0")
-    home.page.evaluate("""async () => {
-        const name = number => `0198c5a0-0000-7000-8000-${String(number).padStart(12, "0")}`
-        const list = Array.from({ length: 34 }, (_, place) => ({ id: name(place + 1), kind: "createCounter", at: Date.now(), offset: 0,
-            change: { title: `Bird ${place + 1}`, style: "western" } }))
-        await fetch("/operations", { method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(list) })
-    }""")
+    make_many(home, 34)
     home.open()
     home.tap("Bird 34", times=3)
     home.wait_until_saved()
