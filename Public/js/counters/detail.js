@@ -31,7 +31,7 @@ document.addEventListener("fivebar-redrawn", () => {
 /** What another device has counted is shown without a network, too. */
 function noteShown(card) {
   const said = reckoningOf(card).confirmed
-  import("../sync/storage/heard.js").then(({ note }) => note([{ ...said, counter: card.dataset.counter }]), () => {})
+  import("../sync/storage/latestCounts.js").then(({ noteCounts }) => noteCounts([{ ...said, counter: card.dataset.counter }]), () => {})
 }
 
 /** One that was made without a network: the operation that made it, and its number, which it has got here. */

@@ -97,4 +97,4 @@ document.addEventListener("keydown", event => {
 document.addEventListener("touchstart", () => {}, { passive: true })
 
 if (matchMedia("(display-mode: standalone)").matches) import("./badge.js").catch(() => {})
-if ("kept" in document.body.dataset) import("./waiting/heard.js").catch(() => {})
+if ("kept" in document.body.dataset) import("./waiting/showLatest.js").catch(() => {})

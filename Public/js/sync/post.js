@@ -29,7 +29,7 @@ export async function post(address, fields, { headers, ...wishes } = {}) {
 /** What it says of a counter is what pages show that were kept before. */
 async function noteCount(response) {
   const answer = await response.json()
-  if (answer.count !== undefined) (await import("./storage/heard.js")).note([answer])
+  if (answer.count !== undefined) (await import("./storage/latestCounts.js")).noteCounts([answer])
 }
 
 /** Neither a fault of the server's, nor for later. */

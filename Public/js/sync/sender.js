@@ -8,7 +8,7 @@ import { addNoted } from "./sending/posted.js"
 import { inTurn } from "./sending/turn.js"
 import { drawWhatWaits as drawLeft, ours, turnOfOthers } from "./waiting/draw.js"
 import { begin, first, isKept, isMuch, look, move, numberStored, removeOnceAnswered, takeHere, takeStored, walk } from "./storage/storage.js"
-import { note } from "./storage/heard.js"
+import { noteCounts } from "./storage/latestCounts.js"
 import { tell, tellRefusal } from "./status.js"
 import { isSoAlready, keepRefused } from "./waiting/refused.js"
 import { mayBeThere, noteTried, removeOnceAnswered as removeHereOnceAnswered, takeBack } from "./waiting/tried.js"
@@ -156,7 +156,7 @@ async function settle(list, answers) {
   if (late && !timer) pause(late.later)
   const told = decided.map(({ operation, isRefused, isRemoved, answer, state }) =>
     ({ operation, isRefused, isRemoved, answer: isRefused ? answer : state(operation) }))
-  note(told.filter(({ isRefused }) => !isRefused).map(({ answer }) => answer))
+  noteCounts(told.filter(({ isRefused }) => !isRefused).map(({ answer }) => answer))
   if (told.length > 0) channel?.postMessage({ told })
   // The next list is on its way meanwhile.
   announced = announced.then(() => announceAll(told))

@@ -4,7 +4,7 @@ import { provideFor } from "../../marks/marks.js"
 import { fetchPage } from "../../sync/pages/fetch.js"
 import { isWaiting, keys, read } from "../../sync/queue.js"
 import { isForeign } from "../../sync/stamp.js"
-import { note } from "../../sync/storage/heard.js"
+import { noteCounts } from "../../sync/storage/latestCounts.js"
 import { confirmedRevision, forget, isSettled } from "../cards.js"
 import { isHeld } from "../press.js"
 import { bringBack } from "./removed.js"
@@ -95,7 +95,7 @@ async function update(isReturn, isWhole) {
   if (Number(page.body.dataset.revision) < answered) return askAgain()
   if (isReturn) replaceNotice(page.querySelector(".notice"))
   isBehind = false
-  note(cards.map(stateOf))
+  noteCounts(cards.map(stateOf))
   provideFor(page)
   moves?.expectMoves(list.parentElement, "[data-counter], [data-create]", card => card.dataset.counter ?? card)
   // Such as a card that was removed here, and is not deleted after all.

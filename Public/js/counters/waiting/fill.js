@@ -2,7 +2,7 @@
 // here: for times without a network. What waits is drawn on it as on any other, and the server's page takes its place.
 import { breakable } from "../../marks/number.js"
 import { at, isOfAnotherAccount } from "../../sync/stamp.js"
-import { heard } from "../../sync/storage/heard.js"
+import { latestCounts } from "../../sync/storage/latestCounts.js"
 import { pending } from "../../sync/waiting/pending.js"
 
 const colors = 8
@@ -15,7 +15,7 @@ export async function fill(page, counter) {
   const state = card ? stateOf(card) : stateOfNew(counter, list), waiting = pending().filter(({ change }) => String(change?.counter) === counter)
   if (!state || waiting.some(({ kind }) => kind === "deleteCounter")) return false
   state.title = waiting.findLast(({ kind }) => kind === "rename")?.change.title ?? state.title
-  const said = heard().get(counter)
+  const said = latestCounts().get(counter)
   if (said?.revision > state.revision) Object.assign(state, said)
   for (const name of ["href", "action", "formaction"]) for (const part of page.querySelectorAll(`#content [${name}]`)) {
     part.setAttribute(name, part.getAttribute(name).replace(/(\/counters\/|#options-)0(?=\/|$)/, (_, before) => before + counter))

@@ -2,13 +2,14 @@
 // nobody should see a count go back because the network is away. Of those that have changed last.
 import { account, named } from "../stamp.js"
 
+/** Under the name that it has in browsers already. */
 const name = named(`heard-${account ?? ""}`), newcomers = named("heard-")
 const most = 100
 
-/** @typedef {{ count: string, revision: number, formattedCount: string, label: string }} Heard */
+/** @typedef {{ count: string, revision: number, formattedCount: string, label: string }} LatestCount */
 
-/** @returns {Map<string, Heard>} by counter */
-export function heard() {
+/** @returns {Map<string, LatestCount>} by counter */
+export function latestCounts() {
   try {
     const all = new Map(JSON.parse(localStorage.getItem(name)))
     return name === newcomers ? all : takeOverNewcomers(all)
@@ -26,9 +27,9 @@ function takeOverNewcomers(all) {
   return all
 }
 
-/** Notes what answers say, in order. @param {(Heard & { counter?: number, asOf?: number })[]} states */
-export function note(states) {
-  const all = heard()
+/** Notes what answers say, in order. @param {(LatestCount & { counter?: number, asOf?: number })[]} states */
+export function noteCounts(states) {
+  const all = latestCounts()
   for (const { counter, count, revision, asOf = revision, formattedCount, label } of states) if (count !== undefined) {
     all.set(String(counter), { count: String(count), revision: asOf, formattedCount, label })
   }

@@ -1,9 +1,9 @@
 // Shows on a page that was kept what the server has said of its counters since.
 import { cardOf, reckoningOf, show } from "../cards.js"
-import { heard } from "../../sync/storage/heard.js"
+import { latestCounts } from "../../sync/storage/latestCounts.js"
 
-function showHeard() {
-  for (const [counter, { count, ...said }] of heard()) {
+function showLatest() {
+  for (const [counter, { count, ...said }] of latestCounts()) {
     const card = cardOf(counter), reckoning = card && reckoningOf(card)
     if (!reckoning || said.revision <= reckoning.confirmed.revision) continue
     reckoning.beginWith({ ...said, count: BigInt(count) })
@@ -11,5 +11,5 @@ function showHeard() {
   }
 }
 // A list that is brought to a counter's page may be a kept one, too.
-document.addEventListener("fivebar-refreshed", showHeard)
-showHeard()
+document.addEventListener("fivebar-refreshed", showLatest)
+showLatest()
