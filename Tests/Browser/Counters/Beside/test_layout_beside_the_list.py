@@ -1,5 +1,6 @@
 """Where a counter beside the list stands, in windows and letters of every size."""
 
+import pytest
 from playwright.sync_api import expect
 
 from home import eventually
@@ -102,3 +103,18 @@ def test_large_letters_leave_room_for_the_list(visit):
     assert right - left <= 0.4 * 1280 + 1
     assert pane(home).evaluate("pane => pane.scrollWidth <= pane.clientWidth")
     assert box_of(home.cards.first)[2] < left
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR", "ja-JP", "nl-NL", "ru-RU", "zh-CN"])
+def test_with_large_letters_the_head_of_the_page_covers_nothing_of_it(visit, locale):
+    home = visit(desktop=True, locale=locale)
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
+    home.open()
+    home.open(f"/counters/{home.card().get_attribute('data-counter')}")
+    for letters in (100, 150, 200):
+        home.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%` }", letters)
+        for width in (1200, 1280, 1440, 1600, 1920):
+            home.page.set_viewport_size({"width": width, "height": 800})
+            _, _, _, bottom = box_of(home.page.locator(".shell-head"))
+            assert bottom <= box_of(pane(home))[1] + 0.5, (width, letters)
+            assert home.page.locator("[data-search]").evaluate("link => link.scrollWidth <= link.clientWidth"), (width, letters)
