@@ -28,13 +28,19 @@ function count(button) {
   show(card)
   tell(card)
   if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(delta > 0 ? 8 : 16)
-  if (delta > 0) celebrate(card, reckoning.shown)
+  if (delta > 0 && reckoning.shown === shown) tellIsMost()
+  else if (delta > 0) celebrate(card, reckoning.shown)
   send({ id, kind: delta > 0 ? "increment" : "decrement", change: { counter: nameOf(counter), by }, ...when, counter, delta })
 }
 
 /** Announces the number, even if the minus had nothing to subtract. */
 function tell(card) {
   load("../shell/announce.js", import.meta.url).then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
+}
+
+/** Nobody would see that more than the most is not counted. */
+function tellIsMost() {
+  load("../sync/status.js", import.meta.url).then(({ tellRefusal }) => tellRefusal(), () => {})
 }
 
 let flourish

@@ -79,13 +79,19 @@ export function tell(now, number = 0) {
   else write()
 }
 
-/** A refusal stays long enough to be read. @param {string} [path] of the page that has more about it */
+let more
+/** A refusal stays long enough to be read. What waited may be refused several times over for one reason: then it says how often.
+    @param {string} [path] of the page that has more about it */
 export function tellRefusal(sentence, path) {
   clearTimeout(refusal?.timer)
+  const said = sentence || words.wordsRefused, number = path && refusal?.said === said && refusal.path === path ? refusal.number + 1 : 1
   refusal = {
-    path,
-    sentence: sentence || words.wordsRefused,
+    path, said, number,
+    sentence: number > 1 ? `${said}\u00a0×\u00a0${new Intl.NumberFormat(document.documentElement.lang).format(number)}` : said,
     timer: setTimeout(() => { refusal = undefined; write() }, refusalLasts),
   }
-  write()
+  clearTimeout(more)
+  if (number > 1) more = setTimeout(write, restsAfter)
+  // Those of one answer are said together.
+  else queueMicrotask(write)
 }

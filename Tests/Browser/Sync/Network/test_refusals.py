@@ -58,10 +58,40 @@ def test_a_tap_on_a_counter_deleted_elsewhere_comes_back_with_it(home):
 def test_the_sentence_of_a_refusal_is_the_servers(home):
     home.create("Robins")
     home.page.route(OPERATIONS, lambda route: route.fulfill(status=409, headers=OURS, json={"problem": "This one is full."}))
-    home.tap(times=2)
+    home.tap()
     expect(home.saving).to_have_text("This one is full.")
     home.shows("0")
     assert home.operations_kept() == 0
+
+
+def test_several_that_are_refused_for_one_reason_are_said_together_with_their_number(home):
+    home.create("Robins")
+    home.wait_until_saved()
+    home.page.context.set_offline(True)
+    home.tap(times=3)
+    home.shows("3")
+    refused = {"status": "refused", "problem": "This one is full."}
+    home.page.route(OPERATIONS, lambda route: route.fulfill(headers=OURS, json={
+        "revision": 3, "receipts": [{"id": operation["id"], **refused} for operation in route.request.post_data_json], "counters": [], "days": []}))
+    home.page.context.set_offline(False)
+    expect(home.saving).to_have_text("This one is full. × 3")
+    home.shows("0")
+
+
+@pytest.mark.parametrize("is_offline", [False, True], ids=["online", "offline"])
+def test_a_tap_on_the_largest_count_there_is_says_that_it_was_not_counted(home, is_offline):
+    home.create("Robins")
+    home.wait_until_saved()
+    home.server.set_count(home.card().get_attribute("data-counter"), 2**63 - 2)
+    home.open()
+    home.tap()
+    home.shows("9,223,372,036,854,775,807")
+    home.wait_until_saved()
+    home.says_all_is_saved()
+    home.page.context.set_offline(is_offline)
+    home.tap()
+    expect(home.saving).to_have_text("That tap wasn’t counted.")
+    home.shows("9,223,372,036,854,775,807")
 
 
 def test_the_sentence_is_the_servers_where_a_name_is_refused_too(home):
