@@ -1,5 +1,5 @@
 // Has the pages kept that are about what is listed, though nobody has opened them here: of each counter its own, its history
-// and its figures, of each goal its days. What is missing or old is kept once nobody taps, one page after the other; what
+// and its figures, of each goal its days, and of all of it what was changed last. What is missing or old is kept once nobody taps, one page after the other; what
 // was changed here once the page is left, so that counting fetches nothing for each tap.
 import { isControlled } from "./fetch.js"
 
@@ -21,6 +21,8 @@ export function keepListed(keep, base) {
   /** The revision of which a page is kept, by its path; -1 without it. Of those that were looked up. @type {Map<string, number>} */
   const kept = new Map()
 
+  const lastChanges = `${base}undo`
+
   /** The counters and goals that are listed or have changed here: by path, at which revision each last changed. */
   function listed() {
     const all = new Map(changed), add = (path, revision) => all.set(path, Math.max(revision, all.get(path) ?? 0))
@@ -39,6 +41,9 @@ export function keepListed(keep, base) {
     const counters = all.filter(({ path }) => path.startsWith(`${base}counters/`)), goals = all.filter(thing => !counters.includes(thing))
     const pages = parts.flatMap(part => counters.map(counter => ({ ...counter, path: counter.path + part }))).concat(goals)
     if (counters.length > 0) pages.unshift({ path: `${base}statistics`, revision: Math.max(...counters.map(({ revision }) => revision)), isChanged: changed.size > 0 })
+    const revision = Number(document.body.dataset.revision)
+    // A newcomer has changed nothing.
+    if (revision && !navigator.connection?.saveData) pages.unshift({ path: lastChanges, revision, isChanged: changed.size > 0 })
     await Promise.all(pages.filter(({ path }) => !kept.has(path)).map(async ({ path }) => kept.set(path, await keptRevision(path))))
     return pages.filter(({ path, revision }) => kept.get(path) < revision)
   }
@@ -71,7 +76,7 @@ export function keepListed(keep, base) {
   async function keepLatest() {
     if (navigator.onLine === false || !isControlled()) return
     const latest = Array.from(changed.keys()).slice(-mostAtOnce)
-    keepNow((await missing()).filter(({ path, isChanged }) => isChanged && (path === `${base}statistics` || latest.some(thing => path === thing || path.startsWith(`${thing}/`)))))
+    keepNow((await missing()).filter(({ path, isChanged }) => isChanged && ([`${base}statistics`, lastChanges].includes(path) || latest.some(thing => path === thing || path.startsWith(`${thing}/`)))))
   }
 
   function note(path, revision) {

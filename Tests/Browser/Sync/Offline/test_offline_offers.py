@@ -32,3 +32,40 @@ def test_what_is_deleted_or_reset_without_a_network_is_offered_to_be_undone(kept
     home.open()
     expect(titles(home)).to_have_text(["Wrens", "Robins & <b>"])
     assert home.server.count_of(counter) == 3
+
+
+def test_what_was_changed_last_is_listed_without_a_network_and_its_undo_waits(kept):
+    home, page = kept, kept.page
+    home.create("Robins")
+    home.wait_until_saved()
+    home.rename("Robins", "Wrens")
+    expect(home.card("Wrens")).to_be_visible()
+    home.wait_until_saved()
+    # Nobody has opened it.
+    home.open()
+    holds(home, "/undo", "Renamed to “Wrens”.")
+    go_offline(home)
+    page.goto(home.server.path("/undo"))
+    row = page.locator(".change").first
+    expect(row).to_contain_text("Renamed to “Wrens”.")
+    row.get_by_role("button", name="Undo").click()
+    for _ in ("pressed", "opened again"):
+        expect(row.locator("s")).to_have_text("Renamed to “Wrens”.")
+        expect(row).to_contain_text("· undone")
+        expect(row.get_by_role("button")).to_have_count(0)
+        page.reload()
+    go_offline(home, False)
+    home.wait_until_saved()
+    expect(row.get_by_role("button", name="Redo")).to_be_visible()
+    expect(row).to_contain_text("· undone")
+    home.open()
+    expect(titles(home)).to_have_text(["Robins"])
+    page.goto(home.server.path("/undo"))
+    go_offline(home)
+    row.get_by_role("button", name="Redo").click()
+    expect(row.locator("s")).to_have_count(0)
+    expect(row).not_to_contain_text("undone")
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.open()
+    expect(titles(home)).to_have_text(["Wrens"])
