@@ -99,8 +99,8 @@ async function isNewest() {
 }
 
 const changes = ["fivebar-answer", "fivebar-refreshed", "fivebar-redrawn", "fivebar-undone"]
-/** Whether the page has changed before there was anything that could keep it. */
-let isChanged = false
+/** Whether the page has changed before there was anything that could keep it: what sends may have been loaded before this. */
+let isChanged = "changed" in document.body.dataset
 for (const name of changes) document.addEventListener(name, () => { isChanged = true }, { once: true })
 
 /** Who goes on counting has no rest: then it is kept all the same, in milliseconds after the first change. */

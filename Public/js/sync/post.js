@@ -22,7 +22,10 @@ export async function post(address, fields, { headers, ...wishes } = {}) {
   const request = { method: "POST", keepalive: true, signal, headers: { Accept: "application/json", ...headers }, body, ...wishes }
   const response = await fetch(address, request).catch(() => null)
   if (isFromUs(response)) noteTime(response)
-  if (isAnswer(response) && response.ok) noteCount(response.clone()).catch(() => {})
+  if (isAnswer(response) && response.ok) {
+    document.body.dataset.changed = ""
+    noteCount(response.clone()).catch(() => {})
+  }
   return response
 }
 

@@ -158,6 +158,7 @@ async function settle(list, answers) {
     ({ operation, isRefused, isRemoved, answer: isRefused ? answer : state(operation) }))
   noteCounts(told.filter(({ isRefused }) => !isRefused).map(({ answer }) => answer))
   if (told.length > 0) channel?.postMessage({ told })
+  document.body.dataset.changed = ""
   // The next list is on its way meanwhile.
   announced = announced.then(() => announceAll(told))
 }

@@ -75,6 +75,19 @@ def test_the_list_is_kept_with_what_was_counted_and_called_on_a_counter_s_page(k
         holds(kept, path, 'data-count="2"')
 
 
+def test_the_list_is_kept_with_what_is_counted_before_there_is_anything_that_keeps_it(kept):
+    counter = kept.create("Robins").get_attribute("data-counter")
+    kept.open()
+    holds(kept, "/", 'data-count="0"')
+    kept.page.add_init_script("window.idle = []; window.requestIdleCallback = begin => idle.push(begin)")
+    kept.open(f"/counters/{counter}/full")
+    kept.page.locator("form [data-tap]").click()
+    kept.wait_until_saved()
+    assert not kept.page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/sync/begin.js'))")
+    kept.page.evaluate("for (const begin of idle) begin()")
+    holds(kept, "/", 'data-count="1"')
+
+
 def test_what_another_device_counts_is_not_forgotten_either(kept, visit):
     counter = kept.create("Robins").get_attribute("data-counter")
     kept.open()
