@@ -85,7 +85,7 @@ async function register() {
 /** Says at the end of the page once a newer version waits for it to be closed. */
 function heedNewer(registration) {
   const look = async () => {
-    if (registration.waiting && !await isNewest()) document.dispatchEvent(new CustomEvent("fivebar-newer"))
+    if (registration.waiting && !await isNewest().catch(() => false)) document.dispatchEvent(new CustomEvent("fivebar-newer"))
   }
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look))
   look()
@@ -93,9 +93,8 @@ function heedNewer(registration) {
 
 /** The page itself may be the newer one's already. */
 async function isNewest() {
-  const [, build] = /\/assets\/([^/]+)\//.exec(import.meta.url)
-  // In the order in which they were made.
-  return (await caches.keys()).filter(name => name.startsWith(`fivebar-files ${base} `)).at(-1)?.endsWith(build)
+  const [, build] = /\/assets\/([^/]+)\//.exec(import.meta.url), { newestFiles } = await import("./pages/instead.js")
+  return (await newestFiles())?.endsWith(build)
 }
 
 const changes = ["fivebar-answer", "fivebar-refreshed", "fivebar-redrawn", "fivebar-undone"]
