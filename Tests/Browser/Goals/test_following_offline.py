@@ -47,6 +47,13 @@ def days_done(home):
     return home.page.evaluate("(document.querySelector('[data-places] .dot-preview .done')?.getAttribute('d').match(/M/g) ?? []).length")
 
 
+def today_of_goal(home):
+    """Opens the goal's page, and looks at the dot of today."""
+    home.page.goto(home.server.path(home.address_of_goal))
+    awake(home)
+    return home.page.locator("[data-dots] a.today")
+
+
 def test_a_card_adds_the_taps_that_wait(follower):
     home = follower
     expect(goals_after(home, 1)).to_have_text("2 of 3")
@@ -63,9 +70,7 @@ def test_a_card_adds_the_taps_that_wait(follower):
 def test_a_day_that_waiting_taps_complete_is_drawn_as_done(follower):
     home = follower
     home.tap("Robins", times=2)
-    home.page.goto(home.server.path(home.address_of_goal))
-    awake(home)
-    today = home.page.locator("[data-dots] a.today")
+    today = today_of_goal(home)
     expect(today).to_contain_class("done")
     expect(home.page.locator("[data-figure=percent]")).to_have_text("100%")
     go_offline(home, False)
@@ -76,9 +81,7 @@ def test_a_day_that_waiting_taps_complete_is_drawn_as_done(follower):
 def test_a_day_that_waiting_taps_do_in_part_has_their_slice_and_its_sheet_tells_them(follower):
     home, page = follower, follower.page
     home.tap("Robins")
-    page.goto(home.server.path(home.address_of_goal))
-    awake(home)
-    today = page.locator("[data-dots] a.today")
+    today = today_of_goal(home)
     slice_ = today.locator("circle + circle")
     expect(slice_).to_have_attribute("stroke-dasharray", "66 100")
     expect(today).to_contain_text("66% done")
@@ -90,9 +93,7 @@ def test_a_day_that_waiting_taps_do_in_part_has_their_slice_and_its_sheet_tells_
     home.open()
     home.take_back("Robins")
     home.take_back("Robins")
-    page.goto(home.server.path(home.address_of_goal))
-    awake(home)
-    expect(today).to_contain_class("open")
+    expect(today_of_goal(home)).to_contain_class("open")
     expect(today).not_to_contain_text("%")
     go_offline(home, False)
     home.wait_until_saved()
@@ -100,7 +101,7 @@ def test_a_day_that_waiting_taps_do_in_part_has_their_slice_and_its_sheet_tells_
 
 
 def test_a_day_that_was_counted_to_its_target_is_not_done_any_more_once_a_minus_waits(follower):
-    home, page = follower, follower.page
+    home = follower
     go_offline(home, False)
     home.tap("Robins", times=2)
     home.wait_until_saved()
@@ -112,9 +113,7 @@ def test_a_day_that_was_counted_to_its_target_is_not_done_any_more_once_a_minus_
     home.take_back("Robins")
     expect(goals_after(home, 0)).to_have_text("2 of 3")
     assert days_done(home) == 0
-    page.goto(home.server.path(home.address_of_goal))
-    awake(home)
-    today = page.locator("[data-dots] a.today")
+    today = today_of_goal(home)
     expect(today).to_contain_class("part")
     expect(today).to_contain_text("66% done")
     go_offline(home, False)

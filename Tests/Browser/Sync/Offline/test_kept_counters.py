@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from counter_page import alone
 from devices import recovery_link
 from offline import go_offline, holds, is_kept, keeps_pages, kept, kept_at, make_many, titles  # noqa: F401
 from pages import stays
@@ -94,22 +95,28 @@ def test_a_counter_whose_page_is_not_kept_opens_all_the_same(kept):
     assert kept.server.count_of(counter) == 4
 
 
-def test_a_counter_that_is_made_without_a_network_has_a_page_that_becomes_the_server_s(kept):
-    kept.create("Robins")
-    kept.open()
-    holds(kept, "/", "Robins")
-    go_offline(kept)
-    kept.create("Wrens")
-    kept.tap("Wrens", times=2)
-    kept.choose("Details", "Wrens")
-    shown = kept.page.locator("form[data-counter]")
-    expect(kept.page.locator("h1")).to_have_text("Wrens")
-    expect(kept.page).to_have_title("Wrens · Fivebar")
+def made_offline(home):
+    """Wrens, made and counted twice without a network, by itself."""
+    home.create("Robins")
+    home.open()
+    holds(home, "/", "Robins")
+    go_offline(home)
+    home.create("Wrens")
+    home.tap("Wrens", times=2)
+    home.choose("Details", "Wrens")
+    expect(home.page.locator("h1#title")).to_have_text("Wrens")
+    shown = alone(home.page)
     expect(shown.locator("[data-count-text]")).to_have_text("2")
+    expect(home.page.get_by_role("link", name="History")).to_be_hidden()
+    return shown
+
+
+def test_a_counter_that_is_made_without_a_network_has_a_page_that_becomes_the_server_s(kept):
+    shown = made_offline(kept)
+    expect(kept.page).to_have_title("Wrens · Fivebar")
     shown.locator("[data-tap]").click()
     expect(shown.locator("[data-count-text]")).to_have_text("3")
     expect(kept.page.locator(".lately b").first).to_have_text("3")
-    expect(kept.page.get_by_role("link", name="History")).to_be_hidden()
     kept.page.locator("[name=color][value='3']").click()
     kept.page.get_by_role("button", name="+5").click()
     kept.page.reload()
@@ -135,17 +142,7 @@ def test_a_counter_that_is_made_without_a_network_has_a_page_that_becomes_the_se
 def test_a_counter_that_is_made_without_a_network_opens_beside_the_list(visit):
     home = visit(service_workers="allow", desktop=True)
     is_kept(home)
-    home.create("Robins")
-    home.open()
-    holds(home, "/", "Robins")
-    go_offline(home)
-    home.create("Wrens")
-    home.tap("Wrens", times=2)
-    home.choose("Details", "Wrens")
-    shown = home.page.locator("form[data-counter]")
-    expect(home.page.locator("h1#title")).to_have_text("Wrens")
-    expect(shown.locator("[data-count-text]")).to_have_text("2")
-    expect(home.page.get_by_role("link", name="History")).to_be_hidden()
+    shown = made_offline(home)
     shown.locator("[data-tap]").click()
     home.shows("3", "Wrens")
     go_offline(home, False)
