@@ -5,8 +5,9 @@ import { complain } from "../shell/complain.js"
 import { bringBack, drop } from "../drafts/drafts.js"
 import { isElsewhere, openSheet } from "../shell/sheets.js"
 import { fetchOrLastSeen } from "../sync/pages/fetch.js"
-import { isOfAnotherAccount } from "../sync/stamp.js"
-import { dayOf, dotOf, goal, setState, stateOf } from "./dots.js"
+import { isWaiting as isToBeMade } from "../sync/queue.js"
+import { isOfAnotherAccount, nameOf } from "../sync/stamp.js"
+import { dayOf, dotOf, goal, isOurs, setState, stateOf } from "./dots.js"
 import { drawFigures } from "./figures.js"
 import { isWaiting, newest, stamp, toggle, undone } from "./marking.js"
 import { blankDay, waitingNote } from "./waiting/blank.js"
@@ -27,8 +28,8 @@ export async function open(dot, typed, way) {
   else place.replaceChildren(waiting)
   place.setAttribute("aria-busy", "true")
   if (!sheet.open) openSheet(sheet)
-  // Counts as a page view.
-  const response = await fetchOrLastSeen(dot.href, { "Fivebar-Shown": "yes" })
+  // The server does not know yet what waits to be made. Counts as a page view.
+  const response = isToBeMade(goal.dataset.goal) ? null : await fetchOrLastSeen(dot.href, { "Fivebar-Shown": "yes" })
   // Closed meanwhile, or opened for another day.
   if (shown?.day !== day || !sheet.open) return
   if (response && !response.ok) return typed === undefined ? location.assign(dot.href) : giveBack(typed)
@@ -153,7 +154,7 @@ function keep(field) {
   const { day } = shown, when = stamp(), note = field.value, { seen } = field.form.elements
   notes.set(day, { id: when.id, text: note })
   // If another device, or another tab, has changed since what was shown here, the server keeps both.
-  send({ ...when, kind: "noteDay", change: { goal: Number(goal.dataset.goal), day, note, seen: seen.value }, goal: goal.dataset.goal, day })
+  send({ ...when, kind: "noteDay", change: { goal: nameOf(goal.dataset.goal), day, note, seen: seen.value }, goal: goal.dataset.goal, day })
   seen.value = note
   return true
 }
@@ -167,14 +168,14 @@ function length(text) {
 }
 
 function forget({ id, goal: other, day }) {
-  if (other !== goal.dataset.goal) return
+  if (!isOurs(other)) return
   const text = notes.get(day)?.id === id ? notes.get(day).text : undefined
   if (text !== undefined) notes.delete(day)
   return text
 }
 document.addEventListener("fivebar-answer", ({ detail: { operation, answer } }) => {
   forget(operation)
-  if (operation.kind !== "noteDay" || operation.goal !== goal.dataset.goal || !answer.notice) return
+  if (operation.kind !== "noteDay" || !isOurs(operation.goal) || !answer.notice) return
   // Another device had changed the note. Over the page a notice would not be seen, and it leaves by itself.
   if (sheet.open) sheet.addEventListener("close", () => tell(answer.notice), { once: true })
   else tell(answer.notice)

@@ -2,6 +2,8 @@
 // list item. Contains no actions on dots.
 
 export const goal = document.querySelector("[data-goal]")
+/** Whether that is this goal's name: one that was made without a network has another one until it has its number. */
+export const isOurs = name => name !== undefined && [goal.dataset.goal, goal.dataset.madeBy].includes(String(name))
 export const field = document.querySelector("[data-dots]")
 /** All dots in order; updates with the page. */
 export const dots = field.getElementsByTagName("a")

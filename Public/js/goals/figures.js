@@ -9,7 +9,8 @@ const { format } = new Intl.NumberFormat(lang), rules = new Intl.PluralRules(lan
 const samples = [1, 2, 5]
 
 const show = (name, text) => { figures.querySelector(`[data-figure="${name}"]`).textContent = text }
-const wordsOf = (number, words) => words.split("|").at(samples.findIndex(sample => rules.select(sample) === rules.select(number)))
+/** @param {string} words of each sample */
+export const wordsOf = (number, words) => words.split("|").at(samples.findIndex(sample => rules.select(sample) === rules.select(number)))
 
 export function drawFigures() {
   const { days, over, wordsPercent, wordsSoFar, wordsOfDays, wordsSum, wordsStreak, ...elsewhere } = figures.dataset

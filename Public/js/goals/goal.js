@@ -3,7 +3,7 @@
 import { load } from "../shell/load.js"
 import { fetchPage } from "../sync/pages/fetch.js"
 import { isForeign } from "../sync/stamp.js"
-import { dayOf, dotOf, field, goal } from "./dots.js"
+import { dayOf, dotOf, field, goal, isOurs } from "./dots.js"
 import "./label.js"
 import { refresh as refreshList } from "./list.js"
 import { isSettled, newest, startAgainFrom } from "./marking.js"
@@ -85,7 +85,7 @@ function refresh({ isReturn = false } = {}) {
 sheet.addEventListener("close", () => refresh())
 
 document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
-  const edits = operations.filter(({ kind, change }) => ["editGoal", "archiveGoal"].includes(kind) && String(change.goal) === goal.dataset.goal)
+  const edits = operations.filter(({ kind, change }) => ["editGoal", "archiveGoal"].includes(kind) && isOurs(change.goal))
   if (edits.length > 0) import("./waiting/page.js").then(({ draw }) => edits.forEach(draw), () => {})
   const { follows } = goal.querySelector("[data-figures]").dataset
   if (follows && operations.some(({ counter }) => counter === follows)) import("./waiting/page.js").then(({ count }) => count(), () => {})
@@ -93,7 +93,7 @@ document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
 
 // A refusal changes nothing there, so the page looks like the one of before, which this one is not.
 document.addEventListener("fivebar-refusal", ({ detail: { operation: { kind, change } } }) => {
-  if (["editGoal", "archiveGoal"].includes(kind) && String(change.goal) === goal.dataset.goal) goal.dataset.revision = "-1"
+  if (["editGoal", "archiveGoal"].includes(kind) && isOurs(change.goal)) goal.dataset.revision = "-1"
 })
 
 document.addEventListener("fivebar-redraw", event => { if (!isSettled()) event.preventDefault() })

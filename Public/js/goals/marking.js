@@ -2,10 +2,10 @@
 // there is nothing newer for the day; a refused change is reverted. The outbox reports the reason, and retries.
 import { load } from "../shell/load.js"
 import { momentOfChange } from "../sync/change.js"
-import { newIdentifier } from "../sync/stamp.js"
+import { nameOf, newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
 import { idOf, keys } from "../sync/queue.js"
-import { dayOf, dotOf, field, goal, setState, stateOf, takeOver } from "./dots.js"
+import { dayOf, dotOf, goal, isOurs, setState, stateOf, takeOver } from "./dots.js"
 import { drawFigures } from "./figures.js"
 
 /** Unanswered changes by day: the last operation, and the state before all of them. @type {Map<string, {id: string, was?: string}>} */
@@ -41,7 +41,7 @@ export function toggle(dot) {
   tell(isDone)
   if (isDone) celebrate(dot)
   else if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(16)
-  send({ ...when, kind: "markDay", change: { goal: Number(goal.dataset.goal), day, done: isDone }, goal: goal.dataset.goal, day })
+  send({ ...when, kind: "markDay", change: { goal: nameOf(goal.dataset.goal), day, done: isDone }, goal: goal.dataset.goal, day })
 }
 
 /** The state of a day that is not done. */
@@ -60,8 +60,8 @@ function tell(isDone) {
 
 let celebration
 function celebrate(dot) {
-  // Of a long goal only a year is shown.
-  const isComplete = !document.querySelector(".goal-year") && !field.querySelector("a:not(.done)")
+  // As the figures have it: not all of a goal's days may be shown.
+  const isComplete = !document.querySelector("[data-completed]").hidden
   celebration ??= import("./celebrate.js")
   const at = document.querySelector("dialog[open] .day-dot") ?? undefined
   celebration.then(module => module.celebrate(dot, { isComplete, at }), () => { celebration = undefined })
@@ -69,7 +69,7 @@ function celebrate(dot) {
 
 /** Handles the result of an operation on this page. */
 function hear(event, operation, answer) {
-  if (operation.goal !== goal.dataset.goal) return
+  if (!isOurs(operation.goal)) return
   // A busy server says only that it has it: what it came to is asked for.
   const isTold = !answer || answer.dot !== undefined
   // One that comes late says less than the page, or another answer, has shown since.
@@ -104,7 +104,7 @@ document.addEventListener("fivebar-waiting", event => {
   event.preventDefault()
   const order = keys().map(idOf)
   for (const { id, kind, day, change, ...operation } of event.detail.operations) {
-    const dot = kind === "markDay" && operation.goal === goal.dataset.goal && dotOf(day)
+    const dot = kind === "markDay" && isOurs(operation.goal) && dotOf(day)
     if (!dot || order.indexOf(waiting.get(day)?.id) > order.indexOf(id)) continue
     const was = waiting.get(day)?.was ?? stateOf(dot)
     waiting.set(day, { id, was })

@@ -7,11 +7,12 @@ const own = filesOf + build
 const pages = `fivebar-pages ${base}/ `
 /** In place of a page that is not kept; among the goals it looks like them. */
 const offline = `${base}/offline`, offlineGoals = `${offline}/goals`
-/** The page of any counter, which its script fills in, also for the full screen. */
-const blankCounter = `${offline}/counter`
-const insteads = [offline, offlineGoals, blankCounter, `${blankCounter}/full`]
-/** The page of a counter by its number, or by the operation that makes it. */
+/** The page of any counter, which its script fills in, also for the full screen, and that of any goal. */
+const blankCounter = `${offline}/counter`, blankGoal = `${offline}/goal`
+const insteads = [offline, offlineGoals, blankCounter, `${blankCounter}/full`, blankGoal]
+/** The page of a counter, or of a goal, by its number or by the operation that makes it. */
 const ofCounter = /^\/counters\/(?:(\d+)|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(\/full)?$/
+const ofGoal = /^\/goals\/(?:(\d+)|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 /** How long a page may take before its last copy is shown instead, in milliseconds. */
 const patience = 4_000
 /** How many pages are kept; the ones that were not opened for longest go first. */
@@ -73,9 +74,9 @@ async function page(event, path) {
   const late = new Promise(resolve => setTimeout(resolve, patience))
   const response = await Promise.race([fresh, late])
   if (response && response.status < 500) return response
-  const kept = await lastSeen(event.request, path)
+  const { request } = event, kept = await lastSeen(request, path)
   // Without either there is nothing to do but wait.
-  return kept ?? await blankPage(path) ?? response ?? await fresh ?? notKept(path)
+  return kept ?? await blankPage(request, path) ?? response ?? await fresh ?? notKept(path)
 }
 
 /** Null without a response. Keeps it if it is a page of ours: a captive portal answers everything, too. */
@@ -149,21 +150,23 @@ async function keptPages() {
   return name && caches.open(name)
 }
 
-/** The page to fill in for a counter that is not kept, if there is one: it is in the list, or may be made here. */
-async function blankPage(path) {
-  const [isCounter, number, full = ""] = ofCounter.exec(path) ?? []
-  if (!isCounter || number && !await isListed(number)) return undefined
-  return (await caches.open(own)).match(blankCounter + full, { ignoreVary: true })
+/** The page to fill in for a counter or a goal that is not kept, if there is one: it is in the list, or may be made here. */
+async function blankPage(request, path) {
+  const [isCounter, counter, full = ""] = ofCounter.exec(path) ?? [], [isGoal, goal] = ofGoal.exec(path) ?? []
+  // Of a long goal it has the year of today.
+  if (!isCounter && !(isGoal && isLasting(request.url))) return undefined
+  if (counter && !await isListed("/", ` data-counter="${counter}"`) || goal && !await isListed("/goals", `/goals/${goal}#today"`)) return undefined
+  return (await caches.open(own)).match(isCounter ? blankCounter + full : blankGoal, { ignoreVary: true })
 }
 
-async function isListed(number) {
-  const list = await (await keptPages())?.match(`${location.origin}${base}/`, { ignoreVary: true })
-  return (await list?.text())?.includes(` data-counter="${number}"`)
+async function isListed(path, part) {
+  const list = await (await keptPages())?.match(`${location.origin}${base}${path}`, { ignoreVary: true })
+  return (await list?.text())?.includes(part)
 }
 
 const withoutQuery = address => address.split(/[?#]/)[0]
 
 async function notKept(path) {
   const cache = await caches.open(own)
-  return await cache.match(path.startsWith("/goals") ? offlineGoals : offline, { ignoreVary: true }) ?? Response.error()
+  return await cache.match(/^(\/offline)?\/goals/.test(path) ? offlineGoals : offline, { ignoreVary: true }) ?? Response.error()
 }

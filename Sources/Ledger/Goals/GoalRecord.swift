@@ -14,6 +14,14 @@ public struct GoalRecord: Sendable, Hashable {
     /// subtracted than added is below 0.
     public let counted: [CivilDay: Int64]
 
+    /// That of nobody's goal of a single day: what a page is drawn from that a browser fills in itself.
+    public static func blank(on day: CivilDay) -> GoalRecord {
+        let goal = Goal(
+            id: 0, name: "", color: 0, start: day, end: day, reminder: nil, follows: nil, isArchived: false,
+            rank: 0, revision: 0)
+        return GoalRecord(goal: goal, marked: [], noted: [], counted: [:])
+    }
+
     /// Whether the day is done, by hand or because the target was reached. Does
     /// not check whether the day is in the future or in the goal's range.
     public func isDone(_ day: CivilDay) -> Bool { marked.contains(day) || hasReachedTarget(day) }

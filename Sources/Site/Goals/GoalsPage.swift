@@ -21,6 +21,8 @@ struct GoalsPage: Page {
         let counted: String?
         let starts: String?
         let over: String?
+        /// What a browser has to know, besides the dots, to draw the goal's page without a network.
+        let days: Days?
         /// The day of the first dot, as `2026-01-03`; empty without dots.
         let first: String
         let drawing: String
@@ -35,6 +37,14 @@ struct GoalsPage: Page {
             let day: String
             /// Whether the day is marked as done, whatever was counted.
             let isMarked: Bool
+        }
+
+        struct Days: Sendable {
+            let start: String
+            let end: String
+            /// Of the days before the first dot: how many are done, and how many right before it.
+            let done: Int
+            let streak: Int
         }
 
         /// What a goal that was made without a network is drawn from: no words, and one dot of each kind.
@@ -52,6 +62,7 @@ struct GoalsPage: Page {
             counted = nil
             starts = nil
             over = nil
+            days = nil
             first = ""
             drawing = DotGrid.preview([.done, .missed, .open])
             following = nil
@@ -84,8 +95,12 @@ struct GoalsPage: Page {
                     words.date(goal.start, .short, withYear: goal.start.civil.year != today.civil.year)) : nil
             // A completed one says so already.
             over = goal.end < today && !progress.isCompleted ? words[.goalsOver] : nil
-            let latest = record.latest(today: today)
-            first = latest.first.map { $0.day.description } ?? ""
+            let latest = record.latest(today: today), firstDay = latest.first?.day ?? goal.start
+            let counts = GoalCounts(record, shown: firstDay...goal.end, progress, today: today)
+            days = Days(
+                start: goal.start.description, end: goal.end.description, done: counts.done,
+                streak: counts.streak ?? 0)
+            first = firstDay.description
             drawing = DotGrid.preview(latest.map(\.state))
         }
     }

@@ -19,8 +19,8 @@ import Testing
         return GoalRecord(goal: goal, marked: marked, noted: [], counted: [:])
     }
 
-    private func value(_ name: String, in counts: GoalCounts) -> Int? {
-        let parts = counts.attributes.components(separatedBy: " data-\(name)=\"")
+    private func value(_ name: String, in attributes: String) -> Int? {
+        let parts = attributes.components(separatedBy: " data-\(name)=\"")
         return parts.dropFirst().first.flatMap { Int($0.prefix { $0 != "\"" }) }
     }
 
@@ -29,7 +29,8 @@ import Testing
         throws
         -> [Int?]
     {
-        let counts = GoalCounts(record, shown: shown, record.progress(today: today), today: today, words)
+        let counts = GoalCounts(record, shown: shown, record.progress(today: today), today: today)
+            .attributes(of: record, today: today, words)
         var done = try #require(value("done", in: counts)), soFar = try #require(value("so-far", in: counts))
         var streak = value("streak", in: counts)
         for number in shown.lowerBound.number...shown.upperBound.number where number <= today.number {

@@ -49,6 +49,42 @@ import Testing
         }
     }
 
+    @Test func `a browser without a network has one page to fill in for any goal`() async throws {
+        try await place.visit { visitor in
+            let reply = try await visitor.get("/offline/goal")
+            #expect(reply.status == .ok && reply.headers[.fivebarPage] == "yes")
+            let page = reply.body
+            #expect(page.contains("data-goal=\"0\" data-at=\"/goals/0\""))
+            #expect(page.contains("js/goals/waiting/instead/start.js\"></script>"))
+            #expect(!page.contains("js/goals/goal.js\"></script>"))
+            #expect(page.contains("data-words-of-days=\"of {number} day|of {number} days|of {number} days\""))
+            #expect(page.contains("data-words-sum=\"{number} of {days} days\""))
+            #expect(page.contains("data-rest hidden"))
+            let id = try await visitor.makesGoal()
+            let own = try await visitor.get("/goals/\(id)").body
+            #expect(own.contains("js/goals/goal.js\"></script>"))
+            #expect(!own.contains("instead/start.js") && !own.contains("data-rest"))
+        }
+    }
+
+    @Test func `a card tells of the days before its dots what is needed to fill in its goal's page`()
+        async throws
+    {
+        try await place.visit { visitor in
+            let id = try await visitor.makesGoal("Read", ["start": "2026-10-01", "length": "90"])
+            for day in ["2026-10-05", "2026-10-21", "2026-10-22", "2026-10-23"] {
+                _ = try await visitor.post("/goals/\(id)/\(day)/mark", ["done": "yes"])
+            }
+            let list = try await visitor.get("/goals").body
+            #expect(list.contains("data-first=\"2026-10-23\""))
+            let told = "data-start=\"2026-10-01\" data-end=\"2026-12-29\" data-done=\"3\" data-streak=\"2\""
+            #expect(list.contains(told))
+            _ = try await visitor.post("/goals/\(id)/archive", ["archived": "yes"])
+            let shelf = try await visitor.get("/goals").body
+            #expect(shelf.contains("data-first=\"2026-10-23\"") && shelf.contains(told))
+        }
+    }
+
     @Test func `of a goal that is over no day is to come`() async throws {
         try await place.visit { visitor in
             let id = try await visitor.makesGoal("Read", ["start": "2026-10-01", "length": "30"])

@@ -1,6 +1,7 @@
 // Draws what waits in the list that is being edited: counters that were created, renamed, recoloured, deleted or moved
 // without a network, and how many were counted.
-import { copyOf, draw as drawMove, number, rowOf } from "../../shell/arrange.js"
+import { draw as drawMove, number, rowOf } from "../../shell/arrange.js"
+import { copyOf } from "../../shell/rows/copy.js"
 import { breakable } from "../../marks/number.js"
 import { drawWaiting } from "../../sync/waiting/list.js"
 

@@ -1,6 +1,6 @@
 // A day as the server's page of it would be, made from the template on the page of its goal: for times without a network.
 import { keys, read } from "../../sync/queue.js"
-import { dayOf, dotOf, goal } from "../dots.js"
+import { dayOf, dotOf, isOurs } from "../dots.js"
 
 const language = document.documentElement.lang
 const names = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" })
@@ -26,6 +26,6 @@ export function blankDay(dot, state) {
 
 /** The note that waits for a day; undefined for none. */
 export function waitingNote(day) {
-  const notes = keys().map(read).filter(operation => operation?.kind === "noteDay" && !operation.isRemoved && operation.goal === goal.dataset.goal && operation.day === day)
+  const notes = keys().map(read).filter(operation => operation?.kind === "noteDay" && !operation.isRemoved && isOurs(operation.goal) && operation.day === day)
   return notes.at(-1)?.change.note
 }

@@ -1,13 +1,14 @@
 // Draws what waits in the list of goals, and in the one that is put in order: goals that were made, edited, archived, moved
 // or marked without a network. The server's own cards take their place once it has answered.
-import { copyOf, draw as drawMove, number } from "../../shell/arrange.js"
+import { draw as drawMove, number } from "../../shell/arrange.js"
+import { copyOf } from "../../shell/rows/copy.js"
 import { wait } from "../../sync/later.js"
 import { momentOfChange } from "../../sync/change.js"
 import { nameOf, newIdentifier } from "../../sync/stamp.js"
 import { drawWaiting } from "../../sync/waiting/list.js"
-import { count, edit, mark, paint } from "./card.js"
-import { clear, previewedDays, setDot } from "./preview.js"
-import { dayAfter, daysBetween, today } from "../../shell/time/days.js"
+import { count, edit, mark } from "./card.js"
+import { cardOfNew } from "./instead/card.js"
+import { today } from "../../shell/time/days.js"
 
 const list = document.querySelector("[data-places]")
 /** None where goals are only put in order. */
@@ -42,35 +43,20 @@ const draws = {
 }
 
 /** @param {import("../../sync/queue.js").Operation} operation */
-function draw({ id, kind, change }) {
-  if (kind === "createGoal") return add(id, change)
+function draw(operation) {
+  const { kind, change } = operation
+  if (kind === "createGoal") return add(operation)
   if (kind === "moveGoal") return drawMove(change)
   const card = cardOf(change.goal)
   if (card) draws[kind]?.(card, change)
 }
 
-/** Adds a goal. Until the server has numbered it, its name is that of the operation. */
-function add(id, { name, color, start, end, counter, target }) {
+/** @param {import("../../sync/queue.js").Operation} operation */
+function add(operation) {
   const like = blank() ?? list.lastElementChild
-  if (!like || cardOf(id)) return
-  const card = copyOf(like, id, name)
-  paint(card, color)
-  if (blank()) fill(card, start, end)
-  if (counter) Object.assign(card.dataset, { follows: counter, target, counted: 0, countedOn: thisDay() })
+  if (!like || cardOf(operation.id)) return
   document.querySelector(".goals-empty")?.remove()
-  list.append(card)
-}
-
-function fill(card, start, end) {
-  const now = thisDay(), drawing = card.querySelector(".dot-preview")
-  // Like the server's: the last days up to today, or the first ones while it is young.
-  const [last] = [end, [now, dayAfter(start, previewedDays - 1)].sort()[1]].sort()
-  const [, first] = [start, dayAfter(last, 1 - previewedDays)].sort(), days = daysBetween(first, last) + 1
-  card.dataset.first = first
-  card.querySelector("[data-archive]").remove()
-  if (now < start || end < now) card.querySelector("form").remove()
-  clear(drawing, days)
-  for (let place = 0; place < days; place += 1) setDot(drawing, place, dayAfter(first, place) < now ? "miss" : "ring")
+  list.append(cardOfNew(like, operation, thisDay()))
 }
 
 drawWaiting(draw, () => {
@@ -78,7 +64,7 @@ drawWaiting(draw, () => {
   for (const card of list.querySelectorAll("[data-follows]")) count(card, list)
 })
 
-// A goal without a page of its own is marked on its card.
+// A goal that the server does not have yet is marked on its card, too.
 list.addEventListener("click", event => {
   const button = event.target.closest("[data-mark-today]")
   if (!button) return

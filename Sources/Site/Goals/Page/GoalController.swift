@@ -52,6 +52,15 @@ struct GoalController: Sendable {
         return response
     }
 
+    /// The page of any goal, for a browser that has no network and has not kept the goal's own.
+    func showBlank(_ request: Request, _ context: PageContext) async throws -> Response {
+        let presentation = context.presentation
+        let today = Today(of: context.visitor, request, now: configuration.now())
+        let page = GoalPage(presentation.words, isBlank: true)
+        let frame = PageFrame<GoalPage.Gap, ByteBuffer>(Skeleton(try presentation.templates.render(page)))
+        return try DrawnGoal.blank(today, links, presentation).page(in: frame, presentation)
+    }
+
     private func page<Text>(
         of drawn: DrawnGoal<Text>, _ presentation: Presentation, in cache: GoalPageCache.Form<Text>
     ) throws -> Response {

@@ -51,7 +51,13 @@ struct GoalPage: Page {
     let most = Goal.longestNote
     let tooLong: String
 
-    init(_ words: Words) { tooLong = words(.noteTooLong, number: Int64(Goal.longestNote)) }
+    /// Whether it is of no goal, and a browser without a network fills it in.
+    let isBlank: Bool
+
+    init(_ words: Words, isBlank: Bool = false) {
+        tooLong = words(.noteTooLong, number: Int64(Goal.longestNote))
+        self.isBlank = isBlank
+    }
 }
 
 /// The values for one goal's page, escaped.
@@ -87,15 +93,21 @@ extension DrawnGoal<DeflateBlock> {
 }
 
 extension DrawnGoal<ByteBuffer> {
+    /// That of no goal, with today as its only day.
+    static func blank(_ today: Today, _ links: Links, _ presentation: Presentation) throws -> Self {
+        try Self(.blank(on: today.day), nil, today, revision: 0, links, presentation, isBlank: true)
+    }
+
     /// - Parameter years: Nil for a goal that is shown whole.
     init(
         _ record: GoalRecord, _ years: GoalYears?, _ today: Today, revision: Int64, _ links: Links,
-        _ presentation: Presentation
+        _ presentation: Presentation, isBlank: Bool = false
     ) throws {
         let words = presentation.words
         let goal = record.goal, progress = record.progress(today: today.day)
         let figures = GoalFigures(progress, isOver: goal.end < today.day, words)
         let shown = years?.shown.days ?? goal.start...goal.end
+        let counts = GoalCounts(record, shown: shown, progress, today: today.day)
         func render(_ others: [GoalYears.Year], shown: GoalYears.Year?) throws -> String {
             try presentation.templates.render(
                 GoalYearsPage(others, shown: shown, of: record, today: today.day, words, links))
@@ -105,7 +117,9 @@ extension DrawnGoal<ByteBuffer> {
             .percent: figures.percent.htmlEscaped, .percentLabel: figures.percentLabel.htmlEscaped,
             .streak: figures.streak.htmlEscaped, .streakLabel: figures.streakLabel.htmlEscaped,
             .sum: figures.sum.htmlEscaped,
-            .counts: GoalCounts(record, shown: shown, progress, today: today.day, words).attributes,
+            .counts: isBlank
+                ? GoalCounts.attributesOfBlank(words)
+                : counts.attributes(of: record, today: today.day, words),
             .dates:
                 (words.dates(of: goal, today: today.day)
                 + (goal.end < today.day ? " · " + words[.goalsOver] : "")).htmlEscaped,
