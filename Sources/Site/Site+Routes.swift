@@ -209,6 +209,7 @@ extension Controllers {
         publicPages.get("/offline", .uncounted, use: worker.offline)
         publicPages.get("/offline/goals", .uncounted, use: worker.offlineGoals)
         publicPages.get("/offline/goal", .uncounted, use: goal.showBlank)
+        publicPages.get("/offline/goal/edit", .uncounted, use: goalForms.showBlank)
         publicPages.get("/offline/counter", .uncounted, use: details.showBlank)
         publicPages.get("/offline/counter/full", .uncounted, use: details.showBlankFull)
         publicPages.get("/waiting", .uncounted, use: waiting.show)

@@ -25,7 +25,7 @@ function tell() {
 }
 
 /** What the server says of the goal as it was, of what stands in the fields now. */
-let said = `${start.value} ${end.value}`
+let said = span.textContent && `${start.value} ${end.value}`
 function sum() {
   const first = start.valueAsNumber, last = end.valueAsNumber, days = Math.round((last - first) / day) + 1
   if (said === (said = `${start.value} ${end.value}`)) return

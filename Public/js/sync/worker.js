@@ -7,12 +7,12 @@ const own = filesOf + build
 const pages = `fivebar-pages ${base}/ `
 /** In place of a page that is not kept; among the goals it looks like them. */
 const offline = `${base}/offline`, offlineGoals = `${offline}/goals`
-/** The page of any counter, which its script fills in, also for the full screen, and that of any goal. */
+/** The page of any counter, which its script fills in, also for the full screen, and those of any goal. */
 const blankCounter = `${offline}/counter`, blankGoal = `${offline}/goal`
-const insteads = [offline, offlineGoals, blankCounter, `${blankCounter}/full`, blankGoal]
+const insteads = [offline, offlineGoals, blankCounter, `${blankCounter}/full`, blankGoal, `${blankGoal}/edit`]
 /** The page of a counter, or of a goal, by its number or by the operation that makes it. */
 const ofCounter = /^\/counters\/(?:(\d+)|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(\/full)?$/
-const ofGoal = /^\/goals\/(?:(\d+)|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+const ofGoal = /^\/goals\/(?:(\d+)|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(\/edit)?$/
 /** How long a page may take before its last copy is shown instead, in milliseconds. */
 const patience = 4_000
 /** How many pages are kept; the ones that were not opened for longest go first. */
@@ -152,11 +152,11 @@ async function keptPages() {
 
 /** The page to fill in for a counter or a goal that is not kept, if there is one: it is in the list, or may be made here. */
 async function blankPage(request, path) {
-  const [isCounter, counter, full = ""] = ofCounter.exec(path) ?? [], [isGoal, goal] = ofGoal.exec(path) ?? []
+  const [isCounter, counter, full = ""] = ofCounter.exec(path) ?? [], [isGoal, goal, edit = ""] = ofGoal.exec(path) ?? []
   // Of a long goal it has the year of today.
   if (!isCounter && !(isGoal && isLasting(request.url))) return undefined
   if (counter && !await isListed("/", ` data-counter="${counter}"`) || goal && !await isListed("/goals", `/goals/${goal}#today"`)) return undefined
-  return (await caches.open(own)).match(isCounter ? blankCounter + full : blankGoal, { ignoreVary: true })
+  return (await caches.open(own)).match(isCounter ? blankCounter + full : blankGoal + edit, { ignoreVary: true })
 }
 
 async function isListed(path, part) {

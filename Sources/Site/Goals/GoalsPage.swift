@@ -21,7 +21,7 @@ struct GoalsPage: Page {
         let counted: String?
         let starts: String?
         let over: String?
-        /// What a browser has to know, besides the dots, to draw the goal's page without a network.
+        /// What a browser has to know, besides the dots, to fill in the goal's page without a network.
         let days: Days?
         /// The day of the first dot, as `2026-01-03`; empty without dots.
         let first: String
@@ -40,8 +40,8 @@ struct GoalsPage: Page {
         }
 
         struct Days: Sendable {
-            let start: String
-            let end: String
+            /// As the goal's form has it, see ``GoalDraft/shownText``.
+            let draft: String
             /// Of the days before the first dot: how many are done, and how many right before it.
             let done: Int
             let streak: Int
@@ -98,8 +98,7 @@ struct GoalsPage: Page {
             let latest = record.latest(today: today), firstDay = latest.first?.day ?? goal.start
             let counts = GoalCounts(record, shown: firstDay...goal.end, progress, today: today)
             days = Days(
-                start: goal.start.description, end: goal.end.description, done: counts.done,
-                streak: counts.streak ?? 0)
+                draft: GoalDraft(goal).shownText, done: counts.done, streak: counts.streak ?? 0)
             first = firstDay.description
             drawing = DotGrid.preview(latest.map(\.state))
         }

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from goals import awake, dot, make
-from offline import go_offline, holds, is_kept, kept  # noqa: F401
+from goals import awake, cards, dot, make
+from offline import go_offline, holds, kept  # noqa: F401
 from pages import stays
 
 MANY = """async ([first, last]) => {
@@ -169,3 +169,83 @@ def test_an_address_of_no_goal_says_that_there_is_no_network(maker):
     for name in ("77", "0198c5a0-0000-7000-8000-000000000000"):
         maker.page.goto(maker.server.path(f"/goals/{name}"))
         expect(maker.page.get_by_text("This page isn’t kept on this device. Your goals are")).to_be_visible()
+
+
+def edit(home, name, field, value):
+    """Edits the goal whose page is open, and comes to its page again."""
+    home.page.get_by_role("link", name="Edit goal").click()
+    awake(home)
+    expect(home.page.get_by_label("Name")).to_have_value(name)
+    home.page.get_by_label(field).fill(value)
+    home.page.get_by_role("button", name="Save").click()
+    expect(home.page).to_have_url(home.server.path("/goals"))
+    awake(home)
+
+
+def test_a_goal_that_is_made_without_a_network_is_edited_and_archived_before_it_is_sent(maker):
+    home = maker
+    open_goal(home, "Draw")
+    edit(home, "Draw", "Name", "Paint")
+    open_goal(home, "Paint")
+    edit(home, "Paint", "Remind", "20:30")
+    open_goal(home, "Paint")
+    edit(home, "Paint", "Last day", str(home.today + 9 * DAY))
+    open_goal(home, "Paint")
+    expect(home.page.locator("[data-goal]")).to_contain_class("neon-3")
+    expect(home.page.locator("[data-dots] a")).to_have_count(10)
+    home.page.get_by_role("link", name="Edit goal").click()
+    awake(home)
+    expect(home.page.get_by_label("Remind")).to_have_value("20:30")
+    home.page.get_by_role("button", name="Archive").click()
+    expect(home.page.locator(".goals-archived .goal-name")).to_have_text("Paint")
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.open("/goals")
+    home.page.locator(".goals-archived summary").click()
+    home.page.locator(".goals-archived").get_by_role("link", name="Paint").click()
+    awake(home)
+    expect(home.page.locator("[data-dots] a")).to_have_count(10)
+    home.page.get_by_role("link", name="Edit goal").click()
+    awake(home)
+    expect(home.page.get_by_label("Remind")).to_have_value("20:30")
+
+
+def test_a_goal_whose_form_is_not_kept_is_edited_with_what_the_list_says_of_it(kept):
+    home = kept
+    home.create("Robins")
+    home.create("Wrens")
+    home.wait_until_saved()
+    home.open()
+    holds(home, "/", "Wrens")
+    home.open("/goals/new")
+    awake(home)
+    home.page.get_by_label("Name").fill("Watch birds")
+    home.page.get_by_label("Remind").fill("08:30")
+    home.page.locator("details", has=home.page.locator("[name=counter]")).evaluate("details => { details.open = true }")
+    home.page.locator("[name=counter]").select_option(label="Wrens")
+    home.page.locator("[name=target]").fill("3")
+    home.page.get_by_role("button", name="Create").click()
+    expect(home.page.locator("[data-goal] h1")).to_have_text("Watch birds")
+    goal = home.page.url.split("#")[0].removeprefix(home.server.path(""))
+    home.open("/goals")
+    awake(home)
+    holds(home, "/goals", "Watch birds")
+    home.page.evaluate("""async goal => { for (const name of await caches.keys()) for (const path of [goal, `${goal}/edit`]) {
+        await (await caches.open(name)).delete(path, { ignoreVary: true }) } }""", goal)
+    go_offline(home)
+    home.page.goto(home.server.path(f"{goal}/edit"))
+    awake(home)
+    expect(home.page.get_by_label("Remind")).to_have_value("08:30")
+    expect(home.page.locator("[name=counter] option:checked")).to_have_text("Wrens")
+    expect(home.page.locator("[name=target]")).to_have_value("3")
+    expect(home.page.locator("[data-span]")).to_contain_text("30 days")
+    home.page.get_by_label("Name").fill("Watch wrens")
+    home.page.get_by_role("button", name="Save").click()
+    expect(cards(home)).to_have_text(["Watch wrens"])
+    # Only that waits: the rest stays as it is, whatever another device makes of it.
+    change = home.page.evaluate("JSON.parse(localStorage.getItem(Object.keys(localStorage).find(key => key.startsWith('fivebar-operation-')))).change")
+    assert sorted(change) == ["goal", "name"]
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.open("/goals")
+    expect(cards(home)).to_have_text(["Watch wrens"])

@@ -58,7 +58,8 @@ import Testing
         try await place.visit { stranger async throws in
             for path in [
                 "/join", "/offline", "/offline/goals", "/offline/counter", "/offline/counter/full",
-                "/offline/goal", "/waiting", "/manifest.webmanifest", "/opensearch.xml", "/sw.js", "/health",
+                "/offline/goal", "/offline/goal/edit", "/waiting", "/manifest.webmanifest",
+                "/opensearch.xml", "/sw.js", "/health",
             ] {
                 #expect(try await stranger.get(path).status == .ok, "\(path)")
             }

@@ -21,4 +21,16 @@ import Testing
             #expect(GoalDraft(shownText: text) == nil, "\(text)")
         }
     }
+
+    @Test func `a browser without a network has one form to fill in for any goal`() async throws {
+        try await Place().visit { visitor in
+            _ = try await visitor.post("/counters", ["title": "Robins"])
+            let page = try await visitor.get("/offline/goal/edit").body
+            #expect(page.contains("action=\"/goals/0\"") && page.contains("action=\"/goals/0/archive\""))
+            #expect(page.contains("js/goals/waiting/instead/start.js\"></script>"))
+            #expect(!page.contains("js/goals/form.js\"></script>"))
+            // Whoever has the browser next may be somebody else.
+            #expect(page.contains("name=\"operation\" value=\"\"") && !page.contains("Robins"))
+        }
+    }
 }

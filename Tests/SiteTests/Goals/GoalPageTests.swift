@@ -71,13 +71,15 @@ import Testing
         async throws
     {
         try await place.visit { visitor in
-            let id = try await visitor.makesGoal("Read", ["start": "2026-10-01", "length": "90"])
+            let id = try await visitor.makesGoal(
+                "Read", ["start": "2026-10-01", "length": "90", "reminder": "08:30"])
             for day in ["2026-10-05", "2026-10-21", "2026-10-22", "2026-10-23"] {
                 _ = try await visitor.post("/goals/\(id)/\(day)/mark", ["done": "yes"])
             }
             let list = try await visitor.get("/goals").body
             #expect(list.contains("data-first=\"2026-10-23\""))
-            let told = "data-start=\"2026-10-01\" data-end=\"2026-12-29\" data-done=\"3\" data-streak=\"2\""
+            let told =
+                "data-draft=\"0 2026-10-01 2026-12-29 510 - Read\" data-done=\"3\" data-streak=\"2\""
             #expect(list.contains(told))
             _ = try await visitor.post("/goals/\(id)/archive", ["archived": "yes"])
             let shelf = try await visitor.get("/goals").body

@@ -14,7 +14,11 @@ export function fillIn(form) {
   }
   if (!isFilled) return
   noteShown(form)
-  // What is typed from here on differs from it, and is a draft.
+  settle(form)
+}
+
+/** What is typed from here on differs from it, and is a draft. @param {HTMLFormElement} form */
+export function settle(form) {
   for (const field of form.elements) {
     if (field.matches("[type=radio], [type=checkbox]")) field.defaultChecked = field.checked
     else if (field.matches("select")) for (const option of field.options) option.defaultSelected = option.selected

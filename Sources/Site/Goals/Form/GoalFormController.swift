@@ -44,6 +44,18 @@ struct GoalFormController: Sendable {
         return try await page(GoalForm(goal), .init(), of: goal, account, today, context.presentation)
     }
 
+    /// The form of any goal, for a browser that has no network and has not kept the goal's own.
+    func showBlank(_ request: Request, _ context: PageContext) async throws -> Response {
+        let today = Today(of: context.visitor, request, now: configuration.now())
+        let goal = GoalRecord.blank(on: today.day).goal
+        // An operation's id that many browsers have would be somebody's already.
+        var page = GoalFormPage(
+            GoalForm(goal), .init(), of: goal, counters: [], today: today, operation: "", context.words, links
+        )
+        page.isBlank = true
+        return try .page(page, in: context.presentation)
+    }
+
     func save(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
         let form = try await request.form(Stamped<GoalForm>.self, upTo: configuration.largestForm)

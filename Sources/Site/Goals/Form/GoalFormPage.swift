@@ -70,6 +70,8 @@ struct GoalFormPage: Page {
     let dayStart: Int
     let zone: String
     let zoneSentence: String
+    /// Whether it is of no goal, and a browser without a network fills it in.
+    var isBlank = false
 
     /// - Parameter goal: The existing goal; nil for a new one.
     init(

@@ -20,7 +20,4 @@ document.addEventListener("fivebar-refusal", ({ detail: { operation: { id, kind 
   if (kind === "createGoal" && goal.dataset.goal === id) location.replace(at("waiting"))
 })
 
-document.addEventListener("fivebar-refreshed", () => {
-  document.querySelector("[data-rest]")?.remove()
-  goal.querySelector("[href$='/edit']").hidden = false
-})
+document.addEventListener("fivebar-refreshed", () => document.querySelector("[data-rest]")?.remove())

@@ -13,7 +13,7 @@ const mostShown = 730
 
 /** @param {string} name of the goal: its number, or the operation that makes it @returns {Promise<boolean>} whether it is known here */
 export async function fill(name) {
-  const list = await lastList(), { dayStart } = list?.querySelector("[data-places]").dataset ?? goal.dataset
+  const list = await lastList("goals"), { dayStart } = list?.querySelector("[data-places]").dataset ?? goal.dataset
   const now = today(Number(dayStart)), state = known(list, name, now)
   if (!state) return false
   const days = daysBetween(state.start, state.end) + 1, shown = shownOf(state, days, now)
@@ -27,11 +27,9 @@ export async function fill(name) {
   field.replaceChildren(...itemsOf(state, shown, now, goal.dataset.at))
   fillFigures(state, days, shown, now)
   document.querySelector("[data-rest]").hidden = shown.first === state.start && shown.last === state.end
-  const zone = list?.querySelector(".goals-zone")
+  const zone = list?.querySelector(".goals-zone"), edit = goal.querySelector("[href$='/edit']")
   if (zone) document.querySelector(".goals-zone").replaceWith(document.importNode(zone, true))
-  const edit = goal.querySelector("[href$='/edit']")
   edit.setAttribute("href", named(edit.getAttribute("href")))
-  edit.hidden = !await caches.match(edit.href, { ignoreVary: true })
   return true
 }
 
@@ -59,9 +57,9 @@ function fillHead({ name, start, end, isArchived }, days, now) {
 }
 
 /** Of the days before those that are drawn, their sum is known. */
-function fillFigures({ start, end, done, streak, follows }, days, shown, now) {
+function fillFigures({ start, end, done, streak, following }, days, shown, now) {
   const { dataset } = goal.querySelector("[data-figures]")
-  Object.assign(dataset, { days, done, streak, soFar: daysBetween(start, shown.first), over: end < now ? "yes" : "", ...follows })
+  Object.assign(dataset, { days, done, streak, soFar: daysBetween(start, shown.first), over: end < now ? "yes" : "", ...following })
   dataset.wordsOfDays = wordsOf(days, dataset.wordsOfDays).replace("{number}", number.format(days))
   dataset.wordsSum = dataset.wordsSum.replace("{days}", number.format(days))
   drawFigures()

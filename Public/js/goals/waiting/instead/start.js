@@ -1,12 +1,14 @@
-// Starts the page of a goal that is not kept: fills it in first, for the scripts of a goal's page read what it shows.
+// Starts the page of a goal that is not kept, or the form in which it is edited: fills it in first, for the scripts of such a page
+// read what it shows.
 import { at } from "../../../sync/stamp.js"
 
-const [, name] = /\/goals\/([^/]+)$/.exec(location.pathname) ?? []
+const [, name, isForm] = /\/goals\/([^/]+?)(\/edit)?$/.exec(location.pathname) ?? []
 
-const fill = () => import("./fill.js").then(({ fill }) => fill(name)).catch(() => false)
+const filling = () => isForm ? import("./form.js") : import("./fill.js")
+const scripts = () => isForm ? [import("../../form.js")] : [import("../../goal.js"), import("./becoming.js")]
 
-if (name && await fill()) {
+if (name && await filling().then(({ fill }) => fill(name)).catch(() => false)) {
   document.body.classList.remove("blank")
   if (location.hash) document.querySelector(location.hash)?.scrollIntoView()
-  for (const part of [import("../../goal.js"), import("./becoming.js")]) part.catch(() => {})
+  for (const script of scripts()) script.catch(() => {})
 } else location.replace(at("offline/goals"))
