@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from goals import awake, cards, dot, make
-from offline import go_offline, holds, kept  # noqa: F401
+from offline import go_offline, holds, is_kept, kept  # noqa: F401
 from pages import stays
 
 MANY = """async ([first, last]) => {
@@ -249,3 +249,26 @@ def test_a_goal_whose_form_is_not_kept_is_edited_with_what_the_list_says_of_it(k
     home.wait_until_saved()
     home.open("/goals")
     expect(cards(home)).to_have_text(["Watch wrens"])
+
+
+def test_a_goal_that_is_made_without_a_network_stands_in_the_list_beside_it(visit):
+    home = visit(service_workers="allow", desktop=True)
+    is_kept(home)
+    home.today = make(home, "Read")
+    home.open("/goals")
+    awake(home)
+    holds(home, "/goals/new", "data-goal-form")
+    holds(home, "/goals", "Read")
+    go_offline(home)
+    made_offline(home)
+    open_goal(home, "Draw")
+    beside = home.page.locator(".goal-list")
+    expect(beside.locator(".goal-name")).to_have_text(["Read", "Draw"])
+    drawn = beside.locator("[aria-current]")
+    expect(drawn).to_contain_text("Draw")
+    dot(home, home.today).press(" ")
+    expect(drawn.locator(".done")).to_have_attribute("d", re.compile("^M"))
+    go_offline(home, False)
+    home.wait_until_saved()
+    expect(drawn).to_have_attribute("href", re.compile(r"/goals/\d+#today$"))
+    expect(beside.locator(".goal-name")).to_have_text(["Read", "Draw"])

@@ -9,6 +9,6 @@ const scripts = () => isForm ? [import("../../form.js")] : [import("../../goal.j
 
 if (name && await filling().then(({ fill }) => fill(name)).catch(() => false)) {
   document.body.classList.remove("blank")
-  if (location.hash) document.querySelector(location.hash)?.scrollIntoView()
+  document.getElementById(location.hash.slice(1))?.scrollIntoView()
   for (const script of scripts()) script.catch(() => {})
 } else location.replace(at("offline/goals"))
