@@ -53,7 +53,11 @@ function fillHead({ name, start, end, isArchived }, days, now) {
   // In English the site uses day-month order.
   const dates = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { day: "numeric", month: "short", year, timeZone: "UTC" })
   const { wordsOver } = goal.querySelector("[data-figures]").dataset
-  goal.querySelector("[data-dates]").textContent = dates.formatRange(new Date(start), new Date(end)) + (end < now ? ` · ${wordsOver}` : "")
+  // Each date is whole, as the server writes them; only what stands between is the language's.
+  const { value: between } = dates.formatRangeToParts(new Date("2001-01-01"), new Date(year ? "2002-02-02" : "2001-02-02"))
+    .find(({ type, source }) => type === "literal" && source === "shared") ?? { value: " – " }
+  const range = [start, end].map(day => dates.format(new Date(day))).join(between)
+  goal.querySelector("[data-dates]").textContent = range + (end < now ? ` · ${wordsOver}` : "")
 }
 
 /** Of the days before those that are drawn, their sum is known. */
