@@ -61,3 +61,20 @@ def test_a_day_of_another_year_is_marked_there(visit):
     dot(home, f"{today.year - 1}-12-31").click()
     home.page.get_by_role("dialog").get_by_role("link", name="Next day").click()
     expect(home.page.get_by_role("heading", name="1 January")).to_be_visible()
+
+
+def test_a_year_to_come_says_no_number_of_days_done(long_goal):
+    year = long_goal.today.year
+    expect(long_goal.page.get_by_role("link", name=str(year + 1), exact=True)).to_be_visible()
+    expect(long_goal.page.get_by_role("link", name=re.compile(f"{year - 1} 0 of 36[56] days"))).to_be_visible()
+
+
+def test_years_end_where_the_dots_end(long_goal):
+    """Where there is room for it, two beside each other."""
+    home = long_goal
+    for width in (390, 1280, 1920):
+        home.page.set_viewport_size({"width": width, "height": 1080})
+        years = [drawing.bounding_box() for drawing in home.page.locator(".goal-year .dot-preview").all()]
+        dots = home.page.locator("[data-dots]").bounding_box()
+        assert len({round(year["x"]) for year in years}) == (2 if dots["width"] > 1160 else 1)
+        assert abs(max(year["x"] + year["width"] for year in years) - dots["x"] - dots["width"]) < 20
