@@ -106,6 +106,30 @@ def test_nothing_in_the_line_at_the_top_covers_another(visit, locale, path):
             assert all(0 <= box["left"] and box["right"] <= width for box in boxes), (width, letters)
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "ru-RU"])
+def test_at_a_desk_each_tab_has_its_drawing_and_the_word_on_saving_stands_beside_them_and_moves_nothing(visit, locale):
+    home = visit(desktop=True, locale=locale)
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
+    home.open()
+    parts = ".shell-name, .tab, .shell-head > .icon-button, .edit, .card"
+    boxes = "parts => Array.from(document.querySelectorAll(parts), part => part.getBoundingClientRect().toJSON())"
+    for width in (1200, 1280, 1920):
+        home.page.set_viewport_size({"width": width, "height": 800})
+        for place in range(3):
+            expect(home.page.locator(".tab .icon").nth(place)).to_be_visible()
+        before = home.page.evaluate(boxes, parts)
+        home.page.context.set_offline(True)
+        home.tap()
+        expect(home.saving.get_by_role("link")).to_be_visible()
+        assert home.page.evaluate(boxes, parts) == before
+        said, tabs, search = (home.page.locator(part).bounding_box() for part in (".sync", ".tabs", "[data-search]"))
+        assert tabs["x"] + tabs["width"] <= said["x"] and said["x"] + said["width"] <= search["x"]
+        assert 0 <= said["y"] and said["y"] + said["height"] <= 80
+        home.page.context.set_offline(False)
+        home.wait_until_saved()
+        home.says_all_is_saved()
+
+
 @pytest.mark.parametrize("path", ["/counters/{counter}", "/settings", "/tutorial/6", "over the list", "menu"])
 def test_each_style_has_its_own_drawing_and_its_name(home, path):
     counter = home.create("Robins").get_attribute("data-counter")
