@@ -80,18 +80,24 @@ export function tell(now, number = 0) {
 }
 
 let more
-/** A refusal stays long enough to be read. What waited may be refused several times over for one reason: then it says how often.
+/** A refusal stays until something else is pressed, so that nobody is hurried, and long enough for whoever goes on pressing. What
+    waited may be refused several times over for one reason: then it says how often.
     @param {string} [path] of the page that has more about it */
 export function tellRefusal(sentence, path) {
-  clearTimeout(refusal?.timer)
   const said = sentence || words.wordsRefused, number = path && refusal?.said === said && refusal.path === path ? refusal.number + 1 : 1
   refusal = {
-    path, said, number,
+    path, said, number, at: performance.now(),
     sentence: number > 1 ? `${said}\u00a0×\u00a0${new Intl.NumberFormat(document.documentElement.lang).format(number)}` : said,
-    timer: setTimeout(() => { refusal = undefined; write() }, refusalLasts),
   }
   clearTimeout(more)
   if (number > 1) more = setTimeout(write, restsAfter)
   // Those of one answer are said together.
   else queueMicrotask(write)
 }
+
+function goOn({ target }) {
+  if (!refusal || performance.now() - refusal.at < refusalLasts || place?.contains(target)) return
+  refusal = undefined
+  write()
+}
+for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, goOn, true)

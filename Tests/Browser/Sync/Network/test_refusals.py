@@ -55,6 +55,26 @@ def test_a_tap_on_a_counter_deleted_elsewhere_comes_back_with_it(home):
     other.shows("3", "Robins")
 
 
+@pytest.mark.parametrize("press", ["a key", "a tap"])
+def test_a_refusal_stays_until_something_is_pressed(home, press):
+    home.create("Robins")
+    home.wait_until_saved()
+    home.page.clock.install()
+    home.reload()
+    home.page.route(OPERATIONS, lambda route: route.fulfill(status=409, headers=OURS, json={"problem": "This one is full."}))
+    home.tap()
+    expect(home.saving).to_have_text("This one is full.")
+    # Who goes on at once can read it all the same.
+    home.page.keyboard.press("Shift")
+    home.page.clock.run_for(60_000)
+    expect(home.saving).to_have_text("This one is full.")
+    if press == "a key":
+        home.page.keyboard.press("Shift")
+    else:
+        home.page.locator(".shell-main").dispatch_event("pointerdown")
+    home.says_all_is_saved()
+
+
 def test_the_sentence_of_a_refusal_is_the_servers(home):
     home.create("Robins")
     home.page.route(OPERATIONS, lambda route: route.fulfill(status=409, headers=OURS, json={"problem": "This one is full."}))
