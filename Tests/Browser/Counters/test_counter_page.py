@@ -304,3 +304,12 @@ def test_a_tap_counts_on_top_of_a_number_that_was_typed_before_it_though_that_is
     home.wait_until_saved()
     assert home.server.count_of(counter) == 101
     expect(number).to_have_text("101")
+
+
+def test_the_chip_that_opens_another_step_stays_under_the_finger(home):
+    home.open(f"/counters/{home.create('Laps').get_attribute('data-counter')}")
+    chip = home.page.locator(".other-step > summary")
+    before = chip.bounding_box()
+    chip.click()
+    expect(home.page.locator(".other-step").get_by_role("textbox")).to_be_visible()
+    assert chip.bounding_box() == before
