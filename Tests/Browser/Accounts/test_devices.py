@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
+from devices import unfold
 from home import eventually
 
 OPERATIONS = re.compile("/operations$")
@@ -48,7 +49,7 @@ def others(listed):
 
 
 def sign_out(device):
-    device.get_by_role("button", name=re.compile("^Sign out")).click()
+    unfold(device).get_by_role("button", name=re.compile("^Sign out")).click()
 
 
 def is_empty(home):
@@ -77,17 +78,20 @@ def test_each_browser_is_listed_and_this_one_is_marked(any_home, elsewhere):
         expect(listed).to_have_count(2)
         expect(this(listed)).to_have_count(1)
         expect(listed).to_contain_text(["Last used", "Last used"])
+        # A line each, however many there are.
+        expect(listed.get_by_role("button")).to_have_count(0)
 
 
 def test_a_device_is_renamed_here_and_seen_elsewhere(any_home, elsewhere):
     home = any_home
     home.create("Robins")
     other = elsewhere(home)
-    mine = this(devices(home))
+    mine = unfold(this(devices(home)))
     mine.get_by_label("Name of the device").fill("Kitchen <tablet>")
     mine.get_by_role("button", name="Save the name").click()
     expect(this(home.page.locator(".device")).get_by_role("heading")).to_have_text("Kitchen <tablet>")
     expect(others(devices(other)).get_by_role("heading")).to_have_text("Kitchen <tablet>")
+    unfold(other.page.locator(".device"))
     other.page.get_by_role("button", name="Sign out “Kitchen <tablet>”").click()
     home.open()
     is_empty(home)
@@ -96,7 +100,7 @@ def test_a_device_is_renamed_here_and_seen_elsewhere(any_home, elsewhere):
 
 def test_a_name_of_nothing_is_no_name(home):
     home.create("Robins")
-    mine = devices(home)
+    mine = unfold(devices(home))
     mine.get_by_label("Name of the device").fill("   ")
     mine.get_by_role("button", name="Save the name").click()
     expect(mine.get_by_role("heading")).to_have_text("Unnamed device")
@@ -245,7 +249,7 @@ def test_the_buttons_of_a_list_that_is_out_of_date_say_so_and_harm_nobody(any_ho
     stale = [elsewhere(home)]
     stale += [stale[0].another_tab(), stale[0].another_tab()]
     for tab in stale:
-        devices(tab)
+        unfold(devices(tab))
     sign_out(others(devices(home)))
     expect(home.page.locator(".device")).to_have_count(1)
     for tab, name in zip(stale, ["Sign out all others", re.compile("^Sign out (?!all)"), "Save the name"]):

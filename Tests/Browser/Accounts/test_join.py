@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from devices import unfold
 from goals import make, open_day
 from home import eventually
 from pages import stays
@@ -46,6 +47,7 @@ def test_the_first_device_shows_who_has_joined_and_no_longer_the_code(visit):
     desk.create("Doors")
     code = code_of(desk)
     stays(desk.page)
+    unfold(desk.page.locator(".device"))
     desk.page.get_by_label("Name of the device").fill("My de")
     desk.page.get_by_role("button", name="Show a new code").focus()
     phone = visit(user_agent=FIREFOX_ON_ANDROID)
@@ -55,8 +57,10 @@ def test_the_first_device_shows_who_has_joined_and_no_longer_the_code(visit):
     expect(desk.page.locator(".code--large")).to_have_count(0)
     expect(desk.page.get_by_role("button", name="Show a code")).to_be_focused()
     expect(desk.page.get_by_label("Name of the device").first).to_have_value("My de")
+    expect(desk.page.get_by_label("Name of the device").first).to_be_visible()
     assert desk.page.evaluate("window.stays")
     phone.open("/settings/devices")
+    unfold(phone.page.locator(".device"))
     phone.page.get_by_role("button", name="Sign out “Firefox, Android phone”").click()
     desk.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(desk.page.locator(".devices > li")).to_have_count(1)

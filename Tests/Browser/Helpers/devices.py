@@ -29,3 +29,11 @@ def recovery_link(home):
     home.open("/settings/devices")
     home.page.get_by_role("button", name="recovery link").click()
     return home.page.locator("#recovery-link").input_value()
+
+
+def unfold(listed):
+    """The devices of the list with what can be done with them, which is folded away until one is pressed."""
+    for device in listed.locator("details").all():
+        if device.get_attribute("open") is None:
+            device.locator("summary").click()
+    return listed

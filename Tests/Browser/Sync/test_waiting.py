@@ -7,6 +7,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, expect
 
+from devices import unfold
 from home import eventually
 
 OPERATIONS = re.compile("/operations$")
@@ -173,6 +174,7 @@ def test_what_was_made_by_a_device_that_was_signed_out_is_shown_and_can_be_saved
     home.page.context.set_offline(True)
     home.tap(times=3)
     other.open("/settings/devices")
+    unfold(other.page.locator(".device"))
     other.page.get_by_role("button", name=re.compile("^Sign out")).first.click()
     other.page.wait_for_load_state()
     home.page.context.set_offline(False)
