@@ -111,6 +111,8 @@ def test_at_a_desk_each_tab_has_its_drawing_and_the_word_on_saving_stands_beside
     home = visit(desktop=True, locale=locale)
     home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
     home.open()
+    # It comes with the sheet that has the word's place.
+    expect(home.page.locator(".sync-rest")).to_be_attached()
     parts = ".shell-name, .tab, .shell-head > .icon-button, .edit, .card"
     boxes = "parts => Array.from(document.querySelectorAll(parts), part => part.getBoundingClientRect().toJSON())"
     for width in (1200, 1280, 1920):
