@@ -116,6 +116,7 @@ extension Controllers {
             visitors.get(
                 "/counters/:id/export.\(format.rawValue)", .uncounted, use: exports.exportOne(format))
         }
+        visitors.get("/goals/export.json", .uncounted, use: exports.exportGoals)
         pages.post("/imports", use: imports.upload)
         visitors.get("/imports/:id", .view(.transferView), use: imports.show)
         pages.post("/imports/:id", use: imports.apply)

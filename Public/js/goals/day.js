@@ -18,6 +18,8 @@ const waiting = sheet.querySelector("[data-waiting]")
 /** Unanswered notes by day. @type {Map<string, {id: string, text: string}>} */
 const notes = new Map()
 let shown
+/** How long a day may take, in milliseconds: then it is shown as far as it is known here. */
+const longest = 5_000
 
 /** @param {HTMLAnchorElement} dot @param {string} [typed] a note that could not be saved
     @param {"previous" | "next"} [way] how one came from the day shown before, which stays until this one is loaded */
@@ -29,7 +31,7 @@ export async function open(dot, typed, way) {
   place.setAttribute("aria-busy", "true")
   if (!sheet.open) openSheet(sheet)
   // The server does not know yet what waits to be made. Counts as a page view.
-  const response = isToBeMade(goal.dataset.goal) ? null : await fetchOrLastSeen(dot.href, { "Fivebar-Shown": "yes" })
+  const response = isToBeMade(goal.dataset.goal) ? null : await fetchOrLastSeen(dot.href, { "Fivebar-Shown": "yes" }, AbortSignal.timeout?.(longest))
   // Closed meanwhile, or opened for another day.
   if (shown?.day !== day || !sheet.open) return
   if (response && !response.ok) return typed === undefined ? location.assign(dot.href) : giveBack(typed)
@@ -119,7 +121,8 @@ sheet.addEventListener("submit", event => {
 function leave() {
   const field = place.inert ? null : note()
   if (shown && field && field.value !== shown.before && !keep(field)) return false
-  if (field?.form) drop(field.form)
+  // What is too long is not saved: it is brought back when the day is opened again.
+  if (field?.form && !isTooLong(field)) drop(field.form)
   return true
 }
 
@@ -141,7 +144,7 @@ addEventListener("pagehide", () => {
 
 const isTooLong = field => length(field.value) > Number(field.dataset.most)
 
-/** Sends the note. One that is too long stays in its field; closing again discards it.
+/** Sends the note. One that is too long stays in its field; closing again leaves it a draft.
     @returns {boolean} whether the dialog may close */
 function keep(field) {
   if (isTooLong(field)) {

@@ -54,6 +54,22 @@ extension Ledger {
         try read { try $0.exists("SELECT 1 FROM recovery WHERE account = ?", [account]) }
     }
 
+    /// Whether the account can be opened once the device is signed out: by another device, or by any way to sign in.
+    public func hasWayIn(_ account: AccountID, without device: Device.ID) throws -> Bool {
+        try read {
+            try $0.exists(
+                """
+                SELECT 1 FROM device WHERE account = ?1 AND id <> ?2
+                UNION ALL SELECT 1 FROM recovery WHERE account = ?1
+                UNION ALL SELECT 1 FROM passphrase WHERE account = ?1
+                UNION ALL SELECT 1 FROM passkey WHERE account = ?1
+                UNION ALL SELECT 1 FROM webServerUser WHERE account = ?1
+                UNION ALL SELECT 1 FROM signInCode WHERE account = ?1 AND expiresAt IS NULL
+                LIMIT 1
+                """, [account, device])
+        }
+    }
+
     /// Makes `token` the account's recovery link. An earlier link stops working.
     ///
     /// - Parameters:

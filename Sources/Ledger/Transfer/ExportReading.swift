@@ -26,12 +26,15 @@ public struct Export: Sendable {
 public struct ExportOffer: Sendable {
     /// Whether there are counters outside of the trash.
     public let hasCounters: Bool
+    /// Whether there are goals, archived or not.
+    public let hasGoals: Bool
     /// The number of files needed to export everything in files that can be imported again.
     public let parts: Int
 
     /// - Parameter parts: At least 1.
-    public init(hasCounters: Bool, parts: Int) {
+    public init(hasCounters: Bool, hasGoals: Bool = false, parts: Int) {
         self.hasCounters = hasCounters
+        self.hasGoals = hasGoals
         self.parts = parts
     }
 }
@@ -62,7 +65,10 @@ extension Ledger {
         try read { database in
             let all = try Self.pieces(of: account, counter: nil, in: database)
             return ExportOffer(
-                hasCounters: !all.isEmpty, parts: try Self.parted(all, upTo: .max, in: database).count)
+                hasCounters: !all.isEmpty,
+                hasGoals: try database.exists(
+                    "SELECT 1 FROM goal WHERE book = ? AND removedAt IS NULL LIMIT 1", [account]),
+                parts: try Self.parted(all, upTo: .max, in: database).count)
         }
     }
 

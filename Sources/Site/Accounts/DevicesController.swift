@@ -20,6 +20,8 @@ struct DevicesPage: Page {
         /// When it was signed in. Two devices may have one name, and be used on the same day.
         let added: String
         let zone: String?
+        /// Whether it is this device, and nobody can open the account once it is signed out.
+        let isLastWayIn: Bool
         let renameLabel: String
         let signOutLabel: String
     }
@@ -61,6 +63,11 @@ struct DeviceNameForm: Decodable, Sendable {
     var name: String?
 }
 
+struct SignOutForm: Decodable, Sendable {
+    /// Whether it is known that nobody can open the account afterwards: "yes".
+    var forGood: String?
+}
+
 struct DevicesController: Sendable {
     let ledger: Ledger
     let links: Links
@@ -73,6 +80,7 @@ struct DevicesController: Sendable {
         // This device first, the others by last use.
         let ordered =
             devices.filter { $0.id == visitor?.device } + devices.filter { $0.id != visitor?.device }
+        let hasWayIn = try visitor.map { try ledger.hasWayIn($0.account, without: $0.device) } ?? true
         let rows = ordered.map { device in
             let name = device.name.isEmpty ? words[.devicesUnnamed] : device.name
             let day = words.date(zone.day(at: device.seenAt, from: .midnight), withYear: true)
@@ -83,7 +91,9 @@ struct DevicesController: Sendable {
                 id: device.id, address: links.device(device.id), name: device.name, shownName: name,
                 isThis: device.id == visitor?.device, seen: words(.devicesSeen, day),
                 added: words(.devicesAdded, added),
-                zone: device.zone?.replacing("_", with: " "), renameLabel: words(.devicesRename, name),
+                zone: device.zone?.replacing("_", with: " "),
+                isLastWayIn: !hasWayIn && device.id == visitor?.device,
+                renameLabel: words(.devicesRename, name),
                 signOutLabel: words(.devicesSignOutNamed, name))
         }
         let signsIn = !configuration.signsInByWebServer, owner = signsIn ? visitor : nil
@@ -159,9 +169,15 @@ struct DevicesController: Sendable {
 
     /// Signs one device out; its open pages are notified at once.
     func signOut(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(OperationStamp.self, upTo: configuration.largestForm)
-        let visitor = try context.knownVisitor(in: ledger, for: form.account)
+        let form = try await request.form(Stamped<SignOutForm>.self, upTo: configuration.largestForm)
+        let visitor = try context.knownVisitor(in: ledger, for: form.stamp.account)
         let device = try deviceID(context)
+        // The page may be from before it was the last one: now it asks.
+        if device == visitor.device, form.forGood != "yes",
+            try !ledger.hasWayIn(visitor.account, without: device)
+        {
+            return .seeOther(links.devices)
+        }
         // A device that is already signed out is not an error.
         _ = try await ledger.signOut(device, of: visitor.account)
         revisions.changed(visitor.account)

@@ -65,7 +65,8 @@ struct InvitationController: Sendable {
         let words = context.words
         let page = ProblemPage(
             heading: words[.noInvitationHeading], advice: words[.noInvitationAdvice],
-            destination: .init(address: links.join, text: words[.joinTitle]), leadsBack: false)
+            destinations: [.init(address: links.join, text: words[.joinTitle], isFirst: true)],
+            leadsBack: false)
         return try .page(page, in: context.presentation, status: .notFound, isSecret: true)
     }
 }

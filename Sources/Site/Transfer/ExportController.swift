@@ -33,6 +33,49 @@ struct ExportController: Sendable {
         { request, context in try await file(of: context.counterName(), as: format, request, context) }
     }
 
+    /// All goals, in one file.
+    ///
+    /// - Throws: ``TooManyWaiting`` if many exports are on their way to one network.
+    func exportGoals(_ request: Request, _ context: VisitorContext) async throws -> Response {
+        let place = try ofNetworks.hold(
+            for: NetworkAddress(context.page.remoteAddress), otherwise: TooManyWaiting())
+        let account = context.account
+        return download("fivebar goals \(today(of: request)).json", as: ArchiveFormat.json.mediaType) {
+            body in
+            var goals = GoalsFile(ledger: ledger, longReads: longReads, account: account)
+            while let text = try await goals.next() {
+                try await body.write(ByteBuffer(string: text))
+                await Task.yield()
+            }
+            withExtendedLifetime(place) {}
+        }
+    }
+
+    private func today(of request: Request) -> CivilDay {
+        CivilDay(
+            of: configuration.now(),
+            zoneOffset: ClientZone(of: request).offset(at: configuration.now()))
+    }
+
+    /// A file that is written as it is sent.
+    private func download(
+        _ name: String, as mediaType: String,
+        _ write: @escaping @Sendable (inout any ResponseBodyWriter) async throws -> Void
+    ) -> Response {
+        Response(
+            status: .ok,
+            headers: [
+                .contentType: mediaType, .cacheControl: "no-store",
+                .contentDisposition: Self.disposition(of: name),
+            ],
+            body: ResponseBody { writer in
+                try await write(&writer)
+                try await writer.finish(nil)
+                memory.releaseSoon()
+            }
+        )
+    }
+
     init(ledger: Ledger, links: Links, configuration: SiteConfiguration, longReads: LongReads) {
         self.ledger = ledger
         self.links = links
@@ -56,24 +99,12 @@ struct ExportController: Sendable {
         let export = try await longReads.read(
             rows: try rowsRead(for: account, counter: counter, part: part), of: account
         ) { try ledger.export(of: account, counter: counter, part: part) }
-        let today = CivilDay(
-            of: configuration.now(),
-            zoneOffset: ClientZone(of: request).offset(at: configuration.now()))
         let title = counter == nil ? "fivebar" : export.pieces.first?.counter.title ?? "fivebar"
-        let name = "\(title) \(today)\(part.map { " \($0)" } ?? "").\(format.rawValue)"
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: format.mediaType, .cacheControl: "no-store",
-                .contentDisposition: Self.disposition(of: name),
-            ],
-            body: ResponseBody { writer in
-                try await write(export, as: format, to: &writer)
-                try await writer.finish(nil)
-                memory.releaseSoon()
-                withExtendedLifetime(place) {}
-            }
-        )
+        let name = "\(title) \(today(of: request))\(part.map { " \($0)" } ?? "").\(format.rawValue)"
+        return download(name, as: format.mediaType) { body in
+            try await write(export, as: format, to: &body)
+            withExtendedLifetime(place) {}
+        }
     }
 
     /// Estimates, in rows, the work of finding out what a file has; its entries are read as it is written.

@@ -12,6 +12,7 @@ struct TransferPage: Page {
     }
 
     let hasCounters: Bool
+    let hasGoals: Bool
     let files: [Download]
     /// The export in several files, for when a single one would exceed the import limit.
     let parts: [Download]
@@ -22,6 +23,7 @@ struct TransferPage: Page {
     init(_ offer: ExportOffer?, problem: String? = nil, _ words: Words, _ links: Links) {
         let count = offer?.parts ?? 1
         hasCounters = offer?.hasCounters ?? false
+        hasGoals = offer?.hasGoals ?? false
         files = ArchiveFormat.allCases.map {
             Download(address: links.export(of: nil, as: $0), label: words[$0.phrase])
         }

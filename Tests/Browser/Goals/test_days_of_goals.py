@@ -66,17 +66,6 @@ def test_a_day_is_dismissed_and_what_was_noted_is_kept(field, way):
     expect(open_day(field, field.today).get_by_label("Note")).to_have_value("By the window")
 
 
-def test_a_note_that_is_too_long_stays_where_it_was_typed(field):
-    sheet = open_day(field, field.today)
-    sheet.get_by_label("Note").fill("x" * 2001)
-    sheet.get_by_role("button", name="Close").click()
-    expect(sheet.get_by_text("Notes can have up to 2,000 characters.")).to_be_visible()
-    sheet.get_by_label("Note").fill("x")
-    sheet.get_by_role("button", name="Close").click()
-    expect(sheet).to_be_hidden()
-    expect(dot(field, field.today)).to_contain_class("note")
-
-
 def test_days_are_marked_and_noted_without_javascript(visit):
     home = visit(javascript=False)
     today = make(home)
@@ -156,15 +145,6 @@ def test_words_for_a_day_that_is_gone_are_given_back(field):
     assert field.page.url.startswith(field.server.path(path))
 
 
-def test_words_that_are_too_many_can_be_given_up(field):
-    sheet = open_day(field, field.today)
-    sheet.get_by_label("Note").fill("x" * 2001)
-    field.page.keyboard.press("Escape")
-    expect(sheet.get_by_text("Notes can have up to 2,000 characters.")).to_be_visible()
-    field.page.keyboard.press("Escape")
-    expect(sheet).to_be_hidden()
-
-
 def test_the_days_around_are_an_arrow_away_and_the_arrows_stay_where_they_are(field):
     sheet = open_day(field, field.today)
     arrow = sheet.get_by_role("link", name="Previous day")
@@ -189,14 +169,6 @@ def test_there_is_no_arrow_beyond_the_ends(any_home):
     expect(any_home.page.get_by_role("link", name="Previous day")).to_have_count(0)
     any_home.page.get_by_role("link", name="Next day").click()
     expect(any_home.page.get_by_text("Day 2 of 30")).to_be_visible()
-
-
-def test_a_note_too_long_is_not_left_behind_by_an_arrow(field):
-    sheet = open_day(field, field.today)
-    sheet.get_by_label("Note").fill("x" * 2001)
-    sheet.get_by_role("link", name="Previous day").click()
-    expect(sheet.get_by_text("Notes can have up to 2,000 characters.")).to_be_visible()
-    expect(sheet.get_by_label("Note")).to_have_value("x" * 2001)
 
 
 def test_the_dot_of_a_day_is_its_button(any_home):

@@ -175,6 +175,7 @@ def test_what_was_made_by_a_device_that_was_signed_out_is_shown_and_can_be_saved
     home.tap(times=3)
     other.open("/settings/devices")
     unfold(other.page.locator(".device"))
+    other.page.get_by_role("checkbox", name="Sign out for good").check()
     other.page.get_by_role("button", name=re.compile("^Sign out")).first.click()
     other.page.wait_for_load_state()
     home.page.context.set_offline(False)

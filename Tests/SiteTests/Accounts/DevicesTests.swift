@@ -82,6 +82,34 @@ import Testing
         }
     }
 
+    @Test func `the last device of an account without a way to sign in is signed out only for good`()
+        async throws
+    {
+        try await place.visit { visitor async throws in
+            _ = try await visitor.creates("Robins")
+            let device = try #require(try devices.first), removal = "/settings/devices/\(device.id)/removal"
+            let page = try await visitor.get("/settings/devices").body
+            #expect(page.contains("name=\"forGood\" value=\"yes\" required"))
+            for form in [[:], ["forGood": "no"]] {
+                #expect(try await visitor.post(removal, form).location == "/settings/devices")
+                #expect(try await visitor.get("/").body.contains("Robins"))
+            }
+            // With another device, or a link, nothing is lost.
+            try await open(visitor) { _ async throws in
+                #expect(try await !visitor.get("/settings/devices").body.contains("forGood"))
+            }
+            #expect(try await visitor.post(removal, ["forGood": "yes"]).location == "/")
+            #expect(try await !visitor.get("/").body.contains("Robins"))
+        }
+        try await place.visit { visitor async throws in
+            _ = try await visitor.creates("Wrens")
+            _ = try await visitor.post("/settings/recovery")
+            #expect(try await !visitor.get("/settings/devices").body.contains("forGood"))
+            let device = try #require(try place.ledger.devices(of: 2).first)
+            #expect(try await visitor.post("/settings/devices/\(device.id)/removal").location == "/")
+        }
+    }
+
     @Test func `nobody names or signs out another's device`() async throws {
         try await place.visit { visitor in
             _ = try await visitor.creates("Robins")

@@ -24,7 +24,7 @@ import Testing
             #expect(page.matches(of: /href="\d+\/2026-\d\d-\d\d"/).count == 365)
             #expect(page.matches(of: /href="\d+\/2024-\d\d-\d\d"/).isEmpty)
             #expect(years(in: page) == ["2024", "2025"] + (2027...2034).map { String($0) })
-            #expect(page.contains("<b>2024</b> 2 of 210 days"))
+            #expect(page.contains("<b>2024</b> <span class=\"goal-year-sum\">2 of 210 days"))
             #expect(
                 page.contains("<h2 class=\"goal-year-name\" id=\"year-2026\"><b>2026</b> 1 of 365 days</h2>"))
             #expect(page.contains("href=\"/goals/\(id)?year=2025#year-2025\""))

@@ -124,7 +124,7 @@ extension HouseTests {
                 devices: [
                     .init(
                         id: 1, address: "", name: "", shownName: "", isThis: true, seen: "", added: "",
-                        zone: "",
+                        zone: "", isLastWayIn: true,
                         renameLabel: "", signOutLabel: "")
                 ], hasOthers: true, joinLead: "", joinButton: "",
                 joinCode: QRCode("a").map { .init(text: "", until: "", qrCode: $0) },
@@ -163,7 +163,8 @@ extension HouseTests {
             WatchResetPage(id: 1, question: "", operation: "", seen: 1, back: ""),
             WatchProblemPage(
                 ProblemPage(
-                    heading: "", advice: "", typed: "", number: "", destination: .init(address: "", text: ""))
+                    heading: "", advice: "", typed: "", number: "",
+                    destinations: [.init(address: "", text: "", isFirst: true)])
             ),
             CommunityPage(), FeedbackThanksPage(), WaitingPage(),
             FeedbackPage(
@@ -180,12 +181,14 @@ extension HouseTests {
                 ], empty: .init(sentence: "", address: "", button: ""), more: ""),
             OpenSearchPage(icon: "", search: "", own: ""),
             ProblemPage(
-                heading: "", advice: "", typed: "", number: "", destination: .init(address: "", text: "")),
+                heading: "", advice: "", typed: "", number: "",
+                destinations: [.init(address: "", text: "", isFirst: true)]),
             CookiesPage(
                 ["title": "", "operation": ""], typed: "title", address: "", Links(base: "", build: "")),
             GoalsProblemPage(
                 ProblemPage(
-                    heading: "", advice: "", typed: "", number: "", destination: .init(address: "", text: ""))
+                    heading: "", advice: "", typed: "", number: "",
+                    destinations: [.init(address: "", text: "", isFirst: true)])
             ),
         ]
     }

@@ -21,8 +21,8 @@ struct Problem: Sendable {
     var isFault = false
     /// Seconds after which a retry may succeed.
     var retryAfter: Int?
-    /// Where else the user may want to go.
-    var destination: Destination?
+    /// Where else the user may want to go, the most likely first.
+    var destinations: [Destination]
     /// Whether the counters are there for whoever reads this.
     var leadsBack = true
     /// The methods that the address allows, for a 405.
@@ -43,14 +43,14 @@ struct Problem: Sendable {
 
     init(
         _ status: HTTPResponse.Status, _ heading: Phrase, _ advice: Phrase, isFault: Bool = false,
-        retryAfter: Int? = nil, destination: Destination? = nil
+        retryAfter: Int? = nil, destination destinations: Destination...
     ) {
         self.status = status
         self.heading = heading
         self.advice = advice
         self.isFault = isFault
         self.retryAfter = retryAfter
-        self.destination = destination
+        self.destinations = destinations
     }
 
     private init(_ refusal: Refusal) {
@@ -60,7 +60,7 @@ struct Problem: Sendable {
         case .counterIsDeleted:
             self.init(.notFound, .inTrashHeading, .inTrashAdvice, destination: .trash)
         case .unknownDevice:
-            self.init(.notFound, .noSessionHeading, .noSessionAdvice, destination: .waiting)
+            self.init(.notFound, .noSessionHeading, .noSessionAdvice, destination: .join, .waiting)
         case .signUpIsClosed:
             self.init(.forbidden, .privateHeading, .privateAdvice, destination: .join)
             leadsBack = false

@@ -9,7 +9,7 @@ struct ProblemPage: Page {
     var typed: String?
     /// An id by which the operator finds it in the log.
     var number: String?
-    var destination: Destination?
+    var destinations: [Destination] = []
     /// Whether it leads to the counters.
     var leadsBack = true
 
@@ -17,6 +17,8 @@ struct ProblemPage: Page {
     struct Destination {
         let address: String
         let text: String
+        /// Whether it is the most likely one.
+        let isFirst: Bool
     }
 }
 
@@ -42,14 +44,14 @@ struct WatchProblemPage: Page {
     let heading: String
     let advice: String
     let number: String?
-    let destination: ProblemPage.Destination?
+    let destinations: [ProblemPage.Destination]
     let leadsBack: Bool
 
     init(_ page: ProblemPage) {
         heading = page.heading
         advice = page.advice
         number = page.number
-        destination = page.destination
+        destinations = page.destinations
         leadsBack = page.leadsBack
     }
 }

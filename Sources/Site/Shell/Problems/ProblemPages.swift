@@ -44,7 +44,9 @@ struct ProblemPages: Sendable {
                 heading: presentation.words[problem.heading], advice: presentation.words[problem.advice],
                 typed: (error as? TypedText)?.text,
                 number: number.map { presentation.words(.problemNumber, $0) },
-                destination: problem.destination.map { link(to: $0, presentation.words) },
+                destinations: problem.destinations.enumerated().map { place, destination in
+                    link(to: destination, isFirst: place == 0, presentation.words)
+                },
                 leadsBack: problem.leadsBack
             )
             // The base path is removed before a request gets here.
@@ -76,12 +78,16 @@ struct ProblemPages: Sendable {
         return line.number
     }
 
-    private func link(to destination: Problem.Destination, _ words: Words) -> ProblemPage.Destination {
-        switch destination {
-        case .trash: .init(address: links.trash, text: words[.problemTrash])
-        case .changes: .init(address: links.undo, text: words[.changesTitle])
-        case .waiting: .init(address: links.waiting, text: words[.waitingTitle])
-        case .join: .init(address: links.join, text: words[.joinTitle])
-        }
+    private func link(
+        to destination: Problem.Destination, isFirst: Bool, _ words: Words
+    ) -> ProblemPage.Destination {
+        let (address, text) =
+            switch destination {
+            case .trash: (links.trash, words[.problemTrash])
+            case .changes: (links.undo, words[.changesTitle])
+            case .waiting: (links.waiting, words[.waitingTitle])
+            case .join: (links.join, words[.joinTitle])
+            }
+        return .init(address: address, text: text, isFirst: isFirst)
     }
 }

@@ -1,0 +1,84 @@
+// Goals as a file, to keep or for other programs: a JSON object with "format", "version" and "goals". README.md describes
+// the fields.
+
+import Foundation
+import Ledger
+
+/// A goal in the file.
+private struct ExportedGoal: Encodable {
+    let name: String
+    let color: Int
+    /// The first and the last day, as 2026-11-29; so are all days.
+    let start: String
+    let end: String
+    /// Minutes after midnight.
+    let reminder: Int?
+    /// The title of the counter that it follows; nil also if that was deleted.
+    let counter: String?
+    let target: Int64?
+    let archived: Bool
+    /// The days marked by hand.
+    let done: [String]
+    /// The days that the counter completed.
+    let reached: [String]
+    /// By day.
+    let notes: [String: String]
+}
+
+/// The file, piece by piece: a book may have hundreds of goals of ten years.
+struct GoalsFile {
+    private let ledger: Ledger
+    private let longReads: LongReads
+    private let account: AccountID
+    private let encoder = JSONEncoder()
+    /// How far it has been read; nil before its beginning.
+    private var read: (revision: Int64, after: Goal.ID)?
+    private var hasMore = true
+    private var isFirst = true
+
+    init(ledger: Ledger, longReads: LongReads, account: AccountID) {
+        self.ledger = ledger
+        self.longReads = longReads
+        self.account = account
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
+
+    /// The next piece; nil after the last one.
+    ///
+    /// - Throws: ``TooManyWaiting`` if there is much to read, and many wait.
+    mutating func next() async throws -> String? {
+        guard hasMore else { return nil }
+        let (since, after, account, ledger) = (read?.revision ?? 0, read?.after ?? 0, account, ledger)
+        var text = read == nil ? #"{"format":"fivebar-goals","version":1,"goals":["# : ""
+        let changes = try await longReads.read(of: account) { most in
+            try ledger.changes(of: account, since: since, after: after, isStartingOver: true, most: most)
+        }
+        for state in changes.goals {
+            text += isFirst ? "\n" : ",\n"
+            isFirst = false
+            text += String(decoding: try encoder.encode(exported(state)), as: UTF8.self)
+        }
+        read = (changes.revision, changes.after ?? 0)
+        hasMore = changes.hasMore
+        return hasMore ? text : text + "\n]}\n"
+    }
+
+    private func exported(_ state: BookChanges.GoalState) throws -> ExportedGoal {
+        let goal = state.goal
+        return ExportedGoal(
+            name: goal.name, color: goal.color, start: goal.start.description, end: goal.end.description,
+            reminder: goal.reminder, counter: try goal.follows.flatMap { try title(of: $0.counter) },
+            target: goal.follows?.target, archived: goal.isArchived,
+            done: state.done?.map(\.description) ?? [], reached: state.reached.map(\.description),
+            notes: Dictionary(
+                uniqueKeysWithValues: (state.notes ?? [:]).map { ($0.key.description, $0.value) }))
+    }
+
+    private func title(of counter: Counter.ID) throws -> String? {
+        do {
+            return try ledger.counter(Name.number(counter), of: account).title
+        } catch is Refusal {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,65 @@
+"""Notes of a day that are too long, and days whose page never comes."""
+
+import datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from goals import dot, make, open_day
+
+
+@pytest.fixture
+def field(home):
+    home.today = make(home)
+    home.yesterday = home.today - datetime.timedelta(days=1)
+    return home
+
+
+def test_a_note_that_is_too_long_stays_where_it_was_typed(field):
+    sheet = open_day(field, field.today)
+    sheet.get_by_label("Note").fill("x" * 2001)
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet.get_by_text("Notes can have up to 2,000 characters.")).to_be_visible()
+    sheet.get_by_label("Note").fill("x")
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_be_hidden()
+    expect(dot(field, field.today)).to_contain_class("note")
+
+
+def test_words_that_are_too_many_are_left_as_a_draft(field):
+    sheet = open_day(field, field.today)
+    sheet.get_by_label("Note").fill("x" * 2001)
+    field.page.keyboard.press("Escape")
+    expect(sheet.get_by_text("Notes can have up to 2,000 characters.")).to_be_visible()
+    field.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    sheet = open_day(field, field.today)
+    expect(sheet.get_by_label("Note")).to_have_value("x" * 2001)
+    sheet.get_by_label("Note").fill("Shorter")
+    field.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    field.wait_until_saved()
+    expect(open_day(field, field.today).get_by_label("Note")).to_have_value("Shorter")
+
+
+def test_a_note_too_long_is_not_left_behind_by_an_arrow(field):
+    sheet = open_day(field, field.today)
+    sheet.get_by_label("Note").fill("x" * 2001)
+    sheet.get_by_role("link", name="Previous day").click()
+    expect(sheet.get_by_text("Notes can have up to 2,000 characters.")).to_be_visible()
+    expect(sheet.get_by_label("Note")).to_have_value("x" * 2001)
+
+
+def test_a_day_that_the_server_never_sends_is_marked_and_noted_all_the_same(field):
+    held = []
+    field.page.context.route("**/goals/*/2*", lambda route: held.append(route))
+    dot(field, field.yesterday).click()
+    sheet = field.page.get_by_role("dialog")
+    expect(sheet.get_by_role("button", name="Mark as done")).to_be_visible(timeout=10_000)
+    sheet.get_by_label("Note").fill("By the window")
+    sheet.get_by_role("button", name="Mark as done").click()
+    field.page.context.unroute("**/goals/*/2*")
+    sheet.get_by_role("button", name="Close").click()
+    expect(dot(field, field.yesterday)).to_contain_class("note")
+    field.wait_until_saved()
+    assert held
