@@ -55,7 +55,7 @@ def test_a_copy_is_offered_first_and_holds_what_goes(any_home):
     ask(home)
     words = home.page.locator("main").inner_text()
     assert words.index("Save a copy first") < words.index("Type “delete”")
-    for name, mark in (("JSON", '"fivebar"'), ("CSV", "counter,title")):
+    for name, mark in (("Save as JSON", '"fivebar"'), ("Save as CSV", "counter,title")):
         with home.page.expect_download() as copy:
             home.page.get_by_role("link", name=name).click()
         text = copy.value.path().read_text()
