@@ -28,8 +28,7 @@ function count(button) {
   show(card)
   tell(card)
   if (!("still" in document.documentElement.dataset)) navigator.vibrate?.(delta > 0 ? 8 : 16)
-  if (delta > 0 && reckoning.shown === shown) tellIsMost()
-  else if (delta > 0) celebrate(card, reckoning.shown)
+  if (delta > 0) celebrate(card, reckoning.shown, shown)
   send({ id, kind: delta > 0 ? "increment" : "decrement", change: { counter: nameOf(counter), by }, ...when, counter, delta })
 }
 
@@ -38,15 +37,10 @@ function tell(card) {
   load("../shell/announce.js", import.meta.url).then(({ say }) => say(() => card.querySelector("[data-count-text]").textContent), () => {})
 }
 
-/** Nobody would see that more than the most is not counted. */
-function tellIsMost() {
-  load("../sync/status.js", import.meta.url).then(({ tellRefusal }) => tellRefusal(), () => {})
-}
-
 let flourish
-function celebrate(card, count) {
+function celebrate(...reached) {
   flourish ??= import("./flourish.js")
-  flourish.then(module => module.celebrate(card, count), () => {})
+  flourish.then(module => module.celebrate(...reached), () => {})
 }
 
 /** What was answered or refused while it was about to be drawn, by id. @type {Set<string>} */
