@@ -32,7 +32,7 @@ public struct ExportOffer: Sendable {
     public let parts: Int
 
     /// - Parameter parts: At least 1.
-    public init(hasCounters: Bool, hasGoals: Bool = false, parts: Int) {
+    public init(hasCounters: Bool, hasGoals: Bool, parts: Int) {
         self.hasCounters = hasCounters
         self.hasGoals = hasGoals
         self.parts = parts

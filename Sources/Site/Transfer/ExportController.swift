@@ -39,11 +39,14 @@ struct ExportController: Sendable {
     func exportGoals(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let place = try ofNetworks.hold(
             for: NetworkAddress(context.page.remoteAddress), otherwise: TooManyWaiting())
-        let account = context.account
+        var goals = GoalsFile(ledger: ledger, longReads: longReads, account: context.account)
+        // Whoever has to wait is told so, in place of a file that ends at once.
+        let begin = try await goals.next() ?? ""
         return download("fivebar goals \(today(of: request)).json", as: ArchiveFormat.json.mediaType) {
-            body in
-            var goals = GoalsFile(ledger: ledger, longReads: longReads, account: account)
-            while let text = try await goals.next() {
+            [goals] body in
+            try await body.write(ByteBuffer(string: begin))
+            var rest = goals
+            while let text = try await rest.next() {
                 try await body.write(ByteBuffer(string: text))
                 await Task.yield()
             }

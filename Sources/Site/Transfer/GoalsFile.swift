@@ -35,6 +35,7 @@ struct GoalsFile {
     private var read: (revision: Int64, after: Goal.ID)?
     private var hasMore = true
     private var isFirst = true
+    private var written: Set<Goal.ID> = []
 
     init(ledger: Ledger, longReads: LongReads, account: AccountID) {
         self.ledger = ledger
@@ -53,7 +54,8 @@ struct GoalsFile {
         let changes = try await longReads.read(of: account) { most in
             try ledger.changes(of: account, since: since, after: after, isStartingOver: true, most: most)
         }
-        for state in changes.goals {
+        // One that changed only through its counter, or meanwhile, has been written already.
+        for state in changes.goals where state.done != nil && written.insert(state.goal.id).inserted {
             text += isFirst ? "\n" : ",\n"
             isFirst = false
             text += String(decoding: try encoder.encode(exported(state)), as: UTF8.self)

@@ -36,6 +36,21 @@ import Testing
         }
     }
 
+    @Test func `each goal is there once, however many are read after one another`() async throws {
+        try await place.visit { visitor async throws in
+            let robins = try await visitor.creates("Robins")
+            let look = try await visitor.makesGoal("Look", ["counter": "\(robins)", "target": "2"])
+            _ = try await visitor.post("/goals/\(look)/2026-11-11/mark", ["done": "yes"])
+            // More than are read at once, and after them the counter changes.
+            for number in 1...60 { _ = try await visitor.makesGoal("Goal \(number)") }
+            _ = try await visitor.post("/counters/\(robins)/marks")
+            let file = try await visitor.get("/goals/export.json").body
+            let goals = try JSONDecoder().decode(SavedGoals.self, from: Data(file.utf8)).goals
+            #expect(goals.count == 61 && Set(goals.map(\.name)).count == 61)
+            #expect(goals.first { $0.name == "Look" }?.done == ["2026-11-11"])
+        }
+    }
+
     private struct SavedGoals: Decodable {
         struct Goal: Decodable {
             let name: String

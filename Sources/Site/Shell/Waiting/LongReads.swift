@@ -38,6 +38,7 @@ struct LongReads: Sendable {
             }
         }
     }
+
     /// Reads what is only known to be much once some of it has been read.
     ///
     /// - Parameter work: Reads as many rows at most.
