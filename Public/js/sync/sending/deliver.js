@@ -57,7 +57,11 @@ function answersOf({ revision, receipts, counters, days }) {
     isRefused: receipt.status !== "applied",
     later: later[receipt.reason],
     answer: receipt,
-    // The number and its words are those after the list, whose revision `asOf` is.
-    state: operation => ({ ...receipt, ...stateOf(receipt, operation), revision: receipt.revision, asOf: revision }),
+    // The number and its words are those after the list, whose revision `asOf` is; but what a list says of a counter to which
+    // everything in it is a repetition is as old as `saidAt`.
+    state: operation => {
+      const state = stateOf(receipt, operation)
+      return { ...receipt, ...state, revision: receipt.revision, saidAt: state?.revision, asOf: revision }
+    },
   }]))
 }

@@ -27,11 +27,15 @@ function takeOverNewcomers(all) {
   return all
 }
 
-/** Notes what answers say, in order. @param {(LatestCount & { counter?: number, asOf?: number })[]} states */
+/** Notes what answers say, in order. What is older than what was noted is not: an answer that was lost comes again as it was. But
+    where the server's own revision has gone back, its database was restored, and it is right.
+    @param {(LatestCount & { counter?: number, saidAt?: number, asOf?: number })[]} states */
 export function noteCounts(states) {
   const all = latestCounts()
-  for (const { counter, count, revision, asOf = revision, formattedCount, label } of states) if (count !== undefined) {
-    all.set(String(counter), { count: String(count), revision: asOf, formattedCount, label })
+  for (const { counter, count, revision, saidAt = revision, asOf = saidAt, formattedCount, label } of states) if (count !== undefined) {
+    const noted = all.get(String(counter))?.revision
+    if (noted > saidAt && noted <= asOf) continue
+    all.set(String(counter), { count: String(count), revision: saidAt, formattedCount, label })
   }
   // A whole list tells of many that have not changed for long: a kept page has them.
   const latest = Array.from(all).sort(([, one], [, other]) => one.revision - other.revision).slice(-most)

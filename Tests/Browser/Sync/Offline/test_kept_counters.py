@@ -235,3 +235,32 @@ def test_one_that_is_refused_while_its_page_is_open_leads_to_the_reason(server_o
         go_offline(home, False)
         expect(home.page).to_have_url(server.path("/waiting"))
         expect(home.page.get_by_text("No room for another counter").first).to_be_visible()
+
+
+def test_an_answer_that_comes_again_is_not_taken_for_what_is_so_now(kept, visit):
+    counter = kept.create("Robins").get_attribute("data-counter")
+    kept.open()
+    holds(kept, f"/counters/{counter}", 'data-count="0"')
+    other = visit(desktop=True)
+    other.open_account(recovery_link(kept))
+    kept.open()
+
+    def loses_the_answer(route):
+        route.fetch()
+        route.abort()
+
+    kept.page.context.route("**/operations", loses_the_answer)
+    with kept.page.expect_event("requestfailed", lambda request: request.url.endswith("/operations")):
+        kept.tap()
+    other.open()
+    other.tap(times=4)
+    other.create("Wrens")
+    other.wait_until_saved()
+    with kept.page.expect_event("requestfailed", lambda request: request.url.endswith("/operations")):
+        kept.open()
+    kept.page.context.unroute("**/operations")
+    kept.wait_until_saved()
+    kept.shows("5", "Robins")
+    go_offline(kept)
+    kept.open()
+    kept.shows("5", "Robins")
