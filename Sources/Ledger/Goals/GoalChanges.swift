@@ -112,15 +112,11 @@ struct MoveGoal: ReplacingChangeKind {
 }
 
 extension WriteContext {
-    /// For new goals. Those whose creation was undone count, too, until they are removed: there may be several times
-    /// as many of them, as of counters that nobody can see any more.
+    /// For new goals.
     ///
     /// - Throws: ``Refusal/tooManyGoals``.
     func requireRoomForGoals(_ more: Int) throws {
-        try requireRoomInGoals(for: more)
-        guard let most = limits.goals else { return }
-        let all: Int? = try database.first("SELECT COUNT(*) FROM goal WHERE book = ?", [book]) { $0[0] }
-        guard (all ?? 0) + more <= 10 * most else { throw Refusal.tooManyGoals }
+        guard try more <= database.roomForGoals(in: book, limits) else { throw Refusal.tooManyGoals }
     }
 
     /// For goals whose creation is redone.
@@ -132,6 +128,20 @@ extension WriteContext {
             "SELECT COUNT(*) FROM goal WHERE book = ? AND removedAt IS NULL", [book]
         ) { $0[0] }
         guard (listed ?? 0) + more <= most else { throw Refusal.tooManyGoals }
+    }
+}
+
+extension Database {
+    /// How many more goals the book may have. Removed ones count, too, until they are gone for good: there may be several
+    /// times as many of them.
+    func roomForGoals(in book: BookID, _ limits: Limits) throws -> Int {
+        guard let most = limits.goals else { return .max }
+        let (listed, all) =
+            try first(
+                "SELECT COUNT(*) FILTER (WHERE removedAt IS NULL), COUNT(*) FROM goal WHERE book = ?", [book],
+                { ($0[0] as Int, $0[1] as Int) })
+            ?? (0, 0)
+        return max(0, min(most - listed, 10 * most - all))
     }
 }
 

@@ -1,4 +1,4 @@
-// Goals as a file, to keep or for other programs: a JSON object with "format", "version" and "goals". README.md describes
+// Goals as a file, to keep, to import again or for other programs: a JSON object with "format", "version" and "goals". README.md describes
 // the fields.
 
 import Foundation
@@ -6,6 +6,10 @@ import Ledger
 
 /// A goal in the file.
 private struct ExportedGoal: Encodable {
+    /// The operation that created it, by which an import knows it again.
+    let id: String
+    /// In the list, from 1 on: the file is in the order in which goals have changed.
+    let place: Int?
     let name: String
     let color: Int
     /// The first and the last day, as 2026-11-29; so are all days.
@@ -13,7 +17,9 @@ private struct ExportedGoal: Encodable {
     let end: String
     /// Minutes after midnight.
     let reminder: Int?
-    /// The title of the counter that it follows; nil also if that was deleted.
+    /// The operation that created the counter that it follows; nil also if that was deleted.
+    let follows: String?
+    /// That counter's title.
     let counter: String?
     let target: Int64?
     let archived: Bool
@@ -36,6 +42,7 @@ struct GoalsFile {
     private var hasMore = true
     private var isFirst = true
     private var written: Set<Goal.ID> = []
+    private var places: [Goal.ID: Int] = [:]
 
     init(ledger: Ledger, longReads: LongReads, account: AccountID) {
         self.ledger = ledger
@@ -49,8 +56,14 @@ struct GoalsFile {
     /// - Throws: ``TooManyWaiting`` if there is much to read, and many wait.
     mutating func next() async throws -> String? {
         guard hasMore else { return nil }
+        if read == nil {
+            let listed = try ledger.goals(of: account).map(\.id)
+            places = Dictionary(uniqueKeysWithValues: zip(listed, 1...))
+        }
         let (since, after, account, ledger) = (read?.revision ?? 0, read?.after ?? 0, account, ledger)
-        var text = read == nil ? #"{"format":"fivebar-goals","version":1,"goals":["# : ""
+        var text =
+            read == nil
+            ? #"{"format":"\#(GoalsArchive.format)","version":\#(GoalsArchive.version),"goals":["# : ""
         let changes = try await longReads.read(of: account) { most in
             try ledger.changes(of: account, since: since, after: after, isStartingOver: true, most: most)
         }
@@ -67,18 +80,21 @@ struct GoalsFile {
 
     private func exported(_ state: BookChanges.GoalState) throws -> ExportedGoal {
         let goal = state.goal
+        let counter = try goal.follows.flatMap { try self.counter($0.counter) }
         return ExportedGoal(
-            name: goal.name, color: goal.color, start: goal.start.description, end: goal.end.description,
-            reminder: goal.reminder, counter: try goal.follows.flatMap { try title(of: $0.counter) },
-            target: goal.follows?.target, archived: goal.isArchived,
+            id: state.origin.text, place: places[goal.id], name: goal.name, color: goal.color,
+            start: goal.start.description,
+            end: goal.end.description,
+            reminder: goal.reminder, follows: counter?.origin.text, counter: counter?.title,
+            target: counter == nil ? nil : goal.follows?.target, archived: goal.isArchived,
             done: state.done?.map(\.description) ?? [], reached: state.reached.map(\.description),
             notes: Dictionary(
                 uniqueKeysWithValues: (state.notes ?? [:]).map { ($0.key.description, $0.value) }))
     }
 
-    private func title(of counter: Counter.ID) throws -> String? {
+    private func counter(_ counter: Counter.ID) throws -> Counter? {
         do {
-            return try ledger.counter(Name.number(counter), of: account).title
+            return try ledger.counter(Name.number(counter), of: account)
         } catch is Refusal {
             return nil
         }

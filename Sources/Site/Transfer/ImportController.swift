@@ -1,4 +1,4 @@
-// Imports counters from a file: first a preview, then a confirmation. The file is
+// Imports counters or goals from a file: first a preview, then a confirmation. The file is
 // stored in between, so that it works without a script.
 
 import HTTPTypes
@@ -98,13 +98,14 @@ struct ImportController: Sendable {
         do {
             try await reader.read(for: importer) {
                 guard let upload = try ledger.upload(id, of: visitor.account) else { return }
-                let archive = try ArchiveFormat.read(upload.content, now: configuration.now())
-                let staged = try await ledger.stage(
-                    archive, of: visitor.account, now: configuration.now(), limits: configuration.limits)
+                let file = try ImportFile.read(upload.content, now: configuration.now())
+                let staged = try await StagedFile(
+                    file, of: visitor.account, in: ledger, now: configuration.now(),
+                    configuration.limits)
                 do {
                     _ = try await operations.apply(
                         operations.operation(
-                            .importArchive(archive, staged: staged),
+                            staged.change,
                             OperationStamp(
                                 operation: id.text, at: stamp.at, offset: stamp.offset,
                                 account: stamp.account),
@@ -112,7 +113,7 @@ struct ImportController: Sendable {
                 } catch {
                     // After a fault of the storage nobody knows whether it was made; if not, it goes with the next `tidy`.
                     if !(error is StorageFault) {
-                        try? await ledger.discard(staged, now: configuration.now())
+                        try? await staged.discard(in: ledger, now: configuration.now())
                     }
                     throw error
                 }
@@ -143,14 +144,18 @@ struct ImportController: Sendable {
 
     /// - Parameter account: nil for a visitor without an account.
     private func summarize(_ content: ArraySlice<UInt8>, for account: AccountID?) throws -> ImportSummary {
-        let now = configuration.now()
-        let archive = try ArchiveFormat.read(content, now: now)
-        let plan = try ledger.plan(
-            for: archive, of: account ?? 0, now: now, limits: configuration.limits)
-        return ImportSummary(archive, plan)
+        let (now, limits) = (configuration.now(), configuration.limits)
+        switch try ImportFile.read(content, now: now) {
+        case .counters(let archive):
+            let plan = try ledger.plan(for: archive, of: account ?? 0, now: now, limits: limits)
+            return ImportSummary(archive, plan)
+        case .goals(let archive):
+            return ImportSummary(
+                try ledger.plan(for: archive, of: account ?? 0, now: now, limits: limits))
+        }
     }
 
-    /// Redirects home, where the import can be undone; if the stored file is
+    /// Redirects home or to the goals, where the import can be undone; if the stored file is
     /// gone, to the form for another upload.
     private func seeResult(
         of id: OperationID, account: AccountID, _ context: PageContext
@@ -158,7 +163,9 @@ struct ImportController: Sendable {
         guard let summary = try ledger.summary(of: id, of: account) else {
             return try await refuse(.importGone, status: .notFound, context)
         }
-        return .seeOther(links.home(undo: id, at: .tap, of: summary.counter ?? 0))
+        return .seeOther(
+            summary.kind == .importGoals
+                ? links.goals(telling: id) : links.home(undo: id, at: .tap, of: summary.counter ?? 0))
     }
 
     private func importID(_ context: some RequestContext) throws -> OperationID {
@@ -194,6 +201,40 @@ struct ImportController: Sendable {
             return try await longReads.exportOffer(of: visitor.account, in: ledger)
         } catch is TooManyWaiting {
             return ExportOffer(hasCounters: true, hasGoals: true, parts: 1)
+        }
+    }
+}
+
+/// A file of which all that is much is already written, where nobody sees it yet.
+private enum StagedFile {
+    case counters(Archive, StagedImport)
+    case goals(GoalsArchive, StagedGoals)
+
+    init(
+        _ file: ImportFile, of account: AccountID, in ledger: Ledger, now: Moment, _ limits: Limits
+    ) async throws {
+        switch file {
+        case .counters(let archive):
+            self = .counters(
+                archive, try await ledger.stage(archive, of: account, now: now, limits: limits))
+        case .goals(let archive):
+            self = .goals(
+                archive, try await ledger.stage(archive, of: account, now: now, limits: limits))
+        }
+    }
+
+    /// The import, which shows it.
+    var change: Change {
+        switch self {
+        case .counters(let archive, let staged): .importArchive(archive, staged: staged)
+        case .goals(let archive, let staged): .importGoals(archive, staged: staged)
+        }
+    }
+
+    func discard(in ledger: Ledger, now: Moment) async throws {
+        switch self {
+        case .counters(_, let staged): try await ledger.discard(staged, now: now)
+        case .goals(_, let staged): try await ledger.discard(staged, now: now)
         }
     }
 }

@@ -6,16 +6,20 @@ import Ledger
 struct ImportSummary: Sendable {
     struct Row: Sendable {
         let title: String
+        /// The counter's count, or how many days of the goal are done.
         let count: Int64
-        let fate: PlannedCounter.Fate
+        let fate: ImportFate
+        /// How many entries the counter gets, or how many days of the goal are marked.
         let entries: Int
         let notes: Int
     }
 
-    /// The first counters of the file.
+    /// Whether the file has goals, and no counters.
+    let isOfGoals: Bool
+    /// The first counters or goals of the file.
     let rows: [Row]
-    /// Totals for all counters.
-    let counters: Int
+    /// How many there are in all.
+    let total: Int
     /// How many entries are duplicates, which are imported once.
     let repetitions: Int
     /// Whether the file changes anything at all.
@@ -27,8 +31,21 @@ struct ImportSummary: Sendable {
         rows = plan.prefix(Self.mostRows).map {
             Row(title: $0.title, count: $0.count, fate: $0.fate, entries: $0.entries, notes: $0.notes)
         }
-        counters = plan.count
+        isOfGoals = false
+        total = plan.count
         repetitions = archive.repetitions
+        changes = plan.contains { $0.fate != .staysAsItIs && $0.fate != .isLeftOut }
+    }
+
+    init(_ plan: [PlannedGoal]) {
+        rows = plan.prefix(Self.mostRows).map {
+            Row(
+                title: $0.name, count: Int64($0.doneInFile), fate: $0.fate, entries: $0.marks,
+                notes: $0.notes)
+        }
+        isOfGoals = true
+        total = plan.count
+        repetitions = 0
         changes = plan.contains { $0.fate != .staysAsItIs && $0.fate != .isLeftOut }
     }
 

@@ -57,7 +57,7 @@ struct ImportPage: Page {
     let id: String
     let name: String
     let rows: [Row]
-    /// The number of counters that are not listed.
+    /// The number of counters or goals that are not listed.
     let more: String?
     let repetitions: String?
     let changes: Bool
@@ -68,10 +68,12 @@ struct ImportPage: Page {
         rows = summary.rows.map {
             Row(
                 title: $0.title, formattedCount: words.breakable($0.count),
-                outcome: words.outcome(of: $0))
+                outcome: summary.isOfGoals ? words.outcome(ofGoal: $0) : words.outcome(of: $0))
         }
-        let hidden = summary.counters - summary.rows.count
-        more = hidden > 0 ? words(.importMore, number: Int64(hidden)) : nil
+        let hidden = summary.total - summary.rows.count
+        more =
+            hidden > 0
+            ? words(summary.isOfGoals ? .importMoreGoals : .importMore, number: Int64(hidden)) : nil
         repetitions =
             summary.repetitions > 0 ? words(.importRepetitions, number: Int64(summary.repetitions)) : nil
         changes = summary.changes
@@ -90,7 +92,7 @@ extension ArchiveFormat {
     }
 }
 
-extension PlannedCounter.Fate {
+extension ImportFate {
     fileprivate var phrase: Phrase {
         switch self {
         case .isNew: .importNew
@@ -114,6 +116,21 @@ extension Words {
         return self(planned.fate.phrase, gain)
     }
 
+    fileprivate func outcome(ofGoal planned: ImportSummary.Row) -> String {
+        let days = self(.importDays, number: Int64(planned.entries))
+        let notes = self(.importNotes, number: Int64(planned.notes))
+        let gain =
+            planned.notes == 0 ? days : planned.entries == 0 ? notes : self(.importBoth, days, notes)
+        switch planned.fate {
+        case .isNew, .isRestored:
+            return planned.entries == 0 && planned.notes == 0
+                ? self[.importEmptyGoal] : self(.importNewGoal, gain)
+        case .grows: return self(.importGrows, gain)
+        case .staysAsItIs: return self[.importSame]
+        case .isLeftOut: return self[.importLeftOutGoal]
+        }
+    }
+
     /// Why a file could not be read, and where.
     func sentence(for fault: ArchiveFault) -> String {
         let sentence =
@@ -135,6 +152,7 @@ extension Words {
             case .entry(0, let counter): self(.importAtCounter, number(Int64(counter)))
             case .entry(let entry, let counter):
                 self(.importAtEntry, number(Int64(counter)), number(Int64(entry)))
+            case .goal(let goal): self(.importAtGoal, number(Int64(goal)))
             case nil: nil
             }
         return place.map { self(.importPlaced, sentence, $0) } ?? sentence

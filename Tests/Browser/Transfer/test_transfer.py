@@ -1,9 +1,11 @@
-"""Exporting and importing counters by hand, with and without JavaScript."""
+"""Exporting and importing counters and goals by hand, with and without JavaScript."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
+
+from goals import cards, make
 
 
 def save(page, name):
@@ -72,3 +74,28 @@ def test_a_wrong_file_is_told_at_its_field(any_home, tmp_path):
     (tmp_path / "large.csv").write_bytes(b"x" * (10 * 1024 * 1024 + 5000))
     look_into(any_home.page, tmp_path / "large.csv")
     expect(field).to_have_accessible_description(re.compile("larger than 10.MB"))
+
+
+def test_goals_are_taken_elsewhere_with_their_notes_and_taken_back_as_one(any_home, visit, tmp_path):
+    make(any_home, "Read")
+    today = make(any_home, "Walk")
+    page = any_home.page
+    any_home.open(f"{page.url.removeprefix(any_home.server.address).split('#')[0]}/{today}")
+    page.get_by_label("Note").fill("to the sea")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Note")).to_have_value("to the sea")
+    any_home.wait_until_saved()
+    any_home.open("/transfer")
+    download = save(page, "Save goals as JSON")
+    download.save_as(tmp_path / "goals.json")
+
+    other = visit(javascript=any_home.javascript)
+    other.open("/transfer")
+    look_into(other.page, tmp_path / "goals.json")
+    expect(other.page.get_by_role("listitem").filter(has_text="Walk")).to_contain_text("New, with 1 note")
+    other.page.get_by_role("button", name="Import").click()
+    expect(other.page.get_by_text("Import complete.", exact=True)).to_be_visible()
+    expect(cards(other)).to_have_count(2)
+    other.page.get_by_role("button", name="Undo").click()
+    expect(cards(other)).to_have_count(0)
+    assert other.complaints == [] and any_home.complaints == []

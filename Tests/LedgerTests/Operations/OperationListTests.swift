@@ -86,6 +86,14 @@ import Testing
         (#""kind":"removeGoal","change":{"goal":1,"removed":true}"#, .kindIsUnknown),
         (#""kind":"reviveLink","change":{"counter":1,"token":"a","revoked":false}"#, .kindIsUnknown),
         (#""kind":"importArchive","change":{}"#, .kindIsUnknown),
+        (#""kind":"importGoals","change":{}"#, .kindIsUnknown),
+        (
+            #"""
+            "kind":"takeBackGoals",
+            "change":{"arrived":[1],"grown":[],"importedBy":"0198c5a0-0000-7000-8000-000000000001","again":false}
+            """#,
+            .kindIsUnknown
+        ),
         // Only the site knows whose the other account is.
         (#""kind":"copyAccount","change":{"account":1}"#, .kindIsUnknown),
         (

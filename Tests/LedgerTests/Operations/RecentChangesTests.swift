@@ -29,10 +29,10 @@ import Testing
     }
 
     @Test func `every kind of change has a name to be told by`() {
-        // Of the last two only the site says what is in them.
+        // Of the last three only the site says what is in them.
         let kinds =
             ChangeKinds.all.filter { $0.isPublic }.map { $0.kind } + [
-                ImportArchive.kind, CopyAccount.kind,
+                ImportArchive.kind, CopyAccount.kind, ImportGoals.kind,
             ]
         #expect(kinds.filter { OperationSummary.Kind(rawValue: $0) == nil } == [])
     }

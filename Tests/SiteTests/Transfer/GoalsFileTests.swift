@@ -1,4 +1,4 @@
-// Goals as a file, to keep or for other programs.
+// Goals as a file, to keep, to import again or for other programs.
 
 import Foundation
 import Testing
@@ -51,9 +51,77 @@ import Testing
         }
     }
 
+    @Test func `what one account saves another one takes in, sees before, and can take back`() async throws {
+        try await place.visit { ada async throws in
+            let robins = try await ada.creates("Robins")
+            let walk = try await ada.makesGoal("Walk “far”")
+            _ = try await ada.makesGoal("Look", ["counter": "\(robins)", "target": "1"])
+            _ = try await ada.post("/counters/\(robins)/marks")
+            for day in ["2026-11-11", "2026-11-12"] {
+                _ = try await ada.post("/goals/\(walk)/\(day)/mark", ["done": "yes"])
+            }
+            _ = try await ada.post("/goals/\(walk)/2026-11-11/note", ["note": "to the\nsea"])
+            let saved = try await ada.get("/goals/export.json").body
+            // Nothing is new to who has it all.
+            let same = try #require(try await ada.upload(saved).location)
+            #expect(try await ada.get(same).body.contains("Everything in this file is already here."))
+
+            try await place.visit(address: "192.0.2.7") { bob async throws in
+                let preview = try #require(try await bob.upload(saved).location)
+                let page = try await bob.get(preview).body
+                #expect(page.contains("Walk “far”") && page.contains("New, with 2 days done and 1 note"))
+                // The counter is not here: what it has completed is marked.
+                #expect(page.contains("New, with 1 day done"))
+                #expect(try await !bob.get("/goals").body.contains("Walk"))
+                let done = try #require(try await bob.post(preview).location)
+                #expect(done.hasPrefix("/goals?undo="))
+                #expect(try await bob.post(preview).location == done)
+                let goals = try await bob.get(done).body
+                #expect(goals.contains("Import complete.") && goals.contains("Walk “far”"))
+                let again = try await bob.get("/goals/export.json").body
+                let file = try JSONDecoder().decode(SavedGoals.self, from: Data(again.utf8))
+                let goal = try #require(file.goals.first { $0.name.hasPrefix("Walk") })
+                #expect(goal.place == 1)
+                #expect(goal.done == ["2026-11-11", "2026-11-12"])
+                #expect(goal.notes == ["2026-11-11": "to the\nsea"])
+                #expect(try await bob.get("/undo").body.contains("Import complete."))
+                _ = try await bob.post(
+                    "/undo", ["undo": String(done.dropFirst("/goals?undo=".count).prefix(36))])
+                #expect(try await !bob.get("/goals").body.contains("Walk"))
+            }
+        }
+    }
+
+    @Test func `with its counter, a goal's file says the same again`() async throws {
+        try await place.visit { ada async throws in
+            let robins = try await ada.creates("Robins")
+            _ = try await ada.makesGoal("Look", ["counter": "\(robins)", "target": "1", "reminder": "07:30"])
+            _ = try await ada.post("/counters/\(robins)/marks")
+            let (counters, goals) = try await (
+                ada.get("/export.json").body, ada.get("/goals/export.json").body
+            )
+            try await place.visit(address: "192.0.2.7") { bob async throws in
+                for file in [counters, goals] {
+                    _ = try await bob.post(#require(try await bob.upload(file).location))
+                }
+                #expect(try await bob.get("/goals/export.json").body == goals)
+            }
+        }
+    }
+
+    @Test func `a file in which a goal is wrong says which one`() async throws {
+        try await place.visit { visitor async throws in
+            let file = #"{"format":"fivebar-goals","version":1,"goals":[{"id":"no"}]}"#
+            let reply = try await visitor.upload(file)
+            #expect(reply.status == .unprocessableContent)
+            #expect(reply.body.contains("“id” is missing or invalid. (goal 1)"))
+        }
+    }
+
     private struct SavedGoals: Decodable {
         struct Goal: Decodable {
             let name: String
+            let place: Int
             let counter: String?
             let target: Int?
             let done: [String]

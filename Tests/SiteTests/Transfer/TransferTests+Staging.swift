@@ -31,12 +31,12 @@ extension TransferTests {
     ) async throws {
         try await place.visit { visitor in
             let first = Self.head + Self.counter("Robins", 1, from: 0, to: 1)
-            let before = try #require(try await upload(first, by: visitor).location)
+            let before = try #require(try await visitor.upload(first).location)
             #expect(try await visitor.post(before).status == .seeOther)
             let second =
                 Self.head + Self.counter("Robins", 1, from: 1, to: 2)
                 + Self.counter("Wrens", 2, from: 0, to: 1_100)
-            let preview = try #require(try await upload(second, by: visitor).location)
+            let preview = try #require(try await visitor.upload(second).location)
             // As soon as something is written that nobody sees.
             try await place.ledger.queue.commit {
                 try $0.run(

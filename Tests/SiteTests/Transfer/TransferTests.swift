@@ -13,18 +13,6 @@ import Testing
 
     init() throws { place = try Place() }
 
-    /// Sends a file as a browser's form does.
-    func upload(
-        _ content: String, name: String = "counters.csv", by visitor: Visitor, boundary: String = "----x"
-    ) async throws -> Reply {
-        let body =
-            "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n"
-            + "Content-Type: text/csv\r\n\r\n\(content)\r\n--\(boundary)--\r\n"
-        return try await visitor.send(
-            .post, "/imports",
-            [.fetchSite: "same-origin", .contentType: "multipart/form-data; boundary=\(boundary)"], body)
-    }
-
     @Test(arguments: ["json", "csv"])
     func `what one account saves another one takes in, sees before, and can take back`(
         _ format: String
@@ -42,7 +30,7 @@ import Testing
                     == true)
 
             try await place.visit(address: "192.0.2.7") { bob in
-                let sent = try await upload(saved.body, name: "my \"file\".\(format)", by: bob)
+                let sent = try await bob.upload(saved.body, name: "my \"file\".\(format)")
                 let preview = try #require(sent.location)
                 #expect(sent.status == .seeOther && preview.hasPrefix("/imports/"))
                 // The import begins the account, and the account remembers with which Fivebar.
@@ -67,7 +55,7 @@ import Testing
                 #expect(try await bob.get("/export.\(format)").body.contains("Robins") == false)
             }
 
-            let again = try #require(try await upload(saved.body, by: ada).location)
+            let again = try #require(try await ada.upload(saved.body).location)
             let page = try await ada.get(again)
             #expect(page.body.contains("Everything in this file is already here."))
             #expect(!page.body.contains("<button class=\"button button--primary\""))
@@ -102,13 +90,13 @@ import Testing
                 ("{\"format\":\"fivebar\",\"version\":1,\"counters\":[{}]}", "“counter” is missing"),
                 ("", "Choose a file"),
             ] {
-                let reply = try await upload(content, by: visitor)
+                let reply = try await visitor.upload(content)
                 #expect(reply.status == .unprocessableContent, "\(content)")
                 #expect(
                     reply.body.contains("aria-invalid=\"true\"") && reply.body.contains(words), "\(content)")
                 #expect(reply.headers[values: .setCookie].isEmpty)
             }
-            let large = try await upload(String(repeating: "a", count: 10 * 1024 * 1024 + 5000), by: visitor)
+            let large = try await visitor.upload(String(repeating: "a", count: 10 * 1024 * 1024 + 5000))
             #expect(large.status == .unprocessableContent && large.body.contains("larger than 10\u{A0}MB"))
         }
     }
@@ -122,7 +110,7 @@ import Testing
         async throws
     {
         try await place.visit { visitor in
-            let preview = try #require(try await upload(Self.file(), by: visitor).location)
+            let preview = try #require(try await visitor.upload(Self.file()).location)
             // Whoever read the file now would find it damaged.
             try await place.ledger.queue.commit { try $0.run("UPDATE upload SET content = x'00'") }
             for _ in 0..<3 {
@@ -135,7 +123,7 @@ import Testing
 
     @Test func `another process reads the file from where it lies`() async throws {
         try await place.visit { visitor in
-            let preview = try #require(try await upload(Self.file(), by: visitor).location)
+            let preview = try #require(try await visitor.upload(Self.file()).location)
             // Each visit has a responder of its own, as another process has.
             let cookie = visitor.cookie
             try await place.visit { elsewhere in
@@ -150,7 +138,7 @@ import Testing
 
     @Test func `an import is made when and where its device says`() async throws {
         try await place.visit { visitor in
-            let preview = try #require(try await upload(Self.file(), by: visitor).location)
+            let preview = try #require(try await visitor.upload(Self.file()).location)
             let at = place.now.milliseconds - 90_000
             let form = ["at": "\(at)", "offset": "540"]
             #expect(try await visitor.post(preview, form).status == .seeOther)
@@ -166,21 +154,21 @@ import Testing
     @Test func `from an address that sent much today nothing more is read until tomorrow`() async throws {
         let place = try Place(uploadBytesPerDay: 2000)
         try await place.visit { visitor in
-            for _ in 0..<2 { #expect(try await upload(Self.file(), by: visitor).status == .seeOther) }
+            for _ in 0..<2 { #expect(try await visitor.upload(Self.file()).status == .seeOther) }
             // What cannot be read counts as well: it was looked through.
-            #expect(try await upload("hello", by: visitor).status == .unprocessableContent)
+            #expect(try await visitor.upload("hello").status == .unprocessableContent)
             let long = Self.file() + String(repeating: "\r\n", count: 600)
-            let refused = try await upload(long, by: visitor)
+            let refused = try await visitor.upload(long)
             #expect(refused.status == .tooManyRequests)
             #expect(try #require(refused.headers[.retryAfter].flatMap { Int($0) }) > 0)
             #expect(refused.body.contains("Too many files"))
             // What is refused is not counted.
-            #expect(try await upload(Self.file(), by: visitor).status == .seeOther)
+            #expect(try await visitor.upload(Self.file()).status == .seeOther)
             try await place.visit(address: "192.0.2.77") { other async throws in
-                #expect(try await upload(Self.file(), by: other).status == .seeOther)
+                #expect(try await other.upload(Self.file()).status == .seeOther)
             }
             place.wait(days: 1)
-            #expect(try await upload(Self.file(), by: visitor).status == .seeOther)
+            #expect(try await visitor.upload(Self.file()).status == .seeOther)
             _ = try await place.ledger.tidy(now: place.now)
             let left: Int? = try await place.ledger.queue.commit {
                 try $0.first("SELECT COUNT(*) FROM uploadSender", []) { $0[0] }
@@ -216,7 +204,7 @@ import Testing
                     for await _ in beginning {}
                 }
                 #expect(try sent() == 2000)
-                #expect(try await upload(Self.file(), by: visitor).status == .tooManyRequests)
+                #expect(try await visitor.upload(Self.file()).status == .tooManyRequests)
                 #expect(try sent() == 2000)
                 for end in ends { end.finish() }
                 try await group.waitForAll()
@@ -253,7 +241,7 @@ import Testing
         try await place.visit { ada in
             _ = try await ada.creates()
             let file = try await ada.get("/export.csv").body
-            let preview = try #require(try await upload(file, by: ada).location)
+            let preview = try #require(try await ada.upload(file).location)
             try await place.visit { bob in
                 _ = try await bob.creates("Wrens")
                 #expect(try await bob.get(preview).status == .notFound)

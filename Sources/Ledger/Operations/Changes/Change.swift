@@ -94,7 +94,8 @@ enum ChangeKinds {
         CollapseAll.self, MoveCounter.self, DeleteCounter.self, RestoreCounter.self, DeleteAll.self,
         Increment.self, Decrement.self, Reset.self, SetCount.self, VoidEntry.self, Annotate.self,
         Retime.self, Share.self, Unshare.self, ReviveLink.self, ImportArchive.self, TakeBackImport.self,
-        CopyAccount.self, TakeBackCopy.self, SetDayStart.self, SetWeekStart.self, CreateGoal.self,
+        CopyAccount.self, TakeBackCopy.self, ImportGoals.self, TakeBackGoals.self, SetDayStart.self,
+        SetWeekStart.self, CreateGoal.self,
         RemoveGoal.self, EditGoal.self,
         ArchiveGoal.self, MoveGoal.self, MarkDay.self, NoteDay.self, Undo.self,
     ]

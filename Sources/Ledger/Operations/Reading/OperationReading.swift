@@ -10,8 +10,8 @@ public struct OperationSummary: Sendable, Hashable {
     public enum Kind: String, Sendable {
         case createCounter, increment, decrement, reset, setCount, rename, collapse, collapseAll, expandAll,
             restyle, recolor, setStep, moveCounter, void, annotate, retime, deleteCounter, restoreCounter,
-            share, unshare, setDayStart, setWeekStart, importArchive, copyAccount, deleteAll, createGoal,
-            editGoal,
+            share, unshare, setDayStart, setWeekStart, importArchive, copyAccount, importGoals, deleteAll,
+            createGoal, editGoal,
             archiveGoal, unarchiveGoal, moveGoal, markDay, noteDay, undo
     }
     /// For an undone undo, the kind of the operation that it redid.

@@ -68,19 +68,7 @@ struct TakeBackCopy: ChangeKind {
         _ = try TakeBackImport(trace: ImportTrace(arrived: counters), again: again).perform(
             in: context)
         if again { try context.requireRoomInGoals(for: goals.count) }
-        try context.database.run(
-            """
-            UPDATE goal SET removedAt = ?1, revision = ?2
-            WHERE book = ?3 AND id IN (SELECT value FROM json_each(?4)) AND IIF(?1 IS NULL, removedAt >= ?5, removedAt IS NULL)
-                AND NOT EXISTS (
-                    SELECT 1 FROM goalDay JOIN operation ON operation.book = ?3
-                        AND (operation.id = goalDay.markedBy OR operation.id = goalDay.notedBy)
-                    WHERE goalDay.goal = goal.id)
-            """,
-            [
-                again ? nil : context.now.milliseconds, context.revision, context.book, goals.jsonArray,
-                context.now.startOfTrash.milliseconds,
-            ])
+        try context.setRemoved(goals, !again)
         return Outcome(
             subject: .book, inverse: TakeBackCopy(counters: counters, goals: goals, again: !again))
     }

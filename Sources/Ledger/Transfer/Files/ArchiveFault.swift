@@ -1,4 +1,4 @@
-// What can be wrong with a file of counters.
+// What can be wrong with a file of counters or goals.
 
 /// Why a file was rejected. Nothing of it was imported.
 public struct ArchiveFault: Error, Sendable, Equatable {
@@ -6,7 +6,7 @@ public struct ArchiveFault: Error, Sendable, Equatable {
     public enum Reason: Sendable, Equatable {
         /// It is neither JSON nor CSV as ``JSONArchive`` and ``CSVArchive`` describe them.
         case formatIsUnknown
-        /// It contains no counter.
+        /// It contains no counter, or no goal.
         case holdsNothing
         /// It is truncated or corrupt.
         case isDamaged
@@ -32,6 +32,8 @@ public struct ArchiveFault: Error, Sendable, Equatable {
         case line(Int)
         /// A counter, and one of its entries, both counted from 1; entry 0 is the counter itself.
         case entry(Int, ofCounter: Int)
+        /// A goal, counted from 1.
+        case goal(Int)
     }
 
     /// The first thing that was found wrong.

@@ -26,9 +26,7 @@ public enum ArchiveFormat: String, Sendable, CaseIterable {
     /// - Parameter now: Later times are rejected, with a tolerance for wrong clocks.
     /// - Throws: ``ArchiveFault``.
     public static func read(_ bytes: ArraySlice<UInt8>, now: Moment) throws(ArchiveFault) -> Archive {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let content = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes
-        let archive = try readCounters(content, now: now)
+        let archive = try readCounters(bytes.withoutByteOrderMark, now: now)
         guard !archive.counters.isEmpty else { throw ArchiveFault(.holdsNothing) }
         return archive
     }

@@ -159,7 +159,7 @@ enum JSONArchive {
 }
 
 extension ArchiveFault {
-    fileprivate init(_ fault: JSONReader.Fault, _ field: String, at place: Place? = nil) {
+    init(_ fault: JSONReader.Fault, _ field: String, at place: Place? = nil) {
         switch fault {
         case .isDamaged: self.init(.isDamaged)
         case .isOfAnotherType: self.init(.valueIsWrong(field: field), at: place)

@@ -192,7 +192,7 @@ struct ImportPlanner {
                 zoneOffset: entry.zoneOffset, voids: 0)
             if let id = entry.voids { targets[id]?.voids += 1 }
         }
-        let fate: PlannedCounter.Fate =
+        let fate: ImportFate =
             if let known {
                 known.isDeleted
                     ? .isRestored

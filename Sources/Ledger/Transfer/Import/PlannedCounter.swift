@@ -2,24 +2,10 @@
 
 /// What an import would do with a counter of an archive.
 public struct PlannedCounter: Sendable, Hashable {
-    /// What becomes of the counter.
-    public enum Fate: Sendable, Hashable {
-        /// It does not exist yet.
-        case isNew
-        /// It exists, and gets entries or notes.
-        case grows
-        /// It is in the trash, and is restored.
-        case isRestored
-        /// All of it already exists.
-        case staysAsItIs
-        /// The book has reached its maximum number of counters.
-        case isLeftOut
-    }
-
     /// The title that it has; for one that is new, the archive's.
     public let title: String
     /// What becomes of it.
-    public let fate: Fate
+    public let fate: ImportFate
     /// The number of entries added or redone.
     public let entries: Int
     /// The number of existing entries that get their note from the archive.

@@ -108,7 +108,7 @@ extension Words {
         case .expandAll: self[.noticeExpandedAll]
         case .deleteAll: self[.noticeDeletedAll]
         case .undo: self[.noticeUndone]
-        case .importArchive: self[.noticeImported]
+        case .importArchive, .importGoals: self[.noticeImported]
         case .copyAccount: self[.noticeJoined]
         case .retime: self(.noticeRetimed, summary.title)
         case .recolor: self(.noticeRecolored, summary.title)

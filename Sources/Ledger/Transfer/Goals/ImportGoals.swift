@@ -1,0 +1,186 @@
+// Imports goals from a file, and undoes that. One operation, whatever the file contains.
+
+import Foundation
+import GRDB
+
+/// Imports goals from a file, without what already exists.
+struct ImportGoals: ChangeKind {
+    static let kind = "importGoals"
+    /// The file itself is transferred separately and not part of the log.
+    static let isPublic = false
+    let archive: GoalsArchive
+    /// What of it is already written.
+    var staged = StagedGoals()
+
+    init(archive: GoalsArchive, staged: StagedGoals) {
+        self.archive = archive
+        self.staged = staged
+    }
+
+    init(from decoder: any Decoder) throws { archive = GoalsArchive(goals: []) }
+    func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: CodingKeys.self) }
+    private enum CodingKeys: CodingKey {}
+
+    /// The operation's id is the upload's id, which belongs to one file only.
+    static func == (one: ImportGoals, other: ImportGoals) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+
+    /// - Throws: ``Refusal/tooManyGoals``, ``Refusal/tooManyOperationsToday``, both before anything is written.
+    func perform(in context: WriteContext) throws -> Outcome {
+        let plan = try plan(in: context)
+        let arriving = plan.goals.filter { $0.fate == .isNew || $0.fate == .isRestored }
+        // There may be less room than when it was planned.
+        guard try arriving.count <= context.database.roomForGoals(in: context.book, context.limits) else {
+            throw Refusal.tooManyGoals
+        }
+        guard plan.words <= context.wordsLeft ?? .max else { throw Refusal.tooManyOperationsToday }
+        let staged = try staged.intact(in: context.database)
+        var arrived: [Int64] = [], grown: [Int64] = [], written = 0
+        for planned in plan.goals {
+            switch (planned.fate, planned.row) {
+            case (.isNew, _):
+                let copy = try staged[planned.goal.origin] ?? context.insertHidden(planned)
+                try context.show(planned, copy)
+                arrived.append(copy)
+            case (.isRestored, let row?), (.grows, let row?):
+                try context.write(planned.days[...], ofGoal: row, markedBy: context.operation)
+                try context.database.run(
+                    "UPDATE goal SET removedAt = NULL, revision = ? WHERE id = ?", [context.revision, row])
+                if planned.fate == .isRestored { arrived.append(row) }
+                grown.append(row)
+            case (.staysAsItIs, _), (.isLeftOut, _), (_, nil): continue
+            }
+            written += 1 + planned.days.count
+        }
+        return Outcome(
+            subject: .book,
+            inverse: TakeBackGoals(
+                arrived: arrived, grown: grown, importedBy: context.operation, again: false),
+            entriesWritten: written, wordsWritten: plan.words)
+    }
+
+    /// What was planned, if the book's goals are as they were; who imports the same file twice at once has one of each.
+    private func plan(in context: WriteContext) throws -> GoalsImportPlan {
+        let known = try context.database.knownGoals(of: context.book, now: context.now)
+        if let plan = staged.plan, plan.known == known { return plan }
+        return try GoalsImportPlan(
+            of: archive, in: context.book, context.limits, now: context.now, context.database)
+    }
+}
+
+/// Undoes an import of goals, or redoes it: goals that are new go out of sight, as long as nobody has marked or noted a day
+/// of theirs since, and others lose the marks that they got, unless somebody has changed these. The notes stay.
+struct TakeBackGoals: ChangeKind {
+    static let kind = "takeBackGoals"
+    static let isPublic = false
+    /// Rows.
+    let arrived: [Int64]
+    let grown: [Int64]
+    let importedBy: OperationID
+    let again: Bool
+
+    func perform(in context: WriteContext) throws -> Outcome {
+        if again { try context.requireRoomInGoals(for: arrived.count) }
+        try context.setRemoved(arrived, !again, unlessUsedSince: importedBy)
+        try context.database.run(
+            """
+            UPDATE goalDay SET isDone = ?1, markedAt = MAX(markedAt, ?2)
+            WHERE goal IN (SELECT goal.id FROM json_each(?3) JOIN goal ON goal.id = value AND goal.book = ?4)
+                AND markedBy = ?5
+            """,
+            [again, context.madeAt.milliseconds, grown.jsonArray, context.book, importedBy.data])
+        try context.database.run(
+            "UPDATE goal SET revision = ? WHERE book = ? AND id IN (SELECT value FROM json_each(?))",
+            [context.revision, context.book, grown.jsonArray])
+        return Outcome(
+            subject: .book,
+            inverse: TakeBackGoals(
+                arrived: arrived, grown: grown, importedBy: importedBy, again: !again))
+    }
+}
+
+extension WriteContext {
+    /// Takes goals out of sight, as long as nobody has marked or noted a day of theirs, or brings them back.
+    ///
+    /// - Parameter operation: What has brought them, whose marks are nobody's; nil if that has made none.
+    func setRemoved(_ goals: [Int64], _ removed: Bool, unlessUsedSince operation: OperationID? = nil) throws {
+        try database.run(
+            """
+            UPDATE goal SET removedAt = ?1, revision = ?2
+            WHERE book = ?3 AND id IN (SELECT value FROM json_each(?4)) AND IIF(?1 IS NULL, removedAt >= ?5, removedAt IS NULL)
+                AND NOT EXISTS (
+                    SELECT 1 FROM goalDay JOIN operation ON operation.book = ?3 AND operation.id IS NOT ?6
+                        AND (operation.id = goalDay.markedBy OR operation.id = goalDay.notedBy)
+                    WHERE goalDay.goal = goal.id)
+            """,
+            [
+                removed ? now.milliseconds : nil, revision, book, goals.jsonArray,
+                now.startOfTrash.milliseconds, operation?.data,
+            ])
+    }
+
+    /// Makes a new goal, which nobody sees, with its days.
+    fileprivate func insertHidden(_ planned: PlannedGoal) throws -> Int64 {
+        let row = try insertHidden(planned.goal)
+        try write(planned.days[...], ofGoal: row, markedBy: nil)
+        return row
+    }
+
+    /// Makes a new goal, which nobody sees, without days.
+    func insertHidden(_ goal: ArchivedGoal) throws -> Int64 {
+        let draft = goal.draft
+        try database.run(
+            """
+            INSERT INTO goal (book, number, origin, name, color, firstDay, lastDay, reminder, isArchived, rank, revision, createdAt, removedAt)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
+            """,
+            [
+                book, nextNumber(in: .goal), goal.origin.data, draft.name, draft.color, draft.start.number,
+                draft.end.number, draft.reminder, goal.isArchived, lastRank(in: .goal),
+                madeAt.milliseconds, Counter.longAgo,
+            ])
+        return database.lastInsertedRowID
+    }
+
+    /// Shows a new goal at the end of the list, where it follows its counter if there is that.
+    fileprivate func show(_ planned: PlannedGoal, _ row: Int64) throws {
+        try database.run(
+            "UPDATE goal SET removedAt = NULL, rank = ?, revision = ?, counter = ?, target = ? WHERE id = ?",
+            [
+                lastRank(in: .goal), revision, planned.counter,
+                planned.counter == nil ? nil : planned.goal.follows?.target, row,
+            ])
+    }
+
+    /// Marks and notes days that nobody has marked or noted.
+    ///
+    /// - Parameter operation: Nil for a new goal, of which no single mark is undone.
+    func write(_ days: ArraySlice<PlannedDay>, ofGoal row: Int64, markedBy operation: OperationID?) throws {
+        let now = madeAt.milliseconds
+        for day in days {
+            let (markedAt, notedAt) = (day.isDone ? now : nil, day.note == nil ? nil : now)
+            try database.run(
+                """
+                INSERT INTO goalDay (goal, day, isDone, hasNote, markedAt, markedBy, notedAt)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                ON CONFLICT DO UPDATE SET
+                    isDone = MAX(isDone, ?3), hasNote = MAX(hasNote, ?4), markedAt = COALESCE(markedAt, ?5),
+                    markedBy = IIF(markedAt IS NULL, ?6, markedBy), notedAt = COALESCE(notedAt, ?7)
+                """,
+                [
+                    row, day.day.number, day.isDone, day.note != nil, markedAt,
+                    day.isDone ? operation?.data : nil, notedAt,
+                ])
+            guard let note = day.note else { continue }
+            try database.run(
+                "INSERT INTO dayNote VALUES (?, ?, ?) ON CONFLICT DO NOTHING", [row, day.day.number, note])
+        }
+    }
+}
+
+extension Change {
+    /// - Parameter staged: What of the file is already written.
+    public static func importGoals(_ archive: GoalsArchive, staged: StagedGoals = StagedGoals()) -> Change {
+        Change(ImportGoals(archive: archive, staged: staged))
+    }
+}
