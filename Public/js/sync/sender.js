@@ -236,9 +236,11 @@ const moveOn = () => move().then(isAny => {
 /** @param {"" | "syncing" | "trying"} [how] what is said while nothing has failed */
 function say(how = "") {
   const here = keys(), isHere = new Set(held.size > 0 ? here : []), heldThere = Array.from(held).filter(key => !isHere.has(key)).length
-  const length = here.filter(isLeft).length + Math.max(0, numberStored() - heldThere), isOffline = navigator.onLine === false
+  const toSend = here.filter(isLeft).length, length = toSend + Math.max(0, numberStored() - heldThere), isOffline = navigator.onLine === false
+  // No reason to try again, but not saved either.
+  const notNow = document.body.dataset.held = here.length - toSend + Math.min(heldThere, numberStored())
   if (isOffline && isKept()) tell("offline", length)
-  else tell(length === 0 ? "" : isOffline || failures > 0 ? "trying" : how, length)
+  else tell(length === 0 ? "" : isOffline || failures > 0 ? "trying" : how, length || notNow)
 }
 
 /** The page may be the last one. What is under way may be repeated. Not where the network fails anyway: the next page

@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, expect
 
-from devices import unfold
+from devices import recovery_link, unfold
 from home import eventually
 
 OPERATIONS = re.compile("/operations$")
@@ -181,9 +181,59 @@ def test_what_was_made_by_a_device_that_was_signed_out_is_shown_and_can_be_saved
     home.page.context.set_offline(False)
     expect(home.page.get_by_role("heading", level=1)).to_have_text("We don’t recognise this browser")
     home.page.get_by_role("link", name="Waiting to be sent").click()
-    expect(rows(home)).to_have_text([re.compile("^From another account3Sent once that account is opened here again. *Remove$")])
+    expect(rows(home, "other-rows")).to_have_text([re.compile(r"^Counter\+1\s×\s3\d+ \w+ \d{4}, [\d:–]+ *Remove$")])
+    expect(home.page.get_by_role("heading", name="From another account")).to_be_visible()
+    expect(lead(home)).to_be_hidden()
     expect(home.page.get_by_role("button", name="Try now")).to_be_hidden()
     assert len(saved_file(home)) == 3
+
+
+@pytest.fixture
+def of_another_account(home, visit):
+    """Somebody who has left a tap on Robins and a new name for Wrens unsent, and opened another account since."""
+    other = visit()
+    other.create("Larks")
+    link = recovery_link(other)
+    for title in ("Robins", "Wrens"):
+        home.create(title)
+    home.page.context.route(OPERATIONS, lambda route: route.abort())
+    home.page.context.route("**/title", lambda route: route.abort())
+    home.tap("Robins")
+    home.rename("Wrens", "Blackbirds")
+    eventually(lambda: home.operations_kept() == 2)
+    home.open_account(link)
+    return home
+
+
+def test_what_waits_for_another_account_is_told_of_in_place_of_up_to_date(of_another_account):
+    home, line = of_another_account, of_another_account.page.locator(".sync-rest")
+    expect(line).to_have_text("2 waiting for another account.")
+    expect(line.get_by_role("link")).to_have_attribute("href", home.server.path("/waiting"))
+    home.create("Owls")
+    home.tap()
+    home.page.context.unroute_all()
+    eventually(lambda: home.operations_kept() == 2)
+    expect(home.saving).to_be_empty()
+    expect(line).to_have_text("2 waiting for another account.")
+
+
+def test_what_waits_for_another_account_is_listed_with_what_is_known_of_it(of_another_account):
+    home, others = of_another_account, rows(of_another_account, "other-rows")
+    home.page.goto(home.server.path("/waiting"))
+    expect(home.page.locator("[data-others]")).to_contain_text("Sent once that account is opened here again.")
+    # What the account that is open now has done is sent by itself, and there is none of that.
+    expect(lead(home)).to_be_hidden()
+    expect(home.page.get_by_role("button", name="Try now")).to_be_hidden()
+    expect(home.page.get_by_role("button", name="Save as JSON")).to_be_hidden()
+    time = r"\d+ \w+ \d{4}, \d\d:\d\d *Remove$"
+    expect(others).to_have_text([re.compile(rf"^Counter\+1{time}"), re.compile(rf"^BlackbirdsRename: Blackbirds{time}")])
+    for left in (1, 0):
+        others.first.get_by_role("button", name="Remove").click()
+        home.page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+        expect(others).to_have_count(left)
+    assert home.operations_kept() == 0
+    expect(lead(home)).to_have_text("Nothing is waiting. Everything is saved.")
+    expect(home.page.locator(".sync-rest")).to_have_text("Up to date")
 
 
 def test_without_scripts_a_sentence_says_that_nothing_waits(visit):
@@ -209,6 +259,7 @@ def test_what_an_older_server_does_not_know_is_kept_for_a_newer_one(home):
     home.tap()
     eventually(lambda: home.page.wait_for_timeout(1) or refused)
     assert home.operations_kept() == 1
+    expect(home.page.locator(".sync-rest")).to_have_text("1 waiting.")
     home.page.unroute_all()
     home.reload()
     home.wait_until_saved()

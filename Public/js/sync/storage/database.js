@@ -119,7 +119,7 @@ export const count = async () => sum(await work("readonly", table => accounts.ma
     there is nothing else in it, which is many times as quick.
     @param {string[]} keys @returns {Promise<Map<string, import("../queue.js").Operation>>} by key */
 export async function take(keys) {
-  const parts = accounts.map(account => keys.filter(key => accountOf(key) === account).sort()).filter(part => part.length > 0)
+  const parts = Array.from(new Set(keys.map(accountOf)), account => keys.filter(key => accountOf(key) === account).sort())
   const found = await work("readwrite", table => parts.map(part => {
     const range = IDBKeyRange.bound(placeOf(part[0]), placeOf(part.at(-1))), wanted = new Set(part), request = table.getAll(range)
     request.onsuccess = () => {
@@ -153,7 +153,6 @@ export const countAll = async () => sum(await work("readonly", table => [table.c
 export const countOthers = async () => sum(await work("readonly", table => others().map(range => table.count(range))))
 /** @returns {Promise<Entry[]>} */
 export const pageOfOthers = async () => (await work("readonly", table => others().map(range => table.getAll(range)))).flat().map(({ key, operation }) => [key, operation])
-export const removeOthers = () => work("readwrite", table => { for (const range of others()) table.delete(range) })
 
 /** All that waits for an account, or for none. */
 export const removeAllOf = account => work("readwrite", table => { for (const of of ["", account]) table.delete(rangeOf(of)) })

@@ -1,9 +1,9 @@
-// The page that lists what waits in this browser to be sent, and what was refused and why. A row can be removed, and all
-// of it saved as a file, for a browser that was signed out meanwhile.
-import { idOf, isKey, keys, read, remove } from "../queue.js"
+// The page that lists what waits in this browser to be sent, what waits for other accounts, and what was refused and why. A row
+// can be removed, and all of it saved as a file, for a browser that was signed out meanwhile.
+import { idOf, keys, partsOf, read } from "../queue.js"
 import { cancel, tryNow } from "../sender.js"
 import { account } from "../stamp.js"
-import { countOthers, pageOfOthers, removeOthers } from "../storage/database.js"
+import { operationsOfOthers, removeOfOthers, storedOfOthers } from "../storage/others.js"
 import { look, numberStored, walk } from "../storage/storage.js"
 import { openSheet } from "../../shell/sheets.js"
 import { dropForm, leftForms, sendForms } from "./forms.js"
@@ -17,15 +17,13 @@ const place = document.querySelector("[data-waiting-page]"), heading = document.
 const word = name => place.dataset[`words${name[0].toUpperCase()}${name.slice(1)}`]
 const part = name => place.querySelector(`[data-${name}]`)
 const sheet = document.querySelector("[data-remove-sheet]")
+/** Those of another account are saved only where none is open, as on a device that was signed out. */
+const isForAll = !account
 let known = new Map(), wanted
-/** What is in IndexedDB, by id, and how many of others. @type {Map<string, import("../storage/database.js").Entry>} */
-let stored = new Map(), others = 0
-
-/** What waits for other accounts: it can be sent once they are opened here again. */
-function keysOfOthers() {
-  const own = new Set(keys())
-  try { return Object.keys(localStorage).filter(key => isKey(key) && !own.has(key)).sort() } catch { return [] }
-}
+/** What is in IndexedDB, by id. @type {Map<string, import("../storage/database.js").Entry>} */
+let stored = new Map()
+/** What is there of others. @type {import("../storage/database.js").Entry[]} */
+let storedOthers = []
 
 const operationsAt = keys => keys.map(key => [key, read(key)]).filter(([, operation]) => operation?.kind)
 
@@ -43,23 +41,43 @@ async function lookAgain() {
     await walk(entries => { for (const entry of entries) found.set(idOf(entry[0]), entry); return true })
     stored = found
   }
-  others = await countOthers().catch(() => 0)
+  storedOthers = await storedOfOthers().catch(() => [])
+}
+
+/** What waits for other accounts, in both places. */
+const others = () => Array.from(new Map([...storedOthers, ...operationsOfOthers()]))
+
+/** The rows of each account by themselves: in another one the same number names something else. */
+function rowsOfOthers() {
+  const byAccount = new Map()
+  for (const entry of others()) {
+    const of = partsOf(entry[0])?.account ?? entry[1].account
+    if (byAccount.has(of)) byAccount.get(of).push(entry)
+    else byAccount.set(of, [entry])
+  }
+  return Array.from(byAccount.values(), entries => {
+    const names = namesIn(entries.map(([, operation]) => operation))
+    return rowsOf(entries).map(row => item(nameOf(row.operation, names), what(row, word), when(row), { ...row, isOfOthers: true }))
+  }).flat()
 }
 
 function draw() {
-  const waiting = own(), ofOthers = keysOfOthers(), numberOfOthers = ofOthers.length + others, gone = refused(), forms = leftForms()
+  const waiting = own(), ofOthers = rowsOfOthers(), gone = refused(), forms = leftForms()
   // What was refused names only what nothing else does.
   const names = new Map([...namesIn(gone.map(({ operation }) => operation)), ...known, ...namesIn(waiting.map(([, operation]) => operation))])
   const rows = rowsOf(waiting).map(row => item(nameOf(row.operation, names), what(row, word), when(row), row))
   for (const form of forms) rows.push(item(word(form.kind), form.words ?? "", form.at ? when({ first: form.at, last: form.at }) : "", { form, keys: [] }))
-  if (numberOfOthers > 0) rows.push(item(word("others"), new Intl.NumberFormat(document.documentElement.lang).format(numberOfOthers), word("othersHint"), { keys: ofOthers, isOfOthers: true }))
   put(part("rows"), rows)
-  if (rows.length === 0 && part("actions").contains(document.activeElement)) heading.focus()
-  part("actions").hidden = rows.length === 0
-  part("lead").textContent = rows.length > 0 ? word("lead") : word("none")
-  part("try").hidden = waiting.length + forms.length === 0
-  // A file of them could be read by nobody.
-  part("save").hidden = waiting.length + numberOfOthers === 0
+  put(part("other-rows"), ofOthers)
+  part("others").hidden = ofOthers.length === 0
+  // A file of forms could be read by nobody.
+  const isToSave = waiting.length > 0 || isForAll && ofOthers.length > 0, isIdle = rows.length === 0 && !isToSave
+  if (isIdle && part("actions").contains(document.activeElement)) heading.focus()
+  part("actions").hidden = isIdle
+  // What waits for another account is told of by its own lines.
+  part("lead").textContent = rows.length > 0 ? word("lead") : ofOthers.length > 0 ? "" : word("none")
+  part("try").hidden = rows.length === 0
+  part("save").hidden = !isToSave
   put(part("refused-rows"), gone.map(entry => item(entry.name ?? nameOf(entry.operation, names), what(entry, word), when(entry), entry)))
   part("refused").hidden = gone.length === 0
 }
@@ -89,7 +107,7 @@ function item(name, done, details, row) {
   note.textContent = row.operation?.change?.note ?? ""
   problem.textContent = row.problem ?? ""
   // What its button is about.
-  Object.assign(element.dataset, { entry: row.form?.kind ?? row.operation?.id ?? "others", last: idOf(row.keys?.at(-1) ?? "") })
+  Object.assign(element.dataset, { entry: row.form?.kind ?? row.operation.id, last: idOf(row.keys?.at(-1) ?? "") })
   const button = element.querySelector("button")
   button.textContent = row.keys ? word("remove") : word("discard")
   button.setAttribute("aria-label", [`${button.textContent}: ${name}`, done].filter(Boolean).join(", "))
@@ -116,22 +134,20 @@ sheet.querySelector("form").addEventListener("submit", async event => {
   sheet.close()
   const { form, isOfOthers, keys } = wanted
   if (form) dropForm(form).then(drawSoon)
-  else if (isOfOthers) {
-    for (const key of keys) remove(key)
-    await removeOthers().catch(() => {})
+  else if (isOfOthers) await removeOfOthers(keys).catch(() => {})
   // What the server may have stays until it is answered.
-  } else await cancel(keys)
+  else await cancel(keys)
   stored = new Map()
   await lookAgain()
   draw()
+  document.dispatchEvent(new CustomEvent("fivebar-left"))
   heading.focus()
 })
 
 part("try").addEventListener("click", () => { tryNow(); sendForms() })
 
 part("save").addEventListener("click", async () => {
-  // Those of another account only where none is open, as on a device that was signed out.
-  const waiting = account ? own() : [...own(), ...await pageOfOthers().catch(() => []), ...operationsAt(keysOfOthers())]
+  const waiting = isForAll ? [...own(), ...others().filter(([, { kind }]) => kind)] : own()
   const list = waiting.map(([, { id, kind, change, at, offset, account }]) => ({ id, kind, change, at, offset, account: account && Number(account) }))
   const address = URL.createObjectURL(new Blob([JSON.stringify(list, null, 2)], { type: "application/json" }))
   Object.assign(document.createElement("a"), { href: address, download: "fivebar-waiting.json" }).click()
