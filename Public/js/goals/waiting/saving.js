@@ -4,6 +4,7 @@ import { clear, complain } from "../../shell/complain.js"
 import { redrawSoon } from "../../shell/redraw.js"
 import { isNext, patience, postOrWait, wait } from "../../sync/later.js"
 import { isDecided, post } from "../../sync/post.js"
+import { untilThere } from "../../sync/pages/fetch.js"
 import { momentOfChange } from "../../sync/change.js"
 import { at, nameOf, newIdentifier } from "../../sync/stamp.js"
 import { typedNumber } from "./number.js"
@@ -20,6 +21,7 @@ export async function save(form, goPlainly) {
   if (!next) return
   // What was typed since is not saved, and stays a draft.
   if (isAsSent(form, fields)) form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
+  await untilItMayBeLeft(form, next)
   // Back leads to where the form was opened, not to a form that is done.
   location.replace(next)
 }
@@ -33,7 +35,16 @@ export async function archive(form, goPlainly) {
   const operation = { ...stampOf(fields), kind: "archiveGoal", change: { goal: nameOf(goal), archived: button.value === "yes" } }
   if (location.href.split(/[?#]/)[0] === goals) return archiveInList(form, fields, operation, goPlainly)
   const next = await send(form, fields, operation, () => true, goPlainly)
-  if (next) location.assign(next)
+  if (!next) return
+  await untilItMayBeLeft(form, next)
+  location.assign(next)
+}
+
+/** What waits is not sent by this form any more. The page of somebody else's that is in the server's place would not show it. */
+async function untilItMayBeLeft(form, next) {
+  if (next !== goals) return
+  form.inert = true
+  await untilThere(next)
 }
 
 /** The list stays where it is. One that waits is drawn already. */

@@ -27,11 +27,16 @@ export async function fetchOrLastSeen(address, headers, signal) {
   return await lastSeen(address) ?? response ?? Promise.race([fresh, after(longest - patience)])
 }
 
-/** Loads the page again: at once where a service worker has it, and otherwise as soon as the server answers, also that
-    there is no such page any more. */
+/** Loads the page again. */
 export async function reloadOnceThere() {
-  for (; !isControlled(); await after(patience)) if (isDecided(await fetchPage(location.href))) break
+  await untilThere(location.href)
   location.reload()
+}
+
+/** Until a page can be gone to: at once where a service worker has it, and otherwise as soon as the server answers, also that
+    there is no such page any more. */
+export async function untilThere(address) {
+  for (; !isControlled(); await after(patience)) if (isDecided(await fetchPage(address))) break
 }
 
 /** Whether a service worker has the page, so that it opens without a network. */

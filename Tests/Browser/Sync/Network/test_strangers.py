@@ -1,5 +1,6 @@
 """What a hotel's network or a proxy answers in the server's stead changes nothing: only what says it is ours counts."""
 
+import contextlib
 import http.server
 import re
 import threading
@@ -8,11 +9,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from goals import make
+from goals import awake, cards, make
 from home import eventually
 from messages import kept, message, open_form, send, words  # noqa: F401
-from offline import kept_at
+from offline import holds, kept_at
 from pages import stays
+from unsteady import Unsteady
 
 
 def stranger(page, address, **answer):
@@ -63,13 +65,75 @@ def test_a_card_that_was_folded_to_a_stranger_is_told_the_server_later(home, ans
 
 
 class Doorman(http.server.BaseHTTPRequestHandler):
+    status = 401
+    page = b""
+
     def do_GET(self):
-        self.send_response(401)
-        self.send_header("content-length", "0")
+        self.rfile.read(int(self.headers["content-length"] or 0))
+        self.send_response(self.status)
+        self.send_header("content-type", "text/html")
+        self.send_header("content-length", str(len(self.page)))
         self.end_headers()
+        self.wfile.write(self.page)
+
+    do_POST = do_HEAD = do_GET
 
     def log_message(self, *_):
         pass
+
+
+@contextlib.contextmanager
+def doorman(server, status, page=b""):
+    """Answers everything in the server's stead."""
+    address, kind = urlsplit(server.address), type("One", (Doorman,), {"status": status, "page": page})
+    with http.server.ThreadingHTTPServer((address.hostname, address.port), kind) as proxy:
+        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+        yield
+        proxy.shutdown()
+
+
+@pytest.mark.parametrize("status", [403, 404, 200], ids=["forbidden", "missing", "sign-in"])
+def test_a_goal_saved_to_a_stranger_is_drawn_as_waiting_on_a_page_of_ours(visit, server_of_its_own, status):
+    unsteady = Unsteady(server_of_its_own)
+    try:
+        home = kept_at(unsteady.server, visit)
+        make(home, "Read")
+        home.open("/goals")
+        holds(home, "/goals", "Read")
+        home.page.get_by_role("link", name="Read").click()
+        home.page.get_by_role("link", name="Edit goal").click()
+        awake(home)
+        unsteady.stop()
+        with doorman(unsteady.server, status, b"<h1>Who are you?</h1>"):
+            home.page.get_by_label("Name").fill("Read a book")
+            home.page.get_by_role("button", name="Save").click()
+            expect(cards(home)).to_have_text(["Read a book"])
+            expect(home.page).to_have_url(home.server.path("/goals"))
+            expect(home.saving).to_contain_text("1 waiting.")
+            # It may be what one has to sign in to.
+            home.page.reload()
+            expect(home.page.get_by_role("heading")).to_have_text("Who are you?")
+        unsteady.start()
+        home.open("/goals")
+        home.wait_until_saved()
+        home.reload()
+        expect(cards(home)).to_have_text(["Read a book"])
+    finally:
+        unsteady.stop()
+
+
+def test_without_a_service_worker_a_saved_goal_stays_until_there_is_a_page_of_ours(home):
+    home.open("/goals/new")
+    awake(home)
+    home.page.get_by_label("Name").fill("Walk")
+    stranger(home.page, re.compile("/(goals(/new)?|operations)$"), status=403)
+    home.page.get_by_role("button", name="Create").click()
+    expect(home.saving).to_contain_text("1 waiting.")
+    expect(home.page).to_have_url(home.server.path("/goals/new"))
+    home.page.unroute_all()
+    expect(home.page).to_have_url(home.server.path("/goals"))
+    home.wait_until_saved()
+    expect(cards(home)).to_have_text(["Walk"])
 
 
 def test_a_strangers_sign_in_takes_no_kept_page_away(visit, server_of_its_own):
@@ -78,10 +142,7 @@ def test_a_strangers_sign_in_takes_no_kept_page_away(visit, server_of_its_own):
         home.create("Robins")
         home.open()
         eventually(lambda: home.page.evaluate("async () => (await (await caches.match('/', { ignoreVary: true }))?.text())?.includes('Robins') ?? false"))
-        address = urlsplit(server.address)
-    with http.server.ThreadingHTTPServer((address.hostname, address.port), Doorman) as proxy:
-        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+    with doorman(server, 401):
         assert home.page.goto(server.path("/statistics")).status == 401
-        proxy.shutdown()
     home.open()
     home.shows("0")
