@@ -10,6 +10,8 @@ import { newIdentifier } from "../sync/stamp.js"
 import { tell } from "../sync/status.js"
 
 const form = document.querySelector("[data-feedback]")
+/** How long it may take before that is said, in milliseconds. */
+const quickEnough = 5_000
 let isWaiting = false
 let isUnderway = false
 let failures = 0
@@ -43,7 +45,9 @@ async function send() {
   const { wordsOffline, wordsTrying } = form.dataset
   Object.assign(document.body.dataset, { wordsOffline, wordsTrying })
   keep(form, form.elements.operation.value)
+  const late = setTimeout(() => tell("trying"), quickEnough)
   const answer = navigator.onLine === false ? null : await ask()
+  clearTimeout(late)
   isUnderway = false
   if (!answer) return sayWhatWaits()
   isWaiting = false

@@ -2,7 +2,7 @@
 // network it waits. The page loads this before the first paint, so that nothing moves.
 import { nameZones } from "../shell/time/names.js"
 import { keys } from "../sync/queue.js"
-import { tell } from "../sync/status.js"
+import { tell, tellIfSlow } from "../sync/status.js"
 import { choose, chooseForAccount, chosen, chosenForAccount, save, whenChosenElsewhere } from "./unsaved.js"
 
 const root = document.documentElement
@@ -70,7 +70,7 @@ async function saveAll() {
   const isTrying = timer !== undefined
   clearTimeout(timer)
   timer = undefined
-  const isSaved = await save(async response => showBrowserColors(page(await response.text())))
+  const isSaved = await tellIfSlow(save(async response => showBrowserColors(page(await response.text()))))
   // Without a network the page says so already.
   if (!isSaved && navigator.onLine !== false) {
     clearTimeout(timer)

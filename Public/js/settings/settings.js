@@ -8,10 +8,13 @@ import { tellRefusal } from "../sync/status.js"
 const sheet = document.querySelector("[data-settings-sheet]")
 const styled = Promise.all(["marks/choices", "settings/settings"].map(addStylesheet))
 
+/** How long the page may take, in milliseconds. */
+const longest = 5_000
+
 /** Opens the dialog, or goes to the page if that fails. @param {HTMLAnchorElement} link */
 export async function open(link) {
   // Counts as a page view.
-  const response = await fetchOrLastSeen(link.href, { "Fivebar-Shown": "yes" })
+  const response = await fetchOrLastSeen(link.href, { "Fivebar-Shown": "yes" }, AbortSignal.timeout?.(longest))
   if (!response) return tellRefusal(document.body.dataset.wordsUnreachable)
   if (!response.ok) return location.assign(link.href)
   const page = new DOMParser().parseFromString(await response.text(), "text/html")

@@ -5,7 +5,7 @@ import { postOrWait } from "../sync/later.js"
 import { isAnswer, isFromUs, post } from "../sync/post.js"
 import { momentOfChange } from "../sync/change.js"
 import { newIdentifier } from "../sync/stamp.js"
-import { tellRefusal } from "../sync/status.js"
+import { tellIfSlow, tellRefusal } from "../sync/status.js"
 import { redrawSoon } from "./redraw.js"
 import { rest } from "./rest.js"
 
@@ -33,9 +33,9 @@ async function send(form, button) {
   if (!names.has(name)) names.set(name, newIdentifier(Number(at)))
   const id = names.get(name), detail = {}
   form.dispatchEvent(new CustomEvent("fivebar-in-place", { bubbles: true, detail }))
-  const response = detail.operation
-    ? await postOrWait(form.action, fields, { id, ...detail.operation, ...momentOfChange() })
-    : await post(form.action, { ...fields, operation: id })
+  const response = await tellIfSlow(detail.operation
+    ? postOrWait(form.action, fields, { id, ...detail.operation, ...momentOfChange() })
+    : post(form.action, { ...fields, operation: id }))
   const answer = await response?.json().catch(() => null)
   underway.delete(name)
   if (response?.status === 202) return names.delete(name)

@@ -7,7 +7,7 @@ import { load } from "./load.js"
 import { rest } from "./rest.js"
 import { moment, newIdentifier } from "../sync/stamp.js"
 import { isAnswer, isFromUs, post } from "../sync/post.js"
-import { tellRefusal } from "../sync/status.js"
+import { tellIfSlow, tellRefusal } from "../sync/status.js"
 
 const place = document.getElementById("content")
 const current = () => document.querySelector(".notice:not([data-clock])")
@@ -88,7 +88,7 @@ export async function takeBack(action, fields, isRedo = false) {
   const id = names.get(key), when = moment()
   // Whoever leaves meanwhile has pressed it all the same.
   if (fields.undo) keepIfLeft({ id, kind: "undo", change: { operation: fields.undo }, ...when })
-  const response = await post(action, { ...fields, ...when, operation: id })
+  const response = await tellIfSlow(post(action, { ...fields, ...when, operation: id }))
   letGo(id)
   const answer = await response?.json().catch(() => null)
   isUnderway = false

@@ -12,17 +12,20 @@ const restsFor = 1_000
 let rests, isFalling = false
 let state = "", waiting = 0
 let refusal
+/** How long something may take before a word is said, in milliseconds, and what takes longer. @type {Set<Promise<unknown>>} */
+const quickEnough = 5_000, slow = new Set()
 
 function write() {
-  const said = { syncing: words.wordsSyncing, trying: words.wordsTrying, offline: words.wordsOffline, done: words.wordsDone }[state] ?? ""
-  document.dispatchEvent(new CustomEvent("fivebar-state", { detail: { state, said: waiting > 0 ? `${said} ${howMany()}` : said } }))
+  const now = slow.size > 0 && ["", "done"].includes(state) ? "syncing" : state
+  const said = { syncing: words.wordsSyncing, trying: words.wordsTrying, offline: words.wordsOffline, done: words.wordsDone }[now] ?? ""
+  document.dispatchEvent(new CustomEvent("fivebar-state", { detail: { state: now, said: waiting > 0 ? `${said} ${howMany()}` : said } }))
   const [sentence, linked] = refusal ? refusal.path ? ["", refusal.sentence] : [refusal.sentence, ""]
     : said && waiting > 0 ? [`${said} `, howMany()] : [said, ""]
   if (!place) return
   bringToFront()
   if (place.textContent === sentence + linked) return
   if (linked && !place.querySelector("a")) letThrough()
-  place.dataset.state = refusal ? "" : state
+  place.dataset.state = refusal ? "" : now
   place.replaceChildren(...sentence ? [sentence] : [])
   if (!linked) return
   const link = Object.assign(document.createElement("a"), { href: at(refusal?.path ?? "waiting"), textContent: linked })
@@ -77,6 +80,18 @@ export function tell(now, number = 0) {
   clearTimeout(rests)
   if (isSame) rests = setTimeout(() => { isFalling = false; write() }, isFalling ? nowAndThen : restsAfter)
   else write()
+}
+
+/** Says that something is still under way, if that takes longer than people wait without a word: a server may take a request
+    and never answer. @template T @param {Promise<T>} work that says itself what came of it @returns {Promise<T>} */
+export async function tellIfSlow(work) {
+  const late = setTimeout(() => { slow.add(work); write() }, quickEnough)
+  try {
+    return await work
+  } finally {
+    clearTimeout(late)
+    if (slow.delete(work)) write()
+  }
 }
 
 let more

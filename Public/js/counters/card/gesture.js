@@ -4,7 +4,7 @@ import { postOrWait, wait } from "../../sync/later.js"
 import { momentOfChange } from "../../sync/change.js"
 import { newIdentifier } from "../../sync/stamp.js"
 import { post } from "../../sync/post.js"
-import { tellRefusal } from "../../sync/status.js"
+import { tellIfSlow, tellRefusal } from "../../sync/status.js"
 import { counted } from "../counting.js"
 
 /**
@@ -23,9 +23,9 @@ export function tell(action, fields, later, isReachable = true) {
   counted.push(gesture)
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
   const operation = later && { id: gesture.id, ...later, ...when }
-  gesture.told = operation
+  gesture.told = tellIfSlow(operation
     ? isReachable ? postOrWait(action, fields, operation) : Promise.resolve(wait(operation))
-    : post(action, { ...fields, ...when, operation: gesture.id })
+    : post(action, { ...fields, ...when, operation: gesture.id }))
   gesture.told.then(response => {
     if (response?.ok) offer(gesture, response.clone(), later?.kind, name)
     else forget(gesture.id)

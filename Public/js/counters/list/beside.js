@@ -12,7 +12,7 @@ import { isElsewhere } from "../../shell/sheets.js"
 import { fetchOrLastSeen } from "../../sync/pages/fetch.js"
 import { insteadPage } from "../../sync/pages/instead.js"
 import { isWaiting } from "../../sync/queue.js"
-import { tellRefusal } from "../../sync/status.js"
+import { tellIfSlow, tellRefusal } from "../../sync/status.js"
 import { isForeign } from "../../sync/stamp.js"
 
 /** Resolves when the pane has its style. */
@@ -70,7 +70,7 @@ export async function follow() {
 async function draw(address) {
   wish?.abort()
   const { signal } = wish = new AbortController()
-  const page = await pageAt(address, signal)
+  const page = await tellIfSlow(pageAt(address, signal))
   await styled
   if (signal.aborted) return false
   if (!page) return void tellRefusal(document.body.dataset.wordsUnreachable)

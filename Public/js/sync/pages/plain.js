@@ -20,8 +20,20 @@ const isHeardLately = () => performance.now() < lately && workerStart === 0
 const asked = new WeakSet(), reached = new WeakSet()
 /** Files are long on their way: pressed again, a form would begin anew with them. In milliseconds. */
 const sendsFor = 10_000
+/** How long a word stands that a form is on its way, if the page stays as it is all the same, in milliseconds. */
+const leavesWithin = 20_000
 /** @type {WeakMap<HTMLFormElement, number>} */
 const sentAt = new WeakMap()
+
+const left = () => new Promise(done => {
+  addEventListener("pagehide", done, { once: true })
+  setTimeout(done, leavesWithin)
+})
+
+function goOn(event) {
+  status.then(({ tellIfSlow }) => tellIfSlow(left()))
+  sendFilesOnce(event)
+}
 
 function sendFilesOnce(event) {
   const { target: form } = event
@@ -37,7 +49,7 @@ addEventListener("submit", event => {
   const isPost = (submitter?.getAttribute("formmethod") ?? form.method).toLowerCase() === "post"
   // Those on the way to another account have asked already.
   if (event.defaultPrevented || !isPost || form.matches("[data-joining], [data-passkey]")) return
-  if (reached.delete(form) || navigator.onLine !== false && isHeardLately() && !form.matches(canWait)) return sendFilesOnce(event)
+  if (reached.delete(form) || navigator.onLine !== false && isHeardLately() && !form.matches(canWait)) return goOn(event)
   event.preventDefault()
   if (!asked.has(form)) goOnceReached(form, submitter)
 })
@@ -56,7 +68,9 @@ async function goOnceReached(form, submitter) {
 export async function isReachable(form, submitter) {
   const waits = Boolean(form?.matches(canWait))
   const request = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(waits ? shortPatience : patience) }
-  const isThere = navigator.onLine !== false && (!waits && isHeardLately() || isFromUs(await fetch(health, request).catch(() => null)))
+  const isToAsk = navigator.onLine !== false && (waits || !isHeardLately()), answer = isToAsk ? fetch(health, request).catch(() => null) : undefined
+  if (answer) status.then(({ tellIfSlow }) => tellIfSlow(answer))
+  const isThere = navigator.onLine !== false && (!isToAsk || isFromUs(await answer))
   const wait = new CustomEvent("fivebar-unreachable", { bubbles: true, cancelable: true, detail: { submitter } })
   if (!isThere && form?.dispatchEvent(wait) !== false) status.then(({ tellRefusal }) => tellRefusal(document.body.dataset.wordsUnreachable))
   return isThere

@@ -1,0 +1,124 @@
+"""A server that takes a request and never answers: after five seconds a word is said, and nothing that was typed is lost."""
+
+import re
+import socket
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+from goals import awake
+from home import eventually
+from messages import message, open_form, send
+from offline import holds, is_kept, kept_at
+from unsteady import Unsteady
+
+# The word comes after five seconds, and what is given up is so after eight at the earliest.
+SOON = {"timeout": 7_500}
+
+
+def silence(page, address, method="POST"):
+    """Requests that are never answered. Returns them, to be let through."""
+    held = []
+    page.route(address, lambda route: held.append(route) if route.request.method == method else route.fallback())
+    return held
+
+
+def test_feedback_that_is_not_answered_says_that_the_text_is_safe(home):
+    page = open_form(home)
+    message(page).fill("It counts.")
+    silence(page, "**/feedback")
+    send(page)
+    expect(home.saving).to_contain_text("Your text is safe", **SOON)
+    expect(message(page)).to_have_value("It counts.")
+
+
+def test_a_new_name_that_is_not_answered_is_drawn_and_waits(visit, server_of_its_own):
+    unsteady = Unsteady(server_of_its_own)
+    home = kept_at(unsteady.server, visit)
+    home.create("Robins")
+    home.open()
+    is_kept(home)
+    holds(home, "/", "Robins")
+    unsteady.stop()
+    with socket.create_server(("127.0.0.1", urlsplit(unsteady.server.address).port)):
+        home.rename("Robins", "Wrens")
+        expect(home.saving).to_contain_text("1 waiting.", **SOON)
+        expect(home.card("Wrens")).to_be_visible()
+        home.page.goto(home.server.path("/"))
+        expect(home.card("Wrens")).to_be_visible()
+
+
+def test_what_is_done_in_place_and_not_answered_is_said_to_be_under_way(home):
+    home.create("Robins")
+    home.open("/counters/arrange")
+    awake(home)
+    held = silence(home.page, "**/counters/collapse")
+    home.page.get_by_role("button", name="Collapse all").click()
+    expect(home.saving).to_have_text("Syncing…", **SOON)
+    expect(home.page.locator(".sync-rest")).to_have_text("Syncing…")
+    held[0].continue_()
+    expect(home.saving).to_be_empty()
+    expect(home.page.locator(".sync-rest")).to_have_text("Up to date")
+
+
+def test_an_undo_that_is_not_answered_is_said_to_be_under_way(home):
+    for title in ("Robins", "Wrens"):
+        home.create(title)
+    home.choose("Delete", "Robins")
+    silence(home.page, "**/undo")
+    home.page.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(home.saving).to_have_text("Syncing…", **SOON)
+
+
+def type_name(home):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.page.goto(home.server.path(f"/counters/{counter}/title"))
+    expect(home.page.locator(".sync-rest")).to_have_text("Up to date")
+    name = home.page.get_by_role("textbox", name="Name")
+    name.fill("Wrens")
+    return name
+
+
+def test_a_plain_form_whose_server_is_not_there_is_said_to_be_under_way(home):
+    home.page.clock.install()
+    name = type_name(home)
+    silence(home.page, "**/health", "HEAD")
+    # A page that has been open for a while asks first.
+    home.page.clock.fast_forward(10_000)
+    name.press("Enter")
+    expect(home.saving).to_have_text("Syncing…", **SOON)
+    expect(name).to_have_value("Wrens")
+
+
+def test_a_plain_form_that_is_not_answered_is_said_to_be_under_way(home):
+    other = home.another_tab()
+    type_name(home)
+    held = silence(home.page, "**/title")
+    # A page that is about to be left answers no test.
+    home.page.evaluate("""() => {
+        const line = document.querySelector("[data-sync]")
+        new MutationObserver(() => { localStorage.setItem("said", line.textContent) }).observe(line, { childList: true })
+        setTimeout(() => document.querySelector("[name=title]").form.requestSubmit())
+    }""")
+    eventually(lambda: other.page.evaluate("localStorage.getItem('said')") == "Syncing…")
+    held[0].continue_()
+    expect(home.page).not_to_have_url(re.compile("title$"))
+
+
+def test_settings_that_do_not_come_are_said_not_to_be_reached(home):
+    home.create("Robins")
+    home.reload()
+    silence(home.page, "**/settings", "GET")
+    home.page.locator("[data-settings]").click()
+    expect(home.saving).to_have_text("Can’t reach the server. Try again.", **SOON)
+
+
+def test_a_counter_that_does_not_come_beside_the_list_is_said_to_be_on_its_way(visit):
+    home = visit(desktop=True)
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.reload()
+    silence(home.page, f"**/counters/{counter}", "GET")
+    home.card().hover()
+    home.options().click()
+    home.menu.locator("[data-more]").click()
+    expect(home.saving).to_have_text("Syncing…", **SOON)
