@@ -72,6 +72,20 @@ def test_what_is_saved_at_once_is_not_talked_about(home):
     assert home.page.evaluate("said") == []
 
 
+def test_where_the_server_cannot_be_reached_no_line_says_that_all_is_up_to_date(home):
+    for title in ("Robins", "Wrens"):
+        home.create(title)
+    expect(line(home)).to_have_text("Up to date")
+    home.choose("Delete", "Robins")
+    home.page.context.route(re.compile("/undo$"), lambda route: route.abort())
+    home.page.locator(".notice").get_by_role("button", name="Undo").click()
+    unreachable = "Can’t reach the server. Try again."
+    expect(home.saving).to_have_text(unreachable)
+    expect(line(home)).to_have_text(unreachable)
+    # It is seen once.
+    expect(line(home)).to_be_hidden()
+
+
 def test_without_a_network_the_page_says_so_at_its_end_and_where_a_thumb_is(home):
     home.create("Robins")
     expect(line(home)).to_have_text("Up to date")

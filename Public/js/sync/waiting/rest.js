@@ -22,20 +22,24 @@ let left = 0, others = 0, wordsOthers = wordsWaiting
 function show() {
   // What is not sent for the moment, such as because another account is open by now.
   const held = Number(document.body.dataset.held ?? 0)
-  const isAtRest = !now.state || now.state === "done", isWhole = isAtRest && left + held + others === 0
-  const words = !isAtRest ? now.said || wordsOffline : left > 0 ? wordsSyncing : isWhole ? wordsDone
+  // What is said there by itself, such as before the sender comes, or of what the server could not be asked.
+  const { textContent: said } = told, { wordsTrying, wordsUnreachable } = document.body.dataset
+  const isCut = said !== "" && [wordsTrying, wordsUnreachable].includes(said)
+  const isAtRest = !isCut && (!now.state || now.state === "done"), isWhole = isAtRest && left + held + others === 0
+  const words = isCut ? said : !isAtRest ? now.said || wordsOffline : left > 0 ? wordsSyncing : isWhole ? wordsDone
     : held > 0 ? howMany(held) : howMany(others, wordsOthers)
-  line.dataset.state = isWhole ? "done" : !isAtRest ? now.state : left > 0 ? "syncing" : "offline"
+  line.dataset.state = isWhole ? "done" : isCut ? "trying" : !isAtRest ? now.state : left > 0 ? "syncing" : "offline"
   // Otherwise it says already how many operations wait.
   link.textContent = left > 0 && [wordsSyncing, wordsOffline].includes(words) ? `${words} ${howMany(left)}` : words
   // Read twice, it would seem to be about two things.
-  line.toggleAttribute("data-said", link.textContent === now.said)
+  line.toggleAttribute("data-said", isCut || link.textContent === now.said)
 }
 
 const howMany = (number, sentence = wordsWaiting) =>
   sentence.replace("{number}", () => new Intl.NumberFormat(document.documentElement.lang).format(number))
 
 document.addEventListener("fivebar-state", ({ detail }) => { now = detail; show() })
+new MutationObserver(show).observe(told, { childList: true })
 show()
 
 document.addEventListener("fivebar-newer", () => { if (line.childElementCount === 1) line.append(" ", Object.assign(document.createElement("span"), { textContent: wordsNewer })) })
