@@ -169,12 +169,13 @@ def test_what_waits_for_another_account_is_in_nobodys_way(waiting):
     assert waiting.operations_moved() == 600
     waiting.open()
     waiting.shows(f"{SOME + 1:,}")
+    expect(waiting.page.locator(".sync-rest")).to_have_text("600 waiting for another account.")
     waiting.open("/waiting")
-    row = waiting.page.locator("[data-rows] > *").filter(has_text="600")
+    row = waiting.page.locator("[data-other-rows] > *").filter(has_text="600")
     expect(row).to_have_count(1)
     row.get_by_role("button").click()
     waiting.page.locator("[data-remove-sheet]").get_by_role("button", name="Remove").click()
-    expect(waiting.page.locator("[data-rows] > *")).to_have_count(0)
+    expect(waiting.page.locator("[data-other-rows] > *")).to_have_count(0)
     assert waiting.operations_moved() == 0
 
 
