@@ -75,4 +75,14 @@ async function allSent() {
   })
 }
 
-for (const form of document.querySelectorAll("[data-joining]")) form.addEventListener("submit", prepare)
+/** The server refuses to lose what nobody could open again; asked here, no passphrase has to be typed twice. */
+function ask({ elements: { along, forGood } }) {
+  if (forGood) forGood.required = !along.checked
+}
+
+for (const form of document.querySelectorAll("[data-joining]")) {
+  form.addEventListener("submit", prepare)
+  form.addEventListener("change", () => ask(form))
+  // A browser may put boxes back as they were left.
+  addEventListener("pageshow", () => ask(form))
+}

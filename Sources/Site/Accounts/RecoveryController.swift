@@ -10,15 +10,15 @@ struct RecoverPage: Page {
     static let template = "Accounts/recover"
     let address: String
     let sentence: String
-    /// The account that is open in this browser, if it has anything to take along.
-    let ownAccount: AccountID?
-    /// Anybody can send such a link: nobody shall give away what they have by a single press.
-    let takesAlong = false
+    /// What becomes of what this browser has; nil if it has nothing.
+    let along: Along?
 }
 
 struct OpeningForm: Decodable, Sendable {
     /// yes: with the counters and goals of this browser.
     var along: String?
+    /// Whether it is known that nobody can open them afterwards: "yes".
+    var forGood: String?
 }
 
 struct RecoveryForm: Decodable, Sendable {
@@ -62,13 +62,15 @@ struct RecoveryController: Sendable {
 
     private func page(
         _ token: SessionToken, _ found: (account: AccountID, counters: Int), _ context: PageContext,
-        status: HTTPResponse.Status = .ok
+        isUnconfirmed: Bool = false, status: HTTPResponse.Status = .ok
     ) throws -> Response {
+        var along = try opening.question(context, besides: found.account)
+        // Anybody can send such a link: nobody shall give away what they have by a single press.
+        along?.isTaken = false
+        along?.isUnconfirmed = isUnconfirmed
         let page = RecoverPage(
             address: links.recover(token.text),
-            sentence: context.words(.recoverCounters, number: Int64(found.counters)),
-            ownAccount: try opening.ownAccount(context, besides: found.account)
-        )
+            sentence: context.words(.recoverCounters, number: Int64(found.counters)), along: along)
         var response = try Response.page(page, in: context.presentation, status: status, isSecret: true)
         // The page's address contains the secret, so the page's requests must not
         // leak it into a log.
@@ -78,18 +80,21 @@ struct RecoveryController: Sendable {
 
     func open(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<OpeningForm>.self, upTo: configuration.largestForm)
-        let token = context.parameters.get("token").flatMap { SessionToken($0) }
-        if let token, try opening.hasToAsk(form.stamp, context),
-            let found = try ledger.recoverable(token.hash),
-            try opening.ownAccount(context, besides: found.account) != nil
+        guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
+            let found = try ledger.recoverable(token.hash)
+        else { return try unknownLink(context) }
+        if try opening.hasToAsk(form.stamp, context),
+            try opening.question(context, besides: found.account) != nil
         {
             return try page(token, found, context, status: .unprocessableContent)
         }
-        guard let token,
-            let response = try await opening.open(
-                .recoveryLink(token.hash), takesAlong: form.along == "yes", request, context)
-        else { return try unknownLink(context) }
-        return response
+        let leaving = Leaving(along: form.along, forGood: form.forGood)
+        switch try await opening.open(.recoveryLink(token.hash), leaving, request, context) {
+        case .opened(let response): return response
+        case .losesUnasked:
+            return try page(token, found, context, isUnconfirmed: true, status: .unprocessableContent)
+        case .keyOpensNothing: return try unknownLink(context)
+        }
     }
 
     private func unknownLink(_ context: PageContext) throws -> Response {

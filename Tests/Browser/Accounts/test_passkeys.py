@@ -100,6 +100,7 @@ def test_counters_that_are_not_to_come_along_stay_away(phone):
     phone.open("/join")
     way = phone.page.get_by_role("region", name="Passkeys")
     way.get_by_label("Add the counters and goals of this browser").uncheck()
+    way.get_by_label("Lose the counters and goals of this browser").check()
     way.get_by_role("button", name="Open with a passkey").click()
     expect(phone.card("Robins")).to_be_visible()
     expect(phone.cards).to_have_count(1)

@@ -45,6 +45,9 @@ class Home:
         along = self.page.get_by_label("Add the counters and goals of this browser")
         if along.count():
             along.uncheck()
+            # Where nothing else opens what is left behind.
+            for lost in self.page.get_by_label("Lose the counters and goals of this browser").all():
+                lost.check()
         self.press_open_here()
 
     def press_open_here(self):

@@ -112,7 +112,8 @@ import Testing
             let code = try await code(of: owner)
             try await place.visit { phone in
                 _ = try await phone.creates("Tea")
-                #expect(try await phone.post("/join", ["code": code, "account": "2"]).location == "/")
+                let form = ["code": code, "account": "2", "forGood": "yes"]
+                #expect(try await phone.post("/join", form).location == "/")
                 #expect(try await titles(phone) == ["Robins"])
             }
             #expect(try place.ledger.counters(of: 2).map(\.title) == ["Tea"])

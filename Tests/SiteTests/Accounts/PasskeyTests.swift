@@ -108,6 +108,24 @@ import Testing
         }
     }
 
+    @Test func `what nothing else opens is left behind only by who says so`() async throws {
+        try await place.visit(isSecure: true) { owner in
+            _ = try await owner.creates("Robins")
+            var authenticator = Authenticator()
+            _ = try await adds(owner, &authenticator)
+            try await place.visit(isSecure: true) { phone in
+                _ = try await phone.creates("Tea")
+                let refused = try await opens(phone, authenticator, ["account": "2"])
+                #expect(refused.status == .unprocessableContent)
+                #expect(refused.body.contains("confirm that you’ll lose them"))
+                #expect(try await titles(phone) == ["Tea"])
+                let form = ["account": "2", "forGood": "yes"]
+                #expect(try await opens(phone, authenticator, form).location == "/")
+                #expect(try await titles(phone) == ["Robins"])
+            }
+        }
+    }
+
     @Test func `one that was removed opens nothing, and the browser is told`() async throws {
         try await place.visit(isSecure: true) { owner in
             _ = try await owner.creates("Robins")

@@ -27,6 +27,9 @@ extension HouseTests {
             day: CivilDay(number: 3), zone: ClientZone(of: request), dayStart: .midnight)
         let goalDay = GoalDay(goal: goal, day: today.day, isMarked: false, counted: 0)
         let figure = CounterPage.Figure(0, from: today.day, days: 1, words)
+        let along = Along(account: 1, isLastWayIn: true, isUnconfirmed: true)
+        var joinPage = JoinPage(along, hasPasskeys: true)
+        (joinPage.codeProblem, joinPage.signInProblem, joinPage.passkeyProblem) = ("", "", "")
         let year = GoalYears.Year(number: 1970, days: goal.start...goal.end)
         return [
             NoticePage(notice: notice),
@@ -133,10 +136,8 @@ extension HouseTests {
                 account: 1, exportJSON: "", exportCSV: "", label: "", typed: "", problem: ""),
             AccountDeletedPage(account: 1),
             InvitationPage(address: "", operation: ""),
-            RecoverPage(address: "", sentence: "", ownAccount: 1),
-            JoinPage(
-                ownAccount: 1, code: "", codeProblem: "", userName: "", signInProblem: "", hasPasskeys: true,
-                passkeyProblem: ""),
+            RecoverPage(address: "", sentence: "", along: along),
+            joinPage,
             SignInSettingsPage(
                 account: 1, passphraseHint: "", nameProblem: "", passphraseProblem: "", done: "",
                 passkeys: .init(

@@ -105,6 +105,11 @@ extension Ledger {
         }
     }
 
+    /// The account that a key would open, without using it; nil if it opens none.
+    public func account(openableBy key: AccountKey, at now: Moment) throws -> AccountID? {
+        try read { try $0.account(openableBy: key, at: now) }
+    }
+
     /// Makes `code` the account's join code. An earlier one stops working.
     ///
     /// - Throws: ``Refusal/unknownDevice`` if the device is signed out.

@@ -17,18 +17,19 @@ extension JoinController {
 
     func openByPasskey(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<PasskeyForm>.self, upTo: configuration.largestForm)
-        let takesAlong = form.along == "yes"
+        let leaving = Leaving(along: form.along, forGood: form.forGood)
         var page = try page(request, context)
         guard let party = opening.links.relyingParty(of: request, context) else { throw HTTPError(.notFound) }
         if try opening.hasToAsk(form.stamp, context) { return try refuse(page, context) }
-        page.takesAlong = takesAlong
+        page.tick(leaving)
         do {
             let key = try await PasskeyVerification(ledger: ledger, party: party, now: configuration.now())
                 .key(form.fields)
-            if let response = try await open(key, takesAlong: takesAlong, request, context) {
-                return response
+            switch try await open(key, leaving, request, context) {
+            case .opened(let response): return response
+            case .losesUnasked: page.passkeyAlong?.isUnconfirmed = true
+            case .keyOpensNothing: page.passkeyProblem = context.words[.passkeyFailed]
             }
-            page.passkeyProblem = context.words[.passkeyFailed]
         } catch let flaw as PasskeyFlaw {
             switch flaw {
             case .unknown: page.passkeyProblem = context.words[.passkeyUnknown]

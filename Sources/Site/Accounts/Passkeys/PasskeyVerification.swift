@@ -41,6 +41,7 @@ struct PasskeyForm: Decodable, Sendable {
     var userHandle: String?
     /// yes: with the counters and goals of this browser.
     var along: String?
+    var forGood: String?
 }
 
 struct PasskeyVerification: Sendable {

@@ -8,9 +8,10 @@ import Ledger
 struct JoinPage: Page {
     static let template = "Accounts/join"
 
-    /// The account that is open in this browser, if it has anything to take along.
-    let ownAccount: AccountID?
-    var takesAlong = true
+    /// What becomes of what this browser has, asked in each form; nil if it has nothing.
+    var codeAlong: Along?
+    var signInAlong: Along?
+    var passkeyAlong: Along?
     /// As it was typed or scanned.
     var code = ""
     var codeProblem: String?
@@ -19,18 +20,33 @@ struct JoinPage: Page {
     /// Whether browsers have passkeys at this address.
     let hasPasskeys: Bool
     var passkeyProblem: String?
+
+    init(_ along: Along?, hasPasskeys: Bool) {
+        self.hasPasskeys = hasPasskeys
+        (codeAlong, signInAlong, passkeyAlong) = (along, along, along)
+    }
+
+    mutating func tick(_ leaving: Leaving) {
+        let isTaken = leaving == .takingAlong
+        codeAlong?.isTaken = isTaken
+        signInAlong?.isTaken = isTaken
+        passkeyAlong?.isTaken = isTaken
+    }
 }
 
 struct CodeForm: Decodable, Sendable {
     var code: String?
     /// yes: with the counters and goals of this browser.
     var along: String?
+    /// Whether it is known that nobody can open them afterwards: "yes".
+    var forGood: String?
 }
 
 struct SignInForm: Decodable, Sendable {
     var name: String?
     var passphrase: String?
     var along: String?
+    var forGood: String?
 }
 
 struct JoinController: Sendable {
@@ -44,47 +60,54 @@ struct JoinController: Sendable {
         if let code = request.uri.queryParameters.get("code") {
             page.code = String(code.prefix(40))
             // Anybody can send such a link: nobody shall give away what they have by a single press.
-            page.takesAlong = false
+            page.tick(.leavingBehind)
         }
         return try .page(page, in: context.presentation, isSecret: true)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<CodeForm>.self, upTo: configuration.largestForm)
-        let typed = form.code ?? "", takesAlong = form.along == "yes"
+        let typed = form.code ?? "", leaving = Leaving(along: form.along, forGood: form.forGood)
         var page = try page(request, context)
         page.code = String(typed.prefix(40))
         if try opening.hasToAsk(form.stamp, context) { return try refuse(page, context) }
-        page.takesAlong = takesAlong
+        page.tick(leaving)
         try await count(context)
-        if let code = SignInCode(typed: typed),
-            let response = try await open(.code(code.hash), takesAlong: takesAlong, request, context)
-        {
-            return response
+        var outcome = AccountOpening.Outcome.keyOpensNothing
+        if let code = SignInCode(typed: typed) {
+            outcome = try await open(.code(code.hash), leaving, request, context)
         }
-        page.codeProblem = context.words[.joinCodeWrong]
+        switch outcome {
+        case .opened(let response): return response
+        case .losesUnasked: page.codeAlong?.isUnconfirmed = true
+        case .keyOpensNothing: page.codeProblem = context.words[.joinCodeWrong]
+        }
         return try refuse(page, context)
     }
 
     func signIn(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<SignInForm>.self, upTo: configuration.largestForm)
-        let name = UserName(typed: form.name ?? ""), takesAlong = form.along == "yes"
+        let name = UserName(typed: form.name ?? "")
+        let leaving = Leaving(along: form.along, forGood: form.forGood)
         var page = try page(request, context)
         page.userName = String((form.name ?? "").prefix(UserName.longest))
         if try opening.hasToAsk(form.stamp, context) { return try refuse(page, context) }
-        page.takesAlong = takesAlong
+        page.tick(leaving)
         try await count(context, as: name)
         let stored = try name.flatMap { try ledger.passphrase(of: $0) }
         let passphrase = form.passphrase ?? ""
+        var outcome = AccountOpening.Outcome.keyOpensNothing
         // What cannot be anybody's passphrase need not be hashed.
         if PassphraseFlaw.lengths.contains(passphrase.count),
-            try await hasher.isRight(passphrase, for: stored), let stored,
-            let response = try await open(
-                .passphrase(stored), as: name, takesAlong: takesAlong, request, context)
+            try await hasher.isRight(passphrase, for: stored), let stored
         {
-            return response
+            outcome = try await open(.passphrase(stored), as: name, leaving, request, context)
         }
-        page.signInProblem = context.words[.signInWrong]
+        switch outcome {
+        case .opened(let response): return response
+        case .losesUnasked: page.signInAlong?.isUnconfirmed = true
+        case .keyOpensNothing: page.signInProblem = context.words[.signInWrong]
+        }
         return try refuse(page, context)
     }
 
@@ -93,19 +116,18 @@ struct JoinController: Sendable {
             from: NetworkAddress(context.remoteAddress), as: name, at: configuration.now())
     }
 
-    /// Opens an account. An attempt that succeeds was no guess, and does not count; but a passphrase is work to look at.
+    /// Opens an account. An attempt whose key is right was no guess, and does not count; but a passphrase is work to look at.
     func open(
-        _ key: AccountKey, as name: UserName? = nil, takesAlong: Bool, _ request: Request,
+        _ key: AccountKey, as name: UserName? = nil, _ leaving: Leaving, _ request: Request,
         _ context: PageContext
-    ) async throws -> Response? {
-        guard let response = try await opening.open(key, takesAlong: takesAlong, request, context) else {
-            return nil
-        }
-        if case .passphrase = key { return response }
+    ) async throws -> AccountOpening.Outcome {
+        let outcome = try await opening.open(key, leaving, request, context)
+        if case .keyOpensNothing = outcome { return outcome }
+        if case .passphrase = key { return outcome }
         // The account is open, whatever comes of this.
         try? await ledger.uncountSignIn(
             from: NetworkAddress(context.remoteAddress), as: name, at: configuration.now())
-        return response
+        return outcome
     }
 
     func refuse(_ page: JoinPage, _ context: PageContext) throws -> Response {
@@ -114,7 +136,7 @@ struct JoinController: Sendable {
 
     func page(_ request: Request, _ context: PageContext) throws -> JoinPage {
         JoinPage(
-            ownAccount: try opening.ownAccount(context),
+            try opening.question(context),
             hasPasskeys: opening.links.relyingParty(of: request, context) != nil)
     }
 }
