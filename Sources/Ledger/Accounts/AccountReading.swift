@@ -3,6 +3,16 @@
 
 import GRDB
 
+/// An account that a recovery link opens.
+public struct RecoverableAccount: Sendable, Hashable {
+    /// The account.
+    public let account: AccountID
+    /// The number of counters that are not in the trash.
+    public let counters: Int
+    /// The number of goals, archived ones included.
+    public let goals: Int
+}
+
 extension Ledger {
     /// The visitor with this token; nil if there is none.
     public func visitor(_ token: TokenHash) throws -> Visitor? {
@@ -90,17 +100,18 @@ extension Ledger {
         }
     }
 
-    /// The account a recovery link opens, and its number of counters; nil if the link is invalid.
-    public func recoverable(_ token: TokenHash) throws -> (account: AccountID, counters: Int)? {
+    /// What a recovery link opens; nil if the link is invalid.
+    public func recoverable(_ token: TokenHash) throws -> RecoverableAccount? {
         try read { database in
             try database.first(
                 """
                 SELECT account,
-                       (SELECT COUNT(*) FROM counter WHERE counter.book = recovery.account AND deletedAt IS NULL)
+                       (SELECT COUNT(*) FROM counter WHERE counter.book = recovery.account AND deletedAt IS NULL),
+                       (SELECT COUNT(*) FROM goal WHERE goal.book = recovery.account AND removedAt IS NULL)
                 FROM recovery WHERE token = ?
                 """,
                 [token.data]
-            ) { ($0[0], $0[1]) }
+            ) { RecoverableAccount(account: $0[0], counters: $0[1], goals: $0[2]) }
         }
     }
 }

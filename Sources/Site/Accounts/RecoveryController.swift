@@ -8,7 +8,8 @@ import Ledger
 /// The confirmation page before an account is opened in this browser.
 struct RecoverPage: Page {
     static let template = "Accounts/recover"
-    let address: String
+    /// Nil if the account is open in this browser already.
+    let address: String?
     let sentence: String
     /// What becomes of what this browser has; nil if it has nothing.
     let along: Along?
@@ -61,16 +62,17 @@ struct RecoveryController: Sendable {
     }
 
     private func page(
-        _ token: SessionToken, _ found: (account: AccountID, counters: Int), _ context: PageContext,
+        _ token: SessionToken, _ found: RecoverableAccount, _ context: PageContext,
         isUnconfirmed: Bool = false, status: HTTPResponse.Status = .ok
     ) throws -> Response {
         var along = try opening.question(context, besides: found.account)
         // Anybody can send such a link: nobody shall give away what they have by a single press.
         along?.isTaken = false
         along?.isUnconfirmed = isUnconfirmed
+        let isOpen = try context.visitor(in: ledger)?.account == found.account
         let page = RecoverPage(
-            address: links.recover(token.text),
-            sentence: context.words(.recoverCounters, number: Int64(found.counters)), along: along)
+            address: isOpen ? nil : links.recover(token.text), sentence: context.words.sentence(for: found),
+            along: along)
         var response = try Response.page(page, in: context.presentation, status: status, isSecret: true)
         // The page's address contains the secret, so the page's requests must not
         // leak it into a log.
@@ -101,6 +103,17 @@ struct RecoveryController: Sendable {
         let words = context.words
         let page = ProblemPage(heading: words[.noRecoveryHeading], advice: words[.noRecoveryAdvice])
         return try .page(page, in: context.presentation, status: .notFound, isSecret: true)
+    }
+}
+
+extension Words {
+    fileprivate func sentence(for found: RecoverableAccount) -> String {
+        guard found.counters + found.goals > 0 else { return self[.recoverEmpty] }
+        let counters = self(.recoverCounters, number: Int64(found.counters))
+        let goals = self(.recoverGoals, number: Int64(found.goals))
+        let what =
+            found.goals == 0 ? counters : found.counters == 0 ? goals : self(.recoverBoth, counters, goals)
+        return self(.recoverOpens, what)
     }
 }
 

@@ -264,7 +264,11 @@ enum Phrase: String, CaseIterable, Sendable {
     case codesLeft = "codes.left"
     case recoveryMake = "recovery.make"
     case recoveryAnew = "recovery.anew"
+    case recoverOpens = "recover.opens"
     case recoverCounters = "recover.counters"
+    case recoverGoals = "recover.goals"
+    case recoverBoth = "recover.both"
+    case recoverEmpty = "recover.empty"
 
     case feedbackStar = "feedback.star"
     case feedbackNothing = "feedback.problem.nothing"

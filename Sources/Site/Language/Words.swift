@@ -19,8 +19,8 @@ struct Words: Sendable {
 
     private static let pluralPhrases: Set<Phrase> = [
         .marksStrokes, .marksGates, .marksTwentyFives, .marksHundreds, .marksThousands, .titleTooLong,
-        .recoverCounters, .codesLeft, .feedbackStar, .feedbackTooLong, .searchCount, .searchMore,
-        .searchTooLong,
+        .recoverCounters, .recoverGoals, .codesLeft, .feedbackStar, .feedbackTooLong,
+        .searchCount, .searchMore, .searchTooLong,
         .noteTooLong, .importEntries, .importNotes, .importMore, .importMoreGoals, .importDays,
         .importRepetitions, .importTooMany,
         .statisticsMarks,

@@ -90,3 +90,15 @@ def test_who_has_another_way_in_is_told_and_not_asked(any_home, visit):
     home.open_account(back)
     expect(home.card("Tea")).to_be_visible()
     expect(home.cards).to_have_count(1)
+
+
+def test_a_recovery_link_of_what_is_open_here_leads_to_it(any_home):
+    home = any_home
+    home.create("Robins")
+    home.page.goto(recovery_link(home))
+    expect(home.page.get_by_role("heading", level=1)).to_have_text("Your counters are already open here")
+    expect(home.page.get_by_role("button", name="Open here")).to_have_count(0)
+    home.page.locator("main").get_by_role("link", name="Back to the counters").click()
+    expect(home.card("Robins")).to_be_visible()
+    home.open("/settings/devices")
+    expect(home.page.locator(".device")).to_have_count(1)

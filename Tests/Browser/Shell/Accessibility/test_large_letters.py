@@ -1,6 +1,7 @@
 """The narrowest screen with letters of twice their size: what leads on stands in even rows, what is pressed leaves room for
 names, and headings are larger than the text but break no word."""
 
+import contextlib
 import re
 
 import pytest
@@ -100,10 +101,18 @@ BROKEN = """place => {
 
 
 def recovery(home):
-    """Where a recovery link leads, and one that is known to nobody."""
+    """Where recovery links lead: of the account that is open here, of another one, and one that is known to nobody."""
+    with contextlib.closing(home.page.context.browser.new_context()) as context:
+        other = type(home)(context.new_page(), home.server)
+        context.request.post(home.server.path("/counters"), form={"title": "Tea"}, headers={"Origin": home.server.address})
+        links = [recovery_link(person) for person in (home, other)]
+    return [*(link.removeprefix(home.server.address) for link in links), "/recover/unknown"]
+
+
+def recovery_link(home):
     home.open("/settings/devices")
     home.page.locator("#recovery-form .button").click()
-    return [home.page.locator("#recovery-link").input_value().removeprefix(home.server.address), "/recover/unknown"]
+    return home.page.locator("#recovery-link").input_value()
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "es-ES", "fr-FR", "ja-JP", "nl-NL", "ru-RU", "zh-CN"])
