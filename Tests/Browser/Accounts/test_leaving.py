@@ -4,6 +4,8 @@ from playwright.sync_api import expect
 
 from devices import recovery_link
 
+FIREFOX_ON_ANDROID = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+
 
 def code_of(home):
     home.open("/settings/devices")
@@ -102,3 +104,16 @@ def test_a_recovery_link_of_what_is_open_here_leads_to_it(any_home):
     expect(home.card("Robins")).to_be_visible()
     home.open("/settings/devices")
     expect(home.page.locator(".device")).to_have_count(1)
+
+
+def test_two_browsers_of_one_kind_have_names_of_their_own(visit):
+    owner = visit(user_agent=FIREFOX_ON_ANDROID)
+    owner.create("Robins")
+    code = code_of(owner)
+    other = visit(desktop=True, user_agent=FIREFOX_ON_ANDROID)
+    other.open("/join")
+    way(other).get_by_role("textbox", name="Code").fill(code)
+    way(other).get_by_role("button", name="Open", exact=True).click()
+    expect(other.card("Robins")).to_be_visible()
+    other.open("/settings/devices")
+    expect(other.page.locator(".device h2")).to_have_text(["Firefox, Android phone (2)", "Firefox, Android phone"])

@@ -46,6 +46,24 @@ import Testing
         }
     }
 
+    @Test func `of two that would have one name the second has a number`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.post("/counters", ["title": "Robins"], Self.firefox)
+            let plain = "Firefox, Android phone"
+            try await open(visitor) { _ async throws in
+                try await open(visitor) { _ async throws in
+                    #expect(try Set(devices.map(\.name)) == [plain, plain + " (2)", plain + " (3)"])
+                    let second = try #require(try devices.first { $0.name.hasSuffix("(2)") })
+                    _ = try await visitor.post("/settings/devices/\(second.id)/removal")
+                }
+                // Its number is free again.
+                try await open(visitor) { _ async throws in
+                    #expect(try Set(devices.map(\.name)) == [plain, plain + " (2)", plain + " (3)"])
+                }
+            }
+        }
+    }
+
     @Test func `who is signed out is so at once, with all that they had open`() async throws {
         try await place.visit { visitor in
             _ = try await visitor.creates("Robins")

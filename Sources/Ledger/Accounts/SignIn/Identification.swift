@@ -104,15 +104,32 @@ extension Database {
         try run("UPDATE account SET seenAt = ? WHERE id = ?", [now.milliseconds, account])
     }
 
+    /// - Parameter name: It gets a number if another device of the account has it: “Firefox, Linux (2)”.
     /// - Returns: The device's id.
     func insertDevice(_ token: TokenHash, named name: String, of account: AccountID, at now: Moment) throws
         -> Device.ID
     {
+        let name = try freeName(like: name, in: account)
         try run(
             "INSERT INTO device (token, account, name, createdAt, seenAt) VALUES (?, ?, ?, ?, ?)",
             [token.data, account, name, now.milliseconds, now.milliseconds]
         )
         return lastInsertedRowID
+    }
+
+    private func freeName(like name: String, in account: AccountID) throws -> String {
+        guard !name.isEmpty else { return name }
+        let rows = try rows("SELECT name FROM device WHERE account = ?", [account])
+        var taken: Set<String> = []
+        while let row = try rows.next() { taken.insert(row[0]) }
+        guard taken.contains(name) else { return name }
+        // One of so many numbers is free.
+        for number in 2...(taken.count + 1) {
+            let ending = " (\(number))"
+            let numbered = String(name.prefix(Device.longestName - ending.count)) + ending
+            if !taken.contains(numbered) { return numbered }
+        }
+        return name
     }
 }
 
