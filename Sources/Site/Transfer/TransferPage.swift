@@ -109,6 +109,11 @@ extension Words {
         guard planned.fate != .staysAsItIs, planned.fate != .isLeftOut else {
             return self[planned.fate.phrase]
         }
+        switch (planned.fate, planned.entries, planned.notes) {
+        case (.isNew, 0, 0): return self[.importNewAlone]
+        case (.isRestored, 0, 0): return self[.importRestoredAlone]
+        default: break
+        }
         let entries = self(.importEntries, number: Int64(planned.entries))
         let notes = self(.importNotes, number: Int64(planned.notes))
         let gain =
