@@ -137,6 +137,18 @@ import Testing
         #expect(choice.language(accepting: field) == language)
     }
 
+    @Test(
+        arguments: [
+            ("en-DE,en;q=0.9", "16:05"), ("en-IE", "16:05"), ("en-ZA", "16:05"), ("en-Latn-DE", "16:05"),
+            ("en-GB", "16:05"), ("de-DE,de;q=0.9", "16:05"), ("de-CH, it-CH;q=0.5", "16:05"),
+            ("en-US", "4:05\u{A0}PM"), ("en-AU", "4:05\u{A0}pm"), ("en-IN,hi;q=0.5", "4:05\u{A0}pm"),
+            ("en", "4:05\u{A0}pm"), ("ko-KR", "4:05\u{A0}pm"), ("de-DE,en-US;q=0.5", "4:05\u{A0}PM"),
+        ])
+    func `English has the clock of the reader's region`(_ field: String, _ time: String) throws {
+        let choice = LanguageChoice(available: ["en", "en-GB", "en-US", "es", "fr"])
+        #expect(try words(choice.language(accepting: field)).time(minuteOfDay: 965) == time)
+    }
+
     @Test func `a variant says what it has no text for as its language does`() throws {
         let american = try words("en-US"), british = try words("en-GB"), plain = try words()
         #expect(american[.changesTitle] == plain[.changesTitle])
