@@ -69,15 +69,25 @@ extension Ledger {
         try read {
             try $0.exists(
                 """
-                SELECT 1 FROM device WHERE account = ?1 AND id <> ?2
-                UNION ALL SELECT 1 FROM recovery WHERE account = ?1
-                UNION ALL SELECT 1 FROM passphrase WHERE account = ?1
-                UNION ALL SELECT 1 FROM passkey WHERE account = ?1
-                UNION ALL SELECT 1 FROM webServerUser WHERE account = ?1
-                UNION ALL SELECT 1 FROM signInCode WHERE account = ?1 AND expiresAt IS NULL
-                LIMIT 1
+                SELECT 1 WHERE EXISTS (SELECT 1 FROM device WHERE account = ?1 AND id <> ?2)
+                OR \(Self.canSignIn(to: "?1"))
                 """, [account, device])
         }
+    }
+
+    /// A condition in SQL: whether an account without devices can be opened, and not by a join code, which ends in
+    /// minutes.
+    ///
+    /// - Parameter account: The account, in SQL.
+    static func canSignIn(to account: String) -> String {
+        """
+        (EXISTS (SELECT 1 FROM recovery WHERE recovery.account = \(account))
+        OR EXISTS (SELECT 1 FROM passphrase WHERE passphrase.account = \(account))
+        OR EXISTS (SELECT 1 FROM passkey WHERE passkey.account = \(account))
+        OR EXISTS (SELECT 1 FROM webServerUser WHERE webServerUser.account = \(account))
+        OR EXISTS (
+            SELECT 1 FROM signInCode WHERE signInCode.account = \(account) AND signInCode.expiresAt IS NULL))
+        """
     }
 
     /// Makes `token` the account's recovery link. An earlier link stops working.

@@ -281,13 +281,9 @@ extension Database {
                     + (SELECT COUNT(*) FROM goal JOIN goalDay ON goalDay.goal = goal.id WHERE goal.book = account.id)
                 FROM account JOIN book ON book.id = account.id WHERE
                     account.id IN (SELECT value FROM json_each(?2))
-                    AND NOT EXISTS (SELECT 1 FROM recovery WHERE recovery.account = account.id)
-                    AND NOT EXISTS (SELECT 1 FROM passphrase WHERE passphrase.account = account.id)
-                    AND NOT EXISTS (SELECT 1 FROM passkey WHERE passkey.account = account.id)
-                    AND NOT EXISTS (
-                        SELECT 1 FROM webServerUser WHERE webServerUser.account = account.id)
-                    AND NOT EXISTS (
-                        SELECT 1 FROM signInCode WHERE signInCode.account = account.id)
+                    AND NOT \(Ledger.canSignIn(to: "account.id"))
+                    -- Somebody may be typing a join code at this moment.
+                    AND NOT EXISTS (SELECT 1 FROM signInCode WHERE signInCode.account = account.id)
                     AND (NOT EXISTS (SELECT 1 FROM device WHERE device.account = account.id)
                     OR (seenAt < ?1 AND seenAt - createdAt < 86400000
                         AND NOT EXISTS (
