@@ -13,14 +13,14 @@ extension TransferTests {
             let saved = try await ada.get("/export.\(format)").body
             for language in ["en", "es", "fr", "ja", "nl", "ru", "zh-Hans"] {
                 try await place.visit(address: "192.0.2.7") { bob in
-                    let preview = try #require(try await upload(saved, by: bob).location)
+                    let preview = try #require(try await bob.upload(saved).location)
                     let page = try await bob.get(preview, [.acceptLanguage: language]).body
                     let outcome = try #require(page.firstMatch(of: /<span class="row-detail">([^<]*)</)?.1)
                     #expect(!outcome.isEmpty && !outcome.contains("0"), "\(language): \(outcome)")
                 }
             }
             _ = try await ada.post("/counters/101/deletion")
-            let preview = try #require(try await upload(saved, by: ada).location)
+            let preview = try #require(try await ada.upload(saved).location)
             let page = try await ada.get(preview).body
             #expect(page.contains(">Restored from trash<"))
         }
