@@ -176,3 +176,29 @@ def test_while_one_is_sent_slowly_the_next_one_is_typed(home):
     expect(home.field("Wrens of the wood")).to_be_focused()
     home.reload()
     expect(home.cards).to_have_count(8)
+
+
+def test_a_new_counter_is_never_listed_twice_while_a_tap_of_it_waits(home):
+    go_offline(home)
+    home.create("Wrens")
+    held = []
+    home.page.route("**/?since=*", lambda route: held.append(route))
+    home.page.evaluate("""() => {
+        const list = document.querySelector("[data-counters]")
+        window.most = 0
+        new MutationObserver(() => window.most = Math.max(window.most, list.children.length)).observe(list, { childList: true })
+    }""")
+    with home.page.expect_request("**/?since=*"):
+        go_offline(home, False)
+    home.page.route("**/operations", lambda route: route.abort())
+    with home.page.expect_event("requestfailed"):
+        home.tap("Wrens")
+    home.page.unroute("**/?since=*")
+    with home.page.expect_response("**/?since=*"):
+        for route in held:
+            route.continue_()
+    home.page.unroute("**/operations")
+    home.wait_until_saved()
+    expect(home.card("Wrens")).to_have_attribute("data-counter", re.compile(r"^\d+$"))
+    home.shows("1", "Wrens")
+    assert home.page.evaluate("window.most") == 7

@@ -132,6 +132,8 @@ function replaceCards(fresh, order) {
   const changed = new Map(fresh.map(card => [card.dataset.counter, card]))
   if (!order.every(counter => cards.has(counter) || changed.has(counter))) return false
   const isAnyUnnumbered = Array.from(list.children).some(isUnnumbered), listed = new Set(order)
+  // Those that stay under the name of their operation a while longer: nobody should see a counter twice.
+  const twice = new Set(Array.from(list.children).filter(card => !isFree(card)).map(card => card.dataset.numbered))
   // Where the next card belongs. Cards that are about to go, and one that could not move, are passed over: then no other has to
   // move for them.
   let place = list.firstElementChild
@@ -141,7 +143,7 @@ function replaceCards(fresh, order) {
     const isBack = !shown
     cards.delete(counter)
     // It may be one that is drawn here without a number.
-    if (!shown && isAnyUnnumbered) { isBehind = true; continue }
+    if (!shown && (isAnyUnnumbered || twice.has(counter))) { isBehind = true; continue }
     // Unchanged cards stay: a card must not be replaced under a finger for nothing.
     if (card && shown && looks(card) === looks(shown)) {
       shown.dataset.revision = card.dataset.revision
@@ -159,11 +161,13 @@ function replaceCards(fresh, order) {
     if (isBack) bringBack(shown)
   }
   for (const [counter, card] of cards) {
-    if (isSettled(counter) && !isInUse() && !isOpen(card) && !isUnnumbered(card)) { remove(card); forget(counter) }
+    if (isFree(card)) { remove(card); forget(counter) }
     else isBehind = true
   }
   return true
 }
+
+const isFree = card => isSettled(card.dataset.counter) && !isInUse() && !isOpen(card) && !isUnnumbered(card)
 
 /** Whether a card waits for the server to number its counter, and has the name of the operation that made it. */
 const isUnnumbered = ({ dataset: { counter } }) => !/^\d+$/.test(counter) && isWaiting(counter)
