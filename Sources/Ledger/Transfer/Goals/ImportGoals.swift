@@ -85,8 +85,8 @@ struct TakeBackGoals: ChangeKind {
         try context.database.run(
             """
             UPDATE goalDay SET isDone = ?1, markedAt = MAX(markedAt, ?2)
-            WHERE goal IN (SELECT goal.id FROM json_each(?3) JOIN goal ON goal.id = value AND goal.book = ?4)
-                AND markedBy = ?5
+            WHERE markedBy = ?5 AND goal IN (
+                SELECT id FROM goal WHERE book = ?4 AND id IN (SELECT value FROM json_each(?3)))
             """,
             [again, context.madeAt.milliseconds, grown.jsonArray, context.book, importedBy.data])
         try context.database.run(
