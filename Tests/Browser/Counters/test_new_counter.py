@@ -202,3 +202,16 @@ def test_a_new_counter_is_never_listed_twice_while_a_tap_of_it_waits(home):
     expect(home.card("Wrens")).to_have_attribute("data-counter", re.compile(r"^\d+$"))
     home.shows("1", "Wrens")
     assert home.page.evaluate("window.most") == 7
+
+
+def test_a_new_counter_has_nothing_of_what_is_under_way_on_the_last_one(home):
+    held = []
+    home.page.route("**/title", lambda route: route.continue_() if held else held.append(route))
+    with home.page.expect_request("**/title"):
+        home.rename("Counter 5", "Larks")
+    home.page.route(POSTS, lambda route: route.abort())
+    home.create("Wrens")
+    home.page.unroute(POSTS)
+    held[0].continue_()
+    home.wait_until_saved()
+    expect(home.card("Wrens")).to_have_attribute("data-counter", re.compile(r"^\d+$"))

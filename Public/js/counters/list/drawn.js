@@ -80,7 +80,7 @@ function add(id, { title, style, color, count = "0" }) {
   const list = document.querySelector("[data-counters]"), last = list?.lastElementChild ?? model
   if (!list || !last || !style || cardOf(id)) return
   const card = last.cloneNode(true), { counter: old } = last.dataset
-  for (const part of card.querySelectorAll(".card-behind, [data-options-menu]")) part.remove()
+  for (const part of card.querySelectorAll(".card-behind, .card-rename, .brought-back, [data-options-menu]")) part.remove()
   for (const part of card.querySelectorAll("[id], [formaction]")) {
     for (const name of ["id", "formaction", "aria-labelledby"]) {
       const value = part.getAttribute(name)
@@ -88,8 +88,10 @@ function add(id, { title, style, color, count = "0" }) {
     }
   }
   Object.assign(card.dataset, { counter: id, count, revision: "0", style })
-  delete card.dataset.step
-  card.classList.remove("card--collapsed", "card--long")
+  // What is under way on the other card is none of this one's.
+  for (const name of ["step", "numbered", "folding", "restyling", "drawn"]) delete card.dataset[name]
+  card.classList.remove("card--collapsed", "card--long", "card--gliding")
+  for (const part of card.querySelectorAll("[data-name], [data-collapse]")) part.hidden = false
   paint(card, color ?? Number(last.className.match(/\bcolor-(\d)/)[1]) + 1)
   card.querySelector("[data-name]").textContent = title
   card.querySelector("[data-collapse]").value = "yes"
