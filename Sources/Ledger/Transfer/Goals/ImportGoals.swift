@@ -39,9 +39,12 @@ struct ImportGoals: ChangeKind {
         for planned in plan.goals {
             switch (planned.fate, planned.row) {
             case (.isNew, _):
-                let copy = try staged[planned.goal.origin] ?? context.insertHidden(planned)
-                try context.show(planned, copy)
-                arrived.append(copy)
+                let copy = staged[planned.goal.origin]
+                let row = try copy ?? context.insertHidden(planned)
+                try context.show(planned, row)
+                arrived.append(row)
+                // What is written already was no work of this operation.
+                if copy != nil { continue }
             case (.isRestored, let row?), (.grows, let row?):
                 try context.write(planned.days[...], ofGoal: row, markedBy: context.operation)
                 try context.database.run(
