@@ -9,7 +9,7 @@ public enum ImportFile: Sendable {
     /// - Throws: ``ArchiveFault``.
     public static func read(_ bytes: ArraySlice<UInt8>, now: Moment) throws(ArchiveFault) -> ImportFile {
         let content = bytes.withoutByteOrderMark
-        if GoalsArchiveReader.understands(content) {
+        if JSONOutline.format(of: content) == GoalsArchive.format {
             return .goals(try GoalsArchiveReader.read(content))
         }
         return .counters(try ArchiveFormat.read(content, now: now))

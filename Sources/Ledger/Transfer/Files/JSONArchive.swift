@@ -4,27 +4,13 @@
 
 enum JSONArchive {
     static let format = "fivebar"
-    static let version = 1
-
-    /// The object's metadata, and where its counters begin.
-    private struct Outline {
-        var format: String?
-        var version: Int64?
-        var counters: Int?
-    }
+    static let version: Int64 = 1
 
     /// Parses the file twice: once to check that it is complete and in our format, and once for
     /// its contents, which go into the archive piece by piece.
     static func read(_ bytes: ArraySlice<UInt8>, now: Moment) throws(ArchiveFault) -> Archive {
         var reader = JSONReader(bytes)
-        let outline = try outline(&reader)
-        guard outline.format == format, let version = outline.version else {
-            throw ArchiveFault(.formatIsUnknown)
-        }
-        guard version <= Self.version else { throw ArchiveFault(.isNewer) }
-        guard version > 0 else { throw ArchiveFault(.valueIsWrong(field: "version")) }
-        guard let counters = outline.counters else { throw ArchiveFault(.formatIsUnknown) }
-        reader.position = counters
+        reader.position = try JSONOutline(&reader, list: "counters").list(of: format, upTo: version)
 
         var builder = ArchiveBuilder(now: now)
         var isFirst = true, number = 0
@@ -36,28 +22,6 @@ enum JSONArchive {
             try readCounter(number, &reader, into: &builder)
         }
         return builder.archive
-    }
-
-    private static func outline(_ reader: inout JSONReader) throws(ArchiveFault) -> Outline {
-        var outline = Outline(), isFirst = true, field = ""
-        do throws(JSONReader.Fault) {
-            guard try reader.beginObject() else { throw .isDamaged }
-            while let name = try reader.nextName(&isFirst) {
-                field = name
-                switch name {
-                case "format": outline.format = try reader.string()
-                case "version": outline.version = try reader.integer()
-                case "counters":
-                    outline.counters = reader.position
-                    try reader.skip()
-                default: try reader.skip()
-                }
-            }
-            guard reader.isAtEnd() else { throw .isDamaged }
-        } catch {
-            throw ArchiveFault(error, field)
-        }
-        return outline
     }
 
     private static func readCounter(

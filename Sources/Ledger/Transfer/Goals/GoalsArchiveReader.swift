@@ -24,19 +24,6 @@ struct GoalsArchiveReader {
     /// How many days one list of a goal may have. Those outside of its first and last day are kept as well: both can be changed.
     private static let mostDays = 2 * Goal.longestRange
 
-    /// Whether a file is one of goals, whatever else is the matter with it.
-    static func understands(_ bytes: ArraySlice<UInt8>) -> Bool {
-        var reader = JSONReader(bytes), isFirst = true
-        do throws(JSONReader.Fault) {
-            guard try reader.beginObject() else { return false }
-            while let name = try reader.nextName(&isFirst) {
-                if name == "format" { return try reader.string() == GoalsArchive.format }
-                try reader.skip()
-            }
-        } catch {}
-        return false
-    }
-
     /// - Throws: ``ArchiveFault``.
     static func read(_ bytes: ArraySlice<UInt8>) throws(ArchiveFault) -> GoalsArchive {
         var reader = GoalsArchiveReader(reader: JSONReader(bytes))
@@ -44,26 +31,8 @@ struct GoalsArchiveReader {
     }
 
     private mutating func archive() throws(ArchiveFault) -> GoalsArchive {
-        var version: Int64?, list: Int?, isFirst = true, field = ""
-        do throws(JSONReader.Fault) {
-            _ = try reader.beginObject()
-            while let name = try reader.nextName(&isFirst) {
-                field = name
-                switch name {
-                case "version": version = try reader.integer()
-                case "goals":
-                    // Once the whole is known to be complete, and of a version that is understood.
-                    list = reader.position
-                    try reader.skip()
-                default: try reader.skip()
-                }
-            }
-            guard reader.isAtEnd() else { throw .isDamaged }
-        } catch { throw ArchiveFault(error, field) }
-        guard let version, let list else { throw ArchiveFault(.formatIsUnknown) }
-        guard version <= GoalsArchive.version else { throw ArchiveFault(.isNewer) }
-        guard version > 0 else { throw ArchiveFault(.valueIsWrong(field: "version")) }
-        reader.position = list
+        reader.position = try JSONOutline(&reader, list: "goals").list(
+            of: GoalsArchive.format, upTo: GoalsArchive.version)
         let goals = try goals()
         guard !goals.isEmpty else { throw ArchiveFault(.holdsNothing) }
         return GoalsArchive(goals: goals)
