@@ -68,7 +68,7 @@ struct ImportPage: Page {
         rows = summary.rows.map {
             Row(
                 title: $0.title, formattedCount: words.breakable($0.count),
-                outcome: summary.isOfGoals ? words.outcome(ofGoal: $0) : words.outcome(of: $0))
+                outcome: words.outcome(of: $0, isGoal: summary.isOfGoals))
         }
         let hidden = summary.total - summary.rows.count
         more =
@@ -92,47 +92,30 @@ extension ArchiveFormat {
     }
 }
 
-extension ImportFate {
-    fileprivate var phrase: Phrase {
-        switch self {
-        case .isNew: .importNew
-        case .grows: .importGrows
-        case .isRestored: .importRestored
-        case .staysAsItIs: .importSame
-        case .isLeftOut: .importLeftOut
-        }
-    }
-}
-
 extension Words {
-    fileprivate func outcome(of planned: ImportSummary.Row) -> String {
-        guard planned.fate != .staysAsItIs, planned.fate != .isLeftOut else {
-            return self[planned.fate.phrase]
+    fileprivate func outcome(of planned: ImportSummary.Row, isGoal: Bool) -> String {
+        let gain = gain(from: planned, isGoal: isGoal)
+        switch planned.fate {
+        // Whoever imports a goal again after undoing that has not seen it in a trash.
+        case .isNew where isGoal, .isRestored where isGoal:
+            return gain.map { self(.importNewGoal, $0) } ?? self[.importNewGoalAlone]
+        case .isNew: return gain.map { self(.importNew, $0) } ?? self[.importNewAlone]
+        case .isRestored: return gain.map { self(.importRestored, $0) } ?? self[.importRestoredAlone]
+        case .grows: return self(.importGrows, gain ?? "")
+        case .staysAsItIs: return self[.importSame]
+        case .isLeftOut: return self[isGoal ? .importLeftOutGoal : .importLeftOut]
         }
-        switch (planned.fate, planned.entries, planned.notes) {
-        case (.isNew, 0, 0): return self[.importNewAlone]
-        case (.isRestored, 0, 0): return self[.importRestoredAlone]
-        default: break
-        }
-        let entries = self(.importEntries, number: Int64(planned.entries))
-        let notes = self(.importNotes, number: Int64(planned.notes))
-        let gain =
-            planned.notes == 0 ? entries : planned.entries == 0 ? notes : self(.importBoth, entries, notes)
-        return self(planned.fate.phrase, gain)
     }
 
-    fileprivate func outcome(ofGoal planned: ImportSummary.Row) -> String {
-        let days = self(.importDays, number: Int64(planned.entries))
+    /// What it gets: entries or days, notes, or both; nil for nothing.
+    private func gain(from planned: ImportSummary.Row, isGoal: Bool) -> String? {
+        let entries = self(isGoal ? .importDays : .importEntries, number: Int64(planned.entries))
         let notes = self(.importNotes, number: Int64(planned.notes))
-        let gain =
-            planned.notes == 0 ? days : planned.entries == 0 ? notes : self(.importBoth, days, notes)
-        switch planned.fate {
-        case .isNew, .isRestored:
-            return planned.entries == 0 && planned.notes == 0
-                ? self[.importEmptyGoal] : self(.importNewGoal, gain)
-        case .grows: return self(.importGrows, gain)
-        case .staysAsItIs: return self[.importSame]
-        case .isLeftOut: return self[.importLeftOutGoal]
+        return switch (planned.entries, planned.notes) {
+        case (0, 0): nil
+        case (_, 0): entries
+        case (0, _): notes
+        default: self(.importBoth, entries, notes)
         }
     }
 
