@@ -44,7 +44,9 @@ let package = Package(
         .target(
             name: "Ledger",
             dependencies: [
+                "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict
@@ -98,7 +100,7 @@ let package = Package(
             name: "FiguresTests", dependencies: ["Figures"], exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "LedgerTests",
-            dependencies: ["Ledger", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["CZlib", "Ledger", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict
         ),
         .testTarget(

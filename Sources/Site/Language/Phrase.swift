@@ -116,6 +116,8 @@ enum Phrase: String, CaseIterable, Sendable {
     case importEmpty = "import.problem.empty"
     case importMore = "import.more"
     case importRepetitions = "import.repetitions"
+    case importHabits = "import.habits"
+    case importSkipped = "import.skipped"
     case noticeImported = "notice.imported"
     case importNoFile = "import.problem.none"
     case importTooLarge = "import.problem.tooLarge"

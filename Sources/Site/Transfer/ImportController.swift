@@ -54,7 +54,8 @@ struct ImportController: Sendable {
             guard let file = form["file"], !file.content.isEmpty else { throw NoFile() }
             let upload = Upload(
                 id: operations.newOperationID(), name: file.filename ?? "", content: file.content)
-            let summary = try summarize(upload.content, for: importer.account)
+            let summary = try summarize(
+                read(upload.content, for: request, context), for: importer.account)
             let receipt = try await ledger.keep(
                 upload, by: author, now: configuration.now(), limit: configuration.limits)
             reader.keep(summary, of: upload.id)
@@ -74,7 +75,7 @@ struct ImportController: Sendable {
         do {
             let importer = Importer(
                 account: account, address: NetworkAddress(context.page.remoteAddress))
-            guard let summary = try await summary(of: id, for: importer) else {
+            guard let summary = try await summary(of: id, for: importer, request, context.page) else {
                 return try await seeResult(of: id, account: account, context.page)
             }
             return try .page(
@@ -98,7 +99,7 @@ struct ImportController: Sendable {
         do {
             try await reader.read(for: importer) {
                 guard let upload = try ledger.upload(id, of: visitor.account) else { return }
-                let file = try ImportFile.read(upload.content, now: configuration.now())
+                let file = try read(upload.content, for: request, context)
                 let staged = try await StagedFile(
                     file, of: visitor.account, in: ledger, now: configuration.now(),
                     configuration.limits)
@@ -128,7 +129,9 @@ struct ImportController: Sendable {
 
     /// The preview of a stored file: from memory, or, if another process received
     /// it, read from the stored file. Nil if it is gone.
-    private func summary(of id: OperationID, for importer: Importer) async throws -> ImportSummary? {
+    private func summary(
+        of id: OperationID, for importer: Importer, _ request: Request, _ context: PageContext
+    ) async throws -> ImportSummary? {
         if let summary = reader.summary(of: id) { return summary }
         return try await reader.read(for: importer) {
             // Of several concurrent requests, one has already read it.
@@ -136,22 +139,36 @@ struct ImportController: Sendable {
             guard let account = importer.account, let upload = try ledger.upload(id, of: account) else {
                 return nil
             }
-            let summary = try summarize(upload.content, for: account)
+            let summary = try summarize(read(upload.content, for: request, context), for: account)
             reader.keep(summary, of: id)
             return summary
         }
     }
 
+    /// What is in a file.
+    ///
+    /// - Throws: ``ArchiveFault``, ``StorageFault``.
+    private func read(
+        _ content: ArraySlice<UInt8>, for request: Request, _ context: PageContext
+    ) throws -> ImportFile {
+        let now = configuration.now()
+        return try ImportFile.read(
+            content, now: now,
+            habits: HabitContext(
+                today: ClientZone(of: request).day(at: now, from: .midnight),
+                skipped: context.words[.importSkipped], folder: ledger.folder))
+    }
+
     /// - Parameter account: nil for a visitor without an account.
-    private func summarize(_ content: ArraySlice<UInt8>, for account: AccountID?) throws -> ImportSummary {
+    private func summarize(_ file: ImportFile, for account: AccountID?) throws -> ImportSummary {
         let (now, limits) = (configuration.now(), configuration.limits)
-        switch try ImportFile.read(content, now: now) {
+        switch file {
         case .counters(let archive):
             let plan = try ledger.plan(for: archive, of: account ?? 0, now: now, limits: limits)
             return ImportSummary(archive, plan)
         case .goals(let archive):
-            return ImportSummary(
-                try ledger.plan(for: archive, of: account ?? 0, now: now, limits: limits))
+            let plan = try ledger.plan(for: archive, of: account ?? 0, now: now, limits: limits)
+            return ImportSummary(archive, plan)
         }
     }
 

@@ -16,6 +16,8 @@ struct ImportSummary: Sendable {
 
     /// Whether the file has goals, and no counters.
     let isOfGoals: Bool
+    /// Which other program has saved the file.
+    let program: HabitProgram?
     /// The first counters or goals of the file.
     let rows: [Row]
     /// How many there are in all.
@@ -32,18 +34,20 @@ struct ImportSummary: Sendable {
             Row(title: $0.title, count: $0.count, fate: $0.fate, entries: $0.entries, notes: $0.notes)
         }
         isOfGoals = false
+        program = nil
         total = plan.count
         repetitions = archive.repetitions
         changes = plan.contains { $0.fate != .staysAsItIs && $0.fate != .isLeftOut }
     }
 
-    init(_ plan: [PlannedGoal]) {
+    init(_ archive: GoalsArchive, _ plan: [PlannedGoal]) {
         rows = plan.prefix(Self.mostRows).map {
             Row(
                 title: $0.name, count: Int64($0.doneInFile), fate: $0.fate, entries: $0.marks,
                 notes: $0.notes)
         }
         isOfGoals = true
+        program = archive.program
         total = plan.count
         repetitions = 0
         changes = plan.contains { $0.fate != .staysAsItIs && $0.fate != .isLeftOut }

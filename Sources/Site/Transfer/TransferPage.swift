@@ -56,6 +56,8 @@ struct ImportPage: Page {
     /// The upload's id, which is also the import's operation id, so that it is applied once.
     let id: String
     let name: String
+    /// What becomes of the habits of another program.
+    let habits: String?
     let rows: [Row]
     /// The number of counters or goals that are not listed.
     let more: String?
@@ -65,6 +67,7 @@ struct ImportPage: Page {
     init(id: OperationID, name: String, _ summary: ImportSummary, _ words: Words) {
         self.id = id.text
         self.name = name
+        habits = summary.program.map { words(.importHabits, $0.name) }
         rows = summary.rows.map {
             Row(
                 title: $0.title, formattedCount: words.breakable($0.count),

@@ -33,7 +33,11 @@ import Testing
     }
 
     private func archive(_ text: String) throws -> GoalsArchive {
-        guard case .goals(let archive) = try ImportFile.read(Array(text.utf8)[...], now: .start) else {
+        guard
+            case .goals(let archive) = try ImportFile.read(
+                Array(text.utf8)[...], now: .start,
+                habits: HabitContext(today: CivilDay(of: .start, zoneOffset: 0), skipped: "", folder: "/"))
+        else {
             throw ArchiveFault(.formatIsUnknown)
         }
         return archive

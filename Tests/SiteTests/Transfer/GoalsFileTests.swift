@@ -1,6 +1,7 @@
 // Goals as a file, to keep, to import again or for other programs.
 
 import Foundation
+import HTTPTypes
 import Testing
 
 @testable import Site
@@ -89,6 +90,25 @@ import Testing
                     "/undo", ["undo": String(done.dropFirst("/goals?undo=".count).prefix(36))])
                 #expect(try await !bob.get("/goals").body.contains("Walk"))
             }
+        }
+    }
+
+    @Test func `habits of another program say what becomes of them, in the reader's words`() async throws {
+        let file =
+            #"{"habits":[{"name":"Lire","id":"a1","records":[{"day":"2026-11-11","done":true,"text":"tout"}]}]}"#
+        try await place.visit { visitor async throws in
+            let french: HTTPFields = [.acceptLanguage: "fr"]
+            let preview = try #require(try await visitor.upload(file, name: "beaver.json").location)
+            let page = try await visitor.get(preview, french).body
+            #expect(page.contains("Depuis Beaver Habits.") && page.contains("Lire"))
+            let done = try #require(try await visitor.post(preview).location)
+            #expect(done.hasPrefix("/goals?undo="))
+            let again = try #require(try await visitor.upload(file, name: "beaver.json").location)
+            #expect(
+                try await visitor.get(again, french).body.contains(
+                    "Tout ce que contient ce fichier est déjà ici."))
+            let saved = try await visitor.get("/goals/export.json").body
+            #expect(saved.contains(#""done":["2026-11-11"]"#) && saved.contains(#""2026-11-11":"tout""#))
         }
     }
 

@@ -84,7 +84,7 @@ import Testing
     @Test func `a bad file is told at its field, and nothing is kept`() async throws {
         try await place.visit { visitor in
             for (content, words) in [
-                ("hello", "This isn’t a JSON or CSV file"),
+                ("hello", "can’t import this kind of file"),
                 ("{\"format\":\"fivebar\",\"version\":1,\"counters\":[{", "incomplete"),
                 ("{\"format\":\"fivebar\",\"version\":99}", "newer"),
                 ("{\"format\":\"fivebar\",\"version\":1,\"counters\":[{}]}", "“counter” is missing"),

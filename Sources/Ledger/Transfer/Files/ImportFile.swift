@@ -1,16 +1,30 @@
 // A file that somebody imports: its contents say what it is.
 
-/// What is in a file that Fivebar has saved.
+/// What is in a file that Fivebar has saved, or another program with habits.
 public enum ImportFile: Sendable {
     case counters(Archive)
     case goals(GoalsArchive)
 
-    /// - Parameter now: Later times are rejected, with a tolerance for wrong clocks.
-    /// - Throws: ``ArchiveFault``.
-    public static func read(_ bytes: ArraySlice<UInt8>, now: Moment) throws(ArchiveFault) -> ImportFile {
+    /// - Parameters:
+    ///   - now: Later times are rejected, with a tolerance for wrong clocks.
+    ///   - context: How habits become goals.
+    /// - Throws: ``ArchiveFault``, ``StorageFault``.
+    public static func read(
+        _ bytes: ArraySlice<UInt8>, now: Moment, habits context: HabitContext
+    ) throws -> ImportFile {
+        if LoopBackup.recognizes(bytes) {
+            return .goals(
+                try GoalsArchive(LoopBackup.read(bytes, in: context.folder), of: .loop, in: context))
+        }
+        if ZIPReader.recognizes(bytes) {
+            return .goals(try GoalsArchive(LoopCSV.read(bytes), of: .loop, in: context))
+        }
         let content = bytes.withoutByteOrderMark
         if JSONOutline.format(of: content) == GoalsArchive.format {
             return .goals(try GoalsArchiveReader.read(content))
+        }
+        if BeaverHabits.recognizes(content) {
+            return .goals(try GoalsArchive(BeaverHabits.read(content), of: .beaver, in: context))
         }
         return .counters(try ArchiveFormat.read(content, now: now))
     }

@@ -5,6 +5,13 @@
 public struct GoalsArchive: Sendable, Hashable {
     /// In list order, each once.
     public let goals: [ArchivedGoal]
+    /// Which other program has saved them as habits; nil if Fivebar saved the file.
+    public let program: HabitProgram?
+
+    init(goals: [ArchivedGoal], program: HabitProgram? = nil) {
+        self.goals = goals
+        self.program = program
+    }
 
     /// What the file says that it is.
     public static let format = "fivebar-goals"

@@ -144,7 +144,7 @@ private func wrong(_ field: String) -> ArchiveFault { ArchiveFault(.valueIsWrong
 
 extension GoalDraft.Flaws {
     /// The file's name for what is wrong first.
-    fileprivate var field: String {
+    var field: String {
         switch GoalDraft.Flaw.allCases.first(where: all.contains) {
         case .nameIsEmpty, .nameIsTooLong, nil: "name"
         case .colorIsUnknown: "color"

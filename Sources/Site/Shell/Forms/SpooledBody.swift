@@ -7,12 +7,12 @@ import NIOCore
 
 /// A body on disk. The file has no name, so it is gone when nobody holds it any more, also if the process is killed.
 final class SpooledBody: Sendable {
-    private let descriptor: CInt
+    private let file: TemporaryFile
     /// In bytes.
     let size: Int
 
-    private init(_ descriptor: CInt, size: Int) {
-        self.descriptor = descriptor
+    private init(_ file: TemporaryFile, size: Int) {
+        self.file = file
         self.size = size
     }
 
@@ -23,23 +23,17 @@ final class SpooledBody: Sendable {
     ///   - folder: Where there is room for it.
     /// - Throws: 413 for a body larger than the limit, ``StorageFault`` if it cannot be written.
     static func receive(_ body: RequestBody, upTo limit: Int, in folder: String) async throws -> SpooledBody {
-        let descriptor = try fileWithoutName(in: folder)
+        let file = try TemporaryFile(in: folder)
+        file.removeName()
         var size = 0
-        do {
-            var parts = body.makeAsyncIterator()
-            while let part = try await next(&parts) {
-                guard part.readableBytes <= limit - size else { throw HTTPError(.contentTooLarge) }
-                try part.withUnsafeReadableBytes { try write($0, to: descriptor) }
-                size += part.readableBytes
-            }
-            return SpooledBody(descriptor, size: size)
-        } catch {
-            close(descriptor)
-            throw error
+        var parts = body.makeAsyncIterator()
+        while let part = try await next(&parts) {
+            guard part.readableBytes <= limit - size else { throw HTTPError(.contentTooLarge) }
+            try part.withUnsafeReadableBytes { try file.write($0) }
+            size += part.readableBytes
         }
+        return SpooledBody(file, size: size)
     }
-
-    deinit { close(descriptor) }
 
     /// The body in memory.
     ///
@@ -49,7 +43,7 @@ final class SpooledBody: Sendable {
             while count < size {
                 let room = buffer[count..<size]
                 let read = pread(
-                    descriptor, UnsafeMutableBufferPointer(rebasing: room).baseAddress, room.count,
+                    file.descriptor, UnsafeMutableBufferPointer(rebasing: room).baseAddress, room.count,
                     off_t(count))
                 if read < 0, errno == EINTR { continue }
                 guard read > 0 else { throw StorageFault(errno: read < 0 ? errno : EIO) }
@@ -65,35 +59,5 @@ final class SpooledBody: Sendable {
         } catch let error where !(error is any HTTPResponseError || error is CancellationError) {
             throw HTTPError(.badRequest, message: "The request broke off.")
         }
-    }
-
-    private static func fileWithoutName(in folder: String) throws -> CInt {
-        var path = Array((folder + "/.upload-XXXXXX").utf8CString)
-        let descriptor = mkstemp(&path)
-        guard descriptor >= 0 else { throw StorageFault(errno: errno) }
-        unlink(path)
-        return descriptor
-    }
-
-    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let part = UnsafeRawBufferPointer(rebasing: rest)
-            let written = Glibc.write(descriptor, part.baseAddress, part.count)
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw StorageFault(errno: written < 0 ? errno : EIO) }
-            rest = rest.dropFirst(written)
-        }
-    }
-}
-
-extension StorageFault {
-    fileprivate init(errno number: CInt) {
-        self =
-            switch number {
-            case ENOSPC, EDQUOT: .full
-            case EROFS, EACCES, EPERM: .readOnly
-            default: .unreachable(String(cString: strerror(number)))
-            }
     }
 }

@@ -1,0 +1,94 @@
+// The ZIP archive of CSV files to which Loop Habit Tracker exports: `Habits.csv`, and a folder for each habit.
+
+enum LoopCSV {
+    /// - Throws: ``ArchiveFault``; ``ArchiveFault/Reason/formatIsUnknown`` for an archive of something else.
+    static func read(_ bytes: ArraySlice<UInt8>) throws(ArchiveFault) -> [Habit] {
+        var archive = try ZIPReader(bytes)
+        guard let list = archive.entries.first(where: { $0.name == "Habits.csv" }) else {
+            throw ArchiveFault(.formatIsUnknown)
+        }
+        // The folder has what the name leaves of itself in ASCII: only the number in front of it is certain.
+        let days = Dictionary(
+            archive.entries.filter { $0.name.hasSuffix("/Checkmarks.csv") }
+                .map { (String($0.name.prefix(while: \.isNumber)), $0) }
+        ) { first, _ in first }
+        var rows = try Table(archive.content(of: list), for: "Position", "Name"), habits: [Habit] = []
+        var number: [String: Int] = [:]
+        while let row = try rows.next() {
+            var loop = LoopHabit(row)
+            // It has no other identity here. Several can have the same name.
+            number[loop.habit.name, default: 0] += 1
+            loop.habit.id = "\(loop.habit.name)\n\(number[loop.habit.name] ?? 1)"
+            if let entry = days[row["Position"]] { try loop.addDays(of: archive.content(of: entry)) }
+            habits.append(loop.habit)
+        }
+        return habits
+    }
+}
+
+/// A CSV file with the names of its columns in the first line: older versions have fewer.
+private struct Table {
+    struct Row {
+        let columns: [String: Int]
+        let fields: [String]
+
+        /// Empty if there is no such column.
+        subscript(_ column: String) -> String {
+            guard let place = columns[column], place < fields.count else { return "" }
+            return fields[place]
+        }
+    }
+
+    private var reader: CSVReader
+    private let columns: [String: Int]
+    /// The line of the row that was read last.
+    var line: Int { reader.line }
+
+    /// - Throws: ``ArchiveFault/Reason/formatIsUnknown`` without the columns asked for.
+    init(_ bytes: [UInt8], for needed: String...) throws(ArchiveFault) {
+        reader = CSVReader(bytes[...])
+        let names = try reader.next() ?? []
+        columns = Dictionary(zip(names, names.indices)) { first, _ in first }
+        guard needed.allSatisfy({ columns[$0] != nil }) else { throw ArchiveFault(.formatIsUnknown) }
+    }
+
+    mutating func next() throws(ArchiveFault) -> Row? {
+        try reader.next().map { Row(columns: columns, fields: $0) }
+    }
+}
+
+extension LoopHabit {
+    fileprivate init(_ row: Table.Row) {
+        habit = Habit()
+        habit.name = row["Name"]
+        habit.about = [row["Question"], row["Description"]]
+        habit.color = Int(row["Color"].drop { $0 == "#" }, radix: 16)
+        habit.isArchived = row["Archived?"] == "true"
+        amount =
+            row["Type"] != "NUMERICAL"
+            ? nil
+            : Amount(
+                target: thousandths(row["Target Value"]), isAtMost: row["Target Type"] == "AT_MOST",
+                unit: row["Unit"], isDaily: row["FrequencyDenominator"] == "1")
+    }
+
+    fileprivate mutating func addDays(of file: [UInt8]) throws(ArchiveFault) {
+        var rows = try Table(file, for: "Date", "Value")
+        while let row = try rows.next() {
+            guard let day = CivilDay(row["Date"]) else { throw wrong("Date", rows.line) }
+            guard let value = Value.words[row["Value"]] ?? Int64(row["Value"]) else {
+                throw wrong("Value", rows.line)
+            }
+            add(value, note: row["Notes"], on: day)
+        }
+    }
+
+    private func wrong(_ field: String, _ line: Int) -> ArchiveFault {
+        ArchiveFault(.valueIsWrong(field: field), at: .line(line))
+    }
+}
+
+/// A decimal number in thousandths; 0 for what is none, and for what is too large.
+private func thousandths(_ text: String) -> Int64 {
+    Double(text).flatMap { Int64(exactly: ($0 * 1_000).rounded()) } ?? 0
+}

@@ -1,0 +1,54 @@
+// Imports files of other programs' habits.
+
+import Foundation
+import GRDB
+import Testing
+
+@testable import Ledger
+
+/// Somebody who comes from another program.
+struct HabitsBench {
+    let bench: Bench
+    let person: Person
+    static let today = CivilDay("2026-11-21")
+
+    init() throws {
+        bench = try Bench()
+        person = Person(bench.ledger)
+    }
+
+    /// The goals of a file.
+    func archive(_ bytes: [UInt8], in folder: String? = nil) throws -> GoalsArchive {
+        let context = HabitContext(
+            today: try #require(Self.today), skipped: "Skipped",
+            folder: folder ?? bench.folder)
+        guard case .goals(let archive) = try ImportFile.read(bytes[...], now: .start, habits: context) else {
+            throw ArchiveFault(.formatIsUnknown)
+        }
+        return archive
+    }
+
+    func fates(_ bytes: [UInt8]) throws -> [ImportFate] {
+        try bench.ledger.plan(for: archive(bytes), of: person.account, now: .start, limits: person.limit)
+            .map(\.fate)
+    }
+
+    func imports(_ bytes: [UInt8]) async throws { try await person.does(.importGoals(archive(bytes))) }
+
+    /// An SQLite database, as bytes.
+    static func database(_ sql: String) throws -> [UInt8] {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try DatabaseQueue(path: file.path()).writeWithoutTransaction { try $0.execute(sql: sql) }
+        return Array(try Data(contentsOf: file))
+    }
+}
+
+extension ArchivedGoal {
+    /// The days that are done.
+    var doneDays: [String] { done.map(\.description) }
+    /// The notes by day.
+    var notesByDay: [String: String] {
+        Dictionary(uniqueKeysWithValues: notes.map { ($0.day.description, $0.text) })
+    }
+}
