@@ -151,11 +151,11 @@ struct ImportController: Sendable {
     private func read(
         _ content: ArraySlice<UInt8>, for request: Request, _ context: PageContext
     ) throws -> ImportFile {
-        let now = configuration.now()
+        let now = configuration.now(), zone = ClientZone(of: request)
         return try ImportFile.read(
-            content, now: now,
-            habits: HabitContext(
-                today: ClientZone(of: request).day(at: now, from: .midnight),
+            content,
+            in: ImportContext(
+                now: now, today: zone.day(at: now, from: .midnight), zoneOffset: { zone.offset(at: $0) },
                 skipped: context.words[.importSkipped], folder: ledger.folder))
     }
 

@@ -33,11 +33,10 @@ import Testing
     }
 
     private func archive(_ text: String) throws -> GoalsArchive {
-        guard
-            case .goals(let archive) = try ImportFile.read(
-                Array(text.utf8)[...], now: .start,
-                habits: HabitContext(today: CivilDay(of: .start, zoneOffset: 0), skipped: "", folder: "/"))
-        else {
+        let context = ImportContext(
+            now: .start, today: CivilDay(of: .start, zoneOffset: 0), zoneOffset: { _ in 0 }, skipped: "",
+            folder: bench.folder)
+        guard case .goals(let archive) = try ImportFile.read(Array(text.utf8)[...], in: context) else {
             throw ArchiveFault(.formatIsUnknown)
         }
         return archive

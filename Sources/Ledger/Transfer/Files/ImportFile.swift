@@ -1,17 +1,12 @@
 // A file that somebody imports: its contents say what it is.
 
-/// What is in a file that Fivebar has saved, or another program with habits.
+/// What is in a file that Fivebar has saved, or another program of which we know how.
 public enum ImportFile: Sendable {
     case counters(Archive)
     case goals(GoalsArchive)
 
-    /// - Parameters:
-    ///   - now: Later times are rejected, with a tolerance for wrong clocks.
-    ///   - context: How habits become goals.
     /// - Throws: ``ArchiveFault``, ``StorageFault``.
-    public static func read(
-        _ bytes: ArraySlice<UInt8>, now: Moment, habits context: HabitContext
-    ) throws -> ImportFile {
+    public static func read(_ bytes: ArraySlice<UInt8>, in context: ImportContext) throws -> ImportFile {
         if LoopBackup.recognizes(bytes) {
             return .goals(
                 try GoalsArchive(LoopBackup.read(bytes, in: context.folder), of: .loop, in: context))
@@ -20,13 +15,21 @@ public enum ImportFile: Sendable {
             return .goals(try GoalsArchive(LoopCSV.read(bytes), of: .loop, in: context))
         }
         let content = bytes.withoutByteOrderMark
+        if let names = JSONReader.names(of: content), !names.contains("format") {
+            if BeaverHabits.recognizes(names) {
+                return .goals(try GoalsArchive(BeaverHabits.read(content), of: .beaver, in: context))
+            }
+            if HabitKit.recognizes(names) {
+                return .goals(try GoalsArchive(HabitKit.read(content), of: .habitKit, in: context))
+            }
+        }
         if JSONOutline.format(of: content) == GoalsArchive.format {
             return .goals(try GoalsArchiveReader.read(content))
         }
-        if BeaverHabits.recognizes(content) {
-            return .goals(try GoalsArchive(BeaverHabits.read(content), of: .beaver, in: context))
+        if BetterCounter.recognizes(content) {
+            return .counters(try BetterCounter.read(content, in: context))
         }
-        return .counters(try ArchiveFormat.read(content, now: now))
+        return .counters(try ArchiveFormat.read(content, now: context.now))
     }
 }
 

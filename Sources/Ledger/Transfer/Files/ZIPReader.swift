@@ -20,7 +20,7 @@ struct ZIPReader {
     let entries: [Entry]
     private let bytes: ArraySlice<UInt8>
     /// How many bytes may still be unpacked: a small archive can hold gigabytes.
-    private var room = 64 << 20
+    private var room = 32 << 20
 
     private static let mostEntries = 20_000
 

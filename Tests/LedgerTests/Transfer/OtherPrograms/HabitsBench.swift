@@ -17,12 +17,17 @@ struct HabitsBench {
         person = Person(bench.ledger)
     }
 
+    func read(_ bytes: [UInt8], in folder: String? = nil) throws -> ImportFile {
+        try ImportFile.read(
+            bytes[...],
+            in: ImportContext(
+                now: .start, today: try #require(Self.today), zoneOffset: { _ in 60 }, skipped: "Skipped",
+                folder: folder ?? bench.folder))
+    }
+
     /// The goals of a file.
     func archive(_ bytes: [UInt8], in folder: String? = nil) throws -> GoalsArchive {
-        let context = HabitContext(
-            today: try #require(Self.today), skipped: "Skipped",
-            folder: folder ?? bench.folder)
-        guard case .goals(let archive) = try ImportFile.read(bytes[...], now: .start, habits: context) else {
+        guard case .goals(let archive) = try read(bytes, in: folder) else {
             throw ArchiveFault(.formatIsUnknown)
         }
         return archive

@@ -1,34 +1,13 @@
 // A habit as other programs keep it, and the goal that it becomes. Knows no file.
 
-import Crypto
-
 /// A program whose habits become goals.
 public enum HabitProgram: String, Sendable, Hashable {
     case loop = "Loop Habit Tracker"
     case beaver = "Beaver Habits"
+    case habitKit = "HabitKit"
 
     /// Its name, the same in every language.
     public var name: String { rawValue }
-}
-
-/// What a file of habits does not say.
-public struct HabitContext: Sendable {
-    /// The reader's day, from which on an open-ended habit goes on for a year.
-    let today: CivilDay
-    /// What the note of a skipped day says, in the reader's language.
-    let skipped: String
-    /// Where a database can be put while it is read.
-    let folder: String
-
-    /// - Parameters:
-    ///   - today: The reader's day.
-    ///   - skipped: In the reader's language.
-    ///   - folder: The database's.
-    public init(today: CivilDay, skipped: String, folder: String) {
-        self.today = today
-        self.skipped = skipped
-        self.folder = folder
-    }
 }
 
 /// A habit of another program.
@@ -56,7 +35,7 @@ struct Habit {
 
 extension GoalsArchive {
     /// - Throws: ``ArchiveFault/Reason/holdsNothing``, ``ArchiveFault/Reason/valueIsWrong(field:)`` at a habit.
-    init(_ habits: [Habit], of program: HabitProgram, in context: HabitContext) throws(ArchiveFault) {
+    init(_ habits: [Habit], of program: HabitProgram, in context: ImportContext) throws(ArchiveFault) {
         guard !habits.isEmpty else { throw ArchiveFault(.holdsNothing) }
         var goals: [ArchivedGoal] = [], origins: Set<OperationID> = []
         for (place, habit) in habits.enumerated() {
@@ -75,7 +54,7 @@ extension ArchivedGoal {
     /// Nothing of a habit is lost: amounts become notes of their days, what is said about it a note of its first day. A habit
     /// without an end goes on for a year from today.
     fileprivate init(
-        _ habit: Habit, of program: HabitProgram, at place: Int, in context: HabitContext
+        _ habit: Habit, of program: HabitProgram, at place: Int, in context: ImportContext
     ) throws(GoalDraft.Flaws) {
         let days = habit.days.keys.sorted()
         let last = days.last ?? context.today
@@ -88,7 +67,7 @@ extension ArchivedGoal {
         draft = try GoalDraft(
             name: name, color: habit.color.flatMap(Goal.color(likeRGB:)) ?? place % Goal.colors, start: start,
             end: end, reminder: habit.reminder.flatMap { (0..<1440).contains($0) ? $0 : nil }, follows: nil)
-        origin = OperationID(ofHabit: habit.id, of: program)
+        origin = OperationID(of: habit.id, in: program.name)
         isArchived = habit.isArchived
         follows = nil
         done = days.filter { habit.days[$0]?.isDone ?? false }
@@ -137,15 +116,5 @@ extension Goal {
         case ..<240: 5
         default: 6
         }
-    }
-}
-
-extension OperationID {
-    /// The same for the same habit whenever it is imported, so that it comes once (RFC 9562 §5.8).
-    fileprivate init(ofHabit id: String, of program: HabitProgram) {
-        var bytes = Array(SHA256.hash(data: Array("\(program.name)\n\(id)".utf8)).prefix(16))
-        bytes[6] = 0x80 | bytes[6] & 0x0F
-        bytes[8] = 0x80 | bytes[8] & 0x3F
-        self.init(bytes: bytes)
     }
 }

@@ -124,10 +124,6 @@ import Testing
         (#"{"habits":[{"name":5}]}"#, ArchiveFault(.valueIsWrong(field: "name"), at: .goal(1))),
         (#"{"habits":[]}"#, ArchiveFault(.holdsNothing)),
         // Other programs' files, of which days would be lost.
-        (
-            #"{"habits":[{"name":"Read"}],"completions":[{"date":"2025-07-14T22:00:00.000Z"}]}"#,
-            ArchiveFault(.formatIsUnknown)
-        ),
         (#"{"habits":[{"name":"Read"}],"groups":[]}"#, ArchiveFault(.formatIsUnknown)),
     ]) func `what is wrong in Beaver's file is said, and others' files are not taken for it`(
         _ text: String, _ fault: ArchiveFault
