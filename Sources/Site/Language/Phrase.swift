@@ -129,6 +129,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case importCount = "import.problem.count"
     case importVoids = "import.problem.voids"
     case importTooMany = "import.problem.tooMany"
+    case importTooManyEntries = "import.problem.tooManyEntries"
     case importEarlier = "import.problem.earlier"
     case importPlaced = "import.problem.placed"
     case importLine = "import.place.line"

@@ -135,6 +135,7 @@ extension Words {
             case .countIsWrong: self[.importCount]
             case .voidsNothing: self[.importVoids]
             case .hasTooManyCounters: self(.importTooMany, number: Int64(Archive.mostCounters))
+            case .hasTooManyEntries: self[.importTooManyEntries]
             case .earlierPartIsMissing: self[.importEarlier]
             }
         let place: String? =

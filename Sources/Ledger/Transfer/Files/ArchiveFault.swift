@@ -22,6 +22,8 @@ public struct ArchiveFault: Error, Sendable, Equatable {
         case voidsNothing
         /// It contains more than ``Archive/mostCounters``.
         case hasTooManyCounters
+        /// It contains more entries or days than are read at once.
+        case hasTooManyEntries
         /// It continues a counter whose beginning is in another file that was not imported yet.
         case earlierPartIsMissing
     }

@@ -57,12 +57,12 @@ struct ZIPReader {
 
     /// The content of a file.
     ///
-    /// - Throws: ``ArchiveFault/Reason/isDamaged``, also if all that was asked for is too much.
+    /// - Throws: ``ArchiveFault/Reason/isDamaged``; ``ArchiveFault/Reason/hasTooManyEntries`` if all that was asked for is too
+    ///   much.
     mutating func content(of entry: Entry) throws(ArchiveFault) -> [UInt8] {
         let header = try bytes.part(at: entry.offset, size: 30)
-        guard header.number(at: 0, bytes: 4) == 0x0403_4B50, entry.size <= room else {
-            throw ArchiveFault(.isDamaged)
-        }
+        guard header.number(at: 0, bytes: 4) == 0x0403_4B50 else { throw ArchiveFault(.isDamaged) }
+        guard entry.size <= room else { throw ArchiveFault(.hasTooManyEntries) }
         room -= entry.size
         let extra = Int(header.number(at: 26, bytes: 2) + header.number(at: 28, bytes: 2))
         let packed = try bytes.part(at: entry.offset + 30 + extra, size: entry.packedSize)

@@ -5,6 +5,8 @@ enum BetterCounter {
     private static let name = "BetterCounter"
     /// No time before 1973, and no number in a name that is as long.
     private static let earliest: Int64 = 100_000_000_000
+    /// Each takes about 350 bytes while the file is read.
+    private static let mostTaps = 200_000
 
     /// Whether each line is a name alone, or ends in times, and at least one of them does.
     static func recognizes(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -22,7 +24,7 @@ enum BetterCounter {
 
     /// - Throws: ``ArchiveFault``.
     static func read(_ bytes: ArraySlice<UInt8>, in context: ImportContext) throws(ArchiveFault) -> Archive {
-        var counters: [ArchivedCounter] = [], known: [String: Int] = [:]
+        var counters: [ArchivedCounter] = [], known: [String: Int] = [:], taps = 0
         for (number, line) in lines(of: bytes).enumerated() {
             guard counters.count < Archive.mostCounters else { throw ArchiveFault(.hasTooManyCounters) }
             let fields = line.split(separator: comma, omittingEmptySubsequences: false)
@@ -34,17 +36,20 @@ enum BetterCounter {
             }
             // Several can have the same name.
             known[name, default: 0] += 1
-            var counter = ArchivedCounter(
-                origin: OperationID(of: "\(name)\n\(known[name] ?? 1)", in: Self.name),
-                title: title(of: name),
-                color: counters.count, style: .fractal, step: 1, isCollapsed: false,
-                createdAt: context.now, countBefore: 0)
+            taps += fields.endIndex - first
+            guard taps <= mostTaps else { throw ArchiveFault(.hasTooManyEntries) }
             do throws(ArchiveFault) {
-                try counter.add(fields[first...], in: context)
+                let times = try times(of: fields[first...], now: context.now)
+                var counter = ArchivedCounter(
+                    origin: OperationID(of: "\(name)\n\(known[name] ?? 1)", in: Self.name),
+                    title: title(of: name),
+                    color: counters.count, style: .fractal, step: 1, isCollapsed: false,
+                    createdAt: times.first ?? context.now, countBefore: 0)
+                counter.addTaps(at: times, in: context)
+                counters.append(counter)
             } catch {
                 throw ArchiveFault(error.reason, at: .line(number + 1))
             }
-            counters.append(counter)
         }
         return Archive(counters: counters, repetitions: 0)
     }
@@ -55,9 +60,27 @@ enum BetterCounter {
         bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     }
 
-    fileprivate static func time(_ field: ArraySlice<UInt8>) -> Int64? {
+    private static func time(_ field: ArraySlice<UInt8>) -> Int64? {
         guard field.count <= 19, let first = field.first, (0x31...0x39).contains(first) else { return nil }
         return Int64(String(decoding: field, as: UTF8.self)).flatMap { $0 >= earliest ? $0 : nil }
+    }
+
+    /// In order.
+    ///
+    /// - Throws: ``ArchiveFault`` without a place.
+    private static func times(
+        of fields: ArraySlice<ArraySlice<UInt8>>, now: Moment
+    ) throws(ArchiveFault) -> [Moment] {
+        var times: [Moment] = []
+        for field in fields {
+            guard let time = time(field) else { throw ArchiveFault(.valueIsWrong(field: "ms")) }
+            times.append(Moment(milliseconds: time))
+        }
+        times.sort()
+        guard times.last.map({ $0 <= now.advanced(byDays: 1) }) ?? true else {
+            throw ArchiveFault(.timeIsWrong)
+        }
+        return times
     }
 
     /// The name, as far as a counter can have it.
@@ -68,31 +91,16 @@ enum BetterCounter {
 }
 
 extension ArchivedCounter {
-    /// Adds a tap for each time.
-    ///
-    /// - Throws: ``ArchiveFault`` without a place.
-    fileprivate mutating func add(
-        _ fields: ArraySlice<ArraySlice<UInt8>>, in context: ImportContext
-    ) throws(ArchiveFault) {
-        var times: [Int64] = []
-        for field in fields {
-            guard let time = BetterCounter.time(field) else { throw ArchiveFault(.valueIsWrong(field: "ms")) }
-            times.append(time)
-        }
-        times.sort()
-        guard times.last ?? 0 <= context.now.advanced(byDays: 1).milliseconds else {
-            throw ArchiveFault(.timeIsWrong)
-        }
+    fileprivate mutating func addTaps(at times: [Moment], in context: ImportContext) {
         var atOnce = 0
         for (place, time) in times.enumerated() {
             atOnce = place > 0 && times[place - 1] == time ? atOnce + 1 : 0
-            let moment = Moment(milliseconds: time)
+            let id = "\(origin.text)\n\(time.milliseconds)\n\(atOnce)"
             entries.append(
                 ArchivedEntry(
-                    id: OperationID(of: "\(origin.text)\n\(time)\n\(atOnce)", in: "BetterCounter"),
-                    kind: .increment,
-                    delta: 1, count: Int64(place + 1), madeAt: moment, zoneOffset: context.zoneOffset(moment),
-                    voids: nil, note: ""))
+                    id: OperationID(of: id, in: "BetterCounter"), kind: .increment, delta: 1,
+                    count: Int64(place + 1), madeAt: time, zoneOffset: context.zoneOffset(time), voids: nil,
+                    note: ""))
         }
     }
 }

@@ -65,13 +65,17 @@ enum LoopBackup {
             habits[id] = LoopHabit(row, version: version)
             order.append(id)
         }
+        guard order.count < mostHabits else { throw ArchiveFault(.hasTooManyEntries) }
         let days = try Row.fetchCursor(
             database,
             sql: """
                 SELECT \(ofDays.selecting(integers: ["habit", "timestamp", "value"], texts: ["notes"])) FROM Repetitions
                 LIMIT \(mostDays)
                 """)
+        var number = 0
         while let row = try days.next() {
+            number += 1
+            guard number < mostDays else { throw ArchiveFault(.hasTooManyEntries) }
             let time: Int64 = row["timestamp"] ?? -1
             let day = CivilDay(of: Moment(milliseconds: time), zoneOffset: 0)
             guard (1970...9999).contains(day.civil.year) else {

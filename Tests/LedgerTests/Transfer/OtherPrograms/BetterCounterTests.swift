@@ -32,6 +32,7 @@ import Testing
         #expect(counters.map(\.count) == [3, 0, 1, 1])
         #expect(
             counters[0].entries.map(\.madeAt.milliseconds) == [Self.noon, Self.noon, Self.noon + 5_000])
+        #expect(counters[0].createdAt.milliseconds == Self.noon)
         #expect(counters[0].entries.allSatisfy { $0.delta == 1 && $0.zoneOffset == 60 })
     }
 
@@ -50,6 +51,11 @@ import Testing
         try await person.does(.importArchive(archive(later)))
         #expect(try bench.bench.ledger.counters(of: person.account).map(\.count) == [3, 1, 1, 1])
         #expect(try bench.bench.ledger.check().isEmpty)
+    }
+
+    @Test func `a file of more taps than are read at once is refused, and says so`() {
+        let text = "a" + String(repeating: ",\(Self.noon)", count: 200_001)
+        #expect(throws: ArchiveFault(.hasTooManyEntries)) { try archive(text) }
     }
 
     @Test func `names that no counter can have are cut or replaced`() throws {
