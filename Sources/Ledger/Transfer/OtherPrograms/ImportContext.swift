@@ -4,7 +4,7 @@ import Crypto
 
 /// Who imports a file, and where.
 public struct ImportContext: Sendable {
-    /// Not before this is anything of the file, with a tolerance for wrong clocks.
+    /// Later times are rejected, with a tolerance for wrong clocks.
     let now: Moment
     /// The reader's day, from which on an open-ended habit goes on for a year.
     let today: CivilDay
