@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A file that is removed at the latest when nobody holds it any more, also if the process is killed once it has no name.
+/// A file that is gone when nobody holds it any more, also if the process is killed, once it has no name.
 public final class TemporaryFile: Sendable {
     /// Open for reading and writing.
     public let descriptor: CInt

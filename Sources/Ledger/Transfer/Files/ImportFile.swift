@@ -20,7 +20,8 @@ public enum ImportFile: Sendable {
                 return .goals(try GoalsArchive(BeaverHabits.read(content), of: .beaver, in: context))
             }
             if HabitKit.recognizes(names) {
-                return .goals(try GoalsArchive(HabitKit.read(content), of: .habitKit, in: context))
+                return .goals(
+                    try GoalsArchive(HabitKit.read(content, in: context), of: .habitKit, in: context))
             }
         }
         if JSONOutline.format(of: content) == GoalsArchive.format {

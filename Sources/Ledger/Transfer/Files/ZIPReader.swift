@@ -41,6 +41,10 @@ struct ZIPReader {
             guard header.number(at: 0, bytes: 4) == 0x0201_4B50 else { throw ArchiveFault(.isDamaged) }
             let nameSize = Int(header.number(at: 28, bytes: 2)), method = header.number(at: 10, bytes: 2)
             let name = try bytes.part(at: offset + 46, size: nameSize)
+            // Names are compared.
+            guard !CombiningMarks.areTooMany(in: String(decoding: name, as: UTF8.self)) else {
+                throw ArchiveFault(.isDamaged)
+            }
             let isEncrypted = header.number(at: 8, bytes: 2) & 1 == 1
             guard !isEncrypted, method == 0 || method == 8 else { throw ArchiveFault(.isDamaged) }
             entries.append(
@@ -62,8 +66,10 @@ struct ZIPReader {
     mutating func content(of entry: Entry) throws(ArchiveFault) -> [UInt8] {
         let header = try bytes.part(at: entry.offset, size: 30)
         guard header.number(at: 0, bytes: 4) == 0x0403_4B50 else { throw ArchiveFault(.isDamaged) }
-        guard entry.size <= room else { throw ArchiveFault(.hasTooManyEntries) }
-        room -= entry.size
+        // Much that is packed can be nothing.
+        let work = max(entry.size, entry.packedSize)
+        guard work <= room else { throw ArchiveFault(.hasTooManyEntries) }
+        room -= work
         let extra = Int(header.number(at: 26, bytes: 2) + header.number(at: 28, bytes: 2))
         let packed = try bytes.part(at: entry.offset + 30 + extra, size: entry.packedSize)
         let content = entry.isDeflated ? packed.inflated(to: entry.size) : Array(packed)

@@ -48,4 +48,6 @@ public struct ArchivedGoal: Sendable, Hashable {
     public let reached: [CivilDay]
     /// In the order of their days.
     public let notes: [Note]
+    /// What becomes a note of the first day once, where the goal is new; empty for none.
+    public let about: String
 }

@@ -128,6 +128,7 @@ extension ArchivedGoal {
         done = line.done
         reached = line.reached
         notes = line.notes
+        about = ""
         guard let counter = line.counter else {
             follows = nil
             return

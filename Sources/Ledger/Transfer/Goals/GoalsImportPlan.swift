@@ -81,7 +81,7 @@ struct GoalsImportPlan: Sendable, Hashable {
             let lost = goal.reached.filter { day in target.map { (reached[day] ?? 0) < $0 } ?? true }
             let had = try found.map { try database.changedDays(ofGoal: $0.row) } ?? (marked: [], noted: [])
             let days = goal.days(
-                done: Set(goal.done + lost).subtracting(had.marked), without: had.noted)
+                done: Set(goal.done + lost).subtracting(had.marked), without: had.noted, isNew: found == nil)
             var fate = ImportFate.isNew
             if let found { fate = found.isRemoved ? .isRestored : days.isEmpty ? .staysAsItIs : .grows }
             if fate == .isNew || fate == .isRestored {
@@ -98,9 +98,14 @@ struct GoalsImportPlan: Sendable, Hashable {
 }
 
 extension ArchivedGoal {
-    fileprivate func days(done: Set<CivilDay>, without noted: Set<CivilDay>) -> [PlannedDay] {
-        let notes = Dictionary(uniqueKeysWithValues: notes.map { ($0.day, $0.text) })
+    fileprivate func days(
+        done: Set<CivilDay>, without noted: Set<CivilDay>, isNew: Bool
+    ) -> [PlannedDay] {
+        var notes = Dictionary(uniqueKeysWithValues: notes.map { ($0.day, $0.text) })
             .filter { !noted.contains($0.key) }
+        if isNew, !about.isEmpty {
+            notes[draft.start] = notes[draft.start].map { "\(about)\n\($0)" } ?? about
+        }
         return done.union(notes.keys).sorted().map {
             PlannedDay(day: $0, isDone: done.contains($0), note: notes[$0])
         }

@@ -9,17 +9,20 @@ enum BeaverHabits {
 
     /// - Throws: ``ArchiveFault``.
     static func read(_ bytes: ArraySlice<UInt8>) throws(ArchiveFault) -> [Habit] {
-        var reader = JSONReader(bytes), habits: [Habit] = [], number = 0, field = "habits"
+        var reader = JSONReader(bytes), habits: [Habit] = [], number = 0, field = "habits", isTooMuch = false
         do throws(JSONReader.Fault) {
             try reader.object { reader, name throws(JSONReader.Fault) in
                 guard name == "habits" else { return try reader.skip() }
                 try reader.array { reader throws(JSONReader.Fault) in
                     number += 1
+                    isTooMuch = number > Habit.most
+                    guard !isTooMuch else { throw .isOfAnotherType }
                     if let habit = try habit(&reader, &field) { habits.append(habit) }
                 }
             }
             guard reader.isAtEnd() else { throw .isDamaged }
         } catch {
+            if isTooMuch { throw ArchiveFault(.hasTooManyEntries) }
             throw ArchiveFault(ArchiveFault(error, field).reason, at: number > 0 ? .goal(number) : nil)
         }
         return habits
@@ -29,7 +32,7 @@ enum BeaverHabits {
     private static func habit(
         _ reader: inout JSONReader, _ field: inout String
     ) throws(JSONReader.Fault) -> Habit? {
-        var habit = Habit(), status = "active"
+        var habit = Habit(), status = "active", hasRecords = false
         try reader.object { reader, name throws(JSONReader.Fault) in
             field = name
             switch name {
@@ -37,6 +40,7 @@ enum BeaverHabits {
             case "name": habit.name = try reader.string() ?? ""
             case "status": status = try reader.string() ?? status
             case "records":
+                hasRecords = true
                 try reader.array { reader throws(JSONReader.Fault) in
                     let (day, record) = try record(&reader)
                     if record.isDone || !record.lines.isEmpty { habit.days[day] = record }
@@ -44,6 +48,9 @@ enum BeaverHabits {
             default: try reader.skip()
             }
         }
+        // Whatever has its days elsewhere is of another program.
+        field = "records"
+        guard hasRecords else { throw .isOfAnotherType }
         // Its own rule for files of before it had any.
         if habit.id.isEmpty { habit.id = habit.name }
         habit.isArchived = status == "archive"

@@ -8,24 +8,26 @@ enum BetterCounter {
     /// Each takes about 350 bytes while the file is read.
     private static let mostTaps = 200_000
 
-    /// Whether each line is a name alone, or ends in times, and at least one of them does.
+    /// Whether each line is a name without a comma, or ends in a time, and at least one of them does: so no other CSV file is
+    /// taken for one, though a counter without taps and with a comma in its name makes this one unknown.
     static func recognizes(_ bytes: ArraySlice<UInt8>) -> Bool {
-        var hasTimes = false
-        for line in lines(of: bytes) {
-            guard let last = line.split(separator: comma, omittingEmptySubsequences: false).last else {
-                continue
-            }
-            let isTime = time(last) != nil
-            guard isTime || !line.contains(comma) else { return false }
-            hasTimes = hasTimes || isTime
+        var hasTimes = false, rest = bytes
+        while let line = nextLine(&rest) {
+            guard let last = line.lastIndex(of: comma) else { continue }
+            guard time(line[(last + 1)...]) != nil else { return false }
+            hasTimes = true
         }
         return hasTimes
     }
 
     /// - Throws: ``ArchiveFault``.
     static func read(_ bytes: ArraySlice<UInt8>, in context: ImportContext) throws(ArchiveFault) -> Archive {
-        var counters: [ArchivedCounter] = [], known: [String: Int] = [:], taps = 0
-        for (number, line) in lines(of: bytes).enumerated() {
+        var counters: [ArchivedCounter] = [], known: [String: Int] = [:], taps = 0, rest = bytes
+        while let line = nextLine(&rest) {
+            // Before there is anything of each.
+            taps += line.count { $0 == comma }
+            guard taps <= mostTaps else { throw ArchiveFault(.hasTooManyEntries) }
+            let number = counters.count
             guard counters.count < Archive.mostCounters else { throw ArchiveFault(.hasTooManyCounters) }
             let fields = line.split(separator: comma, omittingEmptySubsequences: false)
             let first = fields.firstIndex { time($0) != nil } ?? fields.endIndex
@@ -36,8 +38,6 @@ enum BetterCounter {
             }
             // Several can have the same name.
             known[name, default: 0] += 1
-            taps += fields.endIndex - first
-            guard taps <= mostTaps else { throw ArchiveFault(.hasTooManyEntries) }
             do throws(ArchiveFault) {
                 let times = try times(of: fields[first...], now: context.now)
                 var counter = ArchivedCounter(
@@ -56,8 +56,14 @@ enum BetterCounter {
 
     private static let comma = UInt8(ascii: ",")
 
-    private static func lines(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    /// Takes the next line that has something.
+    private static func nextLine(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let isEnd: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        rest = rest.drop(while: isEnd)
+        guard !rest.isEmpty else { return nil }
+        let line = rest.prefix { !isEnd($0) }
+        rest = rest.dropFirst(line.count)
+        return line
     }
 
     private static func time(_ field: ArraySlice<UInt8>) -> Int64? {

@@ -2,12 +2,17 @@
 
 /// A program whose habits become goals.
 public enum HabitProgram: String, Sendable, Hashable {
-    case loop = "Loop Habit Tracker"
-    case beaver = "Beaver Habits"
-    case habitKit = "HabitKit"
+    // The ids of what was imported are made with these words: another one would import all of it again.
+    case loop, beaver, habitKit
 
     /// Its name, the same in every language.
-    public var name: String { rawValue }
+    public var name: String {
+        switch self {
+        case .loop: "Loop Habit Tracker"
+        case .beaver: "Beaver Habits"
+        case .habitKit: "HabitKit"
+        }
+    }
 }
 
 /// A habit of another program.
@@ -20,7 +25,7 @@ struct Habit {
         var lines: [String] = []
     }
 
-    /// Identifies it within its program, in each of its files.
+    /// Identifies it within its program, in each of its files of one kind.
     var id = ""
     var name = ""
     /// Its question and its description.
@@ -31,17 +36,30 @@ struct Habit {
     var reminder: Int?
     var isArchived = false
     var days: [CivilDay: Day] = [:]
+
+    /// How many a file may have: more than a book takes, and few enough for the memory.
+    static let most = 10_000
+    /// How many days all habits of a file may have together.
+    static let mostDays = 1_000_000
 }
 
 extension GoalsArchive {
     /// - Throws: ``ArchiveFault/Reason/holdsNothing``, ``ArchiveFault/Reason/valueIsWrong(field:)`` at a habit.
     init(_ habits: [Habit], of program: HabitProgram, in context: ImportContext) throws(ArchiveFault) {
         guard !habits.isEmpty else { throw ArchiveFault(.holdsNothing) }
-        var goals: [ArchivedGoal] = [], origins: Set<OperationID> = []
+        guard habits.count <= Habit.most, habits.reduce(0, { $0 + $1.days.count }) <= Habit.mostDays else {
+            throw ArchiveFault(.hasTooManyEntries)
+        }
+        var goals: [ArchivedGoal] = [], known: [String: Int] = [:]
         for (place, habit) in habits.enumerated() {
             do throws(GoalDraft.Flaws) {
-                let goal = try ArchivedGoal(habit, of: program, at: place, in: context)
-                if origins.insert(goal.origin).inserted { goals.append(goal) }
+                // Some are known by their names alone, which several can have.
+                known[habit.id, default: 0] += 1
+                let id = known[habit.id].flatMap { $0 > 1 ? "\(habit.id)\n\($0)" : nil } ?? habit.id
+                goals.append(
+                    try ArchivedGoal(
+                        habit, origin: OperationID(of: id, in: program.rawValue), of: program, at: place,
+                        in: context))
             } catch {
                 throw ArchiveFault(.valueIsWrong(field: error.field), at: .goal(place + 1))
             }
@@ -51,10 +69,11 @@ extension GoalsArchive {
 }
 
 extension ArchivedGoal {
-    /// Nothing of a habit is lost: amounts become notes of their days, what is said about it a note of its first day. A habit
-    /// without an end goes on for a year from today.
+    /// Amounts become notes of their days, what is said about a habit a note of its first day. One without an end goes on for
+    /// a year from today.
     fileprivate init(
-        _ habit: Habit, of program: HabitProgram, at place: Int, in context: ImportContext
+        _ habit: Habit, origin: OperationID, of program: HabitProgram, at place: Int,
+        in context: ImportContext
     ) throws(GoalDraft.Flaws) {
         let days = habit.days.keys.sorted()
         let last = days.last ?? context.today
@@ -67,19 +86,26 @@ extension ArchivedGoal {
         draft = try GoalDraft(
             name: name, color: habit.color.flatMap(Goal.color(likeRGB:)) ?? place % Goal.colors, start: start,
             end: end, reminder: habit.reminder.flatMap { (0..<1440).contains($0) ? $0 : nil }, follows: nil)
-        origin = OperationID(of: habit.id, in: program.name)
+        self.origin = origin
         isArchived = habit.isArchived
         follows = nil
         done = days.filter { habit.days[$0]?.isDone ?? false }
         reached = []
-        notes = Set(days + [start]).sorted().compactMap { day in
-            let record = habit.days[day] ?? Habit.Day()
-            let lines =
-                (day == start ? about : []) + (record.isSkipped ? [context.skipped] : []) + record.lines
-            let text = lines.map(\.normalizedLines.emptyIfUnseen).filter { !$0.isEmpty }.joined(
-                separator: "\n")
-            return text.isEmpty ? nil : Note(day: day, text: String(text.prefix(Goal.longestJoinedNote)))
+        self.about = Self.note(of: about)
+        notes = days.compactMap { day in
+            guard let record = habit.days[day] else { return nil }
+            let text = Self.note(of: (record.isSkipped ? [context.skipped] : []) + record.lines)
+            return text.isEmpty ? nil : Note(day: day, text: text)
         }
+    }
+
+    /// Lines as one note, cut where that is longer than any.
+    private static func note(of lines: [String]) -> String {
+        let text = lines.map(\.normalizedLines.emptyIfUnseen).filter { !$0.isEmpty }.joined(separator: "\n")
+        guard text.isLonger(than: Goal.longestJoinedNote) else { return text }
+        // A single character can have any number of invisible parts.
+        let short = text.prefix(Goal.longestJoinedNote).unicodeScalars.prefix(Goal.longestJoinedNote)
+        return String(String.UnicodeScalarView(short)).normalizedLines.emptyIfUnseen
     }
 
     /// The name, as far as a goal can have it.

@@ -26,20 +26,26 @@ struct HabitKit {
     private var completions: [String: [Completion]] = [:]
     private var intervals: [String: [Interval]] = [:]
     private var reminders: [String: Int] = [:]
+    private let context: ImportContext
     /// Which field is being read.
     private var field = ""
+    private var isTooMuch = false
+    /// Since each habit has begun, and since it asked for another amount.
+    private static let mostIntervals = 1_000
+
+    private init(_ context: ImportContext) { self.context = context }
 
     /// Whether an object with these names is one.
     static func recognizes(_ names: Set<String>) -> Bool { names.isSuperset(of: ["habits", "completions"]) }
 
     /// - Throws: ``ArchiveFault``.
-    static func read(_ bytes: ArraySlice<UInt8>) throws(ArchiveFault) -> [Habit] {
-        var file = HabitKit(), reader = JSONReader(bytes)
+    static func read(_ bytes: ArraySlice<UInt8>, in context: ImportContext) throws(ArchiveFault) -> [Habit] {
+        var file = HabitKit(context), reader = JSONReader(bytes)
         do throws(JSONReader.Fault) {
             try file.read(&reader)
             guard reader.isAtEnd() else { throw .isDamaged }
         } catch {
-            throw ArchiveFault(error, file.field)
+            throw file.isTooMuch ? ArchiveFault(.hasTooManyEntries) : ArchiveFault(error, file.field)
         }
         return file.habits.sorted { $0.place < $1.place }.map { _, habit, isInverse in
             file.complete(habit, isInverse: isInverse)
@@ -79,24 +85,27 @@ struct HabitKit {
             }
         }
         if !emoji.isEmpty { habit.name = "\(emoji) \(habit.name)" }
+        field = "id"
+        guard !habit.id.isEmpty else { throw .isOfAnotherType }
         habits.append((place, habit, isInverse))
+        try require(habits.count <= Habit.most)
     }
 
     private mutating func readCompletion(_ reader: inout JSONReader) throws(JSONReader.Fault) {
-        var completion = Completion(), date: String?, offset: Int64 = 0
+        var completion = Completion(), date: String?, offset: Int64?
         try reader.object { reader, name throws(JSONReader.Fault) in
             field = name
             switch name {
             case "habitId": completion.habit = try reader.string() ?? ""
             case "date": date = try reader.string()
-            case "timezoneOffsetInMinutes": offset = try reader.integer() ?? 0
+            case "timezoneOffsetInMinutes": offset = try reader.integer()
             case "amountOfCompletions": completion.amount = try reader.integer() ?? 1
             case "note": completion.note = try reader.string() ?? ""
             default: try reader.skip()
             }
         }
         field = "date"
-        guard let day = date.flatMap({ Self.day(of: $0, offset: offset) }) else { throw .isOfAnotherType }
+        guard let day = date.flatMap({ day(of: $0, offset: offset) }) else { throw .isOfAnotherType }
         completion.day = day
         completions[completion.habit, default: []].append(completion)
     }
@@ -106,13 +115,19 @@ struct HabitKit {
         try reader.object { reader, name throws(JSONReader.Fault) in
             switch name {
             case "habitId": interval.habit = try reader.string() ?? ""
-            case "startDate": interval.start = try reader.string().flatMap { CivilDay($0.prefix(10)) }
-            case "endDate": interval.end = try reader.string().flatMap { CivilDay($0.prefix(10)) }
+            case "startDate": interval.start = try reader.string().flatMap { day(of: $0, offset: nil) }
+            case "endDate": interval.end = try reader.string().flatMap { day(of: $0, offset: nil) }
             case "requiredNumberOfCompletionsPerDay": interval.amountPerDay = try reader.integer() ?? 1
             default: try reader.skip()
             }
         }
         intervals[interval.habit, default: []].append(interval)
+        try require(intervals[interval.habit, default: []].count <= Self.mostIntervals)
+    }
+
+    private mutating func require(_ isPossible: Bool) throws(JSONReader.Fault) {
+        isTooMuch = !isPossible
+        guard isPossible else { throw .isOfAnotherType }
     }
 
     private mutating func readReminder(_ reader: inout JSONReader) throws(JSONReader.Fault) {
@@ -130,9 +145,13 @@ struct HabitKit {
     }
 
     /// A habit with its days. Of one that is to be broken, whatever was done is noted, and no day is done.
-    private func complete(_ habit: Habit, isInverse: Bool) -> Habit {
+    private mutating func complete(_ habit: Habit, isInverse: Bool) -> Habit {
         var habit = habit, amounts: [CivilDay: Int64] = [:]
-        for completion in completions[habit.id] ?? [] {
+        let latestFirst = (intervals[habit.id] ?? []).sorted {
+            ($1.start?.number ?? .min) < ($0.start?.number ?? .min)
+        }
+        // An id that is there twice has them once.
+        for completion in completions.removeValue(forKey: habit.id) ?? [] {
             guard let day = completion.day else { continue }
             let (sum, overflows) = (amounts[day] ?? 0).addingReportingOverflow(max(0, completion.amount))
             amounts[day] = overflows ? .max : sum
@@ -141,7 +160,7 @@ struct HabitKit {
             }
         }
         for (day, amount) in amounts where amount > 0 {
-            let wanted = intervals[habit.id]?.last { $0.holds(day) }?.amountPerDay ?? 1
+            let wanted = latestFirst.first { $0.holds(day) }?.amountPerDay ?? 1
             habit.days[day, default: Habit.Day()].isDone = !isInverse && amount >= wanted
             if isInverse || amount > 1 || wanted > 1 { habit.days[day]?.lines.insert("\(amount)", at: 0) }
         }
@@ -149,13 +168,18 @@ struct HabitKit {
         return habit
     }
 
-    /// The day on which something was completed: a time in UTC, such as `2026-05-15T23:00:00.000Z`, where that was.
-    private static func day(of text: String, offset: Int64) -> CivilDay? {
+    /// The day of a time in UTC, such as `2026-05-15T23:00:00.000Z`.
+    ///
+    /// - Parameter offset: Minutes east of UTC where that was; nil: where the reader is.
+    private func day(of text: String, offset: Int64?) -> CivilDay? {
         var digits = DigitScanner(text.dropFirst(11).prefix(5).utf8)
         guard let day = CivilDay(text.prefix(10)), let hour = digits.number(2), digits.skip(":"),
-            let minute = digits.number(2), hour < 24, minute < 60, abs(offset) <= 18 * 60
+            let minute = digits.number(2), hour < 24, minute < 60
         else { return nil }
-        let local = day.adding((60 * hour + minute + Int(offset)).quotient(roundedDownBy: 1440))
+        let minutes = 1440 * day.number + 60 * hour + minute
+        let offset = offset ?? Int64(context.zoneOffset(Moment(milliseconds: Int64(minutes) * 60_000)))
+        guard (-18 * 60...18 * 60).contains(offset) else { return nil }
+        let local = CivilDay(number: (minutes + Int(offset)).quotient(roundedDownBy: 1440))
         return (1...9999).contains(local.civil.year) ? local : nil
     }
 

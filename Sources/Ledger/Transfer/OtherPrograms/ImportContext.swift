@@ -64,12 +64,13 @@ extension JSONReader {
         while try hasNext(&isFirst) { try read(&self) }
     }
 
-    /// The names of the object that a file is; nil if it is none.
+    /// The names of the object that a file is; nil if it is none, or one of more names than any file has.
     static func names(of bytes: ArraySlice<UInt8>) -> Set<String>? {
         var reader = JSONReader(bytes), names: Set<String> = []
         do throws(Fault) {
             try reader.object { reader, name throws(Fault) in
                 names.insert(name)
+                guard names.count <= 64 else { throw .isOfAnotherType }
                 try reader.skip()
             }
         } catch { return nil }

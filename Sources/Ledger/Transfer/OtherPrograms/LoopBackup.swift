@@ -15,15 +15,39 @@ enum LoopBackup {
     ///   ``StorageFault`` if there is no room for it.
     static func read(_ bytes: ArraySlice<UInt8>, in folder: String) throws -> [Habit] {
         do {
-            return try open(bytes, in: folder).read { try habits(in: $0) }
-        } catch is DatabaseError {
-            throw ArchiveFault(.isDamaged)
+            return try open(bytes, in: folder).read { database in
+                // What a small file has once, a default for example, can be read with each row.
+                var texts = Texts(room: 2 * bytes.count)
+                return try habits(in: database, &texts)
+            }
+        } catch let error as DatabaseError {
+            switch error.resultCode {
+            case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_CANTOPEN:
+                throw StorageFault(error) ?? error
+            default: throw ArchiveFault(.isDamaged)
+            }
         }
     }
 
-    private static let mostHabits = 10_000, mostDays = 1_000_000
+    /// What is written in a backup, as far as somebody wrote it.
+    fileprivate struct Texts {
+        /// In bytes.
+        var room: Int
+
+        /// - Throws: ``ArchiveFault/Reason/isDamaged`` for more than the file can have, or what takes long to compare.
+        mutating func text(_ text: String?) throws(ArchiveFault) -> String {
+            guard let text else { return "" }
+            room -= text.utf8.count
+            guard room >= 0, !CombiningMarks.areTooMany(in: text) else { throw ArchiveFault(.isDamaged) }
+            return text
+        }
+    }
+
     /// In bytes. A damaged row can say that it has a gigabyte.
-    private static let longestText: Int32 = 1 << 20
+    private static let longestText: Int32 = 1 << 16
+    /// How much one statement may do: four times what the largest backup needs. Pages that refer to one another again and again
+    /// make a small file endless.
+    private static let mostSteps: Int32 = 20_000_000
 
     private static func open(_ bytes: ArraySlice<UInt8>, in folder: String) throws -> DatabaseQueue {
         guard bytes.count >= 100 else { throw ArchiveFault(.isDamaged) }
@@ -33,8 +57,11 @@ enum LoopBackup {
         content[19] = 1
         var configuration = Configuration()
         configuration.readonly = true
+        // Nothing is read before what is prepared below.
+        configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { database in
             sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, longestText)
+            sqlite3_progress_handler(database.sqliteConnection, mostSteps, { _ in 1 }, nil)
             try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
         }
         let file = try TemporaryFile(in: folder)
@@ -43,39 +70,39 @@ enum LoopBackup {
         return try DatabaseQueue(path: file.path, configuration: configuration)
     }
 
-    private static func habits(in database: Database) throws -> [Habit] {
+    private static func habits(in database: Database, _ texts: inout Texts) throws -> [Habit] {
         let ofHabits = try columns(of: "Habits", in: database)
         let ofDays = try columns(of: "Repetitions", in: database)
         guard ofHabits.isSuperset(of: ["id", "name"]), ofDays.isSuperset(of: ["habit", "timestamp"]) else {
             throw ArchiveFault(.formatIsUnknown)
         }
         let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        var habits: [Int64: LoopHabit] = [:], order: [Int64] = []
+        var habits: [Int64: LoopHabit] = [:], order: [(position: Int64, id: Int64)] = []
         let list = try Row.fetchCursor(
             database,
             sql: """
                 SELECT \(ofHabits.selecting(
-                    integers: ["id", "color", "archived", "reminder_hour", "reminder_min", "type", "target_type", "freq_den"],
+                    integers: ["id", "color", "archived", "reminder_hour", "reminder_min", "type", "target_type", "freq_den", "position"],
                     texts: ["name", "question", "description", "unit", "uuid"]))
-                    , \(ofHabits.contains("target_value") ? "CAST(target_value * 1000 AS INTEGER)" : "0") AS target
-                FROM Habits ORDER BY \(ofHabits.contains("position") ? "position, id" : "id") LIMIT \(mostHabits)
+                    , \(ofHabits.contains("target_value") ? "CAST(ROUND(target_value * 1000) AS INTEGER)" : "0") AS target
+                FROM Habits LIMIT \(Habit.most + 1)
                 """)
         while let row = try list.next() {
             let id: Int64 = row["id"] ?? 0
-            habits[id] = LoopHabit(row, version: version)
-            order.append(id)
+            habits[id] = try LoopHabit(row, version: version, &texts)
+            order.append((row["position"] ?? 0, id))
         }
-        guard order.count < mostHabits else { throw ArchiveFault(.hasTooManyEntries) }
+        guard order.count <= Habit.most else { throw ArchiveFault(.hasTooManyEntries) }
         let days = try Row.fetchCursor(
             database,
             sql: """
                 SELECT \(ofDays.selecting(integers: ["habit", "timestamp", "value"], texts: ["notes"])) FROM Repetitions
-                LIMIT \(mostDays)
+                LIMIT \(Habit.mostDays + 1)
                 """)
         var number = 0
         while let row = try days.next() {
             number += 1
-            guard number < mostDays else { throw ArchiveFault(.hasTooManyEntries) }
+            guard number <= Habit.mostDays else { throw ArchiveFault(.hasTooManyEntries) }
             let time: Int64 = row["timestamp"] ?? -1
             let day = CivilDay(of: Moment(milliseconds: time), zoneOffset: 0)
             guard (1970...9999).contains(day.civil.year) else {
@@ -83,9 +110,9 @@ enum LoopBackup {
             }
             // Before there were values, a row was a day on which it was done.
             let value: Int64 = ofDays.contains("value") ? row["value"] ?? -1 : LoopHabit.Value.manual
-            habits[row["habit"] ?? 0]?.add(value, note: row["notes"] ?? "", on: day)
+            habits[row["habit"] ?? 0]?.add(value, note: try texts.text(row["notes"]), on: day)
         }
-        return order.compactMap { habits[$0]?.habit }
+        return order.sorted { $0 < $1 }.compactMap { habits[$0.id]?.habit }
     }
 
     /// The lower-case names of a table's columns.
@@ -100,7 +127,11 @@ enum LoopBackup {
         guard isTable ?? false else { throw ArchiveFault(.formatIsUnknown) }
         let columns = try Row.fetchAll(database, sql: "PRAGMA table_xinfo(\(table))")
         guard columns.allSatisfy({ $0["hidden"] == 0 }) else { throw ArchiveFault(.isDamaged) }
-        return Set(columns.compactMap { ($0["name"] as String?)?.lowercased() })
+        let names = columns.compactMap { $0["name"] as String? }
+        guard !names.contains(where: { CombiningMarks.areTooMany(in: $0) }) else {
+            throw ArchiveFault(.isDamaged)
+        }
+        return Set(names.map { $0.lowercased() })
     }
 }
 
@@ -121,15 +152,16 @@ extension LoopHabit {
         0xD32F2F, 0xE64A19, 0xF57C00, 0xFF8F00, 0xF9A825, 0xAFB42B, 0x7CB342, 0x388E3C, 0x00897B, 0x00ACC1,
         0x039BE5, 0x1976D2, 0x303F9F, 0x5E35B1, 0x8E24AA, 0xD81B60, 0x5D4037, 0x303030, 0x757575, 0xAAAAAA,
     ]
-    /// Which of these the twelve colours of the versions 14 to 20 became.
+    /// Which of these the thirteen colours of the versions 14 to 20 became.
     private static let olderPalette = [0, 1, 4, 5, 7, 8, 9, 10, 13, 14, 15, 17, 19]
 
-    fileprivate init(_ row: Row, version: Int) {
+    /// - Throws: ``ArchiveFault``.
+    fileprivate init(_ row: Row, version: Int, _ texts: inout LoopBackup.Texts) throws(ArchiveFault) {
         habit = Habit()
-        habit.name = row["name"] ?? ""
-        let (number, uuid): (Int64, String) = (row["id"] ?? 0, row["uuid"] ?? "")
+        habit.name = try texts.text(row["name"])
+        let number: Int64 = row["id"] ?? 0, uuid = try texts.text(row["uuid"])
         habit.id = uuid.isEmpty ? "\(number)\n\(habit.name)" : uuid
-        habit.about = [row["question"] ?? "", row["description"] ?? ""]
+        habit.about = [try texts.text(row["question"]), try texts.text(row["description"])]
         habit.isArchived = row["archived"] ?? 0 != 0
         if let hour: Int = row["reminder_hour"], let minute: Int = row["reminder_min"],
             (0..<24).contains(hour), (0..<60).contains(minute)
@@ -141,7 +173,8 @@ extension LoopHabit {
         amount =
             isNumerical
             ? Amount(
-                target: row["target"] ?? 0, isAtMost: row["target_type"] ?? 0 == 1, unit: row["unit"] ?? "",
+                target: row["target"] ?? 0, isAtMost: row["target_type"] ?? 0 == 1,
+                unit: try texts.text(row["unit"]),
                 isDaily: row["freq_den"] ?? 1 == 1)
             : nil
     }

@@ -8,18 +8,23 @@ enum LoopCSV {
             throw ArchiveFault(.formatIsUnknown)
         }
         // The folder has what the name leaves of itself in ASCII: only the number in front of it is certain.
-        let days = Dictionary(
+        var days = Dictionary(
             archive.entries.filter { $0.name.hasSuffix("/Checkmarks.csv") }
                 .map { (String($0.name.prefix(while: \.isNumber)), $0) }
         ) { first, _ in first }
         var rows = try Table(archive.content(of: list), for: "Position", "Name"), habits: [Habit] = []
-        var number: [String: Int] = [:]
         while let row = try rows.next() {
+            guard habits.count < Habit.most else { throw ArchiveFault(.hasTooManyEntries) }
             var loop = LoopHabit(row)
-            // It has no other identity here. Several can have the same name.
-            number[loop.habit.name, default: 0] += 1
-            loop.habit.id = "\(loop.habit.name)\n\(number[loop.habit.name] ?? 1)"
-            if let entry = days[row["Position"]] { try loop.addDays(of: archive.content(of: entry)) }
+            // It has no other identity here.
+            loop.habit.id = loop.habit.name
+            if let entry = days.removeValue(forKey: row["Position"]) {
+                do throws(ArchiveFault) {
+                    try loop.addDays(of: archive.content(of: entry))
+                } catch {
+                    throw ArchiveFault(error.reason, at: .goal(habits.count + 1))
+                }
+            }
             habits.append(loop.habit)
         }
         return habits
@@ -41,9 +46,6 @@ private struct Table {
 
     private var reader: CSVReader
     private let columns: [String: Int]
-    /// The line of the row that was read last.
-    var line: Int { reader.line }
-
     /// - Throws: ``ArchiveFault/Reason/formatIsUnknown`` without the columns asked for.
     init(_ bytes: [UInt8], for needed: String...) throws(ArchiveFault) {
         reader = CSVReader(bytes[...])
@@ -75,16 +77,13 @@ extension LoopHabit {
     fileprivate mutating func addDays(of file: [UInt8]) throws(ArchiveFault) {
         var rows = try Table(file, for: "Date", "Value")
         while let row = try rows.next() {
-            guard let day = CivilDay(row["Date"]) else { throw wrong("Date", rows.line) }
+            guard let day = CivilDay(row["Date"]) else { throw ArchiveFault(.valueIsWrong(field: "Date")) }
             guard let value = Value.words[row["Value"]] ?? Int64(row["Value"]) else {
-                throw wrong("Value", rows.line)
+                throw ArchiveFault(.valueIsWrong(field: "Value"))
             }
             add(value, note: row["Notes"], on: day)
+            guard habit.days.count <= Habit.mostDays / 10 else { throw ArchiveFault(.hasTooManyEntries) }
         }
-    }
-
-    private func wrong(_ field: String, _ line: Int) -> ArchiveFault {
-        ArchiveFault(.valueIsWrong(field: field), at: .line(line))
     }
 }
 

@@ -42,7 +42,7 @@ struct LoopHabit {
 }
 
 extension LoopHabit.Amount {
-    /// A target of a week or a month says nothing of one day, on which anything counts.
+    /// A target of a week or a month says nothing of one day: if it is one to reach, anything counts.
     fileprivate func isReached(by value: Int64) -> Bool {
         if isAtMost { return value <= target }
         return isDaily ? value >= target && value > 0 : value > 0

@@ -37,9 +37,10 @@ import Testing
         #expect(archive.goals.map(\.doneDays) == [["2026-05-14", "2026-05-16"], ["2026-05-14"], []])
         #expect(
             archive.goals.map(\.notesByDay) == [
-                ["2026-05-16": "2\ntwice"], ["2026-05-14": "Two litres\n3", "2026-05-15": "2"],
+                ["2026-05-16": "2\ntwice"], ["2026-05-14": "3", "2026-05-15": "2"],
                 ["2026-05-15": "4"],
             ])
+        #expect(archive.goals.map(\.about) == ["", "Two litres", ""])
         #expect(archive.goals.map(\.draft.reminder) == [nil, 545, nil])
         #expect(archive.goals.map(\.draft.color) == [2, 5, 2])
         #expect(archive.goals.map(\.isArchived) == [true, false, false])
@@ -51,10 +52,34 @@ import Testing
             try bench.fates(Array(Self.file.utf8)) == [.staysAsItIs, .staysAsItIs, .staysAsItIs])
     }
 
+    @Test func `without an offset, and of what was asked for, the reader's days count`() throws {
+        let text = """
+            {"habits":[{"id":"a","name":"A"}],"completions":[{"habitId":"a","date":"2026-05-14T23:30:00Z"},{"habitId":"a","date":"2026-05-17T10:00:00Z"}],
+            "intervals":[{"habitId":"a","startDate":"2026-05-15T23:00:00Z","requiredNumberOfCompletionsPerDay":2},{"habitId":"a","startDate":"2026-01-01T00:00:00Z","endDate":"2026-05-15T23:00:00Z"}]}
+            """
+        let goal = try #require(try bench.archive(Array(text.utf8)).goals.first)
+        #expect(goal.doneDays == ["2026-05-15"] && goal.notesByDay == ["2026-05-17": "1"])
+    }
+
+    @Test func `a file made to take all memory is refused`() {
+        func refused(_ text: String, _ fault: ArchiveFault) {
+            #expect(throws: fault) { try bench.archive(Array(text.utf8)) }
+        }
+        let habit = #"{"id":"a"}"#, interval = #"{"habitId":"a"}"#
+        let habits = repeatElement(habit, count: 10_001).joined(separator: ",")
+        refused(#"{"habits":[\#(habits)],"completions":[]}"#, ArchiveFault(.hasTooManyEntries))
+        let intervals = repeatElement(interval, count: 1_001).joined(separator: ",")
+        refused(
+            #"{"habits":[\#(habit)],"completions":[],"intervals":[\#(intervals)]}"#,
+            ArchiveFault(.hasTooManyEntries))
+        refused(#"{"habits":[{}],"completions":[]}"#, ArchiveFault(.valueIsWrong(field: "id")))
+    }
+
     @Test(arguments: [
         #""2026-05-15""#, #""2026-02-30T00:00:00Z""#, #""2026-05-15T24:00:00Z""#, #""9999-12-31T23:59:59Z""#,
         "5",
         #""2026-05-15T10:00:00Z","timezoneOffsetInMinutes":9000"#,
+        #""2026-05-15T10:00:00Z","timezoneOffsetInMinutes":-9223372036854775808"#,
     ]) func `a day that cannot be is said with its field`(_ date: String) {
         let text = """
             {"habits":[{"id":"a","name":"A"}],"completions":[{"habitId":"a","timezoneOffsetInMinutes":60,"date":\(date)}]}

@@ -17,25 +17,29 @@ struct HabitsBench {
         person = Person(bench.ledger)
     }
 
-    func read(_ bytes: [UInt8], in folder: String? = nil) throws -> ImportFile {
+    /// - Parameter later: How many days after today.
+    func read(_ bytes: [UInt8], in folder: String? = nil, later: Int = 0) throws -> ImportFile {
         try ImportFile.read(
             bytes[...],
             in: ImportContext(
-                now: .start, today: try #require(Self.today), zoneOffset: { _ in 60 }, skipped: "Skipped",
+                now: .start, today: try #require(Self.today).adding(later), zoneOffset: { _ in 60 },
+                skipped: "Skipped",
                 folder: folder ?? bench.folder))
     }
 
     /// The goals of a file.
-    func archive(_ bytes: [UInt8], in folder: String? = nil) throws -> GoalsArchive {
-        guard case .goals(let archive) = try read(bytes, in: folder) else {
+    func archive(_ bytes: [UInt8], in folder: String? = nil, later: Int = 0) throws -> GoalsArchive {
+        guard case .goals(let archive) = try read(bytes, in: folder, later: later) else {
             throw ArchiveFault(.formatIsUnknown)
         }
         return archive
     }
 
-    func fates(_ bytes: [UInt8]) throws -> [ImportFate] {
-        try bench.ledger.plan(for: archive(bytes), of: person.account, now: .start, limits: person.limit)
-            .map(\.fate)
+    func fates(_ bytes: [UInt8], later: Int = 0) throws -> [ImportFate] {
+        try bench.ledger.plan(
+            for: archive(bytes, later: later), of: person.account, now: .start, limits: person.limit
+        )
+        .map(\.fate)
     }
 
     func imports(_ bytes: [UInt8]) async throws { try await person.does(.importGoals(archive(bytes))) }
