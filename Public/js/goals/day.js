@@ -35,7 +35,9 @@ export async function open(dot, typed, way) {
   // Closed meanwhile, or opened for another day.
   if (shown?.day !== day || !sheet.open) return
   if (response && !response.ok) return typed === undefined ? location.assign(dot.href) : giveBack(typed)
-  const page = response && new DOMParser().parseFromString(await response.text(), "text/html")
+  // One that is cut short, or takes too long on its way, is none.
+  const html = await response?.text().catch(() => "")
+  const page = html && new DOMParser().parseFromString(html, "text/html")
   if (shown?.day !== day || !sheet.open) return
   if (page && isOfAnotherAccount(page)) return typed === undefined ? location.reload() : giveBack(typed)
   // Of a day that the browser does not know, what is written is put under what may stand there.

@@ -2,7 +2,7 @@
 // once did not come (whatwg/html#6768), so it is imported only when it and all that it imports could be fetched. What
 // answers a press or a key is imported as usual: that is quicker, and if it fails, the link or form works;
 // but not what is loaded here as well: its failure would be remembered.
-const longestPause = 30_000
+const longestPause = 30_000, patience = 20_000
 const imported = /^(?:import|export)\b(?:.* from)? ["'](\.[^"']+)["']/gm
 
 /** @type {Map<string, Promise<object>>} by address */
@@ -28,7 +28,8 @@ async function importOnceThere(address) {
 async function isThere(address, asked = new Set()) {
   asked.add(address)
   try {
-    const response = await fetch(address)
+    // One that is never answered would be waited for without end.
+    const response = await fetch(address, { signal: AbortSignal.timeout?.(patience) })
     // A captive portal answers with a page. Some web servers say application/javascript.
     if (!response.ok || !response.headers.get("content-type")?.includes("javascript")) return false
     const parts = Array.from((await response.text()).matchAll(imported), ([, path]) => new URL(path, address).href)

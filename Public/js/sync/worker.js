@@ -60,7 +60,8 @@ async function file(request) {
   const kept = await caches.match(request, { ignoreVary: true })
   if (kept) return kept
   const response = await fetch(request)
-  if (response.ok) {
+  // A stranger answers with a page, and whatever is kept once is never asked for again.
+  if (response.ok && !response.redirected && !response.headers.get("content-type")?.startsWith("text/html")) {
     const copy = response.clone()
     caches.open(own).then(cache => cache.put(request, copy)).catch(() => {})
   }
@@ -130,8 +131,8 @@ const rootOf = html => /^[^>]*>\s*<html[^>]*>/.exec(html)?.[0]
 
 async function put(key, html, headers) {
   const cache = await pagesOf(accountOf(html))
-  // Put anew, it becomes the last, and says that it was kept. A notice is of the moment, and a form's id is for once.
-  await cache.delete(key, { ignoreVary: true })
+  // Put anew, it becomes the last, and says that it was kept; on a full disk it stays as it was. A notice is of the moment, and
+  // a form's id is for once.
   await cache.put(key, new Response(html.replace("<body", "<body data-kept").replace(/<section class="notice"[^]*?<\/section>/, "").replace(/(<input type="hidden" name="operation") value="[^"]*"/g, "$1 value=\"\""), { headers }))
   const keys = await cache.keys()
   for (const old of keys.slice(0, Math.max(0, keys.length - mostPages))) await cache.delete(old, { ignoreVary: true })

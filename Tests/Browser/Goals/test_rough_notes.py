@@ -63,3 +63,22 @@ def test_a_day_that_the_server_never_sends_is_marked_and_noted_all_the_same(fiel
     expect(dot(field, field.yesterday)).to_contain_class("note")
     field.wait_until_saved()
     assert held
+
+
+def test_a_day_that_is_cut_short_on_its_way_is_marked_and_noted_all_the_same(field):
+    field.page.evaluate("""() => {
+        const whole = window.fetch
+        window.fetch = async (...request) => {
+            const response = await whole(...request)
+            if (/\\/goals\\/.+\\/2/.test(response.url)) response.text = () => Promise.reject(new TypeError("cut short"))
+            return response
+        }
+    }""")
+    dot(field, field.yesterday).click()
+    sheet = field.page.get_by_role("dialog")
+    sheet.get_by_label("Note").fill("By the window")
+    sheet.get_by_role("button", name="Mark as done").click()
+    sheet.get_by_role("button", name="Close").click()
+    expect(dot(field, field.yesterday)).to_contain_class("note")
+    field.wait_until_saved()
+    assert field.complaints == []

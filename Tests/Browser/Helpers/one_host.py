@@ -14,6 +14,8 @@ class OneHost:
         self.servers = servers
         # Paths that are answered as if the server behind them were away.
         self.away = set()
+        # Paths that somebody else answers, with a page.
+        self.foreign = set()
 
     def handler(self):
         host = self
@@ -26,6 +28,8 @@ class OneHost:
                 server = host.servers.get("/" + self.path.split("/")[1].split("?")[0])
                 if server is None or self.path in host.away or self.path.endswith("/events"):
                     return self.answer(503, [("Retry-After", "1")], b"")
+                if self.path in host.foreign:
+                    return self.answer(200, [("Content-Type", "text/html")], b"<!doctype html><title>Sign in to our network</title>")
                 behind = http.client.HTTPConnection(urlsplit(server.address).netloc)
                 behind.request(self.command, self.path, body, dict(self.headers))
                 answer = behind.getresponse()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from goals import awake, dot, make
 from home import eventually
-from offline import OPERATIONS
+from offline import OPERATIONS, go_offline, holds, kept  # noqa: F401
 
 
 def ten_seconds_before_an_hour():
@@ -99,3 +99,15 @@ def test_a_request_without_an_end_holds_up_nothing_where_a_browser_has_no_timeou
     held[-1].continue_()
     home.wait_until_saved()
     home.shows("1")
+
+
+def test_a_page_stays_kept_where_the_disk_is_full(kept):  # noqa: F811
+    kept.open("/settings")
+    holds(kept, "/settings", "Export and import")
+    kept.page.context.new_cdp_session(kept.page).send(
+        "Storage.overrideQuotaForOrigin", {"origin": kept.server.address, "quotaSize": 1})
+    kept.open("/settings")
+    kept.open("/statistics")
+    go_offline(kept)
+    kept.open("/settings")
+    expect(kept.page.get_by_role("link", name="Export and import")).to_be_visible()

@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from home import eventually
+from offline import is_kept
 from one_host import on_one_host
 from server import Server
 
@@ -60,3 +61,18 @@ def test_what_an_earlier_version_left_at_a_path_is_sent_there(two_sites):
     home.reload()
     home.shows("5", "Robins")
     eventually(lambda: home.behind["count"].count_of(FIRST) == 5)
+
+
+def test_a_strangers_page_in_place_of_a_file_is_not_kept(visit, server_of_its_own):
+    with server_of_its_own(FIVEBAR_BASE_PATH="/count") as behind, on_one_host(count=behind) as host:
+        home = visit(service_workers="allow")
+        home.page.context.add_cookies([{"name": "fivebar-tutorial-count", "value": "done", "url": host.address}])
+        at(home, host, "count")
+        is_kept(home)
+        # Not among the files that are kept from the beginning.
+        path = home.page.evaluate("new URL(document.querySelector('script[src]').src).pathname") + "?another"
+        host.foreign.add(path)
+        read = "async path => (await (await fetch(path)).text()).slice(0, 15)"
+        assert home.page.evaluate(read, path) == "<!doctype html>"
+        host.foreign.clear()
+        assert home.page.evaluate(read, path) != "<!doctype html>"

@@ -122,3 +122,14 @@ def test_a_counter_that_does_not_come_beside_the_list_is_said_to_be_on_its_way(v
     home.options().click()
     home.menu.locator("[data-more]").click()
     expect(home.saving).to_have_text("Syncing…", **SOON)
+
+
+def test_a_file_that_never_comes_is_asked_for_again(home):
+    held = []
+    home.create("Robins")
+    home.wait_until_saved()
+    home.page.route("**/sync/sender.js", lambda route: route.fallback() if held else held.append(route))
+    home.open()
+    home.tap("Robins")
+    home.wait_until_saved()
+    assert held
