@@ -2,7 +2,8 @@
 // once did not come (whatwg/html#6768), so it is imported only when it and all that it imports could be fetched. What
 // answers a press or a key is imported as usual: that is quicker, and if it fails, the link or form works;
 // but not what is loaded here as well: its failure would be remembered.
-const longestPause = 30_000, patience = 20_000
+/** How long to wait for an answer, and between two, in milliseconds. */
+const longest = 20_000
 const imported = /^(?:import|export)\b(?:.* from)? ["'](\.[^"']+)["']/gm
 
 /** @type {Map<string, Promise<object>>} by address */
@@ -16,11 +17,11 @@ export function load(path, base) {
 }
 
 async function importOnceThere(address) {
-  for (let pause = 500; ; pause = Math.min(longestPause, 2 * pause)) {
+  for (let pause = 500; ; pause = Math.min(longest, 2 * pause)) {
     // The network may be away again between the two.
     const module = await isThere(address) && await import(address).catch(() => null)
     if (module) return module
-    await new Promise(done => setTimeout(done, pause * (0.75 + Math.random() / 2)))
+    await new Promise(done => setTimeout(done, pause * (1 + Math.random() / 2)))
   }
 }
 
@@ -29,13 +30,12 @@ async function isThere(address, asked = new Set()) {
   asked.add(address)
   try {
     // One that is never answered would be waited for without end.
-    const response = await fetch(address, { signal: AbortSignal.timeout?.(patience) })
+    const response = await fetch(address, { signal: AbortSignal.timeout?.(longest) })
     // A captive portal answers with a page. Some web servers say application/javascript.
-    if (!response.ok || !response.headers.get("content-type")?.includes("javascript")) return false
+    if (!response.ok || !response.headers.get("content-type").includes("javascript")) return false
     const parts = Array.from((await response.text()).matchAll(imported), ([, path]) => new URL(path, address).href)
-    const isPartThere = await Promise.all(parts.filter(part => !asked.has(part)).map(part => isThere(part, asked)))
-    return isPartThere.every(Boolean)
+    return (await Promise.all(parts.filter(part => !asked.has(part)).map(part => isThere(part, asked)))).every(Boolean)
   } catch {
-    return false
+    // It is not, or not said to be one.
   }
 }
