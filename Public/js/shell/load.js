@@ -6,14 +6,13 @@
 const longest = 20_000
 const imported = /^(?:import|export)\b(?:.* from)? ["'](\.[^"']+)["']/gm
 
-/** @type {Map<string, Promise<object>>} by address */
-const loaded = new Map()
+/** @type {Record<string, Promise<object>>} by address */
+const loaded = {}
 
 /** The module at a path, relative to the address `base`, as soon as it comes. @returns {Promise<object>} */
 export function load(path, base) {
   const { href } = new URL(path, base)
-  if (!loaded.has(href)) loaded.set(href, importOnceThere(href))
-  return loaded.get(href)
+  return loaded[href] ??= importOnceThere(href)
 }
 
 async function importOnceThere(address) {
