@@ -2,7 +2,7 @@
 // its own.
 
 enum BetterCounter {
-    private static let name = "BetterCounter"
+    fileprivate static let name = "BetterCounter"
     /// No time before 1973, and no number in a name that is as long.
     private static let earliest: Int64 = 100_000_000_000
     /// Each takes about 350 bytes while the file is read.
@@ -104,7 +104,7 @@ extension ArchivedCounter {
             let id = "\(origin.text)\n\(time.milliseconds)\n\(atOnce)"
             entries.append(
                 ArchivedEntry(
-                    id: OperationID(of: id, in: "BetterCounter"), kind: .increment, delta: 1,
+                    id: OperationID(of: id, in: BetterCounter.name), kind: .increment, delta: 1,
                     count: Int64(place + 1), madeAt: time, zoneOffset: context.zoneOffset(time), voids: nil,
                     note: ""))
         }

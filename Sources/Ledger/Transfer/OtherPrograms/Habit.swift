@@ -53,9 +53,9 @@ extension GoalsArchive {
         var goals: [ArchivedGoal] = [], known: [String: Int] = [:]
         for (place, habit) in habits.enumerated() {
             do throws(GoalDraft.Flaws) {
-                // Some are known by their names alone, which several can have.
+                // Some are known by their names alone, which several can have. The number comes first: an id may have lines.
                 known[habit.id, default: 0] += 1
-                let id = known[habit.id].flatMap { $0 > 1 ? "\(habit.id)\n\($0)" : nil } ?? habit.id
+                let id = "\(known[habit.id] ?? 1)\n\(habit.id)"
                 goals.append(
                     try ArchivedGoal(
                         habit, origin: OperationID(of: id, in: program.rawValue), of: program, at: place,
@@ -78,7 +78,7 @@ extension ArchivedGoal {
         let days = habit.days.keys.sorted()
         let last = days.last ?? context.today
         let end = habit.isArchived ? last : max(last, context.today.adding(364))
-        // Days before that are kept, and appear once the goal begins earlier.
+        // Days before the start are kept, and appear once the goal begins earlier.
         let start = max(days.first ?? min(context.today, end), end.adding(1 - Goal.longestRange))
         var about = habit.about
         let (name, isWhole) = Self.name(of: habit, of: program)

@@ -123,6 +123,9 @@ import Testing
         let habit = #"{"name":"Read","id":"a1b2c3","records":[]}"#
         let goals = try bench.archive(Array(#"{"habits":[\#(habit),\#(habit)]}"#.utf8)).goals
         #expect(Set(goals.map(\.origin)).count == 2)
+        let third = habit.replacingOccurrences(of: "a1b2c3", with: #"a1b2c3\n2"#)
+        let three = try bench.archive(Array(#"{"habits":[\#(habit),\#(habit),\#(third)]}"#.utf8)).goals
+        #expect(Set(three.map(\.origin)).count == 3)
     }
 
     @Test(arguments: [
