@@ -3,7 +3,7 @@
 import { load } from "../shell/load.js"
 import { isReachable } from "../sync/pages/plain.js"
 import { forgetPages } from "../sync/pages/forget.js"
-import { keys } from "../sync/queue.js"
+import { idOf, keys } from "../sync/queue.js"
 import { named } from "../sync/stamp.js"
 
 /** How long a second press is ignored, in milliseconds: it would cancel the first one, whose code is used by then. */
@@ -12,7 +12,9 @@ const sentAgainAfter = 10_000
 const savedWithin = 500, toldEvery = 2_000
 /** How long what waits may take to be sent, in milliseconds. */
 const patience = 20_000
-let isUnderway = false, isReady = false, isRefused = false
+let isUnderway = false, isReady = false
+/** The ids of what was refused as from a device that was signed out: that waits for its account. @type {Set<string>} */
+const held = new Set()
 
 async function prepare(event) {
   if (isReady) return
@@ -54,21 +56,25 @@ async function pauseOtherTabs() {
   }
 }
 
-/** Or refused, as from a device that was signed out: that waits for its account. Resolves to false if it took too long. */
+/** All that will be. Resolves to false if it took too long. */
 async function allSent() {
   const stored = await import("../sync/storage/storage.js").catch(() => undefined)
   const isSent = async () => {
-    if (keys().length > 0) return false
+    const here = keys().map(idOf)
+    if (here.some(id => !held.has(id))) return false
     await stored?.look()
-    return !stored?.numberStored()
+    return !stored || stored.numberStored() <= held.size - here.length
   }
-  if (isRefused || await isSent()) return true
+  if (await isSent()) return true
   return new Promise(done => {
     const look = async () => { if (await isSent()) done(true) }
     document.addEventListener("fivebar-answer", look)
     // Another window may send it, and this one hears only of its own.
     addEventListener("storage", look)
-    document.addEventListener("fivebar-refusal", () => { isRefused = true; done(true) })
+    document.addEventListener("fivebar-refusal", ({ detail: { operation, isHeld } }) => {
+      if (isHeld) held.add(operation.id)
+      look()
+    })
     load("../sync/sender.js", import.meta.url)
     setTimeout(done, patience, false)
     look()

@@ -154,8 +154,8 @@ async function settle(list, answers) {
   const there = await takeStored(over)
   for (const result of decided.filter(result => !isHere(result))) conclude(result, there.get(result.key))
   if (late && !timer) pause(late.later)
-  const told = decided.map(({ operation, isRefused, isRemoved, answer, state }) =>
-    ({ operation, isRefused, isRemoved, answer: isRefused ? answer : state(operation) }))
+  const told = decided.map(({ operation, isRefused, isRemoved, isHeld, answer, state }) =>
+    ({ operation, isRefused, isRemoved, isHeld, answer: isRefused ? answer : state(operation) }))
   noteCounts(told.filter(({ isRefused }) => !isRefused).map(({ answer }) => answer))
   if (told.length > 0) channel?.postMessage({ told })
   document.body.dataset.changed = ""
@@ -181,14 +181,14 @@ async function announceAll(told) {
 /** The ids of what was refused: what is about something that was not made says nothing new. */
 const gone = new Set()
 
-function announce({ operation, isRefused, isRemoved, answer }) {
+function announce({ operation, isRefused, isRemoved, isHeld, answer }) {
   ours.delete(operation.id)
   if (isRefused && !isRemoved && !isSoAlready(operation, answer)) {
     const { counter, goal } = operation.change ?? {}
     if (!gone.has(counter ?? goal)) tellRefusal(answer?.problem, "waiting")
     gone.add(operation.id)
   }
-  document.dispatchEvent(new CustomEvent(isRefused ? "fivebar-refusal" : "fivebar-answer", { cancelable: true, detail: { operation, answer } }))
+  document.dispatchEvent(new CustomEvent(isRefused ? "fivebar-refusal" : "fivebar-answer", { cancelable: true, detail: { operation, answer, isHeld } }))
 }
 
 function pause(atLeast) {

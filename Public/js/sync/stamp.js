@@ -26,10 +26,10 @@ export function clock() {
   try { return JSON.parse(localStorage.getItem("fivebar-clock")) ?? {} } catch { return {} }
 }
 
-/** The server's time as the page told it, or what came since, and when that was, by a clock that nobody sets. One that was
-    kept for a while tells an earlier time. */
 let told = Number(document.body.dataset.at ?? 0), toldAt = performance.now()
-const serverTime = () => told + performance.now() - toldAt
+/** The server's time as the page told it, or what came since, and what went by, by a clock that nobody sets; 0 if nothing
+    has. A page that was kept for a while tells an earlier time. */
+export const serverTime = () => told && Math.floor(told + performance.now() - toldAt)
 const aDay = 86_400_000
 
 /** How exactly somebody puts a clock right, in milliseconds. */
@@ -46,17 +46,18 @@ function deviceTime() {
 
 /** What is done from here on comes after what the server shows in its response. @param {Response} response of ours */
 export function noteTime({ headers }) {
-  const time = Date.parse(headers.get("date"))
-  // In whole seconds: a clock that is not behind them tells the time better.
-  if (!(time > deviceTime() && time + 999 > serverTime())) return
-  told = time + 999
+  const second = Date.parse(headers.get("date"))
+  // A clock that is not behind whole seconds tells the time better.
+  const time = second > deviceTime() ? second + 999 : second
+  if (!(time > serverTime())) return
+  told = time
   toldAt = performance.now()
 }
 
 /** The time in milliseconds since 1970. By a clock that is a little behind the server's, what somebody does would be earlier
     than what they see, and lose to it. */
 export function now() {
-  const device = deviceTime(), server = Math.floor(serverTime())
+  const device = deviceTime(), server = serverTime()
   // Whose clock is off by more than a day is asked about it (shell/time/clock.js).
   return server > device && server - device < aDay ? server : device
 }

@@ -113,6 +113,43 @@ def test_what_waits_is_sent_before_another_account_is_opened(visit):
     phone.shows("3", "Tea")
 
 
+def test_what_is_refused_holds_nothing_else_back(visit):
+    """It comes in the first of several lists; what follows would be left to an account that is gone."""
+    desk, phone = visit(desktop=True), visit()
+    desk.create("Robins")
+    phone.create("Tea")
+    code = code_of(desk)
+    phone.page.context.route(OPERATIONS, lambda route: route.abort())
+    phone.open()
+    phone.keep_taps(1_500)
+    phone.page.evaluate(
+        """() => {
+            const first = Object.keys(localStorage).filter(key => key.startsWith("fivebar-operation-")).sort()[0]
+            const operation = JSON.parse(localStorage.getItem(first))
+            localStorage.setItem(first, JSON.stringify({ ...operation, counter: "999999", change: { counter: 999999, by: 1 } }))
+        }""")
+    phone.page.add_init_script("""
+        const { addEventListener } = document
+        window.refusalsHeard = 0
+        document.addEventListener = (name, ...how) => {
+            if (name === "fivebar-refusal") refusalsHeard += 1
+            addEventListener.call(document, name, ...how)
+        }""")
+    phone.open("/join")
+    phone.page.get_by_role("textbox", name="Code").fill(code)
+    lists = []
+    phone.page.context.unroute(OPERATIONS)
+    phone.page.context.route(OPERATIONS, lambda route: lists.append(route) if len(lists) == 0 else route.continue_())
+    eventually(lambda: phone.page.evaluate("1") and lists)
+    before = phone.page.evaluate("refusalsHeard")
+    phone.page.get_by_role("button", name="Open", exact=True).click()
+    eventually(lambda: phone.page.evaluate("refusalsHeard") > before)
+    lists[0].continue_()
+    expect(phone.page.get_by_text("Counters and goals added.")).to_be_visible(timeout=30_000)
+    phone.shows("1,499", "Tea")
+    assert phone.operations_kept() == 0
+
+
 def test_what_another_tab_sends_meanwhile_is_waited_for(visit):
     desk, phone = visit(desktop=True), visit()
     desk.create("Robins")

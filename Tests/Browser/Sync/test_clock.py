@@ -226,3 +226,18 @@ def test_the_name_that_was_given_last_stays_though_the_clock_was_set_back_before
     home.wait_until_saved()
     home.reload()
     expect(home.card("Finches")).to_be_visible()
+
+
+def test_a_name_stays_though_the_clock_is_three_years_behind_and_nobody_has_said_what_of_it(home):
+    home.create("Robins")
+    home.rename("Robins", "Wrens")
+    home.wait_until_saved()
+    set_clock(home, datetime.timedelta(days=-1_100))
+    for is_reloaded, before, after in ((False, "Wrens", "Finches"), (True, "Finches", "Owls")):
+        if is_reloaded:
+            home.reload()
+            expect(notice(home)).to_be_visible()
+        home.rename(before, after)
+        home.wait_until_saved()
+        home.reload()
+        expect(home.card(after)).to_be_visible()
