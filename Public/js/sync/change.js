@@ -12,7 +12,7 @@ export function momentOfChange() {
   // Of a clock that is years behind, nobody wants a change that is older than all others.
   const server = serverTime(), current = Math.max(now(), server)
   // What came with a clock that was far ahead was dated when the server had it.
-  if (server && last - current > aDay) last = 0
+  if (server > aDay && last - current > aDay) last = 0
   last = Math.max(current, last + 1)
   try { localStorage.setItem(latest, last) } catch { /* as above */ }
   return moment(last)

@@ -3,6 +3,7 @@ import { send } from "./outbox.js"
 import { isAnswer, post } from "./post.js"
 import { keys } from "./queue.js"
 import { forget, note } from "./sending/posted.js"
+import { noted } from "./storage/moved.js"
 
 /** How long the server may take, before a change that can wait does, in milliseconds. */
 export const patience = 4_000
@@ -52,7 +53,15 @@ export async function isNext() {
   for (let waited = 0; keys().length > 0 && isReached && navigator.onLine !== false && waited < settles; waited += lookEvery) {
     await new Promise(done => setTimeout(done, lookEvery))
   }
-  return keys().length === 0
+  return keys().length === 0 && await isNothingStored()
+}
+
+/** Almost nobody ever had so much that some of it moved. */
+async function isNothingStored() {
+  if (noted() !== "1") return true
+  const stored = await import("./storage/storage.js").catch(() => undefined)
+  await stored?.look()
+  return !stored?.numberStored()
 }
 
 function leave() {

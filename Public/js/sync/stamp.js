@@ -26,10 +26,11 @@ export function clock() {
   try { return JSON.parse(localStorage.getItem("fivebar-clock")) ?? {} } catch { return {} }
 }
 
-let told = Number(document.body.dataset.at ?? 0), toldAt = performance.now()
-/** The server's time as the page told it, or what came since, and what went by, by a clock that nobody sets; 0 if nothing
-    has. A page that was kept for a while tells an earlier time. */
-export const serverTime = () => told && Math.floor(told + performance.now() - toldAt)
+/** The server's time as the page told it, or what came since, beyond what the page's own clock says, which nobody sets. A page
+    that was kept for a while tells an earlier time. */
+let lead = Number(document.body.dataset.at ?? 0) - performance.now()
+/** Of no meaning before anything has told it: then it is short. */
+export const serverTime = () => Math.floor(lead + performance.now())
 const aDay = 86_400_000
 
 /** How exactly somebody puts a clock right, in milliseconds. */
@@ -49,9 +50,7 @@ export function noteTime({ headers }) {
   const second = Date.parse(headers.get("date"))
   // A clock that is not behind whole seconds tells the time better.
   const time = second > deviceTime() ? second + 999 : second
-  if (!(time > serverTime())) return
-  told = time
-  toldAt = performance.now()
+  if (time > serverTime()) lead = time - performance.now()
 }
 
 /** The time in milliseconds since 1970. By a clock that is a little behind the server's, what somebody does would be earlier

@@ -8,6 +8,7 @@ import sqlite3
 import pytest
 from playwright.sync_api import expect
 
+from counter_page import count_field
 from home import eventually
 from offline import FULL, go_offline, is_kept, OPERATIONS, WITHOUT_DATABASE
 
@@ -100,6 +101,27 @@ def test_where_local_storage_takes_nothing_taps_outlast_the_tab_all_the_same(hom
     eventually(lambda: home.operations_moved() == 0)
     home.reload()
     home.shows("2")
+
+
+@pytest.mark.parametrize("is_reloaded", [False, True], ids=["on the same page", "on the next one"])
+def test_what_is_done_after_taps_that_found_no_room_here_comes_after_them(home, server, is_reloaded):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    home.page.context.add_init_script(FULL)
+    home.open(f"/counters/{counter}")
+    home.page.context.route(OPERATIONS, lambda route: route.abort())
+    for _ in range(3):
+        home.page.locator("[data-tap]").first.click()
+    eventually(lambda: home.operations_moved() == 3)
+    if is_reloaded:
+        home.reload()
+        expect(home.saving).to_contain_text("3 waiting")
+    count_field(home.page).fill("10")
+    home.page.keyboard.press("Enter")
+    eventually(lambda: home.operations_moved() + home.operations_kept() == 4 or server.count_of(counter) == 10)
+    goes_on(home)
+    eventually(lambda: home.operations_kept() + home.operations_moved() == 0)
+    eventually(lambda: server.count_of(counter) == 10)
 
 
 def test_where_there_is_no_database_thousands_wait_as_before(home, server):
