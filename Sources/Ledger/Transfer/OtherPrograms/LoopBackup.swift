@@ -16,9 +16,13 @@ enum LoopBackup {
     static func read(_ bytes: ArraySlice<UInt8>, in folder: String) throws -> [Habit] {
         do {
             return try open(bytes, in: folder).read { database in
+                // Reads the schema.
+                try database.execute(sql: "SELECT 1 FROM sqlite_schema LIMIT 0")
                 // What a small file has once, a default for example, can be read with each row.
                 var texts = Texts(room: 2 * bytes.count)
-                return try habits(in: database, &texts)
+                return try ReadBudget.backup.spend(on: database.sqliteConnection) {
+                    try habits(in: database, &texts)
+                }
             }
         } catch let error as DatabaseError {
             switch error.resultCode {
@@ -45,9 +49,9 @@ enum LoopBackup {
 
     /// In bytes. A damaged row can say that it has a gigabyte.
     private static let longestText: Int32 = 1 << 16
-    /// How much one statement may do: four times what the largest backup needs. Pages that refer to one another again and again
-    /// make a small file endless.
-    private static let mostSteps: Int32 = 20_000_000
+    /// In bytes, and of a table: Loop's largest statement has 500, and its widest table 18. Each table is parsed when the
+    /// database is opened, and what takes long to parse is no step of a statement.
+    private static let longestStatement: Int32 = 8_192, mostColumns: Int32 = 64
 
     private static func open(_ bytes: ArraySlice<UInt8>, in folder: String) throws -> DatabaseQueue {
         guard bytes.count >= 100 else { throw ArchiveFault(.isDamaged) }
@@ -60,8 +64,11 @@ enum LoopBackup {
         // Nothing is read before what is prepared below.
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { database in
-            sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, longestText)
-            sqlite3_progress_handler(database.sqliteConnection, mostSteps, { _ in 1 }, nil)
+            let connection = database.sqliteConnection
+            sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, longestText)
+            sqlite3_limit(connection, SQLITE_LIMIT_SQL_LENGTH, longestStatement)
+            sqlite3_limit(connection, SQLITE_LIMIT_COLUMN, mostColumns)
+            ReadBudget.boundSchema(of: connection)
             try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
         }
         let file = try TemporaryFile(in: folder)

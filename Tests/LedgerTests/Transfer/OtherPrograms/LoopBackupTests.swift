@@ -11,6 +11,8 @@ import Testing
     init() throws { bench = try HabitsBench() }
 
     private static let accents = "a" + String(repeating: "\u{301}", count: 200)
+    private static let wide = (0..<70).map { "column\($0)" }.joined(separator: ", ")
+    private static let manyTables = (0..<2_000).map { "CREATE TABLE t\($0) (x);" }.joined()
     private static let long = String(repeating: "x", count: 60_000)
     private static let tables = """
         CREATE TABLE Habits (id INTEGER PRIMARY KEY AUTOINCREMENT, archived INTEGER, color INTEGER, description TEXT,
@@ -178,6 +180,15 @@ import Testing
         ),
         (
             "CREATE TABLE Repetitions (habit, timestamp); CREATE TABLE Habits (id, name); INSERT INTO Habits VALUES (1, printf('%2000000d', 1))",
+            .isDamaged
+        ),
+        ("CREATE TABLE Repetitions (habit, timestamp); CREATE TABLE Habits (id, name, \(wide))", .isDamaged),
+        (
+            "CREATE TABLE Repetitions (habit, timestamp); CREATE TABLE Habits (id, name /* \(long) */)",
+            .isDamaged
+        ),
+        (
+            "BEGIN; CREATE TABLE Repetitions (habit, timestamp); CREATE TABLE Habits (id, name); \(manyTables) COMMIT",
             .isDamaged
         ),
     ]) func `nothing of a foreign database is run, and what is none of Loop's is refused`(
