@@ -32,6 +32,7 @@ extension Ledger {
             let long = pending.filter { $0.rows > Self.entriesAtOnce }.map(\.id)
             try await deleteRows(of: table, ofCounters: long)
         }
+        try await removeWords(of: .counter, pending.map(\.id))
         var removed = 0
         for ids in pending.batches(of: Self.entriesAtOnce) {
             removed += try await queue.commitPiece { try $0.removeCounters(ids, at: now) }
@@ -75,14 +76,75 @@ extension Ledger {
             while try await queue.commitPiece({
                 try $0.removeDays(ofGoals: ids.jsonArray, removedBefore: moment)
             }) {}
+            try await removeWords(of: .goal, read { try $0.goals(ids, removedBefore: moment) })
             try await queue.commitPiece {
-                try $0.removeGoals(ids.jsonArray, removedBefore: moment, at: now)
+                try $0.removeGoals(ids, removedBefore: moment, at: now)
             }
         }
     }
 }
 
+/// What is removed with all that was said of it.
+private enum RemovedSubject: String {
+    case counter, goal
+
+    /// The owners of its field versions.
+    var owners: String { self == .counter ? "'counter', 'note', 'time'" : "'goal'" }
+}
+
+extension Ledger {
+    /// Removes typed text and field versions, of which there may be hundreds of thousands, before what they are about.
+    private func removeWords(of subject: RemovedSubject, _ ids: [Int64]) async throws {
+        let list = ids.jsonArray
+        while try await queue.commitPiece({
+            try $0.removeTypedText(of: subject, list, atOnce: Self.rowsAtOnce)
+        }) {}
+        while try await queue.commitPiece({
+            try $0.removeVersions(of: subject, list, atOnce: Self.rowsAtOnce)
+        }) {}
+    }
+}
+
 extension Database {
+    /// - Returns: Whether there may be more.
+    fileprivate func removeTypedText(
+        of subject: RemovedSubject, _ list: String, atOnce: Int = .max
+    ) throws -> Bool {
+        let column = subject.rawValue
+        try run(
+            """
+            UPDATE operation SET inverse = NULL, forgetAt = NULL,
+                change = CASE WHEN kind = 'undo' THEN change END
+            FROM (
+                SELECT book, id FROM operation
+                WHERE forgetAt IS NOT NULL AND \(column) IS NOT NULL AND \(column) IN (SELECT value FROM json_each(?))
+                LIMIT ?) AS said
+            WHERE operation.book = said.book AND operation.id = said.id
+            """, [list, atOnce])
+        return changesCount == atOnce
+    }
+
+    /// - Returns: Whether there may be more.
+    fileprivate func removeVersions(
+        of subject: RemovedSubject, _ list: String, atOnce: Int = .max
+    ) throws -> Bool {
+        try run(
+            """
+            DELETE FROM fieldVersion WHERE (book, owner, row, field) IN (
+                SELECT book, owner, row, field FROM fieldVersion WHERE owner IN (\(subject.owners))
+                    AND book IN (SELECT book FROM \(subject.rawValue) WHERE id IN (SELECT value FROM json_each(?1)))
+                    AND row IN (SELECT value FROM json_each(?1))
+                LIMIT ?2)
+            """, [list, atOnce])
+        return changesCount == atOnce
+    }
+
+    fileprivate func goals(_ ids: [Int64], removedBefore moment: Int64) throws -> [Int64] {
+        try Int64.fetchAll(
+            self, sql: "SELECT id FROM goal WHERE id IN (SELECT value FROM json_each(?)) AND removedAt < ?",
+            arguments: [ids.jsonArray, moment])
+    }
+
     /// Makes counters unusable, so that their entries can be deleted afterwards in parts.
     ///
     /// - Returns: Those of them that are still deleted.
@@ -132,18 +194,9 @@ extension Database {
             FROM counter JOIN book ON book.id = counter.book
             WHERE counter.id IN (SELECT value FROM json_each(?1)) AND counter.revision > 0
             """, [list, now.milliseconds])
-        try run(
-            """
-            UPDATE operation SET inverse = NULL, forgetAt = NULL,
-                change = CASE WHEN kind = 'undo' THEN change END
-            WHERE forgetAt IS NOT NULL AND counter IN (SELECT value FROM json_each(?))
-            """, [list])
-        try run(
-            """
-            DELETE FROM fieldVersion WHERE owner IN ('counter', 'note', 'time')
-                AND book IN (SELECT book FROM counter WHERE id IN (SELECT value FROM json_each(?1)))
-                AND row IN (SELECT value FROM json_each(?1))
-            """, [list])
+        // Said since, a little.
+        _ = try removeTypedText(of: .counter, list)
+        _ = try removeVersions(of: .counter, list)
         try run("DELETE FROM counter WHERE id IN (SELECT value FROM json_each(?))", [list])
         return claimed.count
     }
@@ -161,30 +214,18 @@ extension Database {
 
     /// Removes hidden goals, and records that for devices that still have them: they have been gone since the revision
     /// that hid them. Those of a copy that was never shown have the revision 0, and no device knows of them.
-    fileprivate func removeGoals(_ list: String, removedBefore moment: Int64, at now: Moment) throws {
+    fileprivate func removeGoals(_ ids: [Int64], removedBefore moment: Int64, at now: Moment) throws {
         // A copy of an account may have shown one meanwhile.
-        let list = try Int64.fetchAll(
-            self, sql: "SELECT id FROM goal WHERE id IN (SELECT value FROM json_each(?)) AND removedAt < ?",
-            arguments: [list, moment]
-        ).jsonArray
+        let list = try goals(ids, removedBefore: moment).jsonArray
         try run(
             """
             INSERT INTO gone (book, revision, owner, number, origin, goneAt)
             SELECT book, revision, 'goal', number, origin, ?2
             FROM goal WHERE id IN (SELECT value FROM json_each(?1)) AND revision > 0
             """, [list, now.milliseconds])
-        try run(
-            """
-            UPDATE operation SET inverse = NULL, forgetAt = NULL,
-                change = CASE WHEN kind = 'undo' THEN change END
-            WHERE forgetAt IS NOT NULL AND goal IN (SELECT value FROM json_each(?))
-            """, [list])
-        try run(
-            """
-            DELETE FROM fieldVersion WHERE owner = 'goal'
-                AND book IN (SELECT book FROM goal WHERE id IN (SELECT value FROM json_each(?1)))
-                AND row IN (SELECT value FROM json_each(?1))
-            """, [list])
+        // Said since, a little.
+        _ = try removeTypedText(of: .goal, list)
+        _ = try removeVersions(of: .goal, list)
         try run("DELETE FROM goal WHERE id IN (SELECT value FROM json_each(?))", [list])
     }
 }

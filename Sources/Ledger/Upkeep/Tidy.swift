@@ -240,7 +240,6 @@ extension Database {
         return changesCount == atOnce
     }
 
-    /// - Returns: Whether there may be more.
     fileprivate func remove(_ expired: Expired) throws -> Bool {
         try run(
             """
@@ -276,7 +275,9 @@ extension Database {
         let rows = try RowValues.fetchCursor(
             self,
             sql: """
-                SELECT account.id, revision
+                -- What was refused has no revision.
+                SELECT account.id, revision + (SELECT COUNT(*) FROM (
+                        SELECT 1 FROM operation WHERE book = account.id LIMIT \(Ledger.rowsAtOnce + 1)))
                     + COALESCE((SELECT SUM(entries) FROM counter WHERE counter.book = account.id), 0)
                     + (SELECT COUNT(*) FROM goal JOIN goalDay ON goalDay.goal = goal.id WHERE goal.book = account.id)
                 FROM account JOIN book ON book.id = account.id WHERE

@@ -79,6 +79,71 @@ import Testing
         }
     }
 
+    /// Repeats all operations of a kind so many times, under other ids.
+    private func repeatOperations(_ kind: String, times: Int, in bench: Bench) throws {
+        try bench.sql(
+            """
+            CREATE TABLE again AS
+                WITH RECURSIVE place(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM place WHERE number < \(times))
+                SELECT operation.* FROM operation, place WHERE kind = '\(kind)';
+            UPDATE again SET id = randomblob(16);
+            INSERT INTO operation SELECT * FROM again;
+            DROP TABLE again;
+            """)
+    }
+
+    /// How many commits it takes until all that was said of a counter and of a goal is forgotten.
+    private func commits(untilForgotten words: Int) async throws -> Int {
+        let bench = try Bench(), person = Person(bench.ledger)
+        let robins = try await person.creates(), made = OperationID.fresh()
+        try await person.does(.rename(robins, title: "Wrens"))
+        try await person.does(.delete(robins))
+        try await person.does(.createGoal(.of("Secret")), id: made)
+        try await person.does(.undo(made))
+        for kind in ["rename", "createGoal"] { try repeatOperations(kind, times: words, in: bench) }
+        try bench.sql("UPDATE operation SET forgetAt = 9e15 WHERE kind IN ('rename', 'createGoal')")
+        for (owner, table) in [("note", "counter"), ("goal", "goal")] {
+            try bench.sql(
+                """
+                WITH RECURSIVE place(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM place WHERE number < ?)
+                INSERT INTO fieldVersion (book, owner, row, field, changedAt, changedBy)
+                SELECT book, '\(owner)', id, 'x' || place.number, 0, randomblob(16) FROM \(table), place
+                """, [words])
+        }
+        let before = bench.ledger.writeActivity.commits
+        _ = try await bench.ledger.tidy(now: long)
+        #expect(
+            try bench.number(
+                "SELECT COUNT(*) FROM operation WHERE change LIKE '%Wrens%' OR change LIKE '%Secret%'") == 0)
+        for table in ["counter", "goal", "fieldVersion"] {
+            #expect(try bench.number("SELECT COUNT(*) FROM \(table)") == 0)
+        }
+        return bench.ledger.writeActivity.commits - before
+    }
+
+    @Test func `what was said of something goes in pieces, between which others write`() async throws {
+        let slices = 3
+        let more = try await commits(untilForgotten: slices * Ledger.rowsAtOnce) - commits(untilForgotten: 1)
+        #expect(more >= 4 * (slices - 1))
+    }
+
+    @Test func `an account of nothing but refused operations goes in pieces, too`() async throws {
+        func commits(_ refusals: Int) async throws -> Int {
+            let bench = try Bench(), person = Person(bench.ledger)
+            _ = try await person.creates()
+            // They have no revision, as what was refused has none.
+            try repeatOperations("createCounter", times: refusals, in: bench)
+            try bench.sql("DELETE FROM device")
+            let before = bench.ledger.writeActivity.commits
+            _ = try await bench.ledger.tidy(now: .start)
+            #expect(try bench.number("SELECT COUNT(*) FROM operation") == 0)
+            return bench.ledger.writeActivity.commits - before
+        }
+        let slices = 4
+        let many = try await commits(slices * Ledger.rowsAtOnce), few = try await commits(1)
+        #expect(many - few >= slices - 1)
+    }
+
     @Test func `a server that ends does not wait until all is tidied`() async throws {
         let ledger = bench.ledger
         let tidying = Task {
