@@ -3,9 +3,13 @@ import { SimulatedEvent } from "../dom/events.mjs"
 
 const input = field => field.dispatchEvent(new SimulatedEvent("input", { bubbles: true }))
 
+/** A goal's form, unless it waits for the page after it: then nobody can touch it. */
+const formOf = page => page.document.querySelectorAll("[data-goal-form]").find(form => !form.inert)
+
 /** Types into a goal's form; whether it is sent is another deed. */
 async function name(schedule, browser, page) {
-  const form = page.document.querySelector("[data-goal-form]"), field = form.elements.namedItem("name")
+  const field = formOf(page)?.elements.namedItem("name")
+  if (!field) return
   const text = schedule.word(browser, page, field.value)
   schedule.note(`browser ${browser.name}: ${page.path}: name ${text}`)
   field.value = text
@@ -14,6 +18,7 @@ async function name(schedule, browser, page) {
 }
 
 async function color({ world }, browser, page) {
+  if (!formOf(page)) return
   const choice = world.one(page.document.querySelectorAll("[data-goal-form] [name=color]"))
   choice.checked = true
   input(choice)
@@ -21,8 +26,8 @@ async function color({ world }, browser, page) {
 }
 
 async function save(schedule, browser, page) {
-  const form = page.document.querySelector("[data-goal-form]")
-  if (!form.elements.namedItem("name").value) return
+  const form = formOf(page)
+  if (!form?.elements.namedItem("name").value) return
   schedule.note(`browser ${browser.name}: ${page.path}: save ${form.elements.namedItem("name").value}, ${form.elements.operation.value}`)
   form.requestSubmit(form.querySelector(".goal-save"))
 }
