@@ -6,7 +6,7 @@ import { isForeign } from "../sync/stamp.js"
 import { dayOf, dotOf, field, goal, isOurs } from "./dots.js"
 import "./label.js"
 import { refresh as refreshList } from "./list.js"
-import { isSettled, newest, startAgainFrom } from "./marking.js"
+import { isSettled, newest, startAgainFrom, toggle } from "./marking.js"
 import { whenReleased } from "./pressing.js"
 import { today } from "../shell/time/days.js"
 import { begin } from "./walking.js"
@@ -22,11 +22,14 @@ const isLater = () => today(Number(goal.dataset.dayStart)) > goal.dataset.today
 const drawNewDay = () => load("./waiting/newDay.js", import.meta.url).then(({ drawNewDay }) => drawNewDay(), () => {})
 const pageIn = async response => new DOMParser().parseFromString(await response.text(), "text/html")
 
+/** How long the server may take to say what day it is, in milliseconds. */
+const patience = 4_000
+
 /** Begins the day where the server says so, too, or cannot be asked. */
 async function beginDay() {
   if (!isLater()) return
-  const response = await fetchPage(location.pathname + location.search), page = response && await pageIn(response).catch(() => null)
-  if (!page || page.querySelector("[data-goal]")?.dataset.today > goal.dataset.today) drawNewDay()
+  const response = await fetchPage(location.pathname + location.search, {}, AbortSignal.timeout?.(patience)), page = response && await pageIn(response).catch(() => null)
+  if (!page || page.querySelector("[data-goal]")?.dataset.today > goal.dataset.today) await drawNewDay()
 }
 
 /** The answer that the page before was older than. If that is still so, a database was put back, which begins with lower numbers. */
@@ -81,6 +84,14 @@ function refresh({ isReturn = false } = {}) {
   })
 }
 
+// A page that was left open over night does not know yet that its day is over.
+document.addEventListener("fivebar-press", event => {
+  if (!isLater()) return
+  event.preventDefault()
+  const day = goal.dataset.today
+  beginDay().then(() => { if (goal.dataset.today === day) toggle(dotOf(day)) })
+})
+
 // Changes that arrived while a day was open are shown when it is closed.
 sheet.addEventListener("close", () => refresh())
 
@@ -102,4 +113,4 @@ document.addEventListener("fivebar-redrawn", () => begin(field.contains(document
 if (isLater()) refresh()
 document.body.dataset.awake = ""
 // Fingers come first.
-load("../shell/live.js", import.meta.url).then(({ keepLive }) => keepLive({ refresh, isSettled }), () => {})
+load("../shell/live.js", import.meta.url).then(({ keepLive }) => keepLive({ refresh, isSettled, isOutdated: isLater }), () => {})

@@ -27,6 +27,12 @@ export function stamp() {
   return { id: newIdentifier(when.at), ...when }
 }
 
+/** Does the same where the day is shown as what it is. Whoever presses today's dot means today, and that day may be over. */
+export function press(dot) {
+  const isToday = !dot.classList.contains("today") || document.dispatchEvent(new CustomEvent("fivebar-press", { cancelable: true }))
+  if (isToday) toggle(dot)
+}
+
 /** Marks today or a past day, or removes the mark. Ignores a future day. */
 export function toggle(dot) {
   const state = stateOf(dot)

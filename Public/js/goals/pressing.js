@@ -2,7 +2,7 @@
 // menu and selects nothing; a touch between dots goes to the nearest one.
 import { isElsewhere } from "../shell/sheets.js"
 import { dayOf, dotAt, dotOf, field } from "./dots.js"
-import { toggle } from "./marking.js"
+import { press } from "./marking.js"
 
 const longEnough = 500
 const farEnough = 10
@@ -43,7 +43,7 @@ function act(event) {
   const { dot } = held.get(event.pointerId)
   letGo(event)
   isDone = true
-  toggle(dot)
+  press(dot)
 }
 
 /** A press that was long enough when it was released marks its day, even if its timer has not run yet. */

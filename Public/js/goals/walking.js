@@ -1,7 +1,7 @@
 // The keyboard on the grid of dots: arrows move within it, Home and End go to its ends, Space marks the day and Enter
 // opens it, like any link. Only one dot is in the tab order, the one that last had the focus.
 import { dots, field } from "./dots.js"
-import { toggle } from "./marking.js"
+import { press } from "./marking.js"
 
 let current
 
@@ -46,7 +46,7 @@ field.addEventListener("keydown", event => {
   if (!dot || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   if (event.key === " ") {
     event.preventDefault()
-    if (!event.repeat) toggle(dot)
+    if (!event.repeat) press(dot)
     return
   }
   if (!Object.hasOwn(ways, event.key)) return

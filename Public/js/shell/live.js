@@ -3,6 +3,7 @@
 import { load } from "./load.js"
 
 const askEvery = 20_000
+const zoneNow = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const hiddenLongEnough = 1_000
 /** Revisions of this page's own operations. */
 const ours = new Set()
@@ -11,8 +12,9 @@ let page, kept
 
 /**
  * A page that becomes another one, such as a list, is from then on kept live as that.
- * @param {{ refresh: (wishes?: { isReturn?: boolean }) => void, isSettled: () => boolean, isAtOnce?: boolean }} being
- * how it is refreshed, whether all its operations are answered, and whether users usually stay on it
+ * @param {{ refresh: (wishes?: { isReturn?: boolean }) => void, isSettled: () => boolean, isOutdated?: () => boolean,
+ * isAtOnce?: boolean }} being how it is refreshed, whether all its operations are answered, whether by the device's clock it is
+ * of a day that is over, and whether users usually stay on it
  * @returns {() => void} refreshes it now, if nothing is pending
  */
 export function keepLive(being) {
@@ -66,12 +68,20 @@ function begin({ isAtOnce = false }) {
 
   // Where an hour begins, a day may. Not the hour alone: a computer may sleep for days.
   const thisHour = () => new Date().setMinutes(0, 0, 0)
-  let hour = thisHour(), isAgain = false
+  let hour = thisHour(), isAgain = false, zone = zoneNow(), outdatedFor = 0
   setInterval(() => {
-    if (document.hidden || thisHour() === hour) return
+    if (document.hidden) return
+    if (zoneNow() !== zone) {
+      zone = zoneNow()
+      return load("./time/zone.js", import.meta.url).then(({ learn }) => learn()).then(refresh, () => {})
+    }
+    // The server's clock may be behind; a device's that is ahead for good is asked about ever more seldom.
+    outdatedFor = page.isOutdated?.() ? outdatedFor + 1 : 0
+    const isDue = outdatedFor > 0 && Number.isInteger(Math.log2(outdatedFor)), isNewHour = thisHour() !== hour
+    if (!isNewHour && !isDue) return
     // Twice: what has just woken may have no network yet.
-    if (isAgain) hour = thisHour()
-    isAgain = !isAgain
+    if (isNewHour && isAgain) hour = thisHour()
+    isAgain = isNewHour && !isAgain
     refresh()
   }, askEvery)
 

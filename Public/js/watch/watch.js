@@ -2,7 +2,7 @@
 // Imports little, because a page has at most 10 KB.
 import "./forms.js"
 
-const askEvery = 20_000, tryAgainAfter = 2_000, patience = 20_000
+const askEvery = 20_000, tryAgainAfter = 2_000, patience = 20_000, quickEnough = 4_000
 const { dataset } = document.body, { account, still } = document.documentElement.dataset
 const trying = document.getElementById("trying"), words = trying.textContent
 const { format } = new Intl.NumberFormat(document.documentElement.lang)
@@ -122,21 +122,48 @@ function takeOver(shown, fresh) {
   for (const [place, child] of Array.from(fresh.childNodes).entries()) takeOver(shown.childNodes[place], child)
 }
 
-const ask = () => fetch(location.href, { signal: AbortSignal.timeout?.(patience) }).catch(() => null)
+const ask = (longest = patience) => fetch(location.href, { signal: AbortSignal.timeout?.(longest) }).catch(() => null)
 
-async function refresh() {
-  const response = await ask()
-  if (!isAnswer(response) || presses.length) return
-  if (response.ok) show(response)
-  else location.reload()
+/** @returns {Promise<boolean>} whether it shows what the server has */
+async function refresh(longest) {
+  const response = await ask(longest)
+  if (!isAnswer(response) || presses.length) return false
+  if (!response.ok) location.reload()
+  else await show(response)
+  return true
 }
 
-addEventListener("submit", event => {
+/** The goals of today, as far as this page knows. */
+const dueList = () => document.querySelector("[data-today]")
+
+/** The device's day. @param {number} at the time of a press */
+const dayOf = (at, { dayStart }) => new Date(at - new Date(at).getTimezoneOffset() * 60_000 - dayStart * 3_600_000).toISOString().slice(0, 10)
+
+/** Whether the day that a page left open shows is over: a press on it meant today. Then it shows today. */
+async function isOver(at) {
+  const { today } = dueList().dataset, day = dayOf(at, dueList().dataset)
+  if (day <= today) return false
+  // A clock that is ahead is no new day.
+  if (await refresh(quickEnough)) return dueList()?.dataset.today !== today
+  for (const form of dueList().querySelectorAll("form")) {
+    const { done } = form.elements
+    form.setAttribute("action", form.getAttribute("action").replace(today, day))
+    done.setAttribute("aria-pressed", false)
+    done.value = "yes"
+  }
+  // The date of the other day.
+  dueList().previousElementSibling.querySelector("span").remove()
+  dueList().dataset.today = day
+  return true
+}
+
+addEventListener("submit", async event => {
   const { target, submitter } = event
   if (!("atOnce" in target.dataset)) return
   event.preventDefault()
   // With the time when it was pressed, however late it is sent.
   const body = new URLSearchParams(new FormData(target)), at = Number(body.get("at"))
+  if (submitter.name === "done" && await isOver(at)) return
   // Sent again, it is counted once.
   const operation = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join("")
   body.set("operation", operation)
@@ -193,4 +220,4 @@ setInterval(() => {
 }, askEvery)
 
 // The site has learnt the zone only now.
-addEventListener("fivebar-zone", refresh)
+addEventListener("fivebar-zone", () => refresh())

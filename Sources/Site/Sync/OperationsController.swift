@@ -39,7 +39,7 @@ struct OperationsController: Sendable {
     let operations: OperationWriter
     let revisions: RevisionHub
     /// What is told of the days that a list has changed.
-    let days: @Sendable ([Operation], ListReceipt, PageContext) async throws -> [GoalAnswer]
+    let days: @Sendable ([Operation], ListReceipt, Request, PageContext) async throws -> [GoalAnswer]
     private let places = ListPlaces()
 
     /// Applies at most ``Operation/mostInList`` operations, in one commit or, if that takes long, in several. One
@@ -82,7 +82,7 @@ struct OperationsController: Sendable {
             OperationsAnswer(
                 revision: list.revision, receipts: receipts.compactMap { $0 },
                 counters: counters(after: list.answers, context.words),
-                days: await days(known, list, context)))
+                days: await days(known, list, request, context)))
         if list.isNewcomer { response.headers.append(operations.sessionField(token, context)) }
         return response
     }

@@ -41,6 +41,11 @@ struct WatchPage: Page {
     let next: String?
     /// The zone that decides what today is.
     let zoneSentence: String
+    let today: String
+    /// "21 Nov".
+    let date: String
+    /// The hour at which days begin.
+    let dayStart: Int
 
     /// How many counters and goals are on a page.
     private static let size = 24
@@ -73,8 +78,10 @@ struct WatchPage: Page {
         previous = page > 1 ? links.watch(page: page - 1) : nil
         next = page * Self.size < sum ? links.watch(page: page + 1) : nil
         zoneSentence = words.days(in: today.zone)
+        self.today = today.day.description
+        date = words.date(today.day, .short)
+        dayStart = today.dayStart.hour
     }
-
 }
 
 extension WatchPage.Due {

@@ -20,6 +20,8 @@ export function drawNewDay() {
     // A mark may wait.
     if (!stateOf(dot)) setState(dot, isPast ? "miss" : "open")
     rename(dot, wordsFuture, isPast ? wordsUndone : wordsOpen)
+    // Says so of a mark that waits.
+    if (stateOf(dot) === "done") setState(dot, "done")
   }
   arrive(dotOf(day))
   endAfter(day)

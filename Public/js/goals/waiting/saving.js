@@ -98,7 +98,8 @@ function read(form, fields) {
   return {
     name: fields.get("name").trim(),
     color: Number(fields.get("color") ?? 0),
-    start: fields.get("start") || today(Number(form.dataset.dayStart)),
+    // A new goal begins today where nothing is typed; one that has begun does not begin anew.
+    start: fields.get("start") || (fields.has("draft") ? "" : today(Number(form.dataset.dayStart))),
     end: fields.get("end"),
     reminder: fields.get("reminder") ? hours * 60 + minutes : undefined,
     counter: fields.get("counter") ? nameOf(fields.get("counter")) : undefined,
@@ -109,10 +110,11 @@ function read(form, fields) {
 /** Says at the field what the server would refuse, as far as that is known here. */
 function isSound(form, fields) {
   const { name, start, end, counter, target } = read(form, fields)
-  const [nameField, endField, targetField] = ["name", "end", "target"].map(field => form.elements.namedItem(field))
-  for (const field of [nameField, endField, targetField]) if (field) clear(field)
+  const [nameField, startField, endField, targetField] = ["name", "start", "end", "target"].map(field => form.elements.namedItem(field))
+  for (const field of [nameField, startField, endField, targetField]) if (field) clear(field)
   if (!name) complain(nameField, nameField.dataset.empty)
   else if (form.querySelector("[data-name-length][data-too-long]")) complain(nameField, nameField.dataset.tooLong)
+  else if (!start) complain(startField, startField.dataset.noDate)
   else if (!end || end < start) complain(endField, endField.dataset.tooSoon)
   else if (daysBetween(start, end) >= Number(endField.dataset.most)) complain(endField, endField.dataset.tooLong)
   else if (!counter || target >= 1 && target <= Number(targetField.dataset.most)) return true

@@ -1,14 +1,13 @@
 // Civil days where only the device can tell them: on a page that was kept for a while, and of what waits.
 import { clock, now } from "../../sync/stamp.js"
 
-const two = number => String(number).padStart(2, "0")
-const day = 86_400_000
+const aMinute = 60_000, anHour = 60 * aMinute, day = 24 * anHour
 
 /** The civil day of a time in milliseconds, such as "2026-01-03". @param {number} dayStart the hour at which days begin */
 export function dayOf(milliseconds, dayStart) {
-  const time = new Date(milliseconds)
-  time.setHours(time.getHours() - dayStart)
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+  // By the offset, as the server does: hours of the clock that a change of it skips are no time of any day.
+  const offset = new Date(milliseconds).getTimezoneOffset() * aMinute
+  return new Date(milliseconds - offset - dayStart * anHour).toISOString().slice(0, 10)
 }
 
 /** The civil day that it is. Until somebody says that a clock which differs from the server's is right, it is the server's. */

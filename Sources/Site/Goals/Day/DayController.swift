@@ -26,8 +26,12 @@ struct DayController: Sendable {
         }
         let operation = try operations.operation(
             .markDay(id, day, isDone: isDone), form.stamp, from: request)
+        // The watch shows today alone: who presses it on a page of before means no day that is over.
+        if form.from == .watch, try self.day(of: operation, for: context.visitor?.account) != day {
+            return .seeOther(links.watch(page: form.page ?? 1))
+        }
         let receipt = try await operations.apply(operation, context)
-        if request.wantsJSON { return try await .json(answer(on: day, operation, receipt, context)) }
+        if request.wantsJSON { return try await .json(answer(on: day, operation, receipt, request, context)) }
         let goal = receipt.goal ?? 0
         return .seeOther(
             form.from == .watch
@@ -44,7 +48,7 @@ struct DayController: Sendable {
                     .noteDay(id, day, note: typed, seen: form.seen), form.stamp, from: request)
                 let receipt = try await operations.apply(operation, context)
                 if request.wantsJSON {
-                    return try await .json(answer(on: day, operation, receipt, context))
+                    return try await .json(answer(on: day, operation, receipt, request, context))
                 }
                 let address = links.day(day, of: receipt.goal ?? 0)
                 let isTold = try tells(operation, of: receipt.account)
@@ -85,7 +89,8 @@ struct DayController: Sendable {
 
     /// The state of the goal for a script.
     private func answer(
-        on day: CivilDay, _ operation: Operation, _ receipt: Receipt, _ context: PageContext
+        on day: CivilDay, _ operation: Operation, _ receipt: Receipt, _ request: Request,
+        _ context: PageContext
     ) async throws -> GoalAnswer {
         let goal = receipt.goal ?? 0, account = receipt.account
         let rows = try ledger.rowsRead(forGoal: goal, of: account)
@@ -93,13 +98,25 @@ struct DayController: Sendable {
             try record(of: goal, account)
         }
         guard let record = found else { throw Refusal.noSuchGoal }
-        let today = try ledger.calendar(of: account).dayStart.day(
-            of: configuration.now(), zoneOffset: operation.zoneOffset)
+        let today = try self.day(
+            in: Today(of: account, request, ledger, now: configuration.now()), where: operation)
         var answer = GoalAnswer(
             record, day, record.progress(today: today), today: today, revision: receipt.revision,
             context.words, links)
         answer.notice = try notice(of: operation, account, context)
         return answer
+    }
+
+    /// The day on which an operation was made.
+    private func day(of operation: Operation, for account: AccountID?) throws -> CivilDay {
+        let dayStart = try account.map { try ledger.calendar(of: $0).dayStart } ?? .midnight
+        return dayStart.day(of: operation.madeAt, zoneOffset: operation.zoneOffset)
+    }
+
+    /// The day that it is where the device is by now, as its pages have it: what waited for long may have been made elsewhere.
+    private func day(in today: Today, where operation: Operation) -> CivilDay {
+        guard !today.zone.isFromDevice else { return today.day }
+        return today.dayStart.day(of: configuration.now(), zoneOffset: operation.zoneOffset)
     }
 
     /// Whether there is more to say of an operation than what its day shows.
@@ -120,7 +137,7 @@ struct DayController: Sendable {
     /// The same for a list of operations: once for each day. None where it would have to wait behind too much: that the
     /// operations are applied must be told all the same, or they would be sent again.
     func answers(
-        after operations: [Operation], _ list: ListReceipt, _ context: PageContext
+        after operations: [Operation], _ list: ListReceipt, _ request: Request, _ context: PageContext
     ) async throws -> [GoalAnswer] {
         var changed: [ChangedDay: Operation] = [:], notices: [ChangedDay: String] = [:]
         for case (let operation, .applied(let receipt)) in zip(operations, list.answers) {
@@ -134,7 +151,7 @@ struct DayController: Sendable {
         let rows = try goals.reduce(0) { try $0 + ledger.rowsRead(forGoal: $1, of: list.account) }
         do {
             return try await longReads.read(rows: rows, of: list.account) { [changed, notices] in
-                try answers(of: changed, notices, list, context)
+                try answers(of: changed, notices, list, request, context)
             }
         } catch is TooManyWaiting {
             return []
@@ -143,9 +160,9 @@ struct DayController: Sendable {
 
     private func answers(
         of changed: [ChangedDay: Operation], _ notices: [ChangedDay: String], _ list: ListReceipt,
-        _ context: PageContext
+        _ request: Request, _ context: PageContext
     ) throws -> [GoalAnswer] {
-        let dayStart = try ledger.calendar(of: list.account).dayStart, now = configuration.now()
+        let current = try Today(of: list.account, request, ledger, now: configuration.now())
         var answers: [GoalAnswer] = []
         for (goal, days) in Dictionary(grouping: changed, by: \.key.goal) {
             // A later operation of the list may have removed the goal.
@@ -153,7 +170,7 @@ struct DayController: Sendable {
             // A list has at most a few dates of today, but it may have hundreds of days.
             var progress: [CivilDay: GoalProgress] = [:]
             for (at, operation) in days {
-                let today = dayStart.day(of: now, zoneOffset: operation.zoneOffset)
+                let today = day(in: current, where: operation)
                 let known = progress[today] ?? record.progress(today: today)
                 progress[today] = known
                 var answer = GoalAnswer(

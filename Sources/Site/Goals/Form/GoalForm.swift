@@ -53,10 +53,10 @@ struct GoalForm: Decodable, Sendable {
     }
 
     /// - Parameters:
-    ///   - today: The first day if none is given.
+    ///   - today: The first day of a new goal if none is given.
     ///   - words: The language that numbers are written in.
     func draft(today: CivilDay, _ words: Words) throws(Flaws) -> GoalDraft {
-        let first = isEmpty(start) ? today : CivilDay(start ?? "")
+        let first = isEmpty(start) && draft == nil ? today : CivilDay(start ?? "")
         let last: CivilDay?
         let isChosen = !isEmpty(end) && shown != nil && end != shown
         if let length, length != Self.untilDate, !isChosen {
