@@ -172,6 +172,19 @@ def test_more_contrast_draws_the_edges_of_cards_twice_as_wide(visit):
     assert "0px 0px 0px 2px inset" in home.card().locator(".card-field").evaluate(edge)
 
 
+COLOURS = "places => places.map(place => getComputedStyle(place, place.matches('i') ? '' : '::before').backgroundColor)"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_more_contrast_leaves_the_colours_that_one_chooses_from(visit, scheme):
+    home = visit(contrast="more", color_scheme=scheme)
+    counter = home.create("Robins").get_attribute("data-counter")
+    for path, places in ((f"/counters/{counter}", ".color"), ("/settings", ".pick:nth-child(1 of :has(.wheel)) i"), ("/tutorial/6", "[data-scheme=blue] i")):
+        home.open(path)
+        colours = home.page.locator(places).evaluate_all(COLOURS)
+        assert len(colours) > 2 and len(set(colours)) == len(colours), path
+
+
 @pytest.mark.parametrize("motion, moves", [("reduce", False), ("no-preference", True)])
 def test_less_motion_leaves_what_is_pressed_where_it_is(visit, motion, moves):
     home = visit(desktop=True, reduced_motion=motion)
