@@ -90,3 +90,27 @@ def test_a_half_typed_name_is_not_saved_while_another_window_has_the_focus(home)
     expect(field).to_be_focused()
     field.press("Escape")
     expect(home.title_button("Robins")).to_be_visible()
+
+
+INSIDE = """cards => cards.map(card => {
+    const [bar, count] = [".card-bar", ".card-field > .count"].map(part => card.querySelector(part).getBoundingClientRect())
+    return bar.top <= count.top && count.bottom <= bar.bottom && bar.bottom === card.getBoundingClientRect().bottom
+})"""
+
+
+def test_beside_a_collapsed_card_with_a_long_name_the_number_of_another_stands_in_its_bar(visit):
+    home = visit(desktop=True)
+    long = "Those that one sees from the kitchen window in the morning, on a day without any rain or wind " * 2
+    for title in ("Robins", long[:70].strip(), "Wrens", long[:150].strip()):
+        home.create(title)
+    for card in home.cards.all():
+        card.locator("[data-collapse]").click()
+        expect(card.locator("[data-tap]")).to_be_hidden()
+    home.wait_until_saved()
+    home.open()
+    # What a desk has comes late.
+    eventually(lambda: home.cards.evaluate_all(INSIDE) == [True] * 4)
+    # Beside an open one it is no higher than the name.
+    home.card("Wrens").locator("[data-collapse]").click()
+    height = "card => card.querySelector('.card-bar').getBoundingClientRect().height"
+    eventually(lambda: home.card("Robins").evaluate(height) == 48)
