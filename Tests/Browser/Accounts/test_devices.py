@@ -235,6 +235,7 @@ def test_a_link_that_was_made_is_in_sight_at_once(any_home):
     recovery_link(home)
     expect(home.page).to_have_url(home.server.path("/settings/devices#recovery"))
     expect(home.page.locator("#recovery-link")).to_be_in_viewport()
+    expect(home.page.locator("#recovery")).to_have_css("outline-style", "none")
 
 
 def test_who_signs_this_device_out_is_a_newcomer_here(any_home):

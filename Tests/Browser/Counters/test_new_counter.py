@@ -75,6 +75,18 @@ def test_the_first_one_s_focus_has_no_frame_after_a_touch_either(visit):
     expect(home.field("Robins")).to_have_css("outline-style", "none")
 
 
+def test_it_has_none_before_the_list_is_live_but_with_the_first_key(visit):
+    home = visit()
+    home.page.route("**/js/counters/list/live.js", lambda route: route.abort())
+    home.page.get_by_role("link", name="New counter").tap()
+    home.page.get_by_role("textbox", name="Name").fill("Robins")
+    home.page.get_by_role("button", name="Create").tap()
+    expect(home.field("Robins")).to_be_focused()
+    expect(home.field("Robins")).to_have_css("outline-style", "none")
+    home.page.keyboard.press("Shift")
+    expect(home.field("Robins")).not_to_have_css("outline-style", "none")
+
+
 def test_its_focus_has_a_frame_for_whoever_uses_the_keyboard(visit):
     home = visit(desktop=True)
     home.create("Robins")

@@ -29,6 +29,9 @@ def test_an_entry_is_taken_back_and_noted(any_home):
     home.page.get_by_label("What do you want to remember?").fill("by the gate")
     home.page.keyboard.press("Enter")
     expect(home.page.get_by_text("by the gate")).to_be_visible()
+    # What one comes back to is shaded for a while: a frame would be cut by the heading of its day, and stay.
+    expect(home.page.locator("#entry-2:target")).to_have_css("outline-style", "none")
+    expect(home.page.locator("#entry-2:target")).to_have_css("animation-name", "entry-shown")
     home.open()
     home.shows("1", "Robins")
     assert home.complaints == []

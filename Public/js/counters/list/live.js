@@ -2,7 +2,6 @@
 import { isSettled } from "../cards.js"
 import { keepLive } from "../../shell/live.js"
 import { refresh } from "./refresh.js"
-import "../new/arrived.js"
 
 /** Checks whether the list is up to date. */
 export const ask = keepLive({ refresh, isSettled, isAtOnce: true })

@@ -58,3 +58,24 @@ def test_every_token_is_used():
     used = "".join(sheet.read_text() for sheet in SHEETS)
     for token in set(re.findall(r"^\s+(--[a-z0-9-]+):", TOKENS, re.M)):
         assert f"var({token}" in used, token
+
+
+def rules_of(text):
+    """Each rule's selector with all that it stands in."""
+    around, start = [], 0
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    for brace in re.finditer(r"[{};]", text):
+        if brace[0] == "{":
+            around.append(text[start:brace.start()].strip())
+            yield around
+        elif brace[0] == "}":
+            around.pop()
+        start = brace.end()
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=path_of)
+def test_what_a_pointer_lights_up_is_not_left_lit_by_a_finger(sheet):
+    """A touch leaves :hover where it was."""
+    for around in rules_of(sheet.read_text()):
+        if ":hover" in around[-1]:
+            assert any("(hover: hover)" in outer for outer in around[:-1]), around[-1]
