@@ -22,8 +22,9 @@ const styled = addStylesheet("shell/notice")
 /** Counts what was shown or dismissed. */
 let turns = 0
 
-/** Replaces the notice, unless something else is done before it can be shown. @param {string} html from the server */
-export async function offer(html) {
+/** Replaces the notice, unless something else is done before it can be shown. @param {string} html from the server
+    @param {boolean} [isHigh] whether the one that it follows stood there */
+export async function offer(html, isHigh) {
   dismiss()
   const turn = turns
   await styled
@@ -35,8 +36,15 @@ export async function offer(html) {
   notice.replaceChildren()
   place.prepend(notice)
   // Text added to an existing live region is read out.
-  setTimeout(() => { notice.append(...parts); watchRoom(notice) }, 50)
+  setTimeout(() => { notice.append(...parts); notice.toggleAttribute("data-high", isHigh ?? isOverPressed(notice)); watchRoom(notice) }, 50)
   leaveSoon(notice)
+}
+
+/** Whether it lies over what was just pressed, which may be pressed again. What was touched last is taken to be hovered. */
+function isOverPressed(notice) {
+  const { top, bottom, left, right } = notice.getBoundingClientRect()
+  return Array.from(place.querySelectorAll(":is(button, a, label, summary, .text-field):is(:hover, :focus)"), one => one.getBoundingClientRect())
+    .some(one => one.top < bottom && one.bottom > top && one.left < right && one.right > left)
 }
 
 const staysFor = 8_000
@@ -94,12 +102,13 @@ export async function takeBack(action, fields, isRedo = false) {
   isUnderway = false
   // The notice stays for another try: what others answer decides nothing.
   if (!isAnswer(response)) return tellRefusal(isFromUs(response) && answer?.problem || document.body.dataset.wordsUnreachable)
+  const isHigh = current()?.hasAttribute("data-high")
   dismiss()
   if (!response.ok) return tellRefusal(answer?.problem)
   const isDrawn = !document.dispatchEvent(new CustomEvent("fivebar-undone", { cancelable: true, detail: { undone: fields.undo, by: id, isRedo } }))
   // The list draws itself anew once it is live.
   if (!isDrawn && !document.querySelector("[data-counters]")) load("./redraw.js", import.meta.url).then(({ redrawSoon }) => redrawSoon(), () => {})
-  if (answer?.notice) offer(answer.notice)
+  if (answer?.notice) offer(answer.notice, isHigh)
 }
 
 // Captures the event first: any other action dismisses the notice.

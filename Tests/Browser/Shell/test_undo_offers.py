@@ -93,6 +93,34 @@ def test_a_sentence_with_no_room_is_scrolled_though_touches_go_through_others(vi
         eventually(lambda: (home.page.evaluate(UNDER, list(at)) is True) == is_scrolled)
 
 
+def test_an_offer_does_not_cover_what_was_pressed_for_it(home):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    home.open(f"/counters/{counter}")
+
+    def is_clear(one):
+        lies, pressed = notice(home).bounding_box(), one.bounding_box()
+        return pressed["y"] + pressed["height"] <= lies["y"] or lies["y"] + lies["height"] <= pressed["y"]
+
+    color = home.page.locator(".color").nth(3)
+    color.scroll_into_view_if_needed()
+    # Where an offer comes.
+    color.evaluate("one => scrollBy(0, one.getBoundingClientRect().bottom - innerHeight + 100)")
+    color.tap()
+    expect(undo(home)).to_be_visible()
+    assert is_clear(color)
+    high = notice(home).bounding_box()["y"]
+    # What undoes that stands in the same place.
+    undo(home).tap()
+    expect(notice(home).get_by_role("button", name="Redo")).to_be_visible()
+    assert notice(home).bounding_box()["y"] == high
+    # And what else is pressed has it where a thumb is.
+    chip = home.page.get_by_role("button", name="+5", exact=True)
+    chip.tap()
+    expect(undo(home)).to_be_visible()
+    assert is_clear(chip) and notice(home).bounding_box()["y"] > high
+
+
 def test_an_offer_is_dismissed_and_not_made_again(any_home):
     home = any_home
     home.create("Robins")
