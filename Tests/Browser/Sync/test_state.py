@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from goals import make
 from home import eventually
 
 OPERATIONS = re.compile("/operations$")
@@ -17,12 +18,27 @@ def line(home):
 @pytest.mark.parametrize("path", ["/", "/goals", "/settings", "/feedback", "/statistics", "/counters/arrange"])
 def test_a_page_says_at_its_end_that_all_is_up_to_date(home, path):
     home.create("Robins")
+    home.tap()
+    home.wait_until_saved()
+    if path == "/goals":
+        make(home)
     home.page.goto(home.server.path(path))
     expect(line(home)).to_have_text("Up to date")
     assert line(home).locator("a").evaluate("link => getComputedStyle(link, '::before').content").startswith('"✓"')
     expect(home.saving).to_be_empty()
     line(home).get_by_role("link").click()
     expect(home.page.get_by_role("heading", level=1)).to_have_text("Waiting to be sent")
+
+
+@pytest.mark.parametrize("path", ["/no/such/page", "/community", "/trash", "/offline"])
+def test_where_there_is_nothing_to_save_only_what_waits_is_said(home, path):
+    home.create("Robins")
+    home.wait_until_saved()
+    home.page.goto(home.server.path(path))
+    expect(line(home)).to_have_text("Up to date")
+    expect(line(home)).to_be_hidden()
+    line(home).evaluate("line => { line.dataset.state = 'offline' }")
+    expect(line(home)).to_be_visible()
 
 
 def test_a_slow_server_is_told_of_and_then_that_all_is_up_to_date(home):
