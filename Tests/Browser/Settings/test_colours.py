@@ -96,6 +96,14 @@ def test_a_goal_is_printed_dark_on_light_and_without_its_buttons(visit):
     expect(home.page.locator(".goal-bar > .icon-button:visible")).to_have_count(0)
 
 
+def test_a_goal_that_fills_a_page_is_printed_on_one(visit):
+    home = visit(viewport={"width": 390, "height": 200})
+    make(home)
+    home.page.emulate_media(media="print")
+    below = home.page.locator("[data-dots]").evaluate("field => document.documentElement.scrollHeight - scrollY - field.getBoundingClientRect().bottom")
+    assert below < 20
+
+
 def test_a_counters_page_is_printed_without_what_it_can_be_set_to(home):
     home.create("Robins")
     home.wait_until_saved()
