@@ -1,5 +1,5 @@
 // The goal form: the last day follows the first day and the length, and a last day of one's own chooses that length.
-// Shows how long the name is while it is typed, and the chosen length in words. What waits of the goal is shown in it.
+// Shows how long the name is while it is typed, and how long the goal is in words. What waits of it is shown in the form.
 import { newIdentifier } from "../sync/stamp.js"
 import { fillIn } from "./waiting/fields.js"
 import { offerWaiting } from "./waiting/counters.js"
@@ -8,19 +8,13 @@ import { today } from "../shell/time/days.js"
 const form = document.querySelector("[data-goal-form]")
 const [name, start, length, end, shown] = ["name", "start", "length", "end", "shown"].map(field => form.elements.namedItem(field))
 const span = form.querySelector("[data-span]"), language = document.documentElement.lang
-const nameLength = form.querySelector("[data-name-length]"), lengthInWords = form.querySelector("[data-length]")
+const nameLength = form.querySelector("[data-name-length]")
 const day = 86_400_000
 
 function follow() {
   const days = Number(length.value), first = start.valueAsNumber
   // The server knows by the shown end that the length is meant.
   if (days > 0 && !Number.isNaN(first)) end.value = shown.value = new Date(first + (days - 1) * day).toISOString().slice(0, 10)
-  tell()
-}
-
-function tell() {
-  const chosen = form.querySelector("[name=length]:checked")
-  lengthInWords.textContent = chosen && chosen.value !== "date" ? chosen.getAttribute("aria-label") : ""
   sum()
 }
 
@@ -46,7 +40,7 @@ function count() {
 
 end.addEventListener("input", () => {
   length.value = "date"
-  tell()
+  sum()
 })
 start.addEventListener("input", follow)
 for (const choice of length) choice.addEventListener("change", follow)
@@ -81,6 +75,6 @@ for (const sent of document.querySelectorAll("[data-goal-form], [data-archive]")
   import("./waiting/saving.js").then(({ archive, save }) => sent === form ? save(form, goPlainly) : archive(sent, goPlainly), goPlainly)
 })
 
-tell()
+sum()
 count()
 document.body.dataset.awake = ""

@@ -257,3 +257,16 @@ def test_a_goal_that_is_over_says_so_on_its_page_and_its_card(any_home):
     expect(home.page.locator("[data-dates]")).to_have_text(re.compile("7 Jan.* · over$"))
     home.open("/goals")
     expect(home.page.locator(".goal-card")).to_contain_text("over")
+
+
+def test_the_form_says_once_how_long_a_goal_is_and_its_lines_stand_apart(visit):
+    home = visit()
+    home.open("/goals/new")
+    awake(home)
+    expect(home.page.locator(".goal-rows").first.get_by_text("30 days")).to_have_count(1)
+    gaps = home.page.locator(".goal-rows").first.evaluate(
+        """rows => {
+            const box = element => element.getBoundingClientRect(), name = rows.querySelector("fieldset > span")
+            return [box(name).top - box(name.parentElement).top, box(rows).bottom - box(rows.querySelector("[data-span]")).bottom]
+        }""")
+    assert min(gaps) >= 12, gaps
