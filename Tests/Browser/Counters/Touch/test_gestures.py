@@ -56,6 +56,21 @@ def test_the_name_stays_where_it_is_while_a_card_is_drawn_aside(home, finger, co
     assert home.card("Robins").locator("[data-options]").evaluate(on_top, 0.5)
 
 
+@pytest.mark.parametrize("language", ["en-GB", "fr", "ru"])
+def test_a_word_behind_a_card_has_room_beside_it(visit, language):
+    home = visit(locale=language)
+    home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Sec-Fetch-Site": "same-origin"})
+    home.open()
+    swipe(home, Finger(home.page))
+    rooms = home.card("Robins").locator(".behind").evaluate_all(
+        """buttons => buttons.map(button => {
+            const words = document.createRange()
+            words.selectNodeContents(button)
+            return words.getBoundingClientRect().left - button.getBoundingClientRect().left
+        })""")
+    assert len(rooms) == 3 and min(rooms) > 11
+
+
 def test_delete_behind_a_card_can_be_undone(home, finger):
     swipe(home, finger)
     home.card("Robins").get_by_role("button", name="Delete").click()
