@@ -185,6 +185,15 @@ def test_more_contrast_leaves_the_colours_that_one_chooses_from(visit, scheme):
         assert len(colours) > 2 and len(set(colours)) == len(colours), path
 
 
+def test_the_frame_around_a_way_cuts_no_word_beside_it(home):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.open(f"/counters/{counter}")
+    home.page.keyboard.press("Tab")
+    for way in home.page.locator(".way").all():
+        way.focus()
+        assert way.evaluate("way => { const { outlineWidth, outlineOffset } = getComputedStyle(way); return parseFloat(outlineWidth) > 0 && parseFloat(outlineWidth) + parseFloat(outlineOffset) <= 0 }")
+
+
 @pytest.mark.parametrize("motion, moves", [("reduce", False), ("no-preference", True)])
 def test_less_motion_leaves_what_is_pressed_where_it_is(visit, motion, moves):
     home = visit(desktop=True, reduced_motion=motion)
