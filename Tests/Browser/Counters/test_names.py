@@ -92,6 +92,23 @@ def test_a_half_typed_name_is_not_saved_while_another_window_has_the_focus(home)
     expect(home.title_button("Robins")).to_be_visible()
 
 
+def test_beside_a_collapsed_name_of_several_lines_number_and_options_stand_in_one(home):
+    name = "Those that one sees from the kitchen window in the morning, on a day without any rain"
+    home.create(name)
+    home.fold(name)
+    expect(home.field(name)).to_be_hidden()
+
+    def middle(part):
+        box = part.bounding_box()
+        return box["y"] + box["height"] / 2
+
+    assert home.card(name).bounding_box()["height"] > 70
+    assert abs(middle(home.badge(name)) - middle(home.options(name))) < 2
+    home.options(name).click()
+    button = home.options(name).bounding_box()
+    assert abs(home.menu.bounding_box()["y"] - button["y"] - button["height"]) < 2
+
+
 INSIDE = """cards => cards.map(card => {
     const [bar, count] = [".card-bar", ".card-field > .count"].map(part => card.querySelector(part).getBoundingClientRect())
     return bar.top <= count.top && count.bottom <= bar.bottom && bar.bottom === card.getBoundingClientRect().bottom

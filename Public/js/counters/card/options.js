@@ -30,6 +30,8 @@ function open(button) {
     choice.setAttribute("aria-pressed", String(choice.value === style))
   }
   button.after(menu)
+  // Beside a name of several lines the button stands in their middle.
+  menu.style.insetBlockStart = `${button.offsetTop + button.offsetHeight}px`
   button.closest("[data-counter]").dataset.menu = ""
   button.setAttribute("aria-expanded", "true")
   menu.hidden = false
