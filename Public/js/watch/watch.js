@@ -133,29 +133,8 @@ async function refresh(longest) {
   return true
 }
 
-/** The goals of today, as far as this page knows. */
-const dueList = () => document.querySelector("[data-today]")
-
-/** The device's day. @param {number} at the time of a press */
-const dayOf = (at, { dayStart }) => new Date(at - new Date(at).getTimezoneOffset() * 60_000 - dayStart * 3_600_000).toISOString().slice(0, 10)
-
-/** Whether the day that a page left open shows is over: a press on it meant today. Then it shows today. */
-async function isOver(at) {
-  const { today } = dueList().dataset, day = dayOf(at, dueList().dataset)
-  if (day <= today) return false
-  // A clock that is ahead is no new day.
-  if (await refresh(quickEnough)) return dueList()?.dataset.today !== today
-  for (const form of dueList().querySelectorAll("form")) {
-    const { done } = form.elements
-    form.setAttribute("action", form.getAttribute("action").replace(today, day))
-    done.setAttribute("aria-pressed", false)
-    done.value = "yes"
-  }
-  // The date of the other day.
-  dueList().previousElementSibling.querySelector("span").remove()
-  dueList().dataset.today = day
-  return true
-}
+/** Which day the goals are of; at once, because it is needed without a network. */
+const days = document.querySelector("[data-today]") ? import("./day.js").catch(() => {}) : undefined
 
 addEventListener("submit", async event => {
   const { target, submitter } = event
@@ -163,7 +142,7 @@ addEventListener("submit", async event => {
   event.preventDefault()
   // With the time when it was pressed, however late it is sent.
   const body = new URLSearchParams(new FormData(target)), at = Number(body.get("at"))
-  if (submitter.name === "done" && await isOver(at)) return
+  if (submitter.name === "done" && await (await days)?.isOver(at, () => refresh(quickEnough))) return
   // Sent again, it is counted once.
   const operation = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join("")
   body.set("operation", operation)
