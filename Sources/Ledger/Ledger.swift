@@ -80,7 +80,7 @@ public final class Ledger: Sendable {
         }
         // Opening would write into an empty file, which is no database and nobody's to begin here.
         let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-        if !migrating, size == 0, !FileManager.default.fileExists(atPath: path + "-wal") {
+        if !migrating, size == 0, !hasWAL(path) {
             throw StorageFault.missing
         }
         var opened: (pool: DatabasePool, state: Schema.State)?
@@ -110,13 +110,17 @@ public final class Ledger: Sendable {
         _ path: String, _ configuration: Configuration
     ) throws -> (pool: DatabasePool, state: Schema.State) {
         // Opening switches a file to WAL, which must not happen to another program's. What has a WAL has been switched.
-        if !FileManager.default.fileExists(atPath: path + "-wal"),
+        if !hasWAL(path),
             (try? Schema.state(ofFile: path)) == .foreign
         {
             throw StorageFault.foreign
         }
         let pool = try openPool(path, configuration)
         return (pool, try pool.read { try Schema.state(of: $0) })
+    }
+
+    private static func hasWAL(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: OpenedFile.target(of: path) + "-wal")
     }
 
     private static func openPool(_ path: String, _ configuration: Configuration) throws -> DatabasePool {

@@ -1,6 +1,7 @@
 // The file that a database's name stood for when it was opened. SQLite goes on with that file whatever becomes of the
 // name, so that what is written to it may be found by nobody afterwards.
 
+import Foundation
 import Glibc
 import Synchronization
 
@@ -24,6 +25,8 @@ final class OpenedFile: Sendable {
     }
 
     private let path: String
+    /// The file itself, where the path is a link to it: SQLite has its own files beside that.
+    private let target: String
     private let identity: Identity?
     private let besides: [(path: String, identity: Identity?)]
     private let isLost = Mutex(false)
@@ -32,8 +35,13 @@ final class OpenedFile: Sendable {
     init(_ path: String) {
         self.path = path
         identity = Identity(path)
-        besides = ["-wal", "-shm"].map { (path + $0, Identity(path + $0)) }
+        let target = Self.target(of: path)
+        self.target = target
+        besides = ["-wal", "-shm"].map { (target + $0, Identity(target + $0)) }
     }
+
+    /// The file that a path stands for, by whatever links.
+    static func target(of path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
 
     /// Why nothing may be written to the file any more; nil while the path stands for it. Once it has not, the file stays
     /// lost, since ``abandon()`` may have been called.
@@ -47,9 +55,11 @@ final class OpenedFile: Sendable {
         return found == nil ? .removed : .replaced
     }
 
-    /// Removes the WAL that lies at the path, if it is still this file's: SQLite would take it for that of the file which
-    /// lies there now, and damage that.
+    /// Removes the WAL that lies where this file lay, if it is still this file's: SQLite would take it for that of the file
+    /// which lies there now, and damage that.
     func abandon() {
+        // Where only a link leads elsewhere now, the file has it beside it as before.
+        guard Identity(target) != identity else { return }
         for (path, identity) in besides where identity != nil && Identity(path) == identity { unlink(path) }
     }
 }

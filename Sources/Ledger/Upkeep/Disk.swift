@@ -25,7 +25,9 @@ public struct Disk: Sendable {
 
     /// The disk of a file that exists or could be made; nil if its folder is not there.
     public init?(of path: String) {
-        let folder = URL(filePath: path).deletingLastPathComponent().resolvingSymlinksInPath().path
+        // A link to the file may lie on another one.
+        let folder = URL(filePath: OpenedFile.target(of: path)).deletingLastPathComponent()
+            .resolvingSymlinksInPath().path
         var status = statvfs()
         guard statvfs(folder, &status) == 0 else { return nil }
         self.init(
@@ -51,6 +53,11 @@ public struct Disk: Sendable {
     public static func bytes(ofFile path: String) -> Int64 {
         var status = stat()
         return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+    }
+
+    /// The size of what is not in a database yet: its WAL's, which lies beside the file itself.
+    public static func walBytes(of database: String) -> Int64 {
+        bytes(ofFile: OpenedFile.target(of: database) + "-wal")
     }
 
     private static func fileSystem(of folder: String) -> String {

@@ -32,7 +32,7 @@ extension Ledger {
             return LedgerSize(
                 accounts: row?[0] ?? 0, counters: row?[1] ?? 0, goals: row?[2] ?? 0,
                 changesToday: row?[3] ?? 0,
-                bytes: Disk.bytes(ofFile: path), walBytes: Disk.bytes(ofFile: path + "-wal"))
+                bytes: Disk.bytes(ofFile: path), walBytes: Disk.walBytes(of: path))
         }
     }
 }

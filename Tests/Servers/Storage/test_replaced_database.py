@@ -6,8 +6,8 @@ import sqlite3
 import uuid
 
 import pytest
-from processes import Fivebar
-from stage import until
+from processes import Fivebar, run_command
+from stage import APP, folder, until
 from visitor import Visitor
 from webservers import Nginx
 
@@ -56,6 +56,32 @@ def test_a_tap_is_not_answered_when_another_file_has_taken_the_name(start, fiveb
     assert visitor.tap(counter, operation).status == 200
     assert visitor.count(counter) == 2
     assert is_sound(fivebar.database)
+
+
+def test_a_file_that_is_named_by_a_link_is_replaced_without_the_changes_of_the_one_before(start):
+    data = folder("data", APP)
+    real = folder("real", APP) / "fivebar.sqlite"
+    (data / "fivebar.sqlite").symlink_to(real)
+    fivebar = start(Fivebar, data=data)
+    visitor = Visitor(start(Nginx, fivebar.address).site)
+    counter = visitor.create("Kept")
+    copy, aside = real.with_name("copy.sqlite"), real.with_name("aside.sqlite")
+    assert run_command(fivebar.home, "backup", copy, FIVEBAR_DATABASE=fivebar.database).returncode == 0
+    # As long as somebody reads, what is written stays beside the file.
+    with sqlite3.connect(f"file:{real}?mode=ro", uri=True, isolation_level=None) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count FROM counter").fetchall()
+        for _ in range(4):
+            visitor.tap(counter)
+        os.link(real, aside)
+        os.replace(copy, real)
+        assert refused(visitor.tap(counter))
+        assert fivebar.child.wait(30) == 1
+    reader.close()
+    assert not real.with_name("fivebar.sqlite-wal").exists()
+    start(Fivebar, data=data, run=fivebar.address.parent)
+    assert visitor.count(counter) == 0
+    assert is_sound(real)
 
 
 def test_nothing_is_taken_while_the_file_is_away_and_nothing_lost_when_it_comes_back(start, fivebar, visitor):
