@@ -187,6 +187,20 @@ extension [CheckResult] {
         #expect(installation.storage.results().of("backups").outcomes == [.ok, .warning])
     }
 
+    @Test func `what a killed command left of a copy is a warning that names it`() throws {
+        try installation.backUp("4-Thursday.sqlite")
+        let left = [
+            installation.database + ".restoring-16441",
+            installation.folder + "/data/backups/1.sqlite.unfinished-1a",
+        ]
+        for path in left { try Data("a part".utf8).write(to: URL(filePath: path)) }
+        let results = installation.storage.results().of("leavings")
+        #expect(results.outcomes == [.warning, .warning])
+        for (result, path) in zip(results, left) {
+            #expect(result.says.contains(path) && result.mend.contains("rm -f \(path)"))
+        }
+    }
+
     @Test func `what Litestream has not taken over is a warning`() throws {
         #expect(installation.storage.results().of("replication").isEmpty)
         var storage = installation.storage

@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import Glibc
 
 /// Why a backup was not made.
 public enum BackupFault: Error, Sendable {
@@ -39,28 +40,44 @@ extension Ledger {
     @discardableResult
     public func backUp(to path: String) throws -> [Finding] {
         guard !FileManager.default.fileExists(atPath: path) else { throw BackupFault.fileExists }
-        let unfinished = path + ".unfinished"
-        try? FileManager.default.removeItem(atPath: unfinished)
-        defer {
-            for end in ["", "-wal", "-shm", ".lock"] {
-                try? FileManager.default.removeItem(atPath: unfinished + end)
-            }
-        }
-        try StorageFault.translating {
-            let copy = try DatabaseQueue(path: unfinished)
+        StagedFile.removeLeavings(for: .backup, of: path)
+        // Its own: two at once must not write into one file.
+        let unfinished = try StagedFile(for: .backup, of: path, mode: 0o644)
+        defer { unfinished.end() }
+        return try StorageFault.translating {
+            let copy = try DatabaseQueue(path: unfinished.path)
             try pool.backup(to: copy)
-            // A single file, without WAL files beside it.
-            try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+            try copy.becomeAlone()
             try copy.close()
+            let ledger = try Ledger(path: unfinished.path, migrating: false)
+            let findings = try ledger.check().filter { $0.severity == .error }
+            try ledger.close()
+            guard findings.allSatisfy(\.isMendable) else { throw BackupFault.copyIsDamaged(findings) }
+            let checked = try DatabaseQueue(path: unfinished.path)
+            try checked.becomeAlone()
+            try checked.close()
+            try Self.name(unfinished.path, path)
+            return findings
         }
-        let ledger = try Ledger(path: unfinished, migrating: false)
-        let findings = try ledger.check().filter { $0.severity == .error }
-        try ledger.close()
-        guard findings.allSatisfy(\.isMendable) else { throw BackupFault.copyIsDamaged(findings) }
-        try DatabaseQueue(path: unfinished).writeWithoutTransaction {
-            try $0.execute(sql: "PRAGMA journal_mode = DELETE")
+    }
+
+    /// Gives a file a name that no other one has.
+    private static func name(_ unfinished: String, _ path: String) throws {
+        if link(unfinished, path) == 0 { return }
+        switch errno {
+        case EEXIST: throw BackupFault.fileExists
+        // Some file systems have no second names.
+        case EPERM, EOPNOTSUPP, ENOSYS, EMLINK:
+            guard !FileManager.default.fileExists(atPath: path) else { throw BackupFault.fileExists }
+            guard Glibc.rename(unfinished, path) == 0 else { throw StorageFault(errno: errno) }
+        default: throw StorageFault(errno: errno)
         }
-        try FileManager.default.moveItem(atPath: unfinished, toPath: path)
-        return findings
+    }
+}
+
+extension DatabaseQueue {
+    /// Makes it a single file, without WAL files beside it.
+    fileprivate func becomeAlone() throws {
+        try writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     }
 }

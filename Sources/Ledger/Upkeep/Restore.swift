@@ -34,9 +34,10 @@ public struct BackupFile: Sendable {
 
     /// - Throws: ``RestoreFault``.
     public init(path: String) throws {
+        let file = OpenedFile.target(of: path)
         isAlone = ["-wal", "-journal"].allSatisfy { end in
             var status = stat()
-            return stat(path + end, &status) != 0 || status.st_size == 0
+            return stat(file + end, &status) != 0 || status.st_size == 0
         }
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw RestoreFault.isUnreadable(String(cString: strerror(errno))) }
@@ -59,22 +60,22 @@ extension Ledger {
     public static func restore(_ backup: BackupFile, to path: String, now: Moment) throws -> String? {
         let name = path
         // The file itself, where the name is a link to it.
-        let path = URL(filePath: name).resolvingSymlinksInPath().path
+        let path = OpenedFile.target(of: name)
         guard !backup.isFile(path) else { throw RestoreFault.isItself }
         guard backup.isAlone else { throw RestoreFault.isNotAlone }
         try settle(path)
-        // Two at once must not write into one file.
-        let staged = "\(path).restoring-\(getpid())"
-        removeFiles(of: staged)
-        defer { removeFiles(of: staged) }
-        try stage(backup, at: staged)
-        try prove(staged)
+        StagedFile.removeLeavings(for: .restoration, of: path)
+        // Its own: two at once must not write into one file.
+        let staged = try StagedFile(for: .restoration, of: path, mode: 0o600)
+        defer { staged.end() }
+        try stage(backup, in: staged)
+        try prove(staged.path)
         try takeOwner(of: path, for: staged)
         return try OpeningLock.exclusively(beside: name) {
             // Somebody may have opened it meanwhile; from here on nobody can.
             try settle(path)
             let kept = try keep(path, now: now)
-            guard Glibc.rename(staged, path) == 0 else { throw RestoreFault.isNotMoved(reason()) }
+            guard Glibc.rename(staged.path, path) == 0 else { throw hindrance() }
             syncFolder(of: path)
             return kept
         }
@@ -82,10 +83,11 @@ extension Ledger {
 
     /// Moves everything into the file, so that no WAL is left beside it.
     ///
-    /// - Throws: ``RestoreFault/isInUse`` if somebody else has it open, for longer than a CGI program would.
+    /// - Throws: ``RestoreFault/isInUse`` if somebody else has it open, for longer than a CGI program would;
+    ///   ``StorageFault/foreign`` if it is another program's, which is left as it is.
     private static func settle(_ path: String) throws {
         for _ in 0..<20 {
-            guard isInUse(path) else { return }
+            guard try isInUse(path) else { return }
             usleep(100_000)
         }
         throw RestoreFault.isInUse
@@ -98,7 +100,7 @@ extension Ledger {
             try Ledger(path: path, migrating: false).close(waitsForOthers: false)
             return false
         } catch StorageFault.older {
-            do { try settle(path) } catch { return true }
+            do { try settle(path) } catch RestoreFault.isInUse { return true } catch {}
             return false
         } catch {
             // Whatever it is, the migration meets it, too, and says so.
@@ -107,11 +109,11 @@ extension Ledger {
     }
 
     /// Whether somebody else has the database open. If not, it has no WAL afterwards.
-    private static func isInUse(_ path: String) -> Bool {
+    private static func isInUse(_ path: String) throws -> Bool {
         guard FileManager.default.fileExists(atPath: path) else { return false }
         do {
             // A damaged file must not be opened for writing, since its WAL, perhaps the better part of it, would go.
-            _ = try Schema.state(ofFile: path)
+            guard try Schema.state(ofFile: path) != .foreign else { throw StorageFault.foreign }
             var configuration = Configuration()
             configuration.busyMode = .immediateError
             let database = try DatabaseQueue(path: path, configuration: configuration)
@@ -121,17 +123,24 @@ extension Ledger {
             return false
         } catch let error as DatabaseError where StorageFault(error) == .busy {
             return true
+        } catch StorageFault.foreign {
+            throw StorageFault.foreign
         } catch {
             // It is damaged, which may be why it is replaced. SQLite then does not tell who has it open.
-            return isLocked(path)
+            return try isLocked(path)
         }
     }
 
     /// Whether another process has the file open as a database: then it has locked some of these bytes
     /// (https://www.sqlite.org/src/file/src/os.h, PENDING_BYTE).
-    private static func isLocked(_ path: String) -> Bool {
+    ///
+    /// - Throws: ``StorageFault`` if it may not be opened, so that nothing tells.
+    private static func isLocked(_ path: String) throws -> Bool {
         let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else { return errno != ENOENT }
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return false }
+            throw StorageFault(errno: errno)
+        }
         defer { Glibc.close(descriptor) }
         var range = flock()
         range.l_type = Int16(F_WRLCK)
@@ -142,10 +151,7 @@ extension Ledger {
     }
 
     /// Copies the backup to where it can take the database's name.
-    private static func stage(_ backup: BackupFile, at staged: String) throws {
-        let copy = Glibc.open(staged, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-        guard copy >= 0 else { throw RestoreFault.isNotMoved(reason()) }
-        defer { Glibc.close(copy) }
+    private static func stage(_ backup: BackupFile, in staged: StagedFile) throws {
         var part = [UInt8](repeating: 0, count: 1 << 20)
         while true {
             let count = Glibc.read(backup.handle.fileDescriptor, &part, part.count)
@@ -153,8 +159,10 @@ extension Ledger {
             if count == 0 { return }
             var written = 0
             while written < count {
-                let more = part[written..<count].withUnsafeBytes { write(copy, $0.baseAddress, $0.count) }
-                guard more > 0 else { throw RestoreFault.isNotMoved(reason()) }
+                let more = part[written..<count].withUnsafeBytes {
+                    write(staged.descriptor, $0.baseAddress, $0.count)
+                }
+                guard more > 0 else { throw hindrance() }
                 written += more
             }
         }
@@ -187,21 +195,17 @@ extension Ledger {
     }
 
     /// Gives the copy the owner and mode of the database before, and writes it down to the disk.
-    private static func takeOwner(of path: String, for staged: String) throws {
-        let descriptor = Glibc.open(staged, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw RestoreFault.isNotMoved(reason()) }
-        defer { Glibc.close(descriptor) }
+    private static func takeOwner(of path: String, for staged: StagedFile) throws {
+        let descriptor = staged.descriptor
         var old = stat(), new = stat()
         if stat(path, &old) == 0, fstat(descriptor, &new) == 0 {
             guard
                 old.st_uid == new.st_uid && old.st_gid == new.st_gid
                     || fchown(descriptor, old.st_uid, old.st_gid) == 0
-            else { throw RestoreFault.isNotMoved(reason()) }
-            guard fchmod(descriptor, old.st_mode & 0o777) == 0 else {
-                throw RestoreFault.isNotMoved(reason())
-            }
+            else { throw hindrance() }
+            guard fchmod(descriptor, old.st_mode & 0o777) == 0 else { throw hindrance() }
         }
-        guard fsync(descriptor) == 0 else { throw RestoreFault.isNotMoved(reason()) }
+        guard fsync(descriptor) == 0 else { throw hindrance() }
     }
 
     /// Gives the database a second name, with what a damaged one has beside it: a WAL that stayed would be taken for the
@@ -218,11 +222,11 @@ extension Ledger {
                 continue
             }
             // Some file systems have no second names.
-            guard Glibc.rename(path, kept) == 0 else { throw RestoreFault.isNotMoved(reason()) }
+            guard Glibc.rename(path, kept) == 0 else { throw hindrance() }
             break
         }
         for end in ["-journal", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + end) {
-            guard Glibc.rename(path + end, kept + end) == 0 else { throw RestoreFault.isNotMoved(reason()) }
+            guard Glibc.rename(path + end, kept + end) == 0 else { throw hindrance() }
         }
         return kept
     }
@@ -235,8 +239,10 @@ extension Ledger {
         Glibc.close(descriptor)
     }
 
-    private static func removeFiles(of path: String) {
-        for end in ["", "-wal", "-shm", "-journal", ".lock"] { unlink(path + end) }
+    /// What the system's last refusal means for a copy that is to take the database's place.
+    private static func hindrance() -> any Error {
+        let fault = StorageFault(errno: errno)
+        return fault == .full || fault == .readOnly ? fault : RestoreFault.isNotMoved(reason())
     }
 
     private static func reason() -> String { String(cString: strerror(errno)) }

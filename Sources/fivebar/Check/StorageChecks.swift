@@ -26,6 +26,7 @@ struct StorageChecks {
         guard sees else { return results }
         if let disk = Disk(of: database) { results += [room(on: disk), fileSystem(of: disk)] }
         results += backups()
+        results += leavings()
         if let replication = replication() { results.append(replication) }
         return results
     }
@@ -66,7 +67,7 @@ struct StorageChecks {
     }
 
     func room(on disk: Disk) -> CheckResult {
-        let size = Disk.bytes(ofFile: database) + Disk.bytes(ofFile: database + "-wal")
+        let size = Disk.bytes(ofFile: database) + Disk.walBytes(of: database)
         let free = Self.text(bytes: disk.free)
         if disk.isFull {
             return .fault(
@@ -102,6 +103,18 @@ struct StorageChecks {
                 mend: "Remove it. \(Instance.current.command) backup FILE makes a copy now.")
         }
         return [newest(of: files)].compactMap(\.self) + others
+    }
+
+    /// What restore or backup have left where they were killed: as large as the database, and nobody's.
+    private func leavings() -> [CheckResult] {
+        BackupFiles(of: database, also: backupFolder).folders.flatMap { StagedFile.leavings(in: $0) }.map {
+            path in
+            let size = Self.text(bytes: Disk.bytes(ofFile: path))
+            return .warning(
+                "leavings",
+                "\(path) is what a restore or backup left that did not come to its end (\(size)).",
+                mend: "Remove it, with what begins with its name: rm -f \(path) \(path)-* \(path).lock")
+        }
     }
 
     private func newest(of files: BackupFiles) -> CheckResult? {

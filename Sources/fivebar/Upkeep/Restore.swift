@@ -34,7 +34,12 @@ struct Restore: AsyncParsableCommand {
             } catch let fault as RestoreFault {
                 throw CommandFailure(Self.advice(fault, file, settings.database))
             } catch let fault as StorageFault {
-                throw CommandFailure(fault.advice(settings).description)
+                let advice = fault.advice(settings)
+                // The disk of before may have had just room enough for the database.
+                let mend =
+                    fault.seen(at: settings.database) == .full
+                    ? "Make room for one more copy on its disk, and try again." : advice.mend
+                throw CommandFailure("\(advice.says) Nothing was lost. \(mend)")
             }
             let restored = try? Ledger(path: settings.database, migrating: false)
             defer { try? restored?.close(waitsForOthers: false) }
@@ -80,7 +85,7 @@ struct Restore: AsyncParsableCommand {
             "\(file) is not sound. Nothing was changed.\n"
                 + findings.map(\.description).joined(separator: "\n")
         case .isNotMoved(let reason):
-            "The copy cannot take the place of \(database): \(reason). Nothing was lost."
+            "The copy cannot take the place of \(database): \(reason). Nothing was lost. Look at its folder, and at the disk."
         }
     }
 }

@@ -166,6 +166,31 @@ import Testing
         #expect(try count(in: bench.path) == 1)
     }
 
+    @Test(arguments: ["DELETE", "WAL"])
+    func `another program's database is left as it is`(_ mode: String) throws {
+        let other = bench.folder + "/other.sqlite"
+        let queue = try DatabaseQueue(path: other)
+        try queue.writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA journal_mode = \(mode); CREATE TABLE precious (name TEXT)")
+        }
+        try queue.close()
+        let before = FileManager.default.contents(atPath: other)
+        #expect(throws: StorageFault.foreign) {
+            try Ledger.restore(BackupFile(path: copy), to: other, now: .start)
+        }
+        #expect(FileManager.default.contents(atPath: other) == before)
+        #expect(try !files.contains { $0.contains("before") || $0.contains("restoring") })
+    }
+
+    @Test func `what a killed restoration left goes with the next`() throws {
+        try bench.ledger.close()
+        for end in ["", "-wal", "-shm"] {
+            try Data("a part".utf8).write(to: URL(filePath: bench.path + ".restoring-16441" + end))
+        }
+        _ = try restore()
+        #expect(try !files.contains { $0.contains("restoring") })
+    }
+
     @Test func `a restored database has the mode of the one before`() throws {
         try bench.ledger.close()
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: bench.path)

@@ -9,6 +9,7 @@ import subprocess
 
 import fastcgi
 import pytest
+from disks import SmallDisk
 from processes import Fivebar, Process, listening, run_command
 from stage import APP, IS_ROOT, WEB, bare_environment, folder, until
 from visitor import Visitor
@@ -236,3 +237,47 @@ def test_what_is_no_copy_of_fivebars_is_refused(fivebar, copied, content):
     assert done.returncode != 0 and "no database of Fivebar's" in done.stderr
     assert not list(fivebar.data.glob("*before*"))
     assert run_command(fivebar.home, "restore", "/nowhere/copy.sqlite").returncode != 0
+
+
+def test_another_programs_database_is_not_replaced(fivebar, copied):
+    copy, _ = copied
+    other = folder("other", APP) / "other.sqlite"
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE precious (name TEXT)")
+    connection.close()
+    os.chown(other, APP.uid, APP.gid)
+    before = other.read_bytes()
+    done = run_command(fivebar.home, "restore", "--database", other, copy)
+    assert done.returncode != 0 and f"{other} is the database of another program" in done.stderr, done.stderr
+    assert "Nothing was lost." in done.stderr and other.read_bytes() == before
+    assert os.listdir(other.parent) == ["other.sqlite"]
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="a file of somebody else needs root")
+def test_a_database_that_belongs_to_somebody_else_is_not_called_in_use(fivebar, copied, home):
+    copy, _ = copied
+    assert fivebar.stop() == 0
+    os.chown(fivebar.database, 0, 0)
+    fivebar.database.chmod(0o600)
+    done = subprocess.run([home.binary, "restore", "--database", fivebar.database, copy], capture_output=True,
+                          text=True, timeout=60, env=bare_environment())
+    assert done.returncode != 0 and "in use" not in done.stderr
+    assert f"{fivebar.database} belongs to root" in done.stderr and "chown" in done.stderr, done.stderr
+    assert not list(fivebar.data.glob("*before*"))
+
+
+@pytest.mark.skipif(not IS_ROOT, reason="a full disk of its own needs root")
+def test_a_disk_without_room_for_a_second_copy_says_how_much_is_needed(start):
+    disk = SmallDisk()
+    try:
+        fivebar = start(Fivebar, data=disk.data)
+        copy = folder("copies", APP) / "copy.sqlite"
+        assert fivebar.command("backup", copy).returncode == 0
+        assert fivebar.stop() == 0
+        disk.fill(fivebar)
+        before = sorted(os.listdir(disk.data))
+        done = fivebar.command("restore", copy)
+        assert done.returncode != 0 and "Nothing was lost. Make room for one more copy" in done.stderr, done.stderr
+        assert sorted(os.listdir(disk.data)) == before
+    finally:
+        disk.remove()

@@ -1,0 +1,117 @@
+// A copy while it is made, beside the name that it is to take. Whoever makes it holds a lock on it, which the system
+// takes back from a killed process: so its leavings are told from a copy that somebody is making.
+
+import Foundation
+import Glibc
+
+/// A new file with a name of its own, which nobody else uses.
+public final class StagedFile {
+    /// What it is made for; a part of its name.
+    enum Purpose: String, CaseIterable {
+        case backup = ".unfinished"
+        case restoration = ".restoring"
+    }
+
+    let path: String
+    /// Open for reading and writing, and locked. It is closed after SQLite has closed the file, which would lose its own
+    /// locks otherwise.
+    let descriptor: CInt
+
+    /// - Throws: ``StorageFault``.
+    init(for purpose: Purpose, of path: String, mode: mode_t) throws(StorageFault) {
+        while true {
+            let own = path + purpose.rawValue + "-" + String(UInt64.random(in: .min ... .max), radix: 36)
+            let descriptor = open(own, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+            if descriptor < 0, errno == EEXIST { continue }
+            guard descriptor >= 0 else { throw StorageFault(errno: errno) }
+            while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
+            // Somebody who tidies up may have been quicker.
+            guard Self.isFile(own, descriptor) else {
+                close(descriptor)
+                continue
+            }
+            self.path = own
+            self.descriptor = descriptor
+            return
+        }
+    }
+
+    /// Removes what of it has its own name still, and what SQLite had beside that.
+    func end() { Self.remove(path) }
+
+    deinit { close(descriptor) }
+
+    /// What SQLite and ``OpeningLock`` have beside a file.
+    private static let ends = ["-wal", "-shm", "-journal", ".lock"]
+
+    private static func remove(_ path: String) {
+        // The file itself last: without it what is beside it is nobody's.
+        for end in ends + [""] { unlink(path + end) }
+    }
+
+    private static func isFile(_ path: String, _ descriptor: CInt) -> Bool {
+        var own = stat(), other = stat()
+        return fstat(descriptor, &own) == 0 && lstat(path, &other) == 0
+            && own.st_dev == other.st_dev && own.st_ino == other.st_ino
+    }
+
+    // MARK: - Leavings
+
+    /// What killed commands have left in a folder of copies that they were making: nobody uses it any more.
+    public static func leavings(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let stems = names.compactMap { name -> String? in
+            guard let stem = stem(of: name) else { return nil }
+            // Without an ending of ours it may be anybody's.
+            return Purpose.allCases.contains { stem.hasSuffix($0.rawValue) } ? nil : stem
+        }
+        return Set(stems).sorted().map { folder == "/" ? "/\($0)" : "\(folder)/\($0)" }.filter {
+            whileAbandoned($0) {} != nil
+        }
+    }
+
+    /// Removes what killed commands have left of copies that were to become a file.
+    static func removeLeavings(for purpose: Purpose, of path: String) {
+        let place = URL(filePath: path), folder = place.deletingLastPathComponent().path
+        let first = place.lastPathComponent + purpose.rawValue
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for stem in Set(names.compactMap { stem(of: $0) }) where stem.hasPrefix(first) {
+            let left = folder == "/" ? "/\(stem)" : "\(folder)/\(stem)"
+            whileAbandoned(left) { remove(left) }
+        }
+    }
+
+    /// The name of the staged file that a file is, or lies beside; nil if it is neither.
+    private static func stem(of name: String) -> String? {
+        let end = ends.first { name.hasSuffix($0) } ?? ""
+        let stem = String(name.dropLast(end.count))
+        for purpose in Purpose.allCases {
+            guard let place = stem.range(of: purpose.rawValue, options: .backwards) else { continue }
+            let rest = stem[place.upperBound...]
+            if rest.isEmpty
+                || rest.first == "-" && rest.count > 1 && rest.dropFirst().allSatisfy(\.isLetterOrDigit)
+            {
+                return stem
+            }
+        }
+        return nil
+    }
+
+    /// Runs `body` while nobody else can make the file; nil if somebody does, or nothing tells.
+    @discardableResult
+    private static func whileAbandoned<Value>(_ path: String, _ body: () -> Value) -> Value? {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        // Only something beside it may be left.
+        guard descriptor >= 0 else { return errno == ENOENT ? body() : nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        else { return nil }
+        return body()
+    }
+}
+
+extension Character {
+    fileprivate var isLetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
+}
