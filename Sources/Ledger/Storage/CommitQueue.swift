@@ -205,7 +205,7 @@ final class CommitQueue: Sendable {
         do {
             return try database.inOneTransaction {
                 try inTurn(batch, for: longestTurn) { job in
-                    try job.work(database)
+                    try MissingValues.refusing { try job.work(database) }
                     return nil
                 }
             }
@@ -234,7 +234,7 @@ final class CommitQueue: Sendable {
     private static func write(_ job: Job, to database: Database) throws -> (any Error)? {
         try database.run("SAVEPOINT job")
         do {
-            try job.work(database)
+            try MissingValues.refusing { try job.work(database) }
             try database.run("RELEASE job")
             return nil
         } catch {

@@ -22,7 +22,7 @@ final class Readers: Sendable {
         let reader =
             try idle.withLock { $0.popLast() } ?? DatabaseQueue(path: path, configuration: configuration)
         defer { idle.withLock { $0.append(reader) } }
-        return try reader.unsafeRead(body)
+        return try reader.unsafeRead { database in try MissingValues.refusing { try body(database) } }
     }
 
     /// Closes the connections that nobody is reading with.

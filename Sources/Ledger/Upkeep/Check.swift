@@ -20,8 +20,10 @@ extension Ledger {
     /// removed), the settings that durability depends on, and the file system.
     public func check() throws -> [Finding] {
         try read { database in
-            try database.fileFindings() + database.orphanedRows() + database.sumFindings()
-                + settings(database)
+            let damage = try database.fileFindings()
+            // What is no number cannot be summed up, and a backup is needed in any case.
+            guard damage.isEmpty else { return try damage + settings(database) }
+            return try database.orphanedRows() + database.sumFindings() + settings(database)
         } + writerSettings() + fileSystem()
     }
 
@@ -59,6 +61,13 @@ extension Ledger {
     }
 }
 
+extension Entry {
+    /// The sum of the deltas of a group, in SQL. A plain `SUM` ends in an error where one is so damaged that the sum is no
+    /// 64-bit number; this is then the largest or the smallest one.
+    static let sumOfDeltas =
+        "CAST(SUM(delta >> 32) * 4294967296 + SUM(delta & 4294967295) AS INTEGER)"
+}
+
 extension Database {
     /// What SQLite itself finds wrong with the file.
     func fileFindings() throws -> [Finding] {
@@ -90,23 +99,22 @@ extension Database {
     /// Counters whose count is not the one that their last entry reached. Each entry must start from the count where the
     /// previous one ended: that is equivalent to comparing sums, and cannot overflow in between.
     func countersWithWrongSums() throws -> [(id: Int64, count: Int64, reached: Int64)] {
-        try Row.fetchAll(
-            self,
-            sql: """
-                SELECT counter.id, counter.count, counter.entries, COUNT(entry.number) AS there,
-                       COALESCE(SUM(entry.count - entry.delta <> entry.before), 0) AS breaks,
-                       COALESCE(MAX(entry.number), 0) AS last,
-                       COALESCE((SELECT e.count FROM entry AS e WHERE e.counter = counter.id ORDER BY e.number DESC LIMIT 1), 0) AS reached
-                FROM counter LEFT JOIN (
-                    SELECT counter, number, delta, count,
-                           LAG(count, 1, 0) OVER (PARTITION BY counter ORDER BY number) AS before
-                    FROM entry
-                ) AS entry ON entry.counter = counter.id
-                WHERE counter.deletedAt IS NOT \(Counter.longAgo)
-                GROUP BY counter.id
-                HAVING breaks > 0 OR reached <> counter.count OR there <> counter.entries OR last <> there
-                """
-        ).map { ($0[0], $0[1], $0[6]) }
+        let counters = try rows(
+            """
+            SELECT counter.id, counter.count, counter.entries, COUNT(entry.number) AS there,
+                   COALESCE(SUM(entry.count - entry.delta <> entry.before), 0) AS breaks,
+                   COALESCE(MAX(entry.number), 0) AS last,
+                   COALESCE((SELECT e.count FROM entry AS e WHERE e.counter = counter.id ORDER BY e.number DESC LIMIT 1), 0) AS reached
+            FROM counter LEFT JOIN (
+                SELECT counter, number, delta, count,
+                       LAG(count, 1, 0) OVER (PARTITION BY counter ORDER BY number) AS before
+                FROM entry
+            ) AS entry ON entry.counter = counter.id
+            WHERE counter.deletedAt IS NOT \(Counter.longAgo)
+            GROUP BY counter.id
+            HAVING breaks > 0 OR reached <> counter.count OR there <> counter.entries OR last <> there
+            """)
+        return try Array(counters.map { ($0[0], $0[1], $0[6]) })
     }
 
     /// Counters of which an hour's sum is not that of the entries in effect.
@@ -115,17 +123,15 @@ extension Database {
             self,
             sql: """
                 SELECT DISTINCT counter FROM (
-                    SELECT counter FROM (
-                        SELECT counter, hour, marks FROM hour
-                        UNION ALL
-                        SELECT counter, \(CivilHour.number), -SUM(delta) FROM entry
-                        WHERE kind IN ('increment', 'decrement') AND (
-                            SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
-                            WHERE void.counter = entry.counter AND void.voids = entry.number) % 2 = 0
-                        GROUP BY 1, 2
-                    ) WHERE counter IN (SELECT id FROM counter WHERE deletedAt IS NOT \(Counter.longAgo))
-                    GROUP BY counter, hour HAVING SUM(marks) <> 0
-                )
+                    SELECT counter, hour, marks AS kept, NULL AS made FROM hour
+                    UNION ALL
+                    SELECT counter, \(CivilHour.number), NULL, \(Entry.sumOfDeltas) FROM entry
+                    WHERE kind IN ('increment', 'decrement') AND (
+                        SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
+                        WHERE void.counter = entry.counter AND void.voids = entry.number) % 2 = 0
+                    GROUP BY 1, 2
+                ) WHERE counter IN (SELECT id FROM counter WHERE deletedAt IS NOT \(Counter.longAgo))
+                GROUP BY counter, hour HAVING COALESCE(MAX(kept), 0) <> COALESCE(MAX(made), 0)
                 """)
     }
 

@@ -13,7 +13,7 @@ extension Ledger {
     /// Mends what ``check()`` finds wrong between sums and entries, a counter per commit, while others count.
     ///
     /// Deltas are believed, and the counts that resets and changes of a count led to. Where an entry is lost, one that
-    /// changes nothing takes its number.
+    /// changes nothing takes its number. A counter that lacks more than ``mostFilled`` entries is left as it is.
     /// - Returns: What was mended, a sentence each; empty if nothing had to be.
     /// - Throws: ``RepairFault`` or ``StorageFault``.
     public func repair() async throws -> [String] {
@@ -21,7 +21,14 @@ extension Ledger {
         guard damage.isEmpty else { throw RepairFault.fileIsDamaged(damage) }
         var mended: [String] = []
         for counter in try read({ try $0.countersWithWrongSums() }) {
-            let count = try await queue.commit { try $0.mendEntries(of: counter.id) }
+            guard let count = try await queue.commit({ try $0.mendEntries(of: counter.id) }) else {
+                mended.append(
+                    """
+                    Counter \(counter.id) is left as it is: more than \(Self.mostFilled) of its entries are missing, or have \
+                    impossible numbers. Only a backup mends it.
+                    """)
+                continue
+            }
             mended.append(
                 count == counter.count
                     ? "Counter \(counter.id) stands at \(count) as before, and its entries follow from one another again."
@@ -37,37 +44,40 @@ extension Ledger {
         }
         return mended
     }
+
+    /// With more it is a number that is damaged, and as many entries as it says would be made up in one commit.
+    static let mostFilled: Int64 = 10_000
 }
 
 extension Database {
     /// Makes the counts of a counter's entries, and its own, what the deltas add up to.
     ///
-    /// - Returns: The counter's count.
-    fileprivate func mendEntries(of counter: Int64) throws -> Int64 {
-        let rows = try Row.fetchAll(
-            self,
-            sql:
+    /// - Returns: The counter's count; nil if nothing was done, since too many are missing.
+    fileprivate func mendEntries(of counter: Int64) throws -> Int64? {
+        let entries = try Array(
+            rows(
                 "SELECT number, kind, delta, count, madeAt, zoneOffset FROM entry WHERE counter = ? ORDER BY number",
-            arguments: [counter])
-        var chain = EntryChain()
-        for row in rows {
-            let number: Entry.Number = row[0]
-            try fill(chain.last + 1..<number, of: counter, count: chain.count, at: row[4], row[5])
-            let (delta, count) = chain.add(number, kind: row[1], delta: row[2], count: row[3])
-            if delta != row[2] || count != row[3] {
-                try run(
-                    "UPDATE entry SET delta = ?, count = ? WHERE counter = ? AND number = ?",
-                    [delta, count, counter, number])
-            }
-        }
+                [counter]
+            ).map { WrittenEntry($0) })
         // The numbers of lost entries at the end are not given to others: an undo would take those back instead.
         let given: Int64 =
             try first("SELECT COALESCE(MAX(entry), 0) FROM operation WHERE counter = ?", [counter]) { $0[0] }
             ?? 0
-        let last = max(chain.last, given)
-        try fill(
-            chain.last + 1..<last + 1, of: counter, count: chain.count, at: rows.last?[4] ?? 0,
-            rows.last?[5] ?? 0)
+        let last = max(entries.last?.number ?? 0, given)
+        guard entries.first?.number ?? 1 >= 1, last - Int64(entries.count) <= Ledger.mostFilled else {
+            return nil
+        }
+        var chain = EntryChain()
+        for entry in entries {
+            try fill(chain.last + 1..<entry.number, of: counter, count: chain.count, at: entry)
+            let (delta, count) = chain.add(entry)
+            if delta != entry.delta || count != entry.count {
+                try run(
+                    "UPDATE entry SET delta = ?, count = ? WHERE counter = ? AND number = ?",
+                    [delta, count, counter, entry.number])
+            }
+        }
+        try fill(chain.last + 1..<last + 1, of: counter, count: chain.count, at: entries.last)
         try run("UPDATE counter SET count = ?, entries = ? WHERE id = ?", [chain.count, last, counter])
         try raiseRevision(of: "counter", counter)
         return chain.count
@@ -75,14 +85,14 @@ extension Database {
 
     /// Writes entries that change nothing, in the place of lost ones.
     private func fill(
-        _ numbers: Range<Entry.Number>, of counter: Int64, count: Int64, at madeAt: Int64, _ zoneOffset: Int
+        _ numbers: Range<Entry.Number>, of counter: Int64, count: Int64, at other: WrittenEntry?
     ) throws {
         for number in numbers {
             try run(
                 """
                 INSERT INTO entry (counter, number, kind, delta, count, madeAt, zoneOffset, operation)
                 VALUES (?, ?, 'increment', 0, ?, ?, ?, randomblob(16))
-                """, [counter, number, count, madeAt, zoneOffset])
+                """, [counter, number, count, other?.madeAt ?? 0, other?.zoneOffset ?? 0])
         }
     }
 
@@ -91,7 +101,7 @@ extension Database {
         try run(
             """
             INSERT INTO hour (counter, hour, marks, firstAt, lastAt)
-            SELECT counter, \(CivilHour.number), SUM(delta), MIN(madeAt), MAX(madeAt)
+            SELECT counter, \(CivilHour.number), \(Entry.sumOfDeltas), MIN(madeAt), MAX(madeAt)
             FROM entry WHERE counter = ? AND kind IN ('increment', 'decrement') AND delta <> 0 AND (
                 SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
                 WHERE void.counter = entry.counter AND void.voids = entry.number) % 2 = 0
@@ -122,6 +132,25 @@ extension Database {
     }
 }
 
+/// An entry as it is in the table.
+private struct WrittenEntry {
+    let number: Entry.Number
+    let kind: String
+    let delta: Int64
+    let count: Int64
+    let madeAt: Int64
+    let zoneOffset: Int
+
+    init(_ row: RowValues) {
+        number = row[0]
+        kind = row[1]
+        delta = row[2]
+        count = row[3]
+        madeAt = row[4]
+        zoneOffset = row[5]
+    }
+}
+
 /// A counter's entries as they follow from one another.
 private struct EntryChain {
     private(set) var last: Entry.Number = 0
@@ -130,17 +159,13 @@ private struct EntryChain {
     /// Appends an entry.
     ///
     /// - Returns: What it changed the count by, and to.
-    mutating func add(
-        _ number: Entry.Number, kind: String, delta: Int64, count recorded: Int64
-    ) -> (delta: Int64, count: Int64) {
+    mutating func add(_ entry: WrittenEntry) -> (delta: Int64, count: Int64) {
         let before = count
-        last = number
-        if kind == "set" || kind == "reset" {
-            count = recorded
-        } else {
-            let (sum, overflows) = count.addingReportingOverflow(delta)
-            count = overflows ? .max : max(0, sum)
-        }
+        last = entry.number
+        let (sum, overflows) = count.addingReportingOverflow(entry.delta)
+        // A delta that leads beyond every number is damaged itself, unlike the count that it led to.
+        let isCountBelieved = entry.kind == "set" || entry.kind == "reset" || overflows
+        count = max(0, isCountBelieved ? entry.count : sum)
         return (count - before, count)
     }
 }

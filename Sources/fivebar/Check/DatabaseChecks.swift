@@ -16,7 +16,7 @@ struct DatabaseChecks {
             let ledger = try Ledger(path: settings.database, migrating: false)
             defer { try? ledger.close(waitsForOthers: false) }
             return try [place, .ok("migrations", "The database is of this version of Fivebar.")]
-                + findings(ledger.check()) + [clock(newest: ledger.newestOperation())]
+                + findings(ledger.check()) + [clock(newest: try? ledger.newestOperation())]
         } catch let fault as StorageFault {
             let advice = fault.advice(settings)
             switch fault {
@@ -44,7 +44,9 @@ struct DatabaseChecks {
                 "sums", $0.description, mend: "`\(Instance.current.command) repair` mends sums, after a copy."
             )
         }
-        return (damages.isEmpty ? [.ok("integrity", "SQLite finds the file sound.")] : damages)
+        // In a damaged file sums are not looked at.
+        guard damages.isEmpty else { return damages + sums }
+        return [.ok("integrity", "SQLite finds the file sound.")]
             + (sums.isEmpty ? [.ok("sums", "Every count is the sum of its entries.")] : sums)
     }
 

@@ -29,6 +29,7 @@ import Testing
         arguments: [
             ("UPDATE counter SET count = count + 1", 3),
             ("UPDATE entry SET delta = 2 WHERE number = 2", 4),
+            ("UPDATE entry SET delta = 9223372036854775807 WHERE number = 2", 3),
             ("DELETE FROM entry WHERE number = 2", 2),
             ("DELETE FROM entry WHERE number = 3", 2),
             ("UPDATE counter SET entries = 7", 3),
