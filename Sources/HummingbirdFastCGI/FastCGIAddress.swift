@@ -28,8 +28,16 @@ public enum FastCGIAddress: Sendable, Equatable {
     /// - Throws: ``ListeningError``.
     public func check() throws {
         // Whoever lets go of that one has none any more.
-        guard self != .inherited else { return }
+        guard self != .inherited else { return try Self.checkInherited() }
         try ListeningSocket(self).removeFile()
+    }
+
+    static func checkInherited() throws {
+        guard !isInherited else { return }
+        throw ListeningError(
+            refusing:
+                "file descriptor 0 is no listening socket, as systemd hands one over with StandardInput=socket"
+        )
     }
 
     /// Closes every connection to the inherited socket for a while, in the place of a server that cannot serve.

@@ -25,9 +25,7 @@ final class ListeningSocket: Sendable {
     init(_ address: FastCGIAddress) throws {
         switch address {
         case .inherited:
-            guard FastCGIAddress.isInherited else {
-                throw ListeningError(refusing: "file descriptor 0 is no listening socket")
-            }
+            try FastCGIAddress.checkInherited()
             descriptor = 0
             file = nil
         case .tcp(let host, let port):

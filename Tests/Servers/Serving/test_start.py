@@ -214,6 +214,12 @@ def test_an_address_that_is_nowhere_is_a_sentence_and_begins_no_database(start, 
     assert list(fivebar.data.iterdir()) == []
 
 
+def test_a_socket_that_is_none_is_told_before_anything_is_begun(start):
+    fivebar = start(Fivebar, arguments=["--listen", "inherited"], ready=False)
+    refused(fivebar, "file descriptor 0 is no listening socket", "StandardInput=socket")
+    assert "starts on" not in fivebar.log and list(fivebar.data.iterdir()) == []
+
+
 @pytest.mark.parametrize("host", ["[::1]", "::1"])
 def test_a_quick_try_listens_on_an_address_with_colons(start, host):
     fivebar = start(Fivebar, "http", arguments=["--host", host], ready=False)
