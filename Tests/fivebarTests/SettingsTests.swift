@@ -1,6 +1,7 @@
 // What the settings set.
 
 import ArgumentParser
+import Foundation
 import Testing
 
 @testable import Ledger
@@ -48,5 +49,17 @@ import Testing
         }
         // What is typed begins where it is typed, as all files do.
         #expect(try Settings(environment: [:], database: "count.sqlite").database == "count.sqlite")
+    }
+
+    @Test func `a file is read as systemd reads it`() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).env").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let text =
+            " FIVEBAR_ZONE = Europe/Berlin \r\n; a comment\n\n# another\nFIVEBAR_URL='https://x.example'\nX=$(y) & z\n"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        #expect(
+            try SettingsFile.values(path, isTyped: true) == [
+                "FIVEBAR_ZONE": "Europe/Berlin", "FIVEBAR_URL": "https://x.example", "X": "$(y) & z",
+            ])
     }
 }

@@ -61,6 +61,8 @@ struct Check: AsyncParsableCommand {
                     "settings", error.message,
                     mend: "Change it where it is set; \(guide) describes each setting.")
             ]
+        } catch let fault as SettingsFault {
+            return [.fault("settings", fault.advice.says, mend: fault.advice.mend)]
         }
         let now = settings.site().now()
         let files = FileChecks(settings: settings)

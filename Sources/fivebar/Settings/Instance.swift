@@ -37,6 +37,16 @@ struct Instance: Sendable {
     /// The socket's file, as systemd/fivebar.socket names it.
     var socket: String { "/run/fivebar/\(name ?? "fivebar").sock" }
 
+    /// Why there is no such instance: each has a file of settings of its own, and nobody means the settings of another.
+    var faultWithoutSettings: SettingsFault? {
+        guard let name, !SettingsFile.isThere(settings) else { return nil }
+        return SettingsFault(
+            advice: Advice(
+                "There is no \(settings), and so no Fivebar called “\(name)”.",
+                "Write its name as in /etc/fivebar-NAME.env; \(Guide.current.path("instances.md")) says how one is made."
+            ))
+    }
+
     var service: String { unit("service") }
     var socketUnit: String { unit("socket") }
     var backupTimer: String { unit("timer", of: "fivebar-backup") }

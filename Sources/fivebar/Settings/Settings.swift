@@ -21,6 +21,8 @@ struct Settings: Sendable {
     let backupFolder: String?
     /// The database of the installation that a server's environment knows nothing of; nil if there is none.
     let installedDatabase: String?
+    /// Why a server does not know whether there is such an installation; nil if it does.
+    let hiddenInstallation: SettingsFault?
     /// The file that settings come from; nil if there is none.
     let file: String?
     /// nil if it is not set; a CGI program can then detect it.
@@ -48,7 +50,7 @@ struct Settings: Sendable {
     ///   - database: A database that takes precedence over the settings.
     ///   - findsInstallation: Whether somebody types a command. Then the settings are those of `/etc/fivebar.env`, which
     ///     systemd hands to the server only, if there is one and the environment names no database and no home.
-    /// - Throws: `ValidationError` for an invalid value.
+    /// - Throws: `ValidationError` for an invalid value, ``SettingsFault`` for a file that is not to be read.
     init(
         environment: [String: String] = ProcessInfo.processInfo.environment, database named: String? = nil,
         findsInstallation: Bool = false
@@ -58,16 +60,19 @@ struct Settings: Sendable {
         let isElsewhere = environment["FIVEBAR_HOME"] != nil || environment["FIVEBAR_DATABASE"] != nil
         let own = (environment["FIVEBAR_HOME"] ?? beside) + "/fivebar.env"
         try Instance.validate(environment)
-        let installed = Instance(environment: environment).settings
-        let paths = findsInstallation && !isElsewhere ? [installed, own] : [own]
-        let path = paths.first { FileManager.default.isReadableFile(atPath: $0) }
-        // The command and the units of one of several hand its file on as their environment.
+        let instance = Instance(environment: environment), installed = instance.settings
+        // systemd reads the file as root and hands it on to a unit, whose user need not be able to read it.
+        let isUnit = environment["INVOCATION_ID"] != nil && environment["STATE_DIRECTORY"] != nil
+        let findsInstalled =
+            findsInstallation && !isElsewhere && (!isUnit || SettingsFile.isReadable(installed))
+        if findsInstalled, !isUnit, let fault = instance.faultWithoutSettings { throw fault }
+        let paths = findsInstalled ? [installed, own] : [own]
+        let path = paths.first { SettingsFile.isThere($0) }
         let handed =
-            Instance(environment: environment).name != nil
-                && FileManager.default.fileExists(atPath: installed)
+            isUnit && instance.name != nil && FileManager.default.fileExists(atPath: installed)
             ? installed : nil
         self.file = handed ?? path
-        let file = try path.map { try Self.file($0) } ?? [:]
+        let file = try path.map { try SettingsFile.values($0, isTyped: findsInstallation) } ?? [:]
         misspelt = environment.keys.sorted().filter { $0.uppercased().hasPrefix("FIVEBAR_") }
             .compactMap { SettingName.problem($0) }
         for name in environment.keys.sorted() where SettingName.isMisspeltAccess(name) {
@@ -104,16 +109,24 @@ struct Settings: Sendable {
                     ?? "where it lies if nothing names another: there is no \(paths.joined(separator: ", no ")) to read"
             }
         let states = environment["STATE_DIRECTORY"].map { $0.split(separator: ":") } ?? []
-        let isInstalled = path == installed || Instance(environment: environment).name != nil
+        let isInstalled = path == installed || instance.name != nil
         let stateFolder =
             states.first.map { String($0) }
-            ?? (isInstalled ? Instance(environment: environment).stateFolder : nil)
+            ?? (isInstalled ? instance.stateFolder : nil)
         backupFolder = named == nil ? stateFolder.map { $0 + "/backups" } : nil
         isTyped = findsInstallation
         isDatabaseNamed = named != nil || database != nil
         // Whoever has a file of settings beside the program has an installation of their own.
         let isApart = findsInstallation || isElsewhere || path != nil
-        installedDatabase = isApart ? nil : (try? Self.file(installed))?["FIVEBAR_DATABASE"]
+        do {
+            let hidden = isApart || !SettingsFile.isThere(installed)
+            installedDatabase =
+                hidden ? nil : try SettingsFile.values(installed, isTyped: false)["FIVEBAR_DATABASE"]
+            hiddenInstallation = nil
+        } catch {
+            installedDatabase = nil
+            hiddenInstallation = isUnit ? nil : error as? SettingsFault
+        }
         let basePath = value("FIVEBAR_BASE_PATH")
         if let basePath, !SiteAddress.isPath(basePath) {
             throw ValidationError(
@@ -191,36 +204,6 @@ struct Settings: Sendable {
         } catch {
             throw ValidationError("\(name) \(error.rawValue), not “\(text)”.")
         }
-    }
-
-    /// `NAME=value` lines; `#` starts a comment line. Quotes around a value are systemd's, which takes them off.
-    private static func file(_ path: String) throws -> [String: String] {
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw ValidationError("\(path) cannot be read, or is not written in UTF-8.")
-        }
-        var values: [String: String] = [:]
-        var isContinued = false
-        for line in text.trimmingPrefix("\u{FEFF}").split(whereSeparator: \.isNewline) {
-            let isRest = isContinued, begun = line.trimmingPrefix(while: \.isWhitespace)
-            isContinued = line.hasSuffix("\\")
-            guard !isRest, let first = begun.first, first != "#", first != ";" else { continue }
-            guard let equals = line.firstIndex(of: "=") else {
-                // The rest may be a secret of another program's.
-                throw ValidationError(
-                    "\(path): the line that begins with “\(line.prefix(24))” has no “=”. A setting is NAME=value."
-                )
-            }
-            let name = String(line[..<equals])
-            if let problem = SettingName.problem(name) { throw ValidationError("\(path): \(problem)") }
-            var value = line[line.index(after: equals)...].trimmingPrefix(while: \.isWhitespace)
-            while value.last?.isWhitespace == true { value.removeLast() }
-            for quote in ["\"", "'"]
-            where value.count >= 2 && value.hasPrefix(quote) && value.hasSuffix(quote) {
-                value = value.dropFirst().dropLast()
-            }
-            values[name] = String(value)
-        }
-        return values
     }
 
     /// Whether there is one, with something in it.

@@ -96,9 +96,24 @@ extension Settings {
         do {
             return try Ledger(path: database, migrating: migrating, reporting: report)
         } catch let fault as StorageFault {
-            let mayPass = [.full, .busy].contains(fault.seen(at: database))
-            throw CommandFailure(fault.advice(self).description, mayPass: mayPass)
+            throw failure(fault)
         }
+    }
+
+    /// Does what a command is for with the ledger, which must exist; a fault ends the command with a message.
+    func withLedger<Answer>(_ work: (Ledger) async throws -> Answer) async throws -> Answer {
+        let ledger = try openLedger(migrating: false)
+        defer { try? ledger.close(waitsForOthers: false) }
+        do {
+            return try await work(ledger)
+        } catch let fault as StorageFault {
+            throw failure(fault)
+        }
+    }
+
+    private func failure(_ fault: StorageFault) -> CommandFailure {
+        CommandFailure(
+            fault.advice(self).description, mayPass: [.full, .busy].contains(fault.seen(at: database)))
     }
 
     /// The ledger for a server, which begins a database where there is none.
@@ -111,7 +126,14 @@ extension Settings {
     /// People would come to an empty Fivebar, and in two weeks nightly copies of it would have replaced theirs.
     var reasonNotToBeginAnew: String? {
         if let waysOnWithoutDatabase { return "There is no database \(database). \(waysOnWithoutDatabase)" }
-        guard !hasDatabase, let installedDatabase, installedDatabase != database else { return nil }
+        guard !hasDatabase else { return nil }
+        if let hiddenInstallation {
+            return """
+                \(hiddenInstallation) It may name another database, so Fivebar makes none, \(database). To serve one without \
+                that file, name it in FIVEBAR_DATABASE in the environment.
+                """
+        }
+        guard let installedDatabase, installedDatabase != database else { return nil }
         let instance = Instance.current
         return """
             \(instance.settings) names \(installedDatabase), and nothing has handed that on, so Fivebar makes no second \

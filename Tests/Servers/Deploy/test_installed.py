@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 
 import pytest
+from installation import Machine
 from processes import Fivebar, Process, run_command
 from stage import APP, IS_ROOT, bare_environment, folder, free_port
 from visitor import Visitor
@@ -15,25 +16,6 @@ from webservers import Nginx, listens
 COMMANDS = [["check"], ["stats"], ["tidy"], ["migrate"], ["feedback", "list"], ["backup", "/tmp/fivebar-never.sqlite"]]
 
 needs_root = pytest.mark.skipif(not IS_ROOT, reason="/etc is root's")
-
-
-class Machine:
-    """One whose /etc/fivebar.env is ours: a namespace of its own, where another folder lies over /etc."""
-
-    def __init__(self, home, settings):
-        self.home, self.etc = home, folder("etc")
-        for name in ("passwd", "group", "nsswitch.conf", "ld.so.cache"):
-            shutil.copy(f"/etc/{name}", self.etc)
-        (self.etc / "fivebar.env").write_text(settings)
-
-    def inside(self, *arguments):
-        script = 'mount --bind "$1" /etc && shift && exec "$@"'
-        return ["unshare", "--mount", "sh", "-c", script, "sh", self.etc, self.home.binary, *arguments]
-
-    def command(self, *arguments, **settings):
-        """Runs a command as root."""
-        return subprocess.run(self.inside(*arguments), env=bare_environment(**settings), capture_output=True, text=True,
-                              timeout=60, cwd="/")
 
 
 @pytest.fixture
@@ -56,7 +38,8 @@ def test_the_installed_settings_are_found_and_told(home, fivebar):
 def test_the_file_of_one_of_several_is_told_for_the_environment_that_it_is(home, fivebar):
     machine = Machine(home, "FIVEBAR_DATABASE=/nowhere/fivebar.sqlite\n")
     (machine.etc / "fivebar-club.env").write_text(f"FIVEBAR_DATABASE={fivebar.database}\n")
-    settings = {"FIVEBAR_INSTANCE": "club", "FIVEBAR_DATABASE": fivebar.database, "FIVEBAR_ZON": "UTC"}
+    settings = {"FIVEBAR_INSTANCE": "club", "FIVEBAR_DATABASE": fivebar.database, "FIVEBAR_ZON": "UTC", "INVOCATION_ID": "1",
+                "STATE_DIRECTORY": fivebar.data}
     told = machine.command("check", **settings).stdout
     assert told.startswith(f"ok       database: {fivebar.database}, named by /etc/fivebar-club.env.\n")
     assert "/etc/fivebar-club.env was read" in told and "Rename it in /etc/fivebar-club.env, or" in told

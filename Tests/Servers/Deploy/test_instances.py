@@ -1,13 +1,17 @@
 """Several Fivebars on one machine, by the units, the command and the lines of instances.md."""
 
 import re
+import shutil
 import subprocess
 
 import pytest
+from installation import Machine
 from processes import Fivebar
-from stage import APP, DEPLOY, bare_environment, folder, free_port, replaced, shipped
+from stage import APP, DEPLOY, IS_ROOT, bare_environment, folder, free_port, replaced, shipped
 from visitor import Site, Visitor
 from webservers import Sites
+
+needs_root = pytest.mark.skipif(not IS_ROOT, reason="/etc is root's")
 
 UNITS = sorted(path.name for path in (DEPLOY / "systemd").iterdir() if "@" not in path.name)
 
@@ -34,26 +38,54 @@ def test_a_unit_for_each_name_is_the_one_without_a_name(unit):
     assert "%i" in shipped(f"systemd/{unit.replace('.', '@.')}", {})
 
 
-def test_its_command_has_its_settings(home):
-    place, data, program = folder("instance"), folder("data", APP), folder("program")
-    settings = place / "fivebar-club.env"
-    settings.write_text(f"# Settings\nFIVEBAR_DATABASE={data}/fivebar.sqlite\nFIVEBAR_URL='https://club.example.org'\n")
+@pytest.fixture
+def club(home):
+    """A command of the one called club, which is handed to whoever asks for a machine with these settings."""
+    data, program = folder("data", APP), folder("program")
     (program / "fivebar").symlink_to(home.binary)
-    (program / "fivebar-instance").write_text(shipped("fivebar-instance", {'"/etc/': f'"{place}/'}))
-    (program / "fivebar-instance").chmod(0o755)
-    (place / "fivebar-club").symlink_to(program / "fivebar-instance")
+    shutil.copy(DEPLOY / "fivebar-instance", program)
+    (program / "fivebar-club").symlink_to(program / "fivebar-instance")
 
-    def command(*arguments):
-        return subprocess.run([place / "fivebar-club", *arguments], capture_output=True, text=True, timeout=60, cwd="/",
-                              env=bare_environment(), **APP.popen)
-    assert command("migrate", "--new").returncode == 0
-    assert command("check").stdout.startswith(f"ok       database: {data}/fivebar.sqlite, ")
-    assert "https://club.example.org/recover/" in command("account", "create").stdout
-    [hint] = re.findall(r"There is no copy .*\n *(.*)", command("check").stdout)
+    def command(settings, *arguments, **environment):
+        machine = Machine(home, settings.replace("DATABASE", f"FIVEBAR_DATABASE={data}/fivebar.sqlite"), "fivebar-club.env")
+        return machine.command(*arguments, program=program / "fivebar-club", **environment)
+    command.database = data / "fivebar.sqlite"
+    command.program = program
+    return command
+
+
+@needs_root
+def test_its_command_has_its_settings(club):
+    settings = "# Settings\nDATABASE\nFIVEBAR_URL='https://club.example.org'\n"
+    assert club(settings, "migrate", "--new").returncode == 0
+    told = f"ok       database: {club.database}, named by /etc/fivebar-club.env."
+    assert club(settings, "check").stdout.startswith(told)
+    assert "https://club.example.org/recover/" in club(settings, "account", "create").stdout
+    [hint] = re.findall(r"There is no copy .*\n *(.*)", club(settings, "check").stdout)
     assert "fivebar-backup@club.timer" in hint
-    settings.unlink()
-    refused = command("check")
-    assert refused.returncode != 0 and "fivebar-club.env" in refused.stderr and not refused.stdout
+    # What names another one for the shell that it is typed in.
+    assert club(settings, "check", FIVEBAR_DATABASE="/nowhere/fivebar.sqlite", FIVEBAR_HOME="/nowhere").stdout.startswith(told)
+
+
+@needs_root
+@pytest.mark.parametrize("settings", [
+    "DATABASE\nFIVEBAR_SIGN_UP = closed\n", "; a comment\nDATABASE\nFIVEBAR_SIGN_UP=closed\n",
+    "DATABASE\r\nFIVEBAR_SIGN_UP=closed\r\n", "DATABASE\nLC_TIME=$(exit 1) & `x`\nFIVEBAR_SIGN_UP=closed\n"])
+def test_its_command_reads_the_settings_as_systemd_does(club, settings):
+    assert club(settings, "migrate", "--new").returncode == 0
+    checked = club(settings, "check")
+    assert (checked.returncode, checked.stderr) == (0, "") and "FIVEBAR_SIGN_UP=closed" in checked.stdout
+    assert "FIVEBAR_SIGN_UP=closed takes no invitation" in club(settings, "account", "invite").stderr
+
+
+@needs_root
+def test_a_command_of_one_that_is_not_there_is_about_no_other_one(home, club):
+    (club.program / "fivebar.env").write_text(f"FIVEBAR_DATABASE={club.database}\n")
+    assert Machine(home, "").command("migrate", "--new", "--database", club.database, user=APP).returncode == 0
+    for command in (["check"], ["account", "delete", "1", "--yes"]):
+        refused = Machine(home, "", "fivebar-clubs.env").command(*command, program=club.program / "fivebar-club")
+        assert refused.returncode == 1 and "There is no /etc/fivebar-club.env" in refused.stdout + refused.stderr
+        assert str(club.database) not in refused.stdout
 
 
 def test_what_it_says_to_type_is_about_itself(start):

@@ -1,10 +1,11 @@
 """Installing where it cannot touch the machine."""
 
+import shutil
 import subprocess
 
 import pytest
 
-from stage import folder, IS_ROOT
+from stage import bare_environment, folder, IS_ROOT
 
 
 # This machine with a file system over its own in memory: what is installed there is gone with it.
@@ -27,3 +28,24 @@ def can_mount():
 
 
 needs_root = pytest.mark.skipif(not can_mount(), reason="only root installs, and never on the machine itself")
+
+
+class Machine:
+    """One whose /etc/fivebar.env is ours: a namespace of its own, where another folder lies over /etc."""
+
+    def __init__(self, home, settings, file="fivebar.env"):
+        self.home, self.etc = home, folder("etc")
+        for name in ("passwd", "group", "nsswitch.conf", "ld.so.cache"):
+            shutil.copy(f"/etc/{name}", self.etc)
+        self.settings = self.etc / file
+        self.settings.write_text(settings)
+
+    def inside(self, *arguments, user=None, program=None):
+        script = 'mount --bind "$1" /etc && shift && exec "$@"'
+        by = ["setpriv", f"--reuid={user.uid}", f"--regid={user.gid}", "--clear-groups"] if user else []
+        return ["unshare", "--mount", "sh", "-c", script, "sh", self.etc, *by, program or self.home.binary, *arguments]
+
+    def command(self, *arguments, user=None, program=None, **settings):
+        """Runs a command, as root if nobody else is named."""
+        return subprocess.run(self.inside(*arguments, user=user, program=program), env=bare_environment(**settings),
+                              capture_output=True, text=True, timeout=60, cwd="/")
