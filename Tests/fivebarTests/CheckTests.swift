@@ -21,6 +21,8 @@ private final class Prepared: Sendable {
         for name in ["Views", "Public"] {
             try FileManager.default.copyItem(atPath: "\(Self.root)/\(name)", toPath: "\(folder)/home/\(name)")
         }
+        // As the units and the guides make it.
+        try set([.posixPermissions: 0o700], of: folder + "/data")
         _ = try Ledger(path: database)
     }
 

@@ -24,6 +24,7 @@ struct StorageChecks {
         if sees || access?.needsOtherFolder == true { results.append(writing(access)) }
         if let socket = socketResult() { results.append(socket) }
         guard sees else { return results }
+        if let openness = openness() { results.append(openness) }
         if let disk = Disk(of: database) { results += [room(on: disk), fileSystem(of: disk)] }
         results += backups()
         results += leavings()
@@ -46,6 +47,23 @@ struct StorageChecks {
     private func writing(_ access: AccessFault?) -> CheckResult {
         if let access { return .fault("permissions", access.says, mend: access.mend) }
         return .ok("permissions", "\(AccessFault.name(of: geteuid())) can write in \(folder).")
+    }
+
+    /// Whether others can read what people count; nil if nobody can.
+    private func openness() -> CheckResult? {
+        // A closed folder on the way closes everything in it.
+        func grants(_ right: mode_t, _ path: String) -> Bool {
+            var status = stat()
+            return stat(path, &status) == 0 && status.st_mode & right != 0
+        }
+        var place = URL(filePath: database).absoluteURL.resolvingSymlinksInPath().deletingLastPathComponent()
+        while place.path != "/", grants(0o001, place.path) { place.deleteLastPathComponent() }
+        guard place.path == "/" else { return nil }
+        let open = [database, database + "-wal"].filter { grants(0o004, $0) }
+        guard let first = open.first else { return nil }
+        return .warning(
+            "permissions", "Everybody on this machine can read \(first), and so all that people count.",
+            mend: "chmod o-rwx \(open.joined(separator: " "))")
     }
 
     private func socketResult() -> CheckResult? {
