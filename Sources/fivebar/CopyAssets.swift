@@ -26,6 +26,9 @@ struct CopyAssets: AsyncParsableCommand {
         do {
             print(try settings.site().copyAssets(into: folder))
         } catch let error as CocoaError {
+            if let file = AccessFault.file(onTheWayTo: folder) {
+                throw CommandFailure("\(file) is a file, and no folder. Name a folder: fivebar assets FOLDER")
+            }
             let fault = AccessFault(to: folder + "/new", isTyped: true)
             guard let fault else {
                 throw CommandFailure("\(folder) cannot be written: \(error.localizedDescription)")

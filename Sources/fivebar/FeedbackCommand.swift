@@ -34,15 +34,15 @@ struct ListFeedback: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let ledger = try installation.openLedger()
-        defer { try? ledger.close(waitsForOthers: false) }
-        let all = try ledger.feedback(since: beginning)
-        if json {
-            print(try Self.json(all))
-        } else if all.isEmpty {
-            print("There is no feedback.")
-        } else {
-            print(all.map(Self.text(of:)).joined(separator: "\n\n"))
+        try await installation.withLedger { ledger in
+            let all = try ledger.feedback(since: beginning)
+            if json {
+                print(try Self.json(all))
+            } else if all.isEmpty {
+                print("There is no feedback.")
+            } else {
+                print(all.map(Self.text(of:)).joined(separator: "\n\n"))
+            }
         }
     }
 
@@ -110,12 +110,12 @@ struct RemoveFeedback: AsyncParsableCommand {
     var id: Int64
 
     func run() async throws {
-        let ledger = try installation.openLedger()
-        defer { try? ledger.close(waitsForOthers: false) }
-        guard try await ledger.removeFeedback(id) else {
-            throw CommandFailure("There is no feedback with the number \(id).")
+        try await installation.withLedger { ledger in
+            guard try await ledger.removeFeedback(id) else {
+                throw CommandFailure("There is no feedback with the number \(id).")
+            }
+            print("Removed feedback \(id).")
         }
-        print("Removed feedback \(id).")
     }
 }
 

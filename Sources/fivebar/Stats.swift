@@ -43,12 +43,12 @@ struct Stats: AsyncParsableCommand {
         }
         let today = CivilDay(of: settings.site().now(), zoneOffset: 0)
         let first = today.adding(1 - days)
-        let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.close(waitsForOthers: false) }
-        let totals = try ledger.totals(from: first, through: today)
-        let all = (0..<days).map { first.adding($0) }
-        let rows = Self.rows(totals, all)
-        print(csv ? Self.lines(rows, all) : Self.table(rows))
+        try await settings.withLedger { ledger in
+            let totals = try ledger.totals(from: first, through: today)
+            let all = (0..<days).map { first.adding($0) }
+            let rows = Self.rows(totals, all)
+            print(csv ? Self.lines(rows, all) : Self.table(rows))
+        }
     }
 
     /// The events that occurred, with one number per day.

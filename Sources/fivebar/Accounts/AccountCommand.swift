@@ -69,12 +69,12 @@ struct InviteToAccount: AsyncParsableCommand {
                 "FIVEBAR_SIGN_UP=closed takes no invitation. `\(Instance.current.command) account create` makes an account."
             )
         }
-        let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.close(waitsForOthers: false) }
-        let site = settings.site()
-        let link = InvitationLink(bytes: site.randomBytes(32), base: site.basePath)
-        try await ledger.invite(by: link.token, until: site.now().advanced(byDays: Invitation.days))
-        AccountCommand.printLink(link.path, settings)
+        try await settings.withLedger { ledger in
+            let site = settings.site()
+            let link = InvitationLink(bytes: site.randomBytes(32), base: site.basePath)
+            try await ledger.invite(by: link.token, until: site.now().advanced(byDays: Invitation.days))
+            AccountCommand.printLink(link.path, settings)
+        }
     }
 }
 
@@ -93,14 +93,14 @@ struct CreateAccount: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         try AccountCommand.checkLinks(settings)
-        let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.close(waitsForOthers: false) }
-        let site = settings.site()
-        let link = RecoveryLink(bytes: site.randomBytes(32), base: site.basePath)
-        let number = try await ledger.makeAccount(
-            openedBy: link.token, version: SiteConfiguration.version, at: site.now())
-        AccountCommand.tell("This opens the account with the number \(number):")
-        AccountCommand.printLink(link.path, settings)
+        try await settings.withLedger { ledger in
+            let site = settings.site()
+            let link = RecoveryLink(bytes: site.randomBytes(32), base: site.basePath)
+            let number = try await ledger.makeAccount(
+                openedBy: link.token, version: SiteConfiguration.version, at: site.now())
+            AccountCommand.tell("This opens the account with the number \(number):")
+            AccountCommand.printLink(link.path, settings)
+        }
     }
 }
 
@@ -123,13 +123,13 @@ struct RecoverAccount: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         try AccountCommand.checkLinks(settings)
-        let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.close(waitsForOthers: false) }
-        guard try ledger.details(of: number) != nil else { throw AccountCommand.noAccount(number) }
-        let site = settings.site()
-        let link = RecoveryLink(bytes: site.randomBytes(32), base: site.basePath)
-        try await ledger.setRecovery(link.token, of: number, by: nil, at: site.now())
-        AccountCommand.printLink(link.path, settings)
+        try await settings.withLedger { ledger in
+            guard try ledger.details(of: number) != nil else { throw AccountCommand.noAccount(number) }
+            let site = settings.site()
+            let link = RecoveryLink(bytes: site.randomBytes(32), base: site.basePath)
+            try await ledger.setRecovery(link.token, of: number, by: nil, at: site.now())
+            AccountCommand.printLink(link.path, settings)
+        }
     }
 }
 
@@ -150,17 +150,17 @@ struct SignOutAccount: AsyncParsableCommand {
     var number: AccountID
 
     func run() async throws {
-        let ledger = try installation.openLedger()
-        defer { try? ledger.close(waitsForOthers: false) }
-        guard let details = try ledger.details(of: number) else { throw AccountCommand.noAccount(number) }
-        print("Devices that were signed out: \(try await ledger.signOut(allBut: nil, of: number)).")
-        let isOpened =
-            details.recoveryLinkFrom != nil || details.recoveryCodes > 0 || details.hasPassphrase
-            || details.passkeys > 0
-        guard !isOpened else { return }
-        AccountCommand.tell(
-            "Nothing opens the account any more. `\(Instance.current.command) account recover \(number)` makes a link that does."
-        )
+        try await installation.withLedger { ledger in
+            guard let details = try ledger.details(of: number) else { throw AccountCommand.noAccount(number) }
+            print("Devices that were signed out: \(try await ledger.signOut(allBut: nil, of: number)).")
+            let isOpened =
+                details.recoveryLinkFrom != nil || details.recoveryCodes > 0 || details.hasPassphrase
+                || details.passkeys > 0
+            guard !isOpened else { return }
+            AccountCommand.tell(
+                "Nothing opens the account any more. `\(Instance.current.command) account recover \(number)` makes a link that does."
+            )
+        }
     }
 }
 
@@ -193,15 +193,15 @@ struct DeleteAccount: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let ledger = try installation.openLedger()
-        defer { try? ledger.close(waitsForOthers: false) }
-        let (number, counters) = try found(in: ledger)
-        guard yes else {
-            print("Counters in this account: \(counters). Nothing was deleted: add --yes.")
-            return
+        try await installation.withLedger { ledger in
+            let (number, counters) = try found(in: ledger)
+            guard yes else {
+                print("Counters in this account: \(counters). Nothing was deleted: add --yes.")
+                return
+            }
+            _ = try await ledger.deleteAccount(number)
+            print("The account is deleted.")
         }
-        _ = try await ledger.deleteAccount(number)
-        print("The account is deleted.")
     }
 
     private func found(in ledger: Ledger) throws -> (AccountID, counters: Int) {

@@ -16,29 +16,30 @@ struct ListAccounts: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let ledger = try installation.openLedger()
-        defer { try? ledger.close(waitsForOthers: false) }
-        if json {
-            // Piece by piece: a large site has a million.
-            var separator = "[\n"
-            try forEach(in: ledger) { account in
-                print(separator + (try AccountRecord(account).json), terminator: "")
-                separator = ",\n"
+        try await installation.withLedger { ledger in
+            if json {
+                // Piece by piece: a large site has a million.
+                var separator = "[\n"
+                try forEach(in: ledger) { account in
+                    print(separator + (try AccountRecord(account).json), terminator: "")
+                    separator = ",\n"
+                }
+                print(separator == "[\n" ? "[]" : "\n]")
+                return
             }
-            print(separator == "[\n" ? "[]" : "\n]")
-            return
+            var isEmpty = true
+            try forEach(in: ledger) { account in
+                if isEmpty { print(Self.line(Self.columns)) }
+                isEmpty = false
+                print(
+                    Self.line([
+                        String(account.id), account.createdAt.day, account.seenAt.day,
+                        String(account.devices),
+                        String(account.counters), String(account.goals), String(account.operations),
+                    ]))
+            }
+            if isEmpty { print("There are no accounts.") }
         }
-        var isEmpty = true
-        try forEach(in: ledger) { account in
-            if isEmpty { print(Self.line(Self.columns)) }
-            isEmpty = false
-            print(
-                Self.line([
-                    String(account.id), account.createdAt.day, account.seenAt.day, String(account.devices),
-                    String(account.counters), String(account.goals), String(account.operations),
-                ]))
-        }
-        if isEmpty { print("There are no accounts.") }
     }
 
     private func forEach(in ledger: Ledger, _ body: (AccountSummary) throws -> Void) throws {
@@ -76,31 +77,31 @@ struct ShowAccount: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let ledger = try installation.openLedger()
-        defer { try? ledger.close(waitsForOthers: false) }
-        guard let details = try ledger.details(of: number) else {
-            throw AccountCommand.noAccount(number)
-        }
-        guard !json else {
-            print(try AccountRecord(details).json)
-            return
-        }
-        let account = details.summary
-        let facts: [(String, String)] = [
-            ("number", String(account.id)), ("made on", account.createdAt.day),
-            ("made with", details.version.map { "Fivebar \($0)" } ?? "unknown"),
-            ("last used", account.seenAt.day), ("devices", String(account.devices)),
-            ("counters", String(account.counters)), ("in the trash", String(details.countersInTrash)),
-            ("shared by link", String(details.sharedCounters)), ("entries", String(details.entries)),
-            ("goals", String(account.goals)), ("operations", String(account.operations)),
-            ("recovery link", details.recoveryLinkFrom.map { "made on \($0.day)" } ?? "none"),
-            ("recovery codes", String(details.recoveryCodes)),
-            ("passphrase", details.hasPassphrase ? "set" : "none"),
-            ("passkeys", String(details.passkeys)),
-            ("limits", details.limits.summary ?? "the site's"),
-        ]
-        for (name, value) in facts {
-            print(name + ":" + String(repeating: " ", count: 16 - name.count) + value)
+        try await installation.withLedger { ledger in
+            guard let details = try ledger.details(of: number) else {
+                throw AccountCommand.noAccount(number)
+            }
+            guard !json else {
+                print(try AccountRecord(details).json)
+                return
+            }
+            let account = details.summary
+            let facts: [(String, String)] = [
+                ("number", String(account.id)), ("made on", account.createdAt.day),
+                ("made with", details.version.map { "Fivebar \($0)" } ?? "unknown"),
+                ("last used", account.seenAt.day), ("devices", String(account.devices)),
+                ("counters", String(account.counters)), ("in the trash", String(details.countersInTrash)),
+                ("shared by link", String(details.sharedCounters)), ("entries", String(details.entries)),
+                ("goals", String(account.goals)), ("operations", String(account.operations)),
+                ("recovery link", details.recoveryLinkFrom.map { "made on \($0.day)" } ?? "none"),
+                ("recovery codes", String(details.recoveryCodes)),
+                ("passphrase", details.hasPassphrase ? "set" : "none"),
+                ("passkeys", String(details.passkeys)),
+                ("limits", details.limits.summary ?? "the site's"),
+            ]
+            for (name, value) in facts {
+                print(name + ":" + String(repeating: " ", count: 16 - name.count) + value)
+            }
         }
     }
 }

@@ -16,15 +16,15 @@ struct ListInvitations: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try installation.settings()
-        let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.close(waitsForOthers: false) }
-        let invitations = try ledger.invitations(at: settings.site().now())
-        guard !invitations.isEmpty else {
-            print("There are no invitations.")
-            return
-        }
-        for invitation in invitations {
-            print("\(invitation.number)  \(CivilDay(of: invitation.end, zoneOffset: 0).description)")
+        try await settings.withLedger { ledger in
+            let invitations = try ledger.invitations(at: settings.site().now())
+            guard !invitations.isEmpty else {
+                print("There are no invitations.")
+                return
+            }
+            for invitation in invitations {
+                print("\(invitation.number)  \(CivilDay(of: invitation.end, zoneOffset: 0).description)")
+            }
         }
     }
 }
@@ -50,14 +50,14 @@ struct WithdrawInvitation: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let ledger = try installation.openLedger()
-        defer { try? ledger.close(waitsForOthers: false) }
-        let withdrawn = try await ledger.withdrawInvitations(number?.lowercased())
-        guard all || withdrawn > 0 else {
-            throw CommandFailure(
-                "There is no such invitation. `\(Instance.current.command) account invitations` has them all."
-            )
+        try await installation.withLedger { ledger in
+            let withdrawn = try await ledger.withdrawInvitations(number?.lowercased())
+            guard all || withdrawn > 0 else {
+                throw CommandFailure(
+                    "There is no such invitation. `\(Instance.current.command) account invitations` has them all."
+                )
+            }
+            print("Invitations that open nothing any more: \(withdrawn).")
         }
-        print("Invitations that open nothing any more: \(withdrawn).")
     }
 }

@@ -63,13 +63,14 @@ struct LimitAccount: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try installation.settings()
-        let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.close(waitsForOthers: false) }
-        let own =
-            reset || isChanged
-            ? try await ledger.setLimits(of: number) { [self] in change(&$0) } : try ledger.limits(of: number)
-        guard let own else { throw AccountCommand.noAccount(number) }
-        for line in own.lines(beside: settings.limits) { print(line) }
+        try await settings.withLedger { ledger in
+            let own =
+                reset || isChanged
+                ? try await ledger.setLimits(of: number) { [self] in change(&$0) }
+                : try ledger.limits(of: number)
+            guard let own else { throw AccountCommand.noAccount(number) }
+            for line in own.lines(beside: settings.limits) { print(line) }
+        }
     }
 
     private func change(_ limits: inout AccountLimits) {

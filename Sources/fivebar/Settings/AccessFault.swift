@@ -29,6 +29,10 @@ struct AccessFault: CustomStringConvertible {
         }
         var place = URL(filePath: database).deletingLastPathComponent().path
         let folder = place
+        if let fault = Self.entering(aFileTo: database) {
+            self = fault
+            return
+        }
         while place != "/", access(place, F_OK) != 0, errno == ENOENT {
             place = URL(filePath: place).deletingLastPathComponent().path
         }
@@ -91,8 +95,27 @@ struct AccessFault: CustomStringConvertible {
         }
     }
 
+    /// What a path to a folder leads to instead of one; nil if nothing is in its way.
+    static func file(onTheWayTo folder: String) -> String? {
+        var place = folder, status = stat()
+        while place != "/", stat(place, &status) != 0, errno == ENOENT || errno == ENOTDIR {
+            place = URL(filePath: place).deletingLastPathComponent().path
+        }
+        return stat(place, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR ? place : nil
+    }
+
+    private static func entering(aFileTo database: String) -> AccessFault? {
+        let folder = URL(filePath: database).deletingLastPathComponent().path
+        return file(onTheWayTo: folder).map {
+            AccessFault(
+                says: "\($0) is a file, and no folder that \(database) could be in.",
+                mend: "Name another place in FIVEBAR_DATABASE.")
+        }
+    }
+
     /// What hides a database from whoever looks for it; nil if nothing does.
     static func entering(_ database: String) -> AccessFault? {
+        if let fault = entering(aFileTo: database) { return fault }
         let folder = URL(filePath: database).deletingLastPathComponent().path
         guard access(folder, X_OK) != 0, errno == EACCES else { return nil }
         return AccessFault(

@@ -21,8 +21,10 @@ struct Installation: ParsableArguments {
         return settings
     }
 
-    /// The installation's ledger, which must exist.
-    func openLedger() throws -> Ledger { try settings().openLedger(migrating: false) }
+    /// Does what a command is for with the installation's ledger, which must exist.
+    func withLedger<Answer>(_ work: (Ledger) async throws -> Answer) async throws -> Answer {
+        try await settings().withLedger(work)
+    }
 
     /// Gives up root for the user who owns a file, or the folder that it is in or would be in: what is made beside a
     /// database has to be its service's, and nobody needs more rights than the service has. A file of root's in the

@@ -207,6 +207,33 @@ def test_a_database_that_its_owner_may_not_write_is_named_with_its_rights(fiveba
     assert done.returncode == 1 and f"chmod u+rw {fivebar.database}" in done.stdout and "chown" not in done.stdout
 
 
+def test_a_file_in_the_place_of_a_folder_is_named_as_one(home):
+    file = folder("file") / "file"
+    file.touch()
+    for database in (file / "fivebar.sqlite", file / "below/fivebar.sqlite"):
+        for command in (["check"], ["migrate", "--new"]):
+            # As root, whom no rights keep out.
+            done = subprocess.run([home.binary, *command], env=bare_environment(FIVEBAR_DATABASE=database), cwd="/",
+                                  capture_output=True, text=True, timeout=60)
+            said = done.stdout + done.stderr
+            assert done.returncode != 0 and f"{file} is a file, and no folder" in said and "chmod" not in said, said
+        done = subprocess.run([home.binary, "assets", database.parent], env=bare_environment(FIVEBAR_HOME=home.path), cwd="/",
+                              capture_output=True, text=True, timeout=60)
+        assert done.returncode != 0 and f"{file} is a file, and no folder" in done.stderr and "chmod" not in done.stderr
+
+
+def test_a_database_that_everybody_can_read_is_told(home, fivebar):
+    for mode, folder_mode, is_open in ((0o644, 0o755, True), (0o644, 0o750, False), (0o640, 0o755, False)):
+        fivebar.database.chmod(mode)
+        fivebar.data.chmod(folder_mode)
+        found = [result for result in check(home, fivebar.database) if result["outcome"] != "ok"
+                 and result["check"] == "permissions"]
+        assert len(found) == is_open, (mode, folder_mode, found)
+        if is_open:
+            assert f"can read {fivebar.database}" in found[0]["says"]
+            assert found[0]["mend"].startswith(f"chmod o-rwx {fivebar.database}")
+
+
 def test_an_old_backup_is_a_warning_with_the_unit_to_look_at(fivebar):
     copy = fivebar.data / "copy.sqlite"
     os.utime(copy, (time.time() - 5 * 86_400,) * 2)

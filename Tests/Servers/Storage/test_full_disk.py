@@ -72,6 +72,23 @@ def test_a_start_on_a_full_disk_says_that_it_is_full(start, disk):
     start(Fivebar, data=disk.data)
 
 
+@pytest.mark.skipif(not IS_ROOT, reason="a full disk of its own needs root")
+def test_a_command_that_a_full_disk_stops_names_it_and_what_to_do(start, disk):
+    fivebar = start(Fivebar, data=disk.data, options=disk.options)
+    Visitor(start(Nginx, fivebar.address).site).create("Kept")
+    assert fivebar.stop() == 0
+    disk.fill(fivebar)
+    for left in (0, 65_536):
+        # What SQLite needs to open it, and no more.
+        os.truncate(disk.filler, os.path.getsize(disk.filler) - left)
+        for command in (["create"], ["delete", "1", "--yes"]):
+            done = fivebar.command("account", *command)
+            assert done.returncode != 0 and done.stdout == "", done
+            assert f"The disk of {fivebar.database} is full. Make room" in done.stderr, done.stderr
+    disk.make_room(fivebar)
+    assert fivebar.command("account", "delete", "1", "--yes").returncode == 0
+
+
 def not_well(visitor):
     answer = visitor.get("/health")
     return answer.status == 503 and answer.text.startswith("not well: ") and "\nFivebar " in answer.text
