@@ -69,7 +69,7 @@ let done
 /** @param {"" | "syncing" | "trying" | "offline"} now @param {number} [number] how much is not saved yet */
 export function tell(now, number = 0) {
   const isSame = now === state && waiting > 0 && number > 0, isOver = !now && number === 0 && state
-  if (isOver === "done") return
+  if (isOver === "done" || isSame && number === waiting) return
   clearTimeout(done)
   if (isOver) done = setTimeout(() => { state = ""; write() }, doneLasts)
   state = isOver ? "done" : now
@@ -78,8 +78,26 @@ export function tell(now, number = 0) {
   waiting = number
   if (isFalling && wasFalling) return
   clearTimeout(rests)
-  if (isSame) rests = setTimeout(() => { isFalling = false; write() }, isFalling ? nowAndThen : restsAfter)
-  else write()
+  if (!isSame) {
+    place?.removeAttribute("aria-busy")
+    return write()
+  }
+  // Seen at once; heard only once it rests, when the same words are put there again.
+  if (!isFalling) {
+    place?.setAttribute("aria-busy", "true")
+    write()
+  }
+  rests = setTimeout(() => {
+    isFalling = false
+    write()
+    beHeard()
+  }, isFalling ? nowAndThen : restsAfter)
+}
+
+function beHeard() {
+  if (!place?.hasAttribute("aria-busy")) return
+  place.removeAttribute("aria-busy")
+  if (!place.contains(document.activeElement)) place.replaceChildren(...place.childNodes)
 }
 
 /** Says that something is still under way, if that takes longer than people wait without a word: a server may take a request

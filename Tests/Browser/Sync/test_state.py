@@ -118,3 +118,22 @@ def test_without_a_network_the_page_says_so_at_its_end_and_where_a_thumb_is(home
     expect(line(home)).to_have_text("Up to date")
     eventually(lambda: home.operations_kept() == 0)
     home.says_all_is_saved()
+
+
+def test_the_number_that_waits_is_right_while_somebody_goes_on_counting(home):
+    home.create("Robins")
+    home.wait_until_saved()
+    home.page.clock.install()
+    home.page.context.set_offline(True)
+    home.tap()
+    expect(home.saving).to_contain_text("1 waiting.")
+    home.page.clock.pause_at(home.page.evaluate("Date.now()") / 1_000 + 5)
+    for number in (2, 3, 4):
+        home.tap()
+        home.page.clock.run_for(400)
+        expect(home.saving).to_contain_text(f"{number} waiting.", timeout=1_000)
+        # It is read aloud once it rests.
+        expect(home.saving).to_have_attribute("aria-busy", "true")
+    home.page.clock.run_for(1_500)
+    expect(home.saving).not_to_have_attribute("aria-busy", "true")
+    expect(home.saving).to_contain_text("4 waiting.")
