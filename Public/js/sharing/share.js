@@ -1,5 +1,7 @@
 // On a share link's page: copies the link, or opens the device's share dialog. A button is shown only if its function
 // is available; otherwise the link is in a field, to be copied by hand.
+import { copy as copied } from "../shell/clipboard/copy.js"
+
 const field = document.querySelector("[data-share-link]")
 const copy = document.querySelector("[data-share-copy]")
 const send = document.querySelector("[data-share-send]")
@@ -7,15 +9,8 @@ const told = document.querySelector("[data-share-told]")
 
 async function copyLink() {
   told.textContent = ""
-  try {
-    await navigator.clipboard.writeText(field.value)
-  } catch {
-    // With plain HTTP there is no clipboard API, only the old command. If that fails, too, the link is selected.
-    field.focus()
-    field.select()
-    if (!document.execCommand("copy")) return
-    copy.focus()
-  }
+  if (!await copied(field)) return
+  copy.focus()
   told.textContent = told.dataset.shareTold
 }
 

@@ -227,3 +227,15 @@ def test_it_looks_as_its_reader_wants(home, stranger, desktop):
     other.page.context.add_cookies([{"name": "fivebar-look", "value": "dark.fivebar.fractal", "url": link}])
     other.page.reload()
     assert other.page.evaluate(paper) != light
+
+
+def test_what_is_there_to_be_sent_is_the_main_thing(any_home):
+    any_home.create("Robins")
+    page = open_share(any_home)
+    make(page)
+    copy = page.get_by_role("button", name="Copy", exact=True)
+    expect(page.get_by_role("link", name="Open the link")).to_have_class("button")
+    if any_home.javascript:
+        expect(copy).to_have_class("button button--primary")
+    else:
+        expect(copy).to_have_count(0)
