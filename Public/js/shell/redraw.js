@@ -28,13 +28,14 @@ export async function redraw({ isReturn = false } = {}, pause = busyFor) {
   if (!response?.ok && !isGone) return
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const shown = place(), fresh = page.getElementById("content")
-  if (isForeign(page)) return location.reload()
-  if (!isGone && (!fresh || subject(fresh, page) !== subject(shown, document))) return
-  if (!document.dispatchEvent(new CustomEvent("fivebar-redraw", { cancelable: true, detail: { page } }))) {
+  // A page about a problem is nobody's. Only a form on its way is waited for then: its answer is about to be shown.
+  const isOver = isForeign(page)
+  if (!isOver && !isGone && (!fresh || subject(fresh, page) !== subject(shown, document))) return
+  if (!document.dispatchEvent(new CustomEvent(isOver ? "fivebar-foreign" : "fivebar-redraw", { cancelable: true, detail: { page } }))) {
     await untilFree(pause)
     return redraw({ isReturn }, Math.min(busyAtMost, 2 * pause))
   }
-  if (isGone) return location.reload()
+  if (isOver || isGone) return location.reload()
   const focused = document.activeElement
   expectMoves(shown, pressable)
   takeOverChildren(shown, fresh)

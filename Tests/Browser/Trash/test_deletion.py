@@ -2,6 +2,9 @@
 
 from playwright.sync_api import expect
 
+from counter_page import own_page
+from home import eventually
+
 
 def ask(home):
     """From settings to the question."""
@@ -66,3 +69,25 @@ def test_what_was_added_in_another_tab_is_shown_before_it_goes(home):
     home.page.get_by_role("button", name="Delete all").click()
     expect(home.page.locator(".empty")).to_be_visible()
     expect(other.cards).to_have_count(0)
+
+
+def test_a_counter_deleted_on_its_own_page_ends_at_the_answer_though_the_page_hears_of_it_first(home):
+    own_page(home)
+    # What hears of forms is there.
+    expect(home.page.locator(".sync-rest")).to_have_text("Up to date")
+    held, gone = [], []
+    home.page.route("**/deletion", lambda route: held.append(route))
+    home.page.on("response", lambda response: response.status == 404 and gone.append(response))
+
+    def comes_true(truth):
+        # The page itself says nothing while it is left.
+        eventually(lambda: home.page.context.cookies() and truth())
+
+    home.page.get_by_role("button", name="Delete", exact=True).click(no_wait_after=True)
+    comes_true(lambda: held)
+    assert held[0].fetch(max_redirects=0).headers["location"].endswith("#notice")
+    # It asks again, or is loaded anew.
+    comes_true(lambda: len(gone) > 1)
+    # A redirect cannot be held back.
+    held[0].fulfill(content_type="text/html", body="<h1>The answer</h1>")
+    expect(home.page.get_by_role("heading")).to_have_text("The answer")

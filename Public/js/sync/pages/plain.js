@@ -30,8 +30,16 @@ const left = () => new Promise(done => {
   setTimeout(done, leavesWithin)
 })
 
+/** How many forms are on their way, each to another page. */
+let leaving = 0
+// A page that is loaded anew would never get there: what one of them deletes has no page any more, and its answer says how to undo it.
+for (const name of ["fivebar-redraw", "fivebar-foreign"]) document.addEventListener(name, event => { if (leaving > 0) event.preventDefault() })
+
 function goOn(event) {
-  status.then(({ tellIfSlow }) => tellIfSlow(left()))
+  const isLeft = left()
+  leaving += 1
+  isLeft.then(() => { leaving -= 1 })
+  status.then(({ tellIfSlow }) => tellIfSlow(isLeft))
   sendFilesOnce(event)
 }
 
