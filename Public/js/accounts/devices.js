@@ -1,6 +1,7 @@
 // The page of devices shows which ones there are now: above all the one that has just used the code.
 import { say } from "../shell/announce.js"
 import { redrawSoon } from "../shell/redraw.js"
+import { nameZones } from "../shell/time/names.js"
 
 /** How often it asks, in milliseconds, while somebody waits for a device to join, and otherwise. */
 const often = 3_000, seldom = 20_000
@@ -30,6 +31,8 @@ document.addEventListener("fivebar-redrawn", () => {
   place.before(sentence)
   say(() => sentence.textContent)
 })
+
+nameZones(document)
 
 let timer
 function ask() {

@@ -111,7 +111,15 @@ async function show(response) {
   dataset.at = page.body.dataset.at - performance.now()
   takeOver(document.getElementById("content"), page.getElementById("content"))
   for (const press of presses) if (press.isDrawn) draw(press)
+  nameZone()
 }
+
+/** Only a page with goals tells it. */
+function nameZone() {
+  const sentence = document.querySelector("[data-zone]")
+  if (sentence) import("../shell/time/names.js").then(({ nameZones }) => nameZones(document), () => {})
+}
+nameZone()
 
 /** Changes what differs: what stays under a finger, or in its place, must not be another element. */
 function takeOver(shown, fresh) {

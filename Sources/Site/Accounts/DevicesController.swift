@@ -19,7 +19,9 @@ struct DevicesPage: Page {
         let seen: String
         /// When it was signed in. Two devices may have one name, and be used on the same day.
         let added: String
+        /// An identifier, and as it is shown where the browser has no name for it.
         let zone: String?
+        let shownZone: String?
         /// Whether it is this device, and nobody can open the account once it is signed out.
         let isLastWayIn: Bool
         let renameLabel: String
@@ -49,6 +51,8 @@ struct DevicesPage: Page {
     var signsIn = true
     let devices: [Row]
     let hasOthers: Bool
+    /// What was done just now; nil: nothing.
+    let done: String?
     /// Where to enter a code, and the button that shows one.
     let joinLead: String
     let joinButton: String
@@ -91,7 +95,7 @@ struct DevicesController: Sendable {
                 id: device.id, address: links.device(device.id), name: device.name, shownName: name,
                 isThis: device.id == visitor?.device, seen: words(.devicesSeen, day),
                 added: words(.devicesAdded, added),
-                zone: device.zone?.replacing("_", with: " "),
+                zone: device.zone, shownZone: device.zone?.replacing("_", with: " "),
                 isLastWayIn: !hasWayIn && device.id == visitor?.device,
                 renameLabel: words(.devicesRename, name),
                 signOutLabel: words(.devicesSignOutNamed, name))
@@ -102,10 +106,18 @@ struct DevicesController: Sendable {
         let joinCode = try owner.flatMap { try self.joinCode(of: $0.account, request, context) }
         let page = DevicesPage(
             account: visitor?.account, signsIn: signsIn, devices: rows, hasOthers: signsIn && rows.count > 1,
+            done: rows.count == 1 ? signedOut(request, words) : nil,
             joinLead: words(.joinAddLead, wholeLink(links.join, request, context).withoutScheme),
             joinButton: words[joinCode == nil ? .joinMake : .joinAnew], joinCode: joinCode,
             recovery: recovery, since: opening.map { words.sentence(for: $0, in: zone) })
         return try .page(page, in: context.presentation, isSecret: true)
+    }
+
+    /// How many were signed out just now, by the address; none, if they were gone already.
+    private func signedOut(_ request: Request, _ words: Words) -> String? {
+        guard let number = request.uri.queryParameters.get(Links.signedOut, as: Int64.self), number > 0
+        else { return nil }
+        return words(.devicesSignedOut, number: number)
     }
 
     private func recoveryLink(
@@ -181,15 +193,21 @@ struct DevicesController: Sendable {
         // A device that is already signed out is not an error.
         _ = try await ledger.signOut(device, of: visitor.account)
         revisions.changed(visitor.account)
-        return .seeOther(device == visitor.device ? links.home : links.devices)
+        guard device == visitor.device else { return .seeOther(links.devices) }
+        // Whoever signs this one out need not be told of it from then on.
+        var response = Response.seeOther(links.home)
+        for field in SiteCookie.session(base: links.base, isSecure: context.isSecure).deletions {
+            response.headers.append(field)
+        }
+        return response
     }
 
     func signOutOthers(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(OperationStamp.self, upTo: configuration.largestForm)
         let visitor = try context.knownVisitor(in: ledger, for: form.account)
-        _ = try await ledger.signOut(allBut: visitor.device, of: visitor.account)
+        let number = try await ledger.signOut(allBut: visitor.device, of: visitor.account)
         revisions.changed(visitor.account)
-        return .seeOther(links.devices)
+        return .seeOther(links.devices(tellingSignedOut: number))
     }
 
     private func deviceID(_ context: PageContext) throws -> Device.ID {

@@ -22,25 +22,26 @@ struct HomeController: Sendable {
         let visitor = context.visitor
         if request.uri.query != nil {
             if let notice = try notice(request, context) {
-                return try await page(visitor, presentation, in: homePageCache.plain, notice: notice)
+                return try await page(context, in: homePageCache.plain, notice: notice)
             }
             if let counter = try shown(request, context) {
-                return try await page(visitor, presentation, in: homePageCache.plain, showing: counter)
+                return try await page(context, in: homePageCache.plain, showing: counter)
             }
             if let visitor, let since = request.uri.queryParameters.get("since", as: Int64.self) {
-                return try await page(visitor, presentation, in: homePageCache.plain, changedSince: since)
+                return try await page(context, in: homePageCache.plain, changedSince: since)
             }
         }
         let content = [
             edition, presentation.words.language, presentation.appearance.text,
-            String(visitor?.account ?? 0), String(visitor?.revision ?? 0),
+            isForgotten(context) ? "forgotten" : String(visitor?.account ?? 0),
+            String(visitor?.revision ?? 0),
         ]
         let tag = "W/\"" + content.joined(separator: "-") + "\""
         if request.hasPage(tagged: tag) { return .notModified(tag) }
         var response =
             try await request.acceptsGzip
-            ? page(visitor, presentation, in: homePageCache.compressed)
-            : page(visitor, presentation, in: homePageCache.plain)
+            ? page(context, in: homePageCache.compressed)
+            : page(context, in: homePageCache.plain)
         response.headers[.eTag] = tag
         return response
     }
@@ -53,6 +54,11 @@ struct HomeController: Sendable {
         guard isNew, request.uri.query == nil else { return false }
         let cookie = SiteCookie.tutorial(base: links.base, isSecure: context.isSecure)
         return cookie.value(in: request) == nil
+    }
+
+    /// Whether to say so: the web server knows everybody whom it lets in.
+    private func isForgotten(_ context: PageContext) -> Bool {
+        context.isForgotten && !configuration.signsInByWebServer
     }
 
     private func tutorialFirst() -> Response {
@@ -89,9 +95,10 @@ struct HomeController: Sendable {
     }
 
     private func page<Text: PageText>(
-        _ visitor: Visitor?, _ presentation: Presentation, in cache: HomePageCache.Form<Text>,
-        notice: Notice? = nil, showing shown: Counter? = nil, changedSince since: Int64? = nil
+        _ context: PageContext, in cache: HomePageCache.Form<Text>, notice: Notice? = nil,
+        showing shown: Counter? = nil, changedSince since: Int64? = nil
     ) async throws -> Response {
+        let visitor = context.visitor, presentation = context.presentation
         var (list, cards) = (CardList(), [Text]())
         if let visitor {
             let rows = try rowsRead(for: visitor, presentation)
@@ -111,7 +118,8 @@ struct HomeController: Sendable {
         }
         let key = HomePageCache.ShellKey(
             language: presentation.words.language, hasAccount: visitor != nil, hasCounters: list.count > 0,
-            suggestion: list.count % presentation.words.suggestions.count, isPartial: since != nil
+            suggestion: list.count % presentation.words.suggestions.count, isPartial: since != nil,
+            isForgotten: isForgotten(context)
         )
         // A notice or an expanded search hit is for a single view, so such a page is not cached.
         let shell =
@@ -188,6 +196,7 @@ struct HomeController: Sendable {
             events: configuration.streamsEvents && key.hasAccount ? links.events : nil,
             notice: notice,
             hasCounters: key.hasCounters,
+            isForgotten: key.isForgotten,
             signsIn: !configuration.signsInByWebServer,
             emptyMarks: MarkStyle.fractal.svg(5, in: .tall, format: presentation.words.number),
             suggestion: presentation.words.suggestion(key.suggestion),

@@ -16,6 +16,8 @@ struct HomePage: Page {
     let events: String?
     let notice: Notice?
     let hasCounters: Bool
+    /// Whether the browser was signed out: what it had is not lost.
+    var isForgotten = false
     /// Whether Fivebar signs people in itself.
     var signsIn = true
     let emptyMarks: String
@@ -149,6 +151,7 @@ struct HomePageCache: Sendable {
         let hasCounters: Bool
         let suggestion: Int
         var isPartial = false
+        var isForgotten = false
     }
 
     struct ShapeKey: Hashable, Sendable {

@@ -27,7 +27,8 @@ struct GoalsController: Sendable {
         }
         let key = GoalPageCache.Key(
             account: account ?? 0, goal: nil, revision: visitor?.revision ?? 0, today: today.day,
-            zone: today.zone.name, language: presentation.words.language)
+            zone: today.zone.name, language: presentation.words.language,
+            isForgotten: context.isForgotten && !configuration.signsInByWebServer)
         let tag = key.tag(edition: edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
         let isCached = goalPageCache.plain.lists[key] != nil
@@ -36,7 +37,8 @@ struct GoalsController: Sendable {
             let frame = try await longReads.read(rows: rows, of: account) {
                 // Somebody who had their turn before may have read the same.
                 try cache.lists.value(for: key) {
-                    let page = try page(of: account, today, notice: nil, presentation.words)
+                    let page = try page(
+                        of: account, today, notice: nil, isForgotten: key.isForgotten, presentation.words)
                     return PageFrame(Skeleton(try presentation.templates.render(page)))
                 }
             }
@@ -54,10 +56,10 @@ struct GoalsController: Sendable {
     }
 
     private func page(
-        of account: AccountID?, _ today: Today, notice: Notice?, _ words: Words
+        of account: AccountID?, _ today: Today, notice: Notice?, isForgotten: Bool = false, _ words: Words
     ) throws -> GoalsPage {
         let records = try account.map { try ledger.records(of: $0) } ?? []
-        return GoalsPage(records, today, notice: notice, words)
+        return GoalsPage(records, today, notice: notice, isForgotten: isForgotten, words)
     }
 
     /// The order as a list of rows, for users who cannot drag.

@@ -107,6 +107,8 @@ struct GoalsPage: Page {
     let notice: Notice?
     let cards: [Card]
     let hasCards: Bool
+    /// Whether the browser was signed out: what it had is not lost.
+    let isForgotten: Bool
     let blank = Card.blank
     let archived: [Card]
     let hasArchived: Bool
@@ -116,8 +118,11 @@ struct GoalsPage: Page {
     let zone: String
     let zoneSentence: String
 
-    init(_ records: [GoalRecord], _ today: Today, notice: Notice?, _ words: Words) {
+    init(
+        _ records: [GoalRecord], _ today: Today, notice: Notice?, isForgotten: Bool = false, _ words: Words
+    ) {
         self.notice = notice
+        self.isForgotten = isForgotten
         let all = records.map { Card($0, today: today.day, words) }
         cards = all.filter { !$0.isArchived }
         hasCards = !cards.isEmpty

@@ -19,7 +19,7 @@ struct Words: Sendable {
 
     private static let pluralPhrases: Set<Phrase> = [
         .marksStrokes, .marksGates, .marksTwentyFives, .marksHundreds, .marksThousands, .titleTooLong,
-        .recoverCounters, .recoverGoals, .codesLeft, .feedbackStar, .feedbackTooLong,
+        .recoverCounters, .recoverGoals, .codesLeft, .devicesSignedOut, .feedbackStar, .feedbackTooLong,
         .searchCount, .searchMore, .searchTooLong,
         .noteTooLong, .importEntries, .importNotes, .importMore, .importMoreGoals, .importDays,
         .importRepetitions, .importTooMany,

@@ -32,6 +32,9 @@ struct Links: Sendable {
     var openSearch: String { base + "/opensearch.xml" }
     var settings: String { base + "/settings" }
     var devices: String { settings + "/devices" }
+    /// The devices, saying how many were signed out just now.
+    func devices(tellingSignedOut number: Int) -> String { "\(devices)?\(Self.signedOut)=\(number)" }
+    static let signedOut = "signed-out"
     /// The devices, at the code for another one.
     var joinCode: String { devices + "#join" }
     var signIn: String { settings + "/sign-in" }

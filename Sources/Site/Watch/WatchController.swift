@@ -20,7 +20,8 @@ struct WatchController: Sendable {
             let due = try account.map { try ledger.goalDays(on: today.day, of: $0) } ?? []
             let page = WatchPage(
                 counters, due, page: request.uri.queryParameters.get("page", as: Int.self) ?? 1, today,
-                notice: try operations.notice(request, context, on: .watch), context.words, links)
+                notice: try operations.notice(request, context, on: .watch),
+                isForgotten: context.isForgotten && !configuration.signsInByWebServer, context.words, links)
             return try .page(page, in: context.presentation)
         }
     }

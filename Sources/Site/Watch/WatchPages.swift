@@ -36,10 +36,13 @@ struct WatchPage: Page {
     /// The page's number, from 1.
     let page: Int
     let isEmpty: Bool
+    /// Whether the browser was signed out: what it had is not lost.
+    let isForgotten: Bool
     /// The addresses of the pages around this one; nil at the ends.
     let previous: String?
     let next: String?
     /// The zone that decides what today is.
+    let zone: String
     let zoneSentence: String
     let today: String
     /// "21 Nov".
@@ -57,7 +60,7 @@ struct WatchPage: Page {
     ///   - asked: The number of the page, from 1; another one is replaced by the nearest that there is.
     init(
         _ counters: [Counter], _ due: [GoalDay], page asked: Int, _ today: Today, notice: Notice?,
-        _ words: Words, _ links: Links
+        isForgotten: Bool, _ words: Words, _ links: Links
     ) {
         let sum = counters.count + due.count
         let page = max(1, min(asked, (sum + Self.size - 1) / Self.size))
@@ -74,9 +77,11 @@ struct WatchPage: Page {
             Due(goal, words, links)
         }
         hasGoals = !goals.isEmpty
-        isEmpty = sum == 0
+        isEmpty = sum == 0 && !isForgotten
+        self.isForgotten = isForgotten
         previous = page > 1 ? links.watch(page: page - 1) : nil
         next = page * Self.size < sum ? links.watch(page: page + 1) : nil
+        zone = today.zone.name
         zoneSentence = words.days(in: today.zone)
         self.today = today.day.description
         date = words.date(today.day, .short)

@@ -1,6 +1,7 @@
 """The day dialog of a dot, over the dimmed page: its position, and what happens to text typed into it."""
 
 import datetime
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -189,7 +190,7 @@ def writes_elsewhere(home, day, text):
     assert answer.ok
 
 
-KEPT = "Both notes were kept: this one was changed elsewhere, too."
+KEPT = re.compile("^The note for “.+” was changed elsewhere, too: both were kept\\.$")
 
 
 def test_who_writes_to_a_note_that_was_changed_elsewhere_is_told_that_both_are_kept(field):

@@ -22,6 +22,12 @@ def kept(visit):
     return home
 
 
+def is_kept(home):
+    """Made for a newcomer, the page is asked for again by the account."""
+    expect(home.page.locator("body[data-live]")).to_be_attached()
+    eventually(lambda: home.page.evaluate("async () => /data-account/.test(await (await caches.match('/waiting', { ignoreVary: true }))?.text())"))
+
+
 def rows(home, of="rows"):
     return home.page.locator(f"[data-{of}] > li")
 
@@ -41,9 +47,7 @@ def test_what_waits_is_listed_without_a_network_and_saved_or_removed(kept):
     for title in ("Robins", "Wrens"):
         kept.create(title)
     kept.open()
-    expect(kept.page.locator("body[data-live]")).to_be_attached()
-    # Made for a newcomer, the kept page is asked for again by the account.
-    eventually(lambda: kept.page.evaluate("async () => /data-account/.test(await (await caches.match('/waiting', { ignoreVary: true }))?.text())"))
+    is_kept(kept)
     kept.page.context.set_offline(True)
     kept.tap("Robins", times=3)
     kept.tap("Wrens")
@@ -277,3 +281,22 @@ def test_the_focus_stays_on_a_row_while_that_is_tried_again(home):
     before = len(tries)
     eventually(lambda: home.page.evaluate("1") and len(tries) >= before + 2)
     expect(remove).to_be_focused()
+
+
+def test_who_tries_again_without_a_network_is_told_and_an_empty_page_looks_like_one(kept):
+    kept.create("Robins")
+    kept.open()
+    is_kept(kept)
+    kept.page.context.set_offline(True)
+    kept.tap("Robins")
+    kept.saving.get_by_role("link", name="1 waiting.").click()
+    told, back = kept.page.locator("[data-told]"), kept.page.get_by_role("link", name="Back to the counters")
+    expect(told).to_be_empty()
+    expect(back).not_to_have_class(re.compile("button"))
+    kept.page.get_by_role("button", name="Try now").click()
+    expect(told).to_have_text("Still no connection. Nothing was sent.")
+    kept.page.context.set_offline(False)
+    expect(lead(kept)).to_have_text("Nothing is waiting. Everything is saved.")
+    expect(told).to_be_empty()
+    expect(back).to_have_class("button button--primary")
+    expect(kept.page.locator(".problem-gate")).to_be_visible()

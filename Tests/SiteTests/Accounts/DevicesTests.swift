@@ -87,7 +87,8 @@ import Testing
         try await place.visit { visitor in
             _ = try await visitor.creates("Robins")
             try await open(visitor) { other in
-                _ = try await visitor.post("/settings/devices/removal")
+                let told = try #require(try await visitor.post("/settings/devices/removal").location)
+                #expect(try await visitor.get(told).body.contains("1 device signed out."))
                 #expect(try await !other.get("/").body.contains("Robins"))
             }
             try await open(visitor) { other in

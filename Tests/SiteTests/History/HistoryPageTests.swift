@@ -19,6 +19,7 @@ import Testing
         try await place.visit { visitor in
             let robins = try await visitor.creates("Robins")
             _ = try await visitor.post("/counters/\(robins)/marks")
+            let kept = "The note for “Robins” was changed elsewhere, too: both were kept."
             func notice(after note: String, seen: String) async throws -> String {
                 let reply = try await visitor.post(
                     "/counters/\(robins)/entries/1/note", ["note": note, "seen": seen])
@@ -26,7 +27,10 @@ import Testing
                 return try await visitor.get(String(address)).body
             }
             #expect(try await notice(after: "in the hedge", seen: "").contains("Note saved for “Robins”."))
-            #expect(try await notice(after: "by the gate", seen: "").contains("Both notes were kept"))
+            #expect(try await notice(after: "by the gate", seen: "").contains(kept))
+            // Only of the second one: the first was an ordinary one.
+            let changes = try await visitor.get("/undo").shown
+            #expect(changes.matches(of: /class="row-name">[^<]*both were kept/).count == 1)
             let both = "in the hedge / by the gate"
             #expect(try await notice(after: both, seen: both).contains("Note saved for “Robins”."))
         }

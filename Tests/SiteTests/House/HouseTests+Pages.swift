@@ -71,7 +71,7 @@ extension HouseTests {
                         id: "", heading: "",
                         changes: [
                             .init(
-                                id: "", sentence: "", what: "", time: "", isUndone: true, undo: "",
+                                id: "", sentence: "", time: "", isUndone: true, undo: "",
                                 button: "", buttonLabel: "")
                         ])
                 ], daysBegin: "", today: "", dayStart: 0, zone: "", notice: notice,
@@ -127,9 +127,9 @@ extension HouseTests {
                 devices: [
                     .init(
                         id: 1, address: "", name: "", shownName: "", isThis: true, seen: "", added: "",
-                        zone: "", isLastWayIn: true,
+                        zone: "", shownZone: "", isLastWayIn: true,
                         renameLabel: "", signOutLabel: "")
-                ], hasOthers: true, joinLead: "", joinButton: "",
+                ], hasOthers: true, done: "", joinLead: "", joinButton: "",
                 joinCode: QRCode("a").map { .init(text: "", until: "", qrCode: $0) },
                 recovery: .init(link: "", exists: true, button: ""), since: ""),
             AccountDeletionPage(
@@ -156,7 +156,8 @@ extension HouseTests {
                 goalDay, counter: counter, note: "", isTooLong: true, notice: notice, today, words,
                 Links(base: "", build: "")),
             WatchPage(
-                [counter], [goalDay], page: 1, today, notice: notice, words, Links(base: "", build: "")),
+                [counter], [goalDay], page: 1, today, notice: notice, isForgotten: true, words,
+                Links(base: "", build: "")),
             WatchCounterPage(counter, notice: notice, words),
             WatchNamePage(
                 new: OperationID(bytes: [UInt8](repeating: 0, count: 16)), suggestion: "", typed: "",

@@ -74,12 +74,18 @@ function draw() {
   const isToSave = waiting.length > 0 || isForAll && ofOthers.length > 0, isIdle = rows.length === 0 && !isToSave
   if (isIdle && part("actions").contains(document.activeElement)) heading.focus()
   part("actions").hidden = isIdle
+  lookLikeAnEmptyPage(isIdle && ofOthers.length + gone.length === 0)
   // What waits for another account is told of by its own lines.
   part("lead").textContent = rows.length > 0 ? word("lead") : ofOthers.length > 0 ? "" : word("none")
   part("try").hidden = rows.length === 0
   part("save").hidden = !isToSave
   put(part("refused-rows"), gone.map(entry => item(entry.name ?? nameOf(entry.operation, names), what(entry, word), when(entry), entry)))
   part("refused").hidden = gone.length === 0
+}
+
+function lookLikeAnEmptyPage(isEmpty) {
+  place.parentElement.classList.toggle("problem", isEmpty)
+  for (const name of ["button", "button--primary"]) document.querySelector("[data-back]").classList.toggle(name, isEmpty)
 }
 
 /** Rows that are the same stay: with each attempt to send them their page is drawn again, and somebody may be about to press
@@ -144,7 +150,23 @@ sheet.querySelector("form").addEventListener("submit", async event => {
   heading.focus()
 })
 
-part("try").addEventListener("click", () => { tryNow(); sendForms() })
+/** Whether somebody wants to know what comes of another try. */
+let isAsked = false
+part("try").addEventListener("click", () => {
+  isAsked = true
+  part("told").textContent = ""
+  tryNow()
+  sendForms()
+  if (navigator.onLine === false) tellUnsent()
+})
+document.addEventListener("fivebar-answer", () => { isAsked = false; part("told").textContent = "" })
+document.addEventListener("fivebar-state", ({ detail: { state } }) => { if (["trying", "offline"].includes(state)) tellUnsent() })
+function tellUnsent() {
+  if (!isAsked) return
+  isAsked = false
+  // It was emptied just now: what is said again must be heard again.
+  setTimeout(() => { part("told").textContent = word("unreachable") }, 50)
+}
 
 part("save").addEventListener("click", async () => {
   const waiting = isForAll ? [...own(), ...others().filter(([, { kind }]) => kind)] : own()

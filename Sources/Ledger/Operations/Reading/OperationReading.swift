@@ -94,11 +94,13 @@ extension Database {
             kind: kind, counter: asked.counter, title: asked.title,
             entry: isAboutEntry.contains(kind) || kind == .undo ? asked.entry : nil, goal: asked.goal,
             day: try origin?.operation.day, canBeUndone: asked.canBeUndone,
-            keptBothNotes: try keepsAnotherNote(asked, in: book))
+            keptBothNotes: try keepsAnotherNote(asked, operation, in: book))
     }
 
-    /// Whether the operation's note stands beside another text in what is stored.
-    private func keepsAnotherNote(_ operation: LoggedOperation, in book: BookID) throws -> Bool {
+    /// Whether the operation's note stands beside the one of before in what is stored.
+    private func keepsAnotherNote(
+        _ operation: LoggedOperation, _ id: OperationID, in book: BookID
+    ) throws -> Bool {
         guard let change = operation.change else { return false }
         switch operation.kind {
         case Annotate.kind:
@@ -110,7 +112,9 @@ extension Database {
                 [book, operation.counter, operation.entry]
             ) { $0[0] }
             let written = try Annotate.read(change).note.normalizedLine
-            return stored?.joins(written, by: Annotate.separator) ?? false
+            guard stored?.joins(written, by: Annotate.separator) ?? false else { return false }
+            // Of two notes, the one that came first was an ordinary one.
+            return try (inverse(of: id, in: book) as? Annotate)?.note.isEmpty == false
         case NoteDay.kind:
             let noted = try NoteDay.read(change)
             let stored: String? = try first(
@@ -121,7 +125,8 @@ extension Database {
                 [book, operation.goal, noted.day.number]
             ) { $0[0] }
             let written = noted.note.normalizedLines.emptyIfUnseen
-            return stored?.joins(written, by: NoteDay.separator) ?? false
+            guard stored?.joins(written, by: NoteDay.separator) ?? false else { return false }
+            return try (inverse(of: id, in: book) as? NoteDay)?.note.isEmpty == false
         default: return false
         }
     }

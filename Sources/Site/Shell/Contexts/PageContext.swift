@@ -28,6 +28,10 @@ struct PageContext: ChildRequestContext {
 
     var words: Words { presentation.words }
 
+    /// Whether the browser has the cookie of a session that there is no more, such as one that was signed out elsewhere.
+    /// Only for GET.
+    var isForgotten: Bool { token != nil && visitor == nil }
+
     /// The visitor, in POST requests too; nil if there is none.
     func visitor(in ledger: Ledger) throws -> Visitor? {
         try visitor ?? token.flatMap { try ledger.visitor($0.hash) }

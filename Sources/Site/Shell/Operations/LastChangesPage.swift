@@ -16,8 +16,6 @@ struct LastChangesPage: Page {
         /// Of the operation that made it: the row stays the same one when it is undone and when others come before it.
         let id: String
         let sentence: String
-        /// What was changed, where the sentence does not tell it; nil: it does.
-        let what: String?
         let time: String
         let isUndone: Bool
         /// What the button undoes, and its text.
@@ -64,20 +62,9 @@ extension LastChangesPage.Row {
         id = change.id.text
         self.sentence = sentence
         time = words.time(minuteOfDay: change.madeAt.minuteOfDay(zoneOffset: change.zoneOffset))
-        what = words.subject(of: change.summary.kind)
         isUndone = change.isUndone
         undo = change.latest.text
         button = words[change.isUndone ? .noticeRedo : .noticeUndo]
         buttonLabel = button + ": " + sentence
-    }
-}
-
-extension Words {
-    /// What a change of this kind is about, for kinds whose sentence only says that something changed.
-    fileprivate func subject(of kind: OperationSummary.Kind) -> String? {
-        switch kind {
-        case .share, .unshare: self[.share]
-        default: nil
-        }
     }
 }

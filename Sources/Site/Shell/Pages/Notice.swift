@@ -57,11 +57,15 @@ extension OperationWriter {
     func sentence(forChange summary: OperationSummary, _ words: Words) -> String? {
         if let sentence = words.sentence(for: summary) { return sentence }
         guard !summary.title.isEmpty else { return nil }
+        if summary.kind == .markDay, let day = summary.day {
+            return words(.noticeMarked, summary.title, words.date(day))
+        }
         let phrase: Phrase =
             switch summary.kind {
             case .createGoal: .noticeCreated
-            case .markDay: .noticeMarked
             case .noteDay: .noticeNoted
+            case .share: .noticeShared
+            case .unshare: .noticeUnshared
             default: .noticeChanged
             }
         return words(phrase, summary.title)
@@ -103,7 +107,7 @@ extension Words {
         case .deleteCounter: self(.deleted, summary.title)
         case .restoreCounter: self(.noticeRestored, summary.title)
         case .annotate:
-            summary.keptBothNotes ? self[.noticeBothNotes] : self(.noticeNoted, summary.title)
+            self(summary.keptBothNotes ? .noticeBothNotes : .noticeNoted, summary.title)
         case .collapseAll: self[.noticeCollapsedAll]
         case .expandAll: self[.noticeExpandedAll]
         case .deleteAll: self[.noticeDeletedAll]
@@ -121,7 +125,7 @@ extension Words {
         case .archiveGoal: self(.noticeArchived, summary.title)
         case .unarchiveGoal: self(.noticeRestored, summary.title)
         // What a note says stands where it was written.
-        case .noteDay: summary.keptBothNotes ? self[.noticeBothNotes] : nil
+        case .noteDay: summary.keptBothNotes ? self(.noticeBothNotes, summary.title) : nil
         case .moveGoal: self(.noticeMoved, summary.title)
         case .createGoal, .editGoal, .markDay: nil
         }

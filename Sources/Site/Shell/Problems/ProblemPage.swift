@@ -29,12 +29,14 @@ struct GoalsProblemPage: Page {
     let advice: String
     let typed: String?
     let number: String?
+    let destinations: [ProblemPage.Destination]
 
     init(_ page: ProblemPage) {
         heading = page.heading
         advice = page.advice
         typed = page.typed
         number = page.number
+        destinations = page.destinations
     }
 }
 

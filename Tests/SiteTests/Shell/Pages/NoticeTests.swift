@@ -75,7 +75,9 @@ import Testing
                     "/counters/\(robins)/entries/1/note", ["note": "x", "seen": ""],
                     "Note saved for “Robins”."
                 ),
-                ("/goals/\(goal)/2026-11-12/mark", ["done": "yes"], "Day changed in “Walk”."),
+                ("/goals/\(goal)/2026-11-12/mark", ["done": "yes"], "12 November changed in “Walk”."),
+                ("/counters/\(robins)/share", ["shared": "yes"], "Link created for “Robins”."),
+                ("/counters/\(robins)/share", ["shared": "no"], "Link revoked for “Robins”."),
             ]
             for (path, form, sentence) in changes {
                 #expect(try await !visitor.get("/undo").shown.contains(sentence))
