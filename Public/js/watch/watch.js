@@ -2,7 +2,7 @@
 // Imports little, because a page has at most 10 KB.
 import "./forms.js"
 
-const askEvery = 20_000, tryAgainAfter = 2_000, patience = 20_000, quickEnough = 4_000
+const askEvery = 20_000, tryAgainAfter = 2_000, patience = 20_000
 const { dataset } = document.body, { account, still } = document.documentElement.dataset
 const trying = document.getElementById("trying"), words = trying.textContent
 const { format } = new Intl.NumberFormat(document.documentElement.lang)
@@ -111,15 +111,7 @@ async function show(response) {
   dataset.at = page.body.dataset.at - performance.now()
   takeOver(document.getElementById("content"), page.getElementById("content"))
   for (const press of presses) if (press.isDrawn) draw(press)
-  nameZone()
 }
-
-/** Only a page with goals tells it. */
-function nameZone() {
-  const sentence = document.querySelector("[data-zone]")
-  if (sentence) import("../shell/time/names.js").then(({ nameZones }) => nameZones(document), () => {})
-}
-nameZone()
 
 /** Changes what differs: what stays under a finger, or in its place, must not be another element. */
 function takeOver(shown, fresh) {
@@ -132,25 +124,21 @@ function takeOver(shown, fresh) {
 
 const ask = (longest = patience) => fetch(location.href, { signal: AbortSignal.timeout?.(longest) }).catch(() => null)
 
-/** @returns {Promise<boolean>} whether it shows what the server has */
-async function refresh(longest) {
+/** @returns {Promise<true | undefined>} whether it shows what the server has */
+export async function refresh(longest) {
   const response = await ask(longest)
-  if (!isAnswer(response) || presses.length) return false
+  if (!isAnswer(response) || presses.length) return
   if (!response.ok) location.reload()
   else await show(response)
   return true
 }
 
-/** Which day the goals are of; at once, because it is needed without a network. */
-const days = document.querySelector("[data-today]") ? import("./day.js").catch(() => {}) : undefined
-
-addEventListener("submit", async event => {
+addEventListener("submit", event => {
   const { target, submitter } = event
   if (!("atOnce" in target.dataset)) return
   event.preventDefault()
   // With the time when it was pressed, however late it is sent.
   const body = new URLSearchParams(new FormData(target)), at = Number(body.get("at"))
-  if (submitter.name === "done" && await (await days)?.isOver(at, () => refresh(quickEnough))) return
   // Sent again, it is counted once.
   const operation = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join("")
   body.set("operation", operation)

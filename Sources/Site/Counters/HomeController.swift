@@ -27,7 +27,7 @@ struct HomeController: Sendable {
             if let counter = try shown(request, context) {
                 return try await page(context, in: homePageCache.plain, showing: counter)
             }
-            if let visitor, let since = request.uri.queryParameters.get("since", as: Int64.self) {
+            if visitor != nil, let since = request.uri.queryParameters.get("since", as: Int64.self) {
                 return try await page(context, in: homePageCache.plain, changedSince: since)
             }
         }

@@ -1,0 +1,52 @@
+// The goals in the list of a watch: the day that they are of, which may be over, and the zone that decides.
+import { nameZones } from "../shell/time/names.js"
+import { refresh } from "./watch.js"
+
+/** How long the server may take to say what day it is, in milliseconds. */
+const patience = 4_000
+/** The goals of today, as far as the page knows. */
+const list = () => document.querySelector("[data-today]")
+
+/** The device's day. @param {number} at the time of a press */
+function dayOf(at, { dayStart }) {
+  const offset = new Date(at).getTimezoneOffset() * 60_000
+  return new Date(at - offset - dayStart * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** What is pressed again, because the day is not over. */
+let isAgain = false
+
+// Before watch.js hears of it: on a page left open over night a press means today.
+document.addEventListener("submit", async event => {
+  const { target, submitter } = event
+  if (isAgain || submitter?.name !== "done" || !list()) return
+  const { today } = list().dataset, day = dayOf(Number(new FormData(target).get("at")), list().dataset)
+  if (day <= today) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (!await refresh(patience)) return begin(day)
+  // A clock that is ahead is no new day.
+  if (list()?.dataset.today !== today || !submitter.isConnected) return
+  isAgain = true
+  target.requestSubmit(submitter)
+  isAgain = false
+}, true)
+
+/** Shows a day that nothing is known of, as without a network. */
+function begin(day) {
+  const { today } = list().dataset
+  for (const form of list().querySelectorAll("form")) {
+    const { done } = form.elements
+    form.setAttribute("action", form.getAttribute("action").replace(today, day))
+    done.setAttribute("aria-pressed", false)
+    done.value = "yes"
+  }
+  // The date of the other day.
+  list().previousElementSibling.querySelector("span").remove()
+  list().dataset.today = day
+}
+
+// Each page that comes has it as the server knows it.
+const name = () => nameZones(document)
+new MutationObserver(name).observe(document.body, { childList: true, characterData: true, subtree: true })
+name()
