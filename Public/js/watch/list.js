@@ -24,7 +24,7 @@ document.addEventListener("submit", async event => {
   if (day <= today) return
   event.preventDefault()
   event.stopPropagation()
-  if (!await refresh(patience)) return begin(day)
+  if (!await Promise.race([refresh(), new Promise(done => setTimeout(done, patience))])) return begin(day)
   // A clock that is ahead is no new day.
   if (list()?.dataset.today !== today || !submitter.isConnected) return
   isAgain = true

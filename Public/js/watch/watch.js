@@ -122,11 +122,11 @@ function takeOver(shown, fresh) {
   for (const [place, child] of Array.from(fresh.childNodes).entries()) takeOver(shown.childNodes[place], child)
 }
 
-const ask = (longest = patience) => fetch(location.href, { signal: AbortSignal.timeout?.(longest) }).catch(() => null)
+const ask = () => fetch(location.href, { signal: AbortSignal.timeout?.(patience) }).catch(() => null)
 
 /** @returns {Promise<true | undefined>} whether it shows what the server has */
-export async function refresh(longest) {
-  const response = await ask(longest)
+export async function refresh() {
+  const response = await ask()
   if (!isAnswer(response) || presses.length) return
   if (!response.ok) location.reload()
   else await show(response)
