@@ -93,50 +93,66 @@ private enum RemovedSubject: String {
 }
 
 extension Ledger {
-    /// Removes typed text and field versions, of which there may be hundreds of thousands, before what they are about.
+    /// Removes typed text and field versions, of which there may be hundreds of thousands, before what they are about: all but
+    /// as many as go with it at once.
     private func removeWords(of subject: RemovedSubject, _ ids: [Int64]) async throws {
-        let list = ids.jsonArray
-        while try await queue.commitPiece({
-            try $0.removeTypedText(of: subject, list, atOnce: Self.rowsAtOnce)
-        }) {}
-        while try await queue.commitPiece({
-            try $0.removeVersions(of: subject, list, atOnce: Self.rowsAtOnce)
-        }) {}
+        let list = ids.jsonArray, most = Self.rowsAtOnce
+        while try read({ try $0.hasMoreTexts(of: subject, list, than: most) }) {
+            try await queue.commitPiece { try $0.removeTypedText(of: subject, list, atOnce: most) }
+        }
+        while try read({ try $0.hasMoreVersions(of: subject, list, than: most) }) {
+            try await queue.commitPiece { try $0.removeVersions(of: subject, list, atOnce: most) }
+        }
+    }
+}
+
+extension RemovedSubject {
+    /// The operations with text that can be forgotten, of a list of ids.
+    fileprivate var texts: String {
+        """
+        SELECT book, id FROM operation
+        WHERE forgetAt IS NOT NULL AND \(rawValue) IS NOT NULL AND \(rawValue) IN (SELECT value FROM json_each(?1)) LIMIT ?2
+        """
+    }
+
+    fileprivate var versions: String {
+        """
+        SELECT book, owner, row, field FROM fieldVersion WHERE owner IN (\(owners))
+            AND book IN (SELECT book FROM \(rawValue) WHERE id IN (SELECT value FROM json_each(?1)))
+            AND row IN (SELECT value FROM json_each(?1)) LIMIT ?2
+        """
     }
 }
 
 extension Database {
-    /// - Returns: Whether there may be more.
+    fileprivate func hasMoreTexts(
+        of subject: RemovedSubject, _ list: String, than most: Int
+    ) throws -> Bool {
+        try first("SELECT COUNT(*) > ?3 FROM (\(subject.texts))", [list, most + 1, most]) { $0[0] } ?? false
+    }
+
+    fileprivate func hasMoreVersions(
+        of subject: RemovedSubject, _ list: String, than most: Int
+    ) throws -> Bool {
+        try first("SELECT COUNT(*) > ?3 FROM (\(subject.versions))", [list, most + 1, most]) { $0[0] }
+            ?? false
+    }
+
     fileprivate func removeTypedText(
         of subject: RemovedSubject, _ list: String, atOnce: Int = .max
-    ) throws -> Bool {
-        let column = subject.rawValue
+    ) throws {
         try run(
             """
             UPDATE operation SET inverse = NULL, forgetAt = NULL,
                 change = CASE WHEN kind = 'undo' THEN change END
-            FROM (
-                SELECT book, id FROM operation
-                WHERE forgetAt IS NOT NULL AND \(column) IS NOT NULL AND \(column) IN (SELECT value FROM json_each(?))
-                LIMIT ?) AS said
-            WHERE operation.book = said.book AND operation.id = said.id
+            FROM (\(subject.texts)) AS said WHERE operation.book = said.book AND operation.id = said.id
             """, [list, atOnce])
-        return changesCount == atOnce
     }
 
-    /// - Returns: Whether there may be more.
-    fileprivate func removeVersions(
-        of subject: RemovedSubject, _ list: String, atOnce: Int = .max
-    ) throws -> Bool {
+    fileprivate func removeVersions(of subject: RemovedSubject, _ list: String, atOnce: Int = .max) throws {
         try run(
-            """
-            DELETE FROM fieldVersion WHERE (book, owner, row, field) IN (
-                SELECT book, owner, row, field FROM fieldVersion WHERE owner IN (\(subject.owners))
-                    AND book IN (SELECT book FROM \(subject.rawValue) WHERE id IN (SELECT value FROM json_each(?1)))
-                    AND row IN (SELECT value FROM json_each(?1))
-                LIMIT ?2)
-            """, [list, atOnce])
-        return changesCount == atOnce
+            "DELETE FROM fieldVersion WHERE (book, owner, row, field) IN (\(subject.versions))",
+            [list, atOnce])
     }
 
     fileprivate func goals(_ ids: [Int64], removedBefore moment: Int64) throws -> [Int64] {
@@ -194,9 +210,8 @@ extension Database {
             FROM counter JOIN book ON book.id = counter.book
             WHERE counter.id IN (SELECT value FROM json_each(?1)) AND counter.revision > 0
             """, [list, now.milliseconds])
-        // Said since, a little.
-        _ = try removeTypedText(of: .counter, list)
-        _ = try removeVersions(of: .counter, list)
+        try removeTypedText(of: .counter, list)
+        try removeVersions(of: .counter, list)
         try run("DELETE FROM counter WHERE id IN (SELECT value FROM json_each(?))", [list])
         return claimed.count
     }
@@ -223,9 +238,8 @@ extension Database {
             SELECT book, revision, 'goal', number, origin, ?2
             FROM goal WHERE id IN (SELECT value FROM json_each(?1)) AND revision > 0
             """, [list, now.milliseconds])
-        // Said since, a little.
-        _ = try removeTypedText(of: .goal, list)
-        _ = try removeVersions(of: .goal, list)
+        try removeTypedText(of: .goal, list)
+        try removeVersions(of: .goal, list)
         try run("DELETE FROM goal WHERE id IN (SELECT value FROM json_each(?))", [list])
     }
 }
