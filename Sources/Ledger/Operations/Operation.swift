@@ -29,6 +29,11 @@ public struct Operation: Sendable, Hashable {
     /// 2020-01-01: older than Fivebar, so a device clock with an earlier time is wrong.
     public static let earliest = Moment(milliseconds: 1_577_836_800_000)
 
+    /// When it was made, as far as that can be.
+    public func moment(receivedAt now: Moment) -> Moment {
+        madeAt < Self.earliest ? now : min(madeAt, now)
+    }
+
     /// - Parameters:
     ///   - zoneOffset: Minutes east of UTC.
     ///   - account: Nil if the device did not say.

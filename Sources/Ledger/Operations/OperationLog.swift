@@ -199,7 +199,7 @@ extension Operation {
         let revision = device.revision + 1
         let context = WriteContext(
             database: database, book: device.book, revision: revision, operation: id, device: device.id,
-            madeAt: madeAt < Self.earliest ? now : min(madeAt, now), zoneOffset: zoneOffset, now: now,
+            madeAt: moment(receivedAt: now), zoneOffset: zoneOffset, now: now,
             limits: limits, wordsLeft: usage.wordsLeft(limits), preparations: preparations)
         let time = WorkTime()
         let outcome = try perform(in: context)

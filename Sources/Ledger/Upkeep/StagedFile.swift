@@ -1,4 +1,4 @@
-// A copy while it is made, beside the name that it is to take. Whoever makes it holds a lock on it, which the system
+// A copy while it is made, beside the name that it is to take. Whoever makes it holds a lock beside it, which the system
 // takes back from a killed process: so its leavings are told from a copy that somebody is making.
 
 import Foundation
@@ -13,46 +13,42 @@ public final class StagedFile {
     }
 
     let path: String
-    /// Open for reading and writing, and locked. It is closed after SQLite has closed the file, which would lose its own
-    /// locks otherwise.
+    /// Open for reading and writing. It is closed after SQLite has closed the file, which would lose its own locks otherwise.
     let descriptor: CInt
+    /// Of a file of its own: on a network's file system, a lock on the copy would keep SQLite from it.
+    private let lock: CInt
 
     /// - Throws: ``StorageFault``.
     init(for purpose: Purpose, of path: String, mode: mode_t) throws(StorageFault) {
-        while true {
-            let own = path + purpose.rawValue + "-" + String(UInt64.random(in: .min ... .max), radix: 36)
-            let descriptor = open(own, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
-            if descriptor < 0, errno == EEXIST { continue }
-            guard descriptor >= 0 else { throw StorageFault(errno: errno) }
-            while flock(descriptor, LOCK_EX) != 0 && errno == EINTR {}
-            // Somebody who tidies up may have been quicker.
-            guard Self.isFile(own, descriptor) else {
-                close(descriptor)
-                continue
-            }
-            self.path = own
-            self.descriptor = descriptor
-            return
+        let own = path + purpose.rawValue + "-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        lock = open(own + Self.maker, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        guard lock >= 0 else { throw StorageFault(errno: errno) }
+        while flock(lock, LOCK_EX) != 0 && errno == EINTR {}
+        descriptor = open(own, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+        self.path = own
+        guard descriptor >= 0 else {
+            let code = errno
+            unlink(own + Self.maker)
+            close(lock)
+            throw StorageFault(errno: code)
         }
     }
 
     /// Removes what of it has its own name still, and what SQLite had beside that.
     func end() { Self.remove(path) }
 
-    deinit { close(descriptor) }
+    deinit {
+        close(descriptor)
+        close(lock)
+    }
 
-    /// What SQLite and ``OpeningLock`` have beside a file.
-    private static let ends = ["-wal", "-shm", "-journal", ".lock"]
+    private static let maker = "-maker"
+    /// What SQLite, ``OpeningLock`` and its maker have beside a file.
+    private static let ends = ["-wal", "-shm", "-journal", ".lock", maker]
 
     private static func remove(_ path: String) {
         // The file itself last: without it what is beside it is nobody's.
         for end in ends + [""] { unlink(path + end) }
-    }
-
-    private static func isFile(_ path: String, _ descriptor: CInt) -> Bool {
-        var own = stat(), other = stat()
-        return fstat(descriptor, &own) == 0 && lstat(path, &other) == 0
-            && own.st_dev == other.st_dev && own.st_ino == other.st_ino
     }
 
     // MARK: - Leavings
@@ -100,8 +96,8 @@ public final class StagedFile {
     /// Runs `body` while nobody else can make the file; nil if somebody does, or nothing tells.
     @discardableResult
     private static func whileAbandoned<Value>(_ path: String, _ body: () -> Value) -> Value? {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        // Only something beside it may be left.
+        let descriptor = open(path + maker, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        // One of a version that had none, or only something beside it, is left.
         guard descriptor >= 0 else { return errno == ENOENT ? body() : nil }
         defer { close(descriptor) }
         var status = stat()

@@ -151,8 +151,12 @@ extension Database {
 
     fileprivate func removeVersions(of subject: RemovedSubject, _ list: String, atOnce: Int = .max) throws {
         try run(
-            "DELETE FROM fieldVersion WHERE (book, owner, row, field) IN (\(subject.versions))",
-            [list, atOnce])
+            // With a list of rows, SQLite would read all versions of each book. A few more may go.
+            """
+            WITH said AS MATERIALIZED (\(subject.versions))
+            DELETE FROM fieldVersion WHERE book IN (SELECT book FROM said) AND owner IN (SELECT owner FROM said)
+                AND row IN (SELECT row FROM said) AND field IN (SELECT field FROM said)
+            """, [list, atOnce])
     }
 
     fileprivate func goals(_ ids: [Int64], removedBefore moment: Int64) throws -> [Int64] {

@@ -240,6 +240,7 @@ extension Database {
         return changesCount == atOnce
     }
 
+    /// - Returns: Whether there may be more.
     fileprivate func remove(_ expired: Expired) throws -> Bool {
         try run(
             """
@@ -270,14 +271,13 @@ extension Database {
     }
 
     /// Those of the accounts that nobody can open, or that were tried once and left empty. A counter that nobody tapped is
-    /// not nothing: somebody typed its title.
+    /// not nothing: somebody typed its title. What was refused has no revision, and is counted besides.
     fileprivate func unusedAccounts(among ids: [AccountID], now: Moment) throws -> [PendingRemoval] {
         let rows = try RowValues.fetchCursor(
             self,
             sql: """
-                -- What was refused has no revision.
-                SELECT account.id, revision + (SELECT COUNT(*) FROM (
-                        SELECT 1 FROM operation WHERE book = account.id LIMIT \(Ledger.rowsAtOnce + 1)))
+                SELECT account.id, revision
+                    + (SELECT COUNT(*) FROM (SELECT 1 FROM operation WHERE book = account.id LIMIT \(Ledger.rowsAtOnce + 1)))
                     + COALESCE((SELECT SUM(entries) FROM counter WHERE counter.book = account.id), 0)
                     + (SELECT COUNT(*) FROM goal JOIN goalDay ON goalDay.goal = goal.id WHERE goal.book = account.id)
                 FROM account JOIN book ON book.id = account.id WHERE

@@ -56,10 +56,11 @@ struct StorageChecks {
             var status = stat()
             return stat(path, &status) == 0 && status.st_mode & right != 0
         }
-        var place = URL(filePath: database).absoluteURL.resolvingSymlinksInPath().deletingLastPathComponent()
+        let file = URL(filePath: database).absoluteURL.resolvingSymlinksInPath()
+        var place = file.deletingLastPathComponent()
         while place.path != "/", grants(0o001, place.path) { place.deleteLastPathComponent() }
         guard place.path == "/" else { return nil }
-        let open = [database, database + "-wal"].filter { grants(0o004, $0) }
+        let open = [file.path, file.path + "-wal"].filter { grants(0o004, $0) }
         guard let first = open.first else { return nil }
         return .warning(
             "permissions", "Everybody on this machine can read \(first), and so all that people count.",
@@ -131,7 +132,9 @@ struct StorageChecks {
             return .warning(
                 "leavings",
                 "\(path) is what a restore or backup left that did not come to its end (\(size)).",
-                mend: "Remove it, with what begins with its name: rm -f \(path) \(path)-* \(path).lock")
+                mend:
+                    "Remove it, with what begins with its name: rm -f \(path) \(path)-wal \(path)-shm \(path)-journal \(path)-maker \(path).lock"
+            )
         }
     }
 

@@ -21,8 +21,8 @@ struct Settings: Sendable {
     let backupFolder: String?
     /// The database of the installation that a server's environment knows nothing of; nil if there is none.
     let installedDatabase: String?
-    /// Why a server does not know whether there is such an installation; nil if it does.
-    let hiddenInstallation: SettingsFault?
+    /// Whether a server cannot know of it, because the settings of one are there and not to be read.
+    let hidesInstallation: Bool
     /// The file that settings come from; nil if there is none.
     let file: String?
     /// nil if it is not set; a CGI program can then detect it.
@@ -63,8 +63,11 @@ struct Settings: Sendable {
         let instance = Instance(environment: environment), installed = instance.settings
         // systemd reads the file as root and hands it on to a unit, whose user need not be able to read it.
         let isUnit = environment["INVOCATION_ID"] != nil && environment["STATE_DIRECTORY"] != nil
+        // A command of an instance's serves that one, too.
+        let isInstances = instance.name != nil && !isUnit
         let findsInstalled =
-            findsInstallation && !isElsewhere && (!isUnit || SettingsFile.isReadable(installed))
+            (findsInstallation || isInstances) && !isElsewhere
+            && (!isUnit || SettingsFile.isReadable(installed))
         if findsInstalled, !isUnit, let fault = instance.faultWithoutSettings { throw fault }
         let paths = findsInstalled ? [installed, own] : [own]
         let path = paths.first { SettingsFile.isThere($0) }
@@ -122,10 +125,10 @@ struct Settings: Sendable {
             let hidden = isApart || !SettingsFile.isThere(installed)
             installedDatabase =
                 hidden ? nil : try SettingsFile.values(installed, isTyped: false)["FIVEBAR_DATABASE"]
-            hiddenInstallation = nil
+            hidesInstallation = false
         } catch {
             installedDatabase = nil
-            hiddenInstallation = isUnit ? nil : error as? SettingsFault
+            hidesInstallation = !isUnit
         }
         let basePath = value("FIVEBAR_BASE_PATH")
         if let basePath, !SiteAddress.isPath(basePath) {

@@ -1,5 +1,6 @@
 // Storage faults as messages for the operator, with advice.
 
+import Glibc
 import Ledger
 
 extension StorageFault {
@@ -127,10 +128,11 @@ extension Settings {
     var reasonNotToBeginAnew: String? {
         if let waysOnWithoutDatabase { return "There is no database \(database). \(waysOnWithoutDatabase)" }
         guard !hasDatabase else { return nil }
-        if let hiddenInstallation {
+        if hidesInstallation {
             return """
-                \(hiddenInstallation) It may name another database, so Fivebar makes none, \(database). To serve one without \
-                that file, name it in FIVEBAR_DATABASE in the environment.
+                \(Instance.current.settings) cannot be read by \(AccessFault.name(of: geteuid())), or not as settings, and \
+                may name another database, so Fivebar makes none, \(database). To serve one without that file, name it in \
+                FIVEBAR_DATABASE in the environment.
                 """
         }
         guard let installedDatabase, installedDatabase != database else { return nil }

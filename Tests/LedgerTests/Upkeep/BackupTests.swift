@@ -43,7 +43,7 @@ import Testing
         #expect(try Ledger(path: copy, migrating: false).check().isEmpty)
     }
 
-    @Test func `a fault of the storage while a copy is checked is told as one`() throws {
+    @Test func `a folder that is not there is told of as one that cannot be reached`() throws {
         let fault = #expect(throws: StorageFault.self) {
             try bench.ledger.backUp(to: bench.folder + "/nowhere/copy.sqlite")
         }

@@ -33,6 +33,23 @@ import Testing
         }
     }
 
+    @Test func `the watch's today is marked also before the day begins, and by a clock that is ahead`()
+        async throws
+    {
+        try await place.visit { visitor in
+            let read = try await visitor.makesGoal()
+            // It is 8 in the morning.
+            _ = try await visitor.post("/settings", ["dayStart": "9"])
+            let form = ["from": "watch", "done": "yes", "page": "1"]
+            let reply = try await visitor.post("/goals/\(read)/2026-11-20/mark", form)
+            #expect(reply.location == "/watch#goal-\(read)")
+            #expect(try await visitor.dot("2026-11-20", of: read) == "done today")
+            let ahead = form.merging(["done": "no", "at": "1795348000000", "offset": "0"]) { $1 }
+            _ = try await visitor.post("/goals/\(read)/2026-11-20/mark", ahead)
+            #expect(try await visitor.dot("2026-11-20", of: read) == "open today")
+        }
+    }
+
     @Test func `what was done in another zone is answered with the day that it is here`() async throws {
         try await place.visit { visitor in
             let read = try await visitor.makesGoal()

@@ -19,7 +19,7 @@ enum Schema {
         for (name, text) in migrations { register(name) { try $0.execute(sql: text) } }
         register("11 log") { database in
             try database.execute(sql: books)
-            try OperationRewriting(database: database, report: report).run()
+            try MissingValues.refusing { try OperationRewriting(database: database, report: report).run() }
             try database.execute(sql: log)
         }
         for (name, text) in laterMigrations { register(name) { try $0.execute(sql: text) } }

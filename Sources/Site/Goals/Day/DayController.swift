@@ -27,7 +27,9 @@ struct DayController: Sendable {
         let operation = try operations.operation(
             .markDay(id, day, isDone: isDone), form.stamp, from: request)
         // The watch shows today alone: who presses it on a page of before means no day that is over.
-        if form.from == .watch, try self.day(of: operation, for: context.visitor?.account) != day {
+        if form.from == .watch, let visitor = try context.visitor(in: ledger),
+            isOver(day, for: visitor, by: operation)
+        {
             return .seeOther(links.watch(page: form.page ?? 1))
         }
         let receipt = try await operations.apply(operation, context)
@@ -107,10 +109,12 @@ struct DayController: Sendable {
         return answer
     }
 
-    /// The day on which an operation was made.
-    private func day(of operation: Operation, for account: AccountID?) throws -> CivilDay {
-        let dayStart = try account.map { try ledger.calendar(of: $0).dayStart } ?? .midnight
-        return dayStart.day(of: operation.madeAt, zoneOffset: operation.zoneOffset)
+    /// Whether a day was over when an operation was made.
+    private func isOver(_ day: CivilDay, for visitor: Visitor, by operation: Operation) -> Bool {
+        // Of another account's page, that is what is told.
+        guard operation.account == nil || operation.account == visitor.account else { return false }
+        let madeAt = operation.moment(receivedAt: configuration.now())
+        return visitor.calendar.dayStart.day(of: madeAt, zoneOffset: operation.zoneOffset) > day
     }
 
     /// The day that it is where the device is by now, as its pages have it: what waited for long may have been made elsewhere.
