@@ -16,6 +16,9 @@ let isUnderway = false, isReady = false
 /** The ids of what was refused as from a device that was signed out: that waits for its account. @type {Set<string>} */
 const held = new Set()
 
+// Once this page has heard of it, it is not sent again.
+document.addEventListener("fivebar-refusal", ({ detail: { operation, isHeld } }) => { if (isHeld) held.add(operation.id) })
+
 async function prepare(event) {
   if (isReady) return
   event.preventDefault()
@@ -71,10 +74,7 @@ async function allSent() {
     document.addEventListener("fivebar-answer", look)
     // Another window may send it, and this one hears only of its own.
     addEventListener("storage", look)
-    document.addEventListener("fivebar-refusal", ({ detail: { operation, isHeld } }) => {
-      if (isHeld) held.add(operation.id)
-      look()
-    })
+    document.addEventListener("fivebar-refusal", look)
     load("../sync/sender.js", import.meta.url)
     setTimeout(done, patience, false)
     look()

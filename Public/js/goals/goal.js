@@ -28,7 +28,8 @@ const patience = 4_000
 /** Begins the day where the server says so, too, or cannot be asked. */
 async function beginDay() {
   if (!isLater()) return
-  const response = await fetchPage(location.pathname + location.search, {}, AbortSignal.timeout?.(patience)), page = response && await pageIn(response).catch(() => null)
+  const response = await fetchPage(location.pathname + location.search, {}, AbortSignal.timeout?.(patience))
+  const page = response?.ok && await pageIn(response).catch(() => null)
   if (!page || page.querySelector("[data-goal]")?.dataset.today > goal.dataset.today) await drawNewDay()
 }
 
@@ -84,12 +85,20 @@ function refresh({ isReturn = false } = {}) {
   })
 }
 
+let isAsking = false
 // A page that was left open over night does not know yet that its day is over.
-document.addEventListener("fivebar-press", event => {
+document.addEventListener("fivebar-press", async event => {
   if (!isLater()) return
   event.preventDefault()
+  if (isAsking) return
+  isAsking = true
   const day = goal.dataset.today
-  beginDay().then(() => { if (goal.dataset.today === day) toggle(dotOf(day)) })
+  await beginDay().catch(() => {})
+  isAsking = false
+  const dot = dotOf(goal.dataset.today)
+  if (goal.dataset.today === day) return toggle(dot)
+  // Whoever presses again means the new day.
+  if (dot && field.contains(document.activeElement)) dot.focus({ preventScroll: true })
 })
 
 // Changes that arrived while a day was open are shown when it is closed.

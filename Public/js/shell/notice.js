@@ -36,8 +36,14 @@ export async function offer(html, isHigh) {
   notice.replaceChildren()
   place.prepend(notice)
   // Text added to an existing live region is read out.
-  setTimeout(() => { notice.append(...parts); notice.toggleAttribute("data-high", isHigh ?? isOverPressed(notice)); watchRoom(notice) }, 50)
+  setTimeout(() => { notice.append(...parts); stand(notice, isHigh); watchRoom(notice) }, 50)
   leaveSoon(notice)
+}
+
+/** Where it covers nothing that was just pressed; at the foot if it does so anywhere. */
+function stand(notice, isHigh = isOverPressed(notice)) {
+  notice.toggleAttribute("data-high", isHigh)
+  if (isHigh && isOverPressed(notice)) notice.removeAttribute("data-high")
 }
 
 /** Whether it lies over what was just pressed, which may be pressed again. What was touched last is taken to be hovered. */

@@ -69,7 +69,8 @@ let done
 /** @param {"" | "syncing" | "trying" | "offline"} now @param {number} [number] how much is not saved yet */
 export function tell(now, number = 0) {
   const isSame = now === state && waiting > 0 && number > 0, isOver = !now && number === 0 && state
-  if (isOver === "done" || isSame && number === waiting) return
+  if (isOver === "done") return
+  if (isSame && number === waiting) return write()
   clearTimeout(done)
   if (isOver) done = setTimeout(() => { state = ""; write() }, doneLasts)
   state = isOver ? "done" : now

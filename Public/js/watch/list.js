@@ -13,8 +13,8 @@ function dayOf(at, { dayStart }) {
   return new Date(at - offset - dayStart * 3_600_000).toISOString().slice(0, 10)
 }
 
-/** What is pressed again, because the day is not over. */
-let isAgain = false
+/** Whether what is pressed is pressed again, because the day is not over; and whether that is being asked. */
+let isAgain = false, isAsking = false
 
 // Before watch.js hears of it: on a page left open over night a press means today.
 document.addEventListener("submit", async event => {
@@ -24,7 +24,11 @@ document.addEventListener("submit", async event => {
   if (day <= today) return
   event.preventDefault()
   event.stopPropagation()
-  if (!await Promise.race([refresh(), new Promise(done => setTimeout(done, patience))])) return begin(day)
+  if (isAsking) return
+  isAsking = true
+  const isShown = await Promise.race([refresh(), new Promise(done => setTimeout(done, patience))])
+  isAsking = false
+  if (!isShown) return begin(day)
   // A clock that is ahead is no new day.
   if (list()?.dataset.today !== today || !submitter.isConnected) return
   isAgain = true
@@ -42,7 +46,7 @@ function begin(day) {
     done.value = "yes"
   }
   // The date of the other day.
-  list().previousElementSibling.querySelector("span").remove()
+  list().previousElementSibling.querySelector("span")?.remove()
   list().dataset.today = day
 }
 

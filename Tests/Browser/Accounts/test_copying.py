@@ -60,4 +60,4 @@ def test_a_devices_time_zone_is_called_by_its_name(visit):
     home.create("Robins")
     home.wait_until_saved()
     home.open("/settings/devices")
-    expect(home.page.locator(".device")).to_contain_text("Central European Standard Time")
+    expect(home.page.locator(".device")).to_contain_text("Central European Time")

@@ -34,8 +34,20 @@ def test_the_ring_of_a_day_that_is_over_is_not_marked(visit):
     expect(dot(home, today + DAY)).to_have_attribute("aria-current", "date")
     expect(dot(home, today)).to_contain_class("miss")
     expect(dot(home, today + DAY)).to_contain_class("open")
-    ring(home).press(" ")
+    # Without looking, on the same key.
+    home.page.keyboard.press(" ")
     expect(dot(home, today + DAY)).to_contain_class("done")
+    expect(dot(home, today)).to_contain_class("miss")
+
+
+def test_a_fault_of_the_server_says_nothing_of_the_day(visit):
+    home = visit(timezone_id="UTC")
+    today = make(home)
+    home.page.wait_for_load_state("networkidle")
+    the_night_passes(home)
+    home.page.route(GOAL, lambda route: route.fulfill(status=503, headers={"fivebar-page": "yes"}, content_type="text/html", body="<h1>Later</h1>"))
+    ring(home).press(" ")
+    expect(dot(home, today + DAY)).to_have_attribute("aria-current", "date")
     expect(dot(home, today)).to_contain_class("miss")
 
 
@@ -67,6 +79,10 @@ def test_the_watch_marks_today_and_not_the_day_that_its_page_is_of(watch):
     expect(page.get_by_role("heading", name="Goals · Today")).to_have_text("Goals · Today")
     read.tap()
     expect(read).to_have_attribute("aria-pressed", "true")
+    # Another night without a network.
+    page.clock.set_system_time(datetime.datetime.now(datetime.timezone.utc) + 2 * DAY)
+    read.tap()
+    expect(read).to_have_attribute("aria-pressed", "false")
     sent = []
     page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     page.context.set_offline(False)

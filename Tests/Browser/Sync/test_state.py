@@ -137,3 +137,16 @@ def test_the_number_that_waits_is_right_while_somebody_goes_on_counting(home):
     home.page.clock.run_for(1_500)
     expect(home.saving).not_to_have_attribute("aria-busy", "true")
     expect(home.saving).to_contain_text("4 waiting.")
+
+
+def test_who_tries_again_is_told_that_the_server_does_not_answer(home):
+    home.create("Robins")
+    home.wait_until_saved()
+    home.page.context.route("**/operations", lambda route: route.abort())
+    home.tap()
+    expect(home.saving).to_contain_text("1 waiting")
+    home.open("/waiting")
+    expect(home.page.locator("[data-rows] > li")).to_have_count(1)
+    for _ in range(2):
+        home.page.get_by_role("button", name="Try now").click()
+        expect(home.page.locator("[data-told]")).to_have_text("Still no connection. Nothing was sent.")

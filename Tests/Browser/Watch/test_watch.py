@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from finger import Finger
-from watch import SCREENS, TOO_WIDE, count_of, make_goal, mark_and_unmark, watch  # noqa: F401
+from watch import SCREENS, TOO_WIDE, count_of, make_goal, mark_and_unmark, watch, watch_in  # noqa: F401
 
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 TOO_SMALL = """() => Array.from(document.querySelectorAll("a, button, input:not([type=hidden])"), target => ({ target, box: target.getBoundingClientRect() }))
@@ -94,3 +94,12 @@ def test_a_watch_joins_on_a_page_that_it_can_show(visit):
     page = visit(path="/join", viewport={"width": width, "height": height}).page
     assert page.evaluate(TOO_WIDE) == 0
     expect(page.get_by_role("textbox", name="Code")).to_be_visible()
+
+
+def test_a_zone_whose_name_says_no_more_keeps_its_own(watch_in):
+    home = watch_in("fr-FR")
+    make_goal(home, "Lire")
+    home.page.goto(home.server.path("/watch"))
+    # Its name in French contains it, and would be named again and again.
+    expect(home.page.locator("[data-zone]")).to_contain_text("UTC")
+    assert "+00:00" not in home.page.locator("[data-zone]").inner_text()

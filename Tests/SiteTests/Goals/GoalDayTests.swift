@@ -28,7 +28,7 @@ import Testing
             _ = try await visitor.post("/goals/\(read)/2026-11-20/mark", late)
             #expect(try await visitor.dot("2026-11-20", of: read) == "done")
             let page = try await visitor.get("/watch").body
-            #expect(page.contains("Today<span>, 21 Nov</span>"))
+            #expect(page.contains("Today<span> · 21 Nov</span>"))
             #expect(page.contains(#"data-today="2026-11-21" data-day-start="0""#))
         }
     }

@@ -16,8 +16,8 @@ function nameZone(sentence) {
   try {
     const parts = new Intl.DateTimeFormat(document.documentElement.lang, { timeZone, timeZoneName: "longGeneric" }).formatToParts()
     const name = parts.find(({ type }) => type === "timeZoneName").value
-    // Without a name browsers say how far from Greenwich it is.
-    if (name.startsWith("GMT")) return
+    // Without a name browsers say how far from Greenwich it is. One with the identifier in it would be replaced again.
+    if (/^(GMT|UTC)/.test(name) || name.includes(shown)) return
     sentence.textContent = sentence.textContent.replace(shown, () => name)
   } catch {
     // An older browser, or a zone it does not know: the identifier stays.
