@@ -8,9 +8,10 @@ import Ledger
 struct LongReads: Sendable {
     /// How many rows are read aside: days, and entries for the hours, which are fewer.
     static let manyRows = 20_000
-    /// How many an account may have: as many of its windows may ask at once, as when a browser opens them again.
-    static let mostOfAnAccount = 24
-    static let mostWaiting = 192
+    /// How many an account may have: as many of its windows may ask at once, as when a browser opens them again. Each may come
+    /// to a page of ten megabytes, which stays in memory until it is taken.
+    static let mostOfAnAccount = 12
+    static let mostWaiting = 96
 
     private let turns: AsyncSemaphore
     private let places = Places<AccountID>(most: mostOfAnAccount)
