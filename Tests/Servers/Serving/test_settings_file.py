@@ -108,5 +108,5 @@ def test_a_server_begins_no_database_beside_settings_that_it_cannot_read(machine
     listen = f"unix:{folder('run', APP)}/fivebar.sock"
     served = machine.command("serve", "--listen", listen, user=APP)
     assert served.returncode == 78, served
-    assert "/etc/fivebar.env has settings" in served.stderr and f"{home.path}/data/fivebar.sqlite" in served.stderr
+    assert "/etc/fivebar.env cannot be read by" in served.stderr and f"{home.path}/data/fivebar.sqlite" in served.stderr
     assert not (home.path / "data").exists()
