@@ -105,6 +105,7 @@ def test_beside_a_collapsed_name_of_several_lines_number_and_options_stand_in_on
     assert home.card(name).bounding_box()["height"] > 70
     assert abs(middle(home.badge(name)) - middle(home.options(name))) < 2
     home.options(name).click()
+    expect(home.menu).to_be_visible()
     button = home.options(name).bounding_box()
     assert abs(home.menu.bounding_box()["y"] - button["y"] - button["height"]) < 2
 
