@@ -33,7 +33,7 @@ struct HomeController: Sendable {
         }
         let content = [
             edition, presentation.words.language, presentation.appearance.text,
-            isForgotten(context) ? "forgotten" : String(visitor?.account ?? 0),
+            context.isUnrecognized(configuration) ? "unrecognized" : String(visitor?.account ?? 0),
             String(visitor?.revision ?? 0),
         ]
         let tag = "W/\"" + content.joined(separator: "-") + "\""
@@ -54,11 +54,6 @@ struct HomeController: Sendable {
         guard isNew, request.uri.query == nil else { return false }
         let cookie = SiteCookie.tutorial(base: links.base, isSecure: context.isSecure)
         return cookie.value(in: request) == nil
-    }
-
-    /// Whether to say so: the web server knows everybody whom it lets in.
-    private func isForgotten(_ context: PageContext) -> Bool {
-        context.isForgotten && !configuration.signsInByWebServer
     }
 
     private func tutorialFirst() -> Response {
@@ -119,7 +114,7 @@ struct HomeController: Sendable {
         let key = HomePageCache.ShellKey(
             language: presentation.words.language, hasAccount: visitor != nil, hasCounters: list.count > 0,
             suggestion: list.count % presentation.words.suggestions.count, isPartial: since != nil,
-            isForgotten: isForgotten(context)
+            isUnrecognized: context.isUnrecognized(configuration)
         )
         // A notice or an expanded search hit is for a single view, so such a page is not cached.
         let shell =
@@ -196,7 +191,7 @@ struct HomeController: Sendable {
             events: configuration.streamsEvents && key.hasAccount ? links.events : nil,
             notice: notice,
             hasCounters: key.hasCounters,
-            isForgotten: key.isForgotten,
+            isUnrecognized: key.isUnrecognized,
             signsIn: !configuration.signsInByWebServer,
             emptyMarks: MarkStyle.fractal.svg(5, in: .tall, format: presentation.words.number),
             suggestion: presentation.words.suggestion(key.suggestion),

@@ -17,7 +17,7 @@ struct HomePage: Page {
     let notice: Notice?
     let hasCounters: Bool
     /// Whether the browser was signed out: what it had is not lost.
-    var isForgotten = false
+    var isUnrecognized = false
     /// Whether Fivebar signs people in itself.
     var signsIn = true
     let emptyMarks: String
@@ -151,7 +151,7 @@ struct HomePageCache: Sendable {
         let hasCounters: Bool
         let suggestion: Int
         var isPartial = false
-        var isForgotten = false
+        var isUnrecognized = false
     }
 
     struct ShapeKey: Hashable, Sendable {

@@ -19,7 +19,7 @@ struct GoalPageCache: Sendable {
         let zone: String
         let language: String
         /// Whether the browser was signed out, which the page of all goals says.
-        var isForgotten = false
+        var isUnrecognized = false
     }
 
     /// A goal at one of its account's revisions: what is later is read with a later revision.
@@ -47,9 +47,11 @@ struct GoalPageCache: Sendable {
 extension GoalPageCache.Key {
     /// The `ETag` for conditional requests.
     func tag(edition: String, _ look: Appearance) -> String {
+        let whose = isUnrecognized ? "unrecognized" : String(account)
         let content = [
-            edition, language, look.text, isForgotten ? "forgotten" : String(account), String(goal ?? 0),
-            year.map { String($0) } ?? "", String(revision), String(today.number), zone,
+            edition, language, look.text, whose, String(goal ?? 0), year.map { String($0) } ?? "",
+            String(revision),
+            String(today.number), zone,
         ]
         return "W/\"" + content.joined(separator: "_") + "\""
     }

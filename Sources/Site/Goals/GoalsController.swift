@@ -28,7 +28,7 @@ struct GoalsController: Sendable {
         let key = GoalPageCache.Key(
             account: account ?? 0, goal: nil, revision: visitor?.revision ?? 0, today: today.day,
             zone: today.zone.name, language: presentation.words.language,
-            isForgotten: context.isForgotten && !configuration.signsInByWebServer)
+            isUnrecognized: context.isUnrecognized(configuration))
         let tag = key.tag(edition: edition, presentation.appearance)
         if request.hasPage(tagged: tag) { return .notModified(tag) }
         let isCached = goalPageCache.plain.lists[key] != nil
@@ -38,7 +38,8 @@ struct GoalsController: Sendable {
                 // Somebody who had their turn before may have read the same.
                 try cache.lists.value(for: key) {
                     let page = try page(
-                        of: account, today, notice: nil, isForgotten: key.isForgotten, presentation.words)
+                        of: account, today, notice: nil, isUnrecognized: key.isUnrecognized,
+                        presentation.words)
                     return PageFrame(Skeleton(try presentation.templates.render(page)))
                 }
             }
@@ -56,10 +57,10 @@ struct GoalsController: Sendable {
     }
 
     private func page(
-        of account: AccountID?, _ today: Today, notice: Notice?, isForgotten: Bool = false, _ words: Words
+        of account: AccountID?, _ today: Today, notice: Notice?, isUnrecognized: Bool = false, _ words: Words
     ) throws -> GoalsPage {
         let records = try account.map { try ledger.records(of: $0) } ?? []
-        return GoalsPage(records, today, notice: notice, isForgotten: isForgotten, words)
+        return GoalsPage(records, today, notice: notice, isUnrecognized: isUnrecognized, words)
     }
 
     /// The order as a list of rows, for users who cannot drag.

@@ -108,7 +108,7 @@ struct GoalsPage: Page {
     let cards: [Card]
     let hasCards: Bool
     /// Whether the browser was signed out: what it had is not lost.
-    let isForgotten: Bool
+    let isUnrecognized: Bool
     let blank = Card.blank
     let archived: [Card]
     let hasArchived: Bool
@@ -119,10 +119,10 @@ struct GoalsPage: Page {
     let zoneSentence: String
 
     init(
-        _ records: [GoalRecord], _ today: Today, notice: Notice?, isForgotten: Bool = false, _ words: Words
+        _ records: [GoalRecord], _ today: Today, notice: Notice?, isUnrecognized: Bool = false, _ words: Words
     ) {
         self.notice = notice
-        self.isForgotten = isForgotten
+        self.isUnrecognized = isUnrecognized
         let all = records.map { Card($0, today: today.day, words) }
         cards = all.filter { !$0.isArchived }
         hasCards = !cards.isEmpty

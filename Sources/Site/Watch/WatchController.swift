@@ -21,7 +21,7 @@ struct WatchController: Sendable {
             let page = WatchPage(
                 counters, due, page: request.uri.queryParameters.get("page", as: Int.self) ?? 1, today,
                 notice: try operations.notice(request, context, on: .watch),
-                isForgotten: context.isForgotten && !configuration.signsInByWebServer, context.words, links)
+                isUnrecognized: context.isUnrecognized(configuration), context.words, links)
             return try .page(page, in: context.presentation)
         }
     }

@@ -37,7 +37,7 @@ struct WatchPage: Page {
     let page: Int
     let isEmpty: Bool
     /// Whether the browser was signed out: what it had is not lost.
-    let isForgotten: Bool
+    let isUnrecognized: Bool
     /// The addresses of the pages around this one; nil at the ends.
     let previous: String?
     let next: String?
@@ -60,7 +60,7 @@ struct WatchPage: Page {
     ///   - asked: The number of the page, from 1; another one is replaced by the nearest that there is.
     init(
         _ counters: [Counter], _ due: [GoalDay], page asked: Int, _ today: Today, notice: Notice?,
-        isForgotten: Bool, _ words: Words, _ links: Links
+        isUnrecognized: Bool, _ words: Words, _ links: Links
     ) {
         let sum = counters.count + due.count
         let page = max(1, min(asked, (sum + Self.size - 1) / Self.size))
@@ -77,8 +77,8 @@ struct WatchPage: Page {
             Due(goal, words, links)
         }
         hasGoals = !goals.isEmpty
-        isEmpty = sum == 0 && !isForgotten
-        self.isForgotten = isForgotten
+        isEmpty = sum == 0 && !isUnrecognized
+        self.isUnrecognized = isUnrecognized
         previous = page > 1 ? links.watch(page: page - 1) : nil
         next = page * Self.size < sum ? links.watch(page: page + 1) : nil
         zone = today.zone.name

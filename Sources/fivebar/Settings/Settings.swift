@@ -122,9 +122,9 @@ struct Settings: Sendable {
         // Whoever has a file of settings beside the program has an installation of their own.
         let isApart = findsInstallation || isElsewhere || path != nil
         do {
-            let hidden = isApart || !SettingsFile.isThere(installed)
+            let isLookedAt = !isApart && SettingsFile.isThere(installed)
             installedDatabase =
-                hidden ? nil : try SettingsFile.values(installed, isTyped: false)["FIVEBAR_DATABASE"]
+                isLookedAt ? try SettingsFile.values(installed, isTyped: false)["FIVEBAR_DATABASE"] : nil
             hidesInstallation = false
         } catch {
             installedDatabase = nil

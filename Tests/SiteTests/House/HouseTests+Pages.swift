@@ -156,7 +156,7 @@ extension HouseTests {
                 goalDay, counter: counter, note: "", isTooLong: true, notice: notice, today, words,
                 Links(base: "", build: "")),
             WatchPage(
-                [counter], [goalDay], page: 1, today, notice: notice, isForgotten: true, words,
+                [counter], [goalDay], page: 1, today, notice: notice, isUnrecognized: true, words,
                 Links(base: "", build: "")),
             WatchCounterPage(counter, notice: notice, words),
             WatchNamePage(

@@ -5,15 +5,15 @@ import Foundation
 import GRDBSQLite
 
 struct ReadBudget {
-    /// Of SQLite's virtual machine, in all statements together.
+    /// Instructions of SQLite's virtual machine, in all statements together.
     var steps: Int
-    /// Of a processor.
+    /// A processor's time.
     var seconds = 10
 
     /// Four times what the largest backup needs.
     static let backup = ReadBudget(steps: 20_000_000)
 
-    /// For so many tables: opening the database parses each, which is hardly a step, and may take long.
+    /// Enough for a few hundred tables. To open the database is to parse each of them, which may take long and is hardly a step.
     private static let schemaSteps: Int32 = 10_000
     private static let stepsAtOnce: Int32 = 10_000
 
@@ -22,11 +22,13 @@ struct ReadBudget {
         let end: UInt64
     }
 
-    /// What is done before ``spend(on:_:)``, which is to read the schema, takes as many steps as a few hundred tables.
+    /// Bounds what is done before ``spend(on:_:)``, which is to read the schema.
     static func boundSchema(of connection: OpaquePointer?) {
         sqlite3_progress_handler(connection, schemaSteps, { _ in 1 }, nil)
     }
 
+    /// Bounds what is done by a connection.
+    ///
     /// - Parameter body: Uses the connection on this thread. Its statements fail with `SQLITE_INTERRUPT` once they have taken
     ///   too much.
     /// - Throws: What the body throws.

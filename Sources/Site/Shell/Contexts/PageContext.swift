@@ -28,9 +28,11 @@ struct PageContext: ChildRequestContext {
 
     var words: Words { presentation.words }
 
-    /// Whether the browser has the cookie of a session that there is no more, such as one that was signed out elsewhere.
-    /// Only for GET.
-    var isForgotten: Bool { token != nil && visitor == nil }
+    /// Whether the browser has the cookie of a session that there is no more, such as one that was signed out elsewhere. Where
+    /// the web server signs people in, everybody whom it lets in is known. Only for GET.
+    func isUnrecognized(_ configuration: SiteConfiguration) -> Bool {
+        token != nil && visitor == nil && !configuration.signsInByWebServer
+    }
 
     /// The visitor, in POST requests too; nil if there is none.
     func visitor(in ledger: Ledger) throws -> Visitor? {

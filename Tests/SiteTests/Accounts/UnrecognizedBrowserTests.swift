@@ -4,7 +4,7 @@ import Testing
 
 @testable import Site
 
-@Suite struct ForgottenTests {
+@Suite struct UnrecognizedBrowserTests {
     let place: Place
 
     init() throws { place = try Place() }
