@@ -9,8 +9,8 @@ document.addEventListener("click", async ({ target }) => {
   button.focus()
   // Beside the button, for eyes; a page that is drawn anew leaves it there.
   document.querySelector("[data-copied]")?.remove()
-  const told = Object.assign(document.createElement("span"), { className: "hint", textContent: button.dataset.wordsCopied })
+  const told = Object.assign(document.createElement("span"), { className: "hint", textContent: ` ${button.dataset.wordsCopied}` })
   Object.assign(told.dataset, { added: "", copied: "" })
-  button.after(" ", told)
+  button.after(told)
   say(() => told.textContent)
 })

@@ -29,7 +29,7 @@ export function clock() {
 /** The server's time as the page told it, or what came since, beyond what the page's own clock says, which nobody sets. A page
     that was kept for a while tells an earlier time. */
 let lead = Number(document.body.dataset.at ?? 0) - performance.now()
-/** Of no meaning before anything has told it: then it is short. */
+/** Until anything has told it, only how long the page is open. */
 export const serverTime = () => Math.floor(lead + performance.now())
 const aDay = 86_400_000
 

@@ -1,4 +1,5 @@
 // The goals in the list of a watch: the day that they are of, which may be over, and the zone that decides.
+import { dayOf } from "../shell/time/days.js"
 import { nameZones } from "../shell/time/names.js"
 import { refresh } from "./watch.js"
 
@@ -7,12 +8,6 @@ const patience = 4_000
 /** The goals of today, as far as the page knows. */
 const list = () => document.querySelector("[data-today]")
 
-/** The device's day. @param {number} at the time of a press */
-function dayOf(at, { dayStart }) {
-  const offset = new Date(at).getTimezoneOffset() * 60_000
-  return new Date(at - offset - dayStart * 3_600_000).toISOString().slice(0, 10)
-}
-
 /** Whether what is pressed is pressed again, because the day is not over; and whether that is being asked. */
 let isAgain = false, isAsking = false
 
@@ -20,7 +15,7 @@ let isAgain = false, isAsking = false
 document.addEventListener("submit", async event => {
   const { target, submitter } = event
   if (isAgain || submitter?.name !== "done" || !list()) return
-  const { today } = list().dataset, day = dayOf(Number(new FormData(target).get("at")), list().dataset)
+  const { today, dayStart } = list().dataset, day = dayOf(Number(new FormData(target).get("at")), Number(dayStart))
   if (day <= today) return
   event.preventDefault()
   event.stopPropagation()

@@ -23,13 +23,17 @@ def the_night_passes(home):
     home.page.clock.set_system_time(datetime.datetime.now(datetime.timezone.utc) + DAY)
 
 
-def test_the_ring_of_a_day_that_is_over_is_not_marked(visit):
+# The network is not there yet, or the server has a fault, which says nothing of the day.
+@pytest.mark.parametrize("answer", [
+    lambda route: route.abort(),
+    lambda route: route.fulfill(status=503, headers={"fivebar-page": "yes"}, content_type="text/html", body="<h1>Later</h1>"),
+], ids=["without a network", "a fault"])
+def test_the_ring_of_a_day_that_is_over_is_not_marked(visit, answer):
     home = visit(timezone_id="UTC")
     today = make(home)
     home.page.wait_for_load_state("networkidle")
     the_night_passes(home)
-    # The network is not there yet.
-    home.page.route(GOAL, lambda route: route.abort())
+    home.page.route(GOAL, answer)
     ring(home).press(" ")
     expect(dot(home, today + DAY)).to_have_attribute("aria-current", "date")
     expect(dot(home, today)).to_contain_class("miss")
@@ -37,17 +41,6 @@ def test_the_ring_of_a_day_that_is_over_is_not_marked(visit):
     # Without looking, on the same key.
     home.page.keyboard.press(" ")
     expect(dot(home, today + DAY)).to_contain_class("done")
-    expect(dot(home, today)).to_contain_class("miss")
-
-
-def test_a_fault_of_the_server_says_nothing_of_the_day(visit):
-    home = visit(timezone_id="UTC")
-    today = make(home)
-    home.page.wait_for_load_state("networkidle")
-    the_night_passes(home)
-    home.page.route(GOAL, lambda route: route.fulfill(status=503, headers={"fivebar-page": "yes"}, content_type="text/html", body="<h1>Later</h1>"))
-    ring(home).press(" ")
-    expect(dot(home, today + DAY)).to_have_attribute("aria-current", "date")
     expect(dot(home, today)).to_contain_class("miss")
 
 
