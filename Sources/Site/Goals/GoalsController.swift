@@ -68,7 +68,9 @@ struct GoalsController: Sendable {
         let words = context.words
         let goals = try context.visitor.map { try ledger.goals(of: $0.account) } ?? []
         let notice = try operations.notice(request, context, on: .arrangeGoals)
-        let page = ArrangeGoalsPage(goals.filter { !$0.isArchived }, notice: notice, words, links)
+        let page = ArrangeGoalsPage(
+            goals.filter { !$0.isArchived }, context.visitor?.calendar.dayStart ?? .midnight, notice: notice,
+            words, links)
         return try .page(page, in: context.presentation)
     }
 

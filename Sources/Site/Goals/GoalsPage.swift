@@ -146,9 +146,12 @@ struct ArrangeGoalsPage: Page {
         let moves: Moves
     }
     let goals: [Row]
+    /// For what waits in the browser.
+    let dayStart: Int
     let notice: Notice?
 
-    init(_ goals: [Goal], notice: Notice?, _ words: Words, _ links: Links) {
+    init(_ goals: [Goal], _ dayStart: DayStart, notice: Notice?, _ words: Words, _ links: Links) {
+        self.dayStart = dayStart.hour
         self.notice = notice
         let ids = goals.map(\.id)
         self.goals = goals.enumerated().map { place, goal in

@@ -148,7 +148,7 @@ extension HouseTests {
             GoalsPage([record], today, notice: notice, words), GoalPage(words),
             GoalYearsPage(
                 [year], shown: year, of: record, today: today.day, words, Links(base: "", build: "")),
-            ArrangeGoalsPage([goal], notice: notice, words, Links(base: "", build: "")),
+            ArrangeGoalsPage([goal], today.dayStart, notice: notice, words, Links(base: "", build: "")),
             GoalFormPage(
                 GoalForm(goal), GoalForm.Flaws(), of: goal, counters: [counter], today: today,
                 operation: "", words, Links(base: "", build: "")),

@@ -153,6 +153,22 @@ def test_goals_are_moved_offline_and_the_move_is_drawn_until_it_is_sent(kept):
     expect(rows(kept)).to_have_text(order)
 
 
+def test_a_goal_that_was_marked_offline_hides_nothing_where_goals_are_put_in_order(kept):
+    make(kept, "Read")
+    holds(kept, "/goals/new", "data-goal-form")
+    kept.open("/goals")
+    holds(kept, "/goals/arrange", "Read")
+    go_offline(kept)
+    for name in ("Draw", "Walk"):
+        kept.page.get_by_role("link", name="New goal").first.click()
+        kept.page.get_by_label("Name").fill(name)
+        kept.page.get_by_role("button", name="Create").click()
+        kept.page.get_by_role("button", name="Mark as done").click()
+    kept.page.get_by_role("link", name="Reorder").click()
+    expect(rows(kept)).to_have_text(["Read", "Draw", "Walk"])
+    assert [line for line in kept.complaints if "ERR_INTERNET_DISCONNECTED" not in line] == []
+
+
 def test_a_move_after_something_deleted_elsewhere_is_not_lost(three, visit):
     """Another device deletes a neighbour meanwhile: the others still come to the same order everywhere."""
     home = three
