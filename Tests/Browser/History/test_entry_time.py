@@ -93,6 +93,7 @@ def test_another_time_moves_the_entry_to_its_day_and_can_be_taken_back(counted):
     field(home).fill(again.isoformat())
     save(home)
     home.page.locator(".notice").get_by_role("button", name="Undo").click()
+    expect(day.get_by_role("heading")).to_contain_text(f"{time.day} {time:%B}")
     open_note(home)
     expect(field(home)).to_have_value(time.isoformat())
     assert before != time.isoformat() and home.complaints == []
