@@ -7,7 +7,8 @@ import GRDB
 /// Changes the given fields of a goal.
 ///
 /// Days outside of the goal's new range keep their marks and notes. If the goal
-/// stops following its counter, the days that reached the target are marked.
+/// stops following its counter, the days that reached the target are marked. If
+/// the target is raised, so are those before today.
 struct EditGoal: ReplacingChangeKind {
     static let kind = "editGoal"
     static let hasTypedText = true
@@ -113,8 +114,8 @@ struct EditGoal: ReplacingChangeKind {
             named: wanted.name, color: wanted.color, start: wanted.range.start, end: wanted.range.end,
             reminder: wanted.reminder, follows: wanted.follows?.counter, target: wanted.follows?.target)
         let marked = try context.replace(row, by: draft, following: wanted.counterRow)
-        if let replacing {
-            // The counter fills again the days that the edit marked when it stopped following it.
+        if let replacing, edit.follows != nil {
+            // The counter fills again the days that the edit marked.
             try context.database.run(
                 "UPDATE goalDay SET isDone = 0 WHERE goal = ? AND markedBy = ? AND isDone = 1",
                 [row.row, replacing.data])
@@ -165,17 +166,25 @@ struct EditGoal: ReplacingChangeKind {
 }
 
 extension WriteContext {
-    /// Applies the draft to the goal. If the goal stops following a counter, days
-    /// that reached the target are marked, so that no dot is lost.
+    /// Applies the draft to the goal. If the goal stops following a counter, or wants
+    /// more of it, days that reached the target are marked, so that no dot is lost.
     ///
     /// - Returns: The number of days marked.
     fileprivate func replace(
         _ row: GoalRow, by draft: GoalDraft, following counter: Int64?
     ) throws -> Int {
         var marked = 0
-        if let target = row.goal.follows?.target, let followed = row.counterRow, followed != counter {
-            marked = try database.markReached(
-                target, by: followed, of: row.row, book: book, at: madeAt, operation: operation.data)
+        if let target = row.goal.follows?.target, let followed = row.counterRow {
+            if followed != counter {
+                marked = try database.markReached(
+                    target..., by: followed, of: row.row, book: book, at: madeAt, operation: operation.data)
+            } else if let raised = draft.follows?.target, raised > target {
+                // Today is measured by the new target.
+                let today = try database.dayStart(of: book).day(of: madeAt, zoneOffset: zoneOffset)
+                marked = try database.markReached(
+                    target..<raised, by: followed, of: row.row, in: ..<today, book: book, at: madeAt,
+                    operation: operation.data)
+            }
         }
         try database.run(
             """

@@ -141,6 +141,40 @@ import Testing
         #expect(try bench.ledger.check().isEmpty)
     }
 
+    @Test func `a target that is raised leaves earlier days their dots, and today has to reach it`()
+        async throws
+    {
+        let pushUps = try await person.creates(), id = try await follower(of: pushUps)
+        let edit = OperationID.fresh(), undo = OperationID.fresh()
+        for (days, marks) in [(-3, 5), (-2, 4), (-1, 6), (0, 5)] as [(Int64, Int64)] {
+            let moment = Moment.start.advanced(byDays: days)
+            try await person.does(.increment(pushUps, by: marks), at: moment, now: .start)
+        }
+        let raised = Goal.Following(counter: pushUps, target: 6)
+        try await person.does(.editGoal(id, .of(from: .start.adding(-10), follows: raised)), id: edit)
+        #expect(try person.record(id).marked == [.start.adding(-3)])
+        #expect(try (-3...0).map { try state(id, on: $0) } == [.done, .partial(66), .done, .partial(83)])
+        try await person.does(.undo(edit), id: undo)
+        #expect(try person.record(id).marked.isEmpty)
+        #expect(try (-3...0).map { try state(id, on: $0) } == [.done, .partial(80), .done, .done])
+        try await person.does(.undo(undo))
+        #expect(try person.record(id).marked == [.start.adding(-3)])
+    }
+
+    @Test func `an undo that leaves the goal what it follows leaves it its dots`() async throws {
+        let pushUps = try await person.creates("Push-ups"), laps = try await person.creates("Laps")
+        let id = try await follower(of: pushUps), edit = OperationID.fresh()
+        try await person.does(.increment(pushUps, by: 5))
+        let alone = try GoalDraft.of("Alone", from: .start.adding(-10))
+        try await person.does(.editGoal(id, alone), id: edit)
+        let swum = try GoalDraft.of(
+            "Alone", from: .start.adding(-10), follows: Goal.Following(counter: laps, target: 2))
+        try await person.does(.editGoal(id, swum, shown: alone))
+        try await person.does(.undo(edit))
+        #expect(try person.goal(id).name != "Alone" && person.goal(id).follows?.counter == laps)
+        #expect(try person.record(id).marked == [.start])
+    }
+
     @Test func `a mark of before the counter was left takes no dot away`() async throws {
         let pushUps = try await person.creates(), id = try await follower(of: pushUps)
         let now = Moment.start.advanced(byMinutes: 10)

@@ -1,5 +1,5 @@
-// When a goal loses its counter, the days on which the counter reached the target
-// are stored as if marked by hand.
+// When a goal loses its counter or wants more of it, the days on which the counter
+// reached the target are stored as if marked by hand.
 
 import GRDB
 
@@ -7,20 +7,21 @@ extension Database {
     /// Marks all days on which the counter reached the target.
     ///
     /// - Parameters:
+    ///   - reached: The counts that are enough, such as `5...`.
     ///   - counter: The counter's row.
     ///   - goal: The goal's row.
-    ///   - range: Nil for days outside of the goal's range, too, which may become longer.
+    ///   - days: Nil for days outside of the goal's range, too, which may become longer.
     ///   - operation: Nil if no operation causes this.
     /// - Returns: The number of days.
     @discardableResult
     func markReached(
-        _ target: Int64, by counter: Int64, of goal: Int64, in range: ClosedRange<CivilDay>? = nil,
-        book: BookID,
-        at moment: Moment, operation: DatabaseValue?
+        _ reached: some RangeExpression<Int64>, by counter: Int64, of goal: Int64,
+        in days: (any RangeExpression<CivilDay>)? = nil, book: BookID, at moment: Moment,
+        operation: DatabaseValue?
     ) throws -> Int {
         var marked = 0
         let counted = try CountedDays.all(of: counter, dayStart(of: book), in: self)
-        for (day, count) in counted where count >= target && range?.contains(day) ?? true {
+        for (day, count) in counted where reached.contains(count) && days?.contains(day) ?? true {
             try run(
                 """
                 INSERT INTO goalDay (goal, day, isDone, markedAt, markedBy) VALUES (?1, ?2, 1, ?3, ?4)
@@ -53,7 +54,7 @@ extension Database {
         guard let found else { return false }
         // A counter of many years would leave all of them with each of hundreds of goals that follow it.
         try markReached(
-            found.target, by: found.counter, of: found.goal,
+            found.target..., by: found.counter, of: found.goal,
             in: found.first...max(found.first, found.last), book: found.book, at: now, operation: nil)
         try run("UPDATE book SET revision = revision + 1 WHERE id = ?", [found.book])
         try run(

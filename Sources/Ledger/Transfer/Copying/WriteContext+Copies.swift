@@ -66,7 +66,7 @@ extension WriteContext {
         guard let followed, let target = followed.target else { return }
         guard let counter = copies[followed.counter] else {
             try database.markReached(
-                target, by: followed.counter, of: copy,
+                target..., by: followed.counter, of: copy,
                 in: followed.first...max(followed.first, followed.last),
                 book: followed.book, at: madeAt, operation: nil)
             return
