@@ -45,11 +45,21 @@ struct Reset: ChangeKind {
     static let makesEntry = true
     let counter: Name
     var seen: Int64?
+    /// The counter's revision that the device had when it saw the count.
+    var since: Int64?
 
     func perform(in context: WriteContext) throws -> Outcome {
         let counter = try context.anyCounter(counter)
-        return try context.append(
-            .reset, -max(0, min(seen ?? counter.count, counter.count)), to: counter)
+        var seen = max(0, seen ?? counter.count), entriesRead = 0
+        if let since, self.seen != nil {
+            // What another device has taken away meanwhile is gone already: taps made since then stay.
+            let taken = try context.takenByOthers(from: counter.row, since: since)
+            seen -= min(seen, taken.marks)
+            entriesRead = taken.entriesRead
+        }
+        var outcome = try context.append(.reset, -min(seen, counter.count), to: counter)
+        outcome.entriesRead = entriesRead
+        return outcome
     }
 }
 
@@ -68,6 +78,30 @@ struct SetCount: ChangeKind {
 }
 
 extension WriteContext {
+    /// How many marks other devices' resets, and numbers that they set, have taken away after a revision, unless they
+    /// are undone.
+    fileprivate func takenByOthers(
+        from counter: Int64, since revision: Int64
+    ) throws -> (marks: Int64, entriesRead: Int) {
+        let rows = try database.rows(
+            """
+            SELECT delta, revision, device, (SELECT COUNT(*) FROM (
+                SELECT 1 FROM entry AS void INDEXED BY entryByVoided
+                WHERE void.counter = ?1 AND void.voids = entry.number LIMIT ?3)) % 2
+            FROM entry INDEXED BY entryThatSets JOIN operation ON operation.book = ?2 AND operation.id = entry.operation
+            WHERE entry.counter = ?1 AND entry.kind IN ('reset', 'set') ORDER BY number DESC
+            """,
+            [counter, book, Entry.voidsRead])
+        var marks: Int64 = 0, entriesRead = 0
+        while let row = try rows.next(), row[1] as Int64 > revision {
+            entriesRead += 1
+            let delta: Int64 = row[0], other: Device.ID? = row[2], voids: Int = row[3]
+            guard other != device, voids == 0, delta < 0 else { continue }
+            marks += min(-max(delta, -.max), .max - marks)
+        }
+        return (marks, entriesRead)
+    }
+
     /// Counts up or down by a step, within a count's bounds.
     fileprivate func count(_ name: Name, by step: Int64?, _ kind: Entry.Kind) throws -> Outcome {
         let counter = try anyCounter(name)
@@ -95,10 +129,12 @@ extension Change {
     public static func decrement(_ counter: some Naming, by step: Int64? = nil) -> Change {
         Change(Decrement(counter: counter.name, by: step))
     }
-    /// - Parameter seen: The count that the device showed: taps that it had not seen stay. Nil:
-    ///   everything goes.
-    public static func reset(_ counter: some Naming, seen: Int64?) -> Change {
-        Change(Reset(counter: counter.name, seen: seen))
+    /// - Parameters:
+    ///   - seen: The count that the device showed: taps that it had not seen stay. Nil: everything goes.
+    ///   - since: The counter's revision at which it showed that: what another device took away after it is not taken
+    ///     once more. Nil: nobody knows.
+    public static func reset(_ counter: some Naming, seen: Int64?, since: Int64? = nil) -> Change {
+        Change(Reset(counter: counter.name, seen: seen, since: since))
     }
     /// - Parameter count: Not below 0, or it is refused (``Refusal/numberIsOutOfRange``).
     public static func set(_ counter: some Naming, count: Int64) -> Change {

@@ -50,5 +50,7 @@ struct StyleForm: Decodable, Sendable {
 struct ResetForm: Decodable, Sendable {
     /// The count displayed when the reset was requested.
     var seen: Int64?
+    /// The counter's revision that was displayed.
+    var since: Int64?
     var from: Notice.Origin?
 }

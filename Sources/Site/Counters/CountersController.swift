@@ -33,6 +33,7 @@ struct ResetPage: Page {
     let question: String
     let operation: String
     let seen: Int64
+    let since: Int64
     /// As in ``TitlePage``.
     let isFromCounter: Bool
 }
@@ -125,11 +126,11 @@ struct CountersController: Sendable {
         if origin == .watch {
             let page = WatchNamePage(
                 of: id, seen: seen, typed: typed, problem: problem, presentation.words, links)
-            return try .page(page, in: presentation, status: status)
+            return try .page(page, in: presentation, status: status, isSecret: true, isKept: true)
         }
         let page = TitlePage(
             id: id, seen: seen, typed: typed, problem: problem, isFromCounter: origin == .counter)
-        return try .page(page, in: presentation, status: status)
+        return try .page(page, in: presentation, status: status, isSecret: true, isKept: true)
     }
 
     func saveTitle(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -190,7 +191,7 @@ struct CountersController: Sendable {
         let counter = try ledger.counter(context.counterName(), of: context.account)
         let page = ResetPage(
             id: counter.id, question: context.words(.resetQuestion, counter.title),
-            operation: operations.newOperationID().text, seen: counter.count,
+            operation: operations.newOperationID().text, seen: counter.count, since: counter.revision,
             isFromCounter: isFromCounter(request)
         )
         return try .page(page, in: context.presentation, isSecret: true)
@@ -199,7 +200,8 @@ struct CountersController: Sendable {
     func reset(_ request: Request, _ context: PageContext) async throws -> Response {
         let name = try context.counterName()
         let form = try await request.form(Stamped<ResetForm>.self, upTo: configuration.largestForm)
-        let operation = try operations.operation(.reset(name, seen: form.seen), form.stamp, from: request)
+        let operation = try operations.operation(
+            .reset(name, seen: form.seen, since: form.since), form.stamp, from: request)
         let receipt = try await operations.apply(operation, context)
         let answer = try operations.answer(
             receipt, offering: operation.id, on: form.from ?? .home, request, context)

@@ -37,7 +37,7 @@ struct WatchController: Sendable {
         let counter = try ledger.counter(context.counterName(), of: context.account)
         let page = WatchResetPage(
             id: counter.id, question: context.words(.resetQuestion, counter.title),
-            operation: operations.newOperationID().text, seen: counter.count,
+            operation: operations.newOperationID().text, seen: counter.count, since: counter.revision,
             back: links.watch(of: counter.id))
         return try .page(page, in: context.presentation, isSecret: true)
     }

@@ -36,7 +36,7 @@ struct WatchPage: Page {
     /// The page's number, from 1.
     let page: Int
     let isEmpty: Bool
-    /// Whether the browser was signed out: what it had is not lost.
+    /// Whether its cookie opens nothing: signed out elsewhere, unused for long, or the account is deleted.
     let isUnrecognized: Bool
     /// The addresses of the pages around this one; nil at the ends.
     let previous: String?
@@ -142,6 +142,7 @@ struct WatchResetPage: Page {
     let question: String
     let operation: String
     let seen: Int64
+    let since: Int64
     /// Where one came from.
     let back: String
 }

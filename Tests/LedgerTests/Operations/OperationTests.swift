@@ -67,6 +67,31 @@ import Testing
         #expect(try bench.ledger.check().isEmpty)
     }
 
+    @Test func `what another device reset is not taken away once more`() async throws {
+        let here = Person(bench.ledger), robins = try await here.creates()
+        let there = try await here.withAnotherDevice()
+        try await here.does(.increment(robins, by: 10))
+        // Both ask at 10, and the other one resets and counts first.
+        let since = try here.counter(robins).revision
+        let first = OperationID.fresh()
+        try await there.does(.reset(robins, seen: 10, since: since), id: first)
+        try await there.does(.increment(robins, by: 3))
+        let reset = OperationID.fresh()
+        #expect(try await here.does(.reset(robins, seen: 10, since: since), id: reset).count == 3)
+        // What the other one took back again is there to be reset.
+        try await here.does(.undo(reset))
+        try await there.does(.undo(first))
+        #expect(try here.counter(robins).count == 13)
+        #expect(try await here.does(.reset(robins, seen: 10, since: since)).count == 3)
+        // A device's own resets, which wait one after another, were seen by it.
+        try await there.does(.set(robins, count: 5))
+        let then = try there.counter(robins).revision
+        try await there.does(.reset(robins, seen: 5, since: then))
+        try await there.does(.increment(robins, by: 2))
+        #expect(try await there.does(.reset(robins, seen: 2, since: then)).count == 0)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
     @Test func `a new counter joins at the bottom in the next colour`() async throws {
         let person = Person(bench.ledger)
         for title in ["One", "Two", "Three"] { _ = try await person.creates(title) }

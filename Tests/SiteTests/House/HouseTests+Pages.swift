@@ -80,7 +80,7 @@ extension HouseTests {
                 DeletionForm(), .nothing, of: 1, flaw: .otherWord, operation: "",
                 words, Links(base: "", build: "")),
             TitlePage(id: 1, seen: "", typed: "", problem: "", isFromCounter: true),
-            ResetPage(id: 1, question: "", operation: "", seen: 1, isFromCounter: true),
+            ResetPage(id: 1, question: "", operation: "", seen: 1, since: 1, isFromCounter: true),
             TrashPage(
                 counters: [.init(id: 1, title: "", formattedCount: "", restoreName: "")], notice: notice,
                 empty: .init(sentence: "", address: "", button: "")),
@@ -162,7 +162,7 @@ extension HouseTests {
             WatchNamePage(
                 new: OperationID(bytes: [UInt8](repeating: 0, count: 16)), suggestion: "", typed: "",
                 problem: "", words, Links(base: "", build: "")),
-            WatchResetPage(id: 1, question: "", operation: "", seen: 1, back: ""),
+            WatchResetPage(id: 1, question: "", operation: "", seen: 1, since: 1, back: ""),
             WatchProblemPage(
                 ProblemPage(
                     heading: "", advice: "", typed: "", number: "",

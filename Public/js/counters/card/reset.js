@@ -11,7 +11,8 @@ import { tell, tellProblem } from "./gesture.js"
 
 const sheet = document.getElementById("confirm-reset")
 const form = sheet.querySelector("[data-reset-form]")
-/** What is asked for: the counter, and the page it is on, for the notice. @type {{counter: string, from: string}} */
+/** What is asked for: the counter, the revision of it that is seen, and the page it is on, for the notice.
+    @type {{counter: string, since: string, from: string}} */
 let asked
 const heading = sheet.querySelector("[data-question]")
 
@@ -20,7 +21,7 @@ export function ask(link, card = link.closest("[data-counter]")) {
   const title = card.querySelector("[data-name]").textContent
   heading.textContent = heading.dataset.question.replace("{title}", () => title)
   form.action = link.href
-  asked = { counter: card.dataset.counter, from: card.querySelector("input[name=from]")?.value ?? "home" }
+  asked = { counter: card.dataset.counter, since: card.dataset.revision, from: card.querySelector("input[name=from]")?.value ?? "home" }
   form.elements.seen.value = card.dataset.count
 
   // Closing the dialog returns the focus to where it was: to the menu's button, because the menu is closed.
@@ -32,14 +33,14 @@ form.addEventListener("submit", async event => {
   event.preventDefault()
   rest(event.submitter)
   sheet.close()
-  const { action } = form, { counter, from } = asked, seen = form.elements.seen.value
-  const later = { kind: "reset", change: { counter: nameOf(counter), seen: Number(seen) }, counter, delta: `-${seen}` }
+  const { action } = form, { counter, since, from } = asked, seen = form.elements.seen.value
+  const later = { kind: "reset", change: { counter: nameOf(counter), seen: Number(seen), since: Number(since) }, counter, delta: `-${seen}` }
   // JavaScript's integers are exact only up to 2⁵³.
   const isExact = Number.isSafeInteger(later.change.seen)
   // Taps that are not saved yet are among what was seen, and must not be counted after the reset. It is posted once they
   // are answered, so that its undo is offered, or waits after them.
   const isInTurn = isExact || await whenSettled(counter), isReachable = !isExact || isSettled(counter) || keys().length > 0
-  const response = isInTurn ? await tell(action, { seen, from }, isExact ? later : undefined, isReachable) : null
+  const response = isInTurn ? await tell(action, { seen, since, from }, isExact ? later : undefined, isReachable) : null
   if (!response?.ok) return tellProblem(response)
   if (from === "home") (await load("../list/refresh.js", import.meta.url)).refresh()
   else (await load("../../shell/redraw.js", import.meta.url)).redrawSoon()
