@@ -66,9 +66,9 @@ public struct Goal: Sendable, Hashable, Identifiable {
     /// if nothing is visible.
     ///
     /// - Throws: ``Refusal/noteIsTooLong``.
-    static func note(from typed: String) throws(Refusal) -> String {
+    static func note(from typed: String, atMost most: Int = longestNote) throws(Refusal) -> String {
         let note = typed.normalizedLines.emptyIfUnseen
-        guard !note.isLonger(than: longestNote) else { throw .noteIsTooLong }
+        guard !note.isLonger(than: most) else { throw .noteIsTooLong }
         return note
     }
 }

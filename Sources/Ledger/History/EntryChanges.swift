@@ -36,16 +36,19 @@ struct VoidEntry: ReplacingChangeKind {
         }
         guard last?.count ?? 0 < Entry.mostVoids else { throw Refusal.cannotBeUndone }
 
+        // Deltas never go below -Int64.max, so the negation does not overflow, unless the file is damaged.
+        guard found.delta > .min else { throw StorageFault.damaged }
         var delta: Int64 = 0
         let settling = try context.database.lastSettling(of: counter.row, after: number)
         if settling.number > 0 {
             // A later reset or set already fixed the count, so it stays.
-        } else if kind == .reset || kind == .set {
+        } else if try kind != .increment || settling.entriesRead > 0
+            || context.database.mayReachZero(after: number, of: counter.row)
+        {
             let request = Replay.Request(counter: counter.row, turning: [number])
             delta = try context.preparations.count(for: request, in: context.database) - counter.count
         } else {
-            // Deltas never go below -Int64.max, so the negation does not overflow.
-            let wanted = void ? -found.delta : -(last?.delta ?? 0)
+            let wanted = void ? -found.delta : found.delta
             delta = wanted < 0 ? max(wanted, -counter.count) : min(wanted, .max - counter.count)
         }
         if kind == .increment || kind == .decrement {
@@ -82,12 +85,15 @@ struct Annotate: ReplacingChangeKind {
         let number = try context.entryNumber(entry, of: counter)
         try context.requireEntry(number, of: counter)
         let current = try context.note(at: number, of: counter.row)
-        let typed = replacing == nil ? try Entry.note(from: note) : note
+        let seen = seen.map { $0.normalizedLine }
+        // Two joined notes may be longer than one may be, and can be corrected all the same.
+        let most = seen == current ? max(Entry.longestNote, current.count) : Entry.longestNote
+        let typed = replacing == nil ? try Entry.note(from: note, atMost: most) : note
         let field = Field.entry(.note, number, of: counter.row)
         let version = try context.version(of: field)
         guard
             let note = try typed.joined(
-                to: current, seen: seen.map { $0.normalizedLine }, by: Self.separator,
+                to: current, seen: seen, by: Self.separator,
                 isLater: replacing != nil || version.map { try context.isLater(than: $0) } ?? true,
                 atMost: Entry.longestJoinedNote)
         else { return Outcome(subject: .counter(counter), entry: number) }

@@ -61,8 +61,10 @@ struct Replay: Sendable {
             last = number
             guard kind != "void", !void.contains(number) else { continue }
             let delta: Int64 = row[2]
-            if kind == "set" {
-                count = row[3]
+            let countThen: Int64 = row[3]
+            if kind == "set" || kind == "reset" && countThen == 0 {
+                // Whatever was before it.
+                count = countThen
             } else {
                 count = delta < 0 ? max(0, count + delta) : count + min(delta, .max - count)
             }

@@ -105,6 +105,17 @@ extension Database {
         }
     }
 
+    /// Whether something was subtracted after an entry, so that the count without that entry may have stopped at 0 on its
+    /// way: then no single delta tells what the entry did. True as well if it would take long to find out.
+    func mayReachZero(after number: Entry.Number, of counter: Int64) throws -> Bool {
+        try exists(
+            """
+            SELECT 1 FROM entry
+            WHERE counter = ?1 AND number > ?2 AND (kind = 'decrement' OR number > ?2 + 1000) LIMIT 1
+            """,
+            [counter, number])
+    }
+
     /// The last reset or set after an entry that is still in effect.
     ///
     /// - Returns: Its number, or 0 if there is none, and how many entries had to be read to find it: undone ones are

@@ -99,6 +99,58 @@ import Testing
         #expect(try bench.ledger.check().isEmpty)
     }
 
+    @Test(arguments: [[1, 2], [2, 1]])
+    func `what is taken back is gone in every order, and comes back`(order: [Entry.Number]) async throws {
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        try await person.does(.decrement(robins))
+        for entry in order { try await person.does(.void(robins, entry: entry, isVoid: true)) }
+        #expect(try person.counter(robins).count == 0)
+        try await person.does(.void(robins, entry: 1, isVoid: false))
+        #expect(try person.counter(robins).count == 1)
+        try await person.does(.void(robins, entry: 2, isVoid: false))
+        #expect(try person.counter(robins).count == 0)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `what was taken back below a reset comes back once the reset is taken back`() async throws {
+        let robins = try await person.creates(), reset = OperationID.fresh()
+        for _ in 0..<5 { try await person.does(.increment(robins)) }
+        try await person.does(.reset(robins, seen: nil), id: reset)
+        #expect(try await person.does(.void(robins, entry: 1, isVoid: true)).count == 0)
+        #expect(try await person.does(.undo(reset)).count == 4)
+        #expect(try await person.does(.void(robins, entry: 1, isVoid: false)).count == 5)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `what a reset settled comes to nothing when something after it is taken back`() async throws {
+        let robins = try await person.creates()
+        for _ in 0..<5 { try await person.does(.increment(robins)) }
+        try await person.does(.void(robins, entry: 1, isVoid: true))
+        try await person.does(.reset(robins, seen: nil))
+        #expect(try await person.does(.void(robins, entry: 1, isVoid: false)).count == 0)
+        try await person.does(.increment(robins))
+        let minus = OperationID.fresh()
+        try await person.does(.decrement(robins), id: minus)
+        #expect(try await person.does(.undo(minus)).count == 1)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `two notes that were joined can be corrected however long they are`() async throws {
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        let one = String(repeating: "a", count: 400), other = String(repeating: "b", count: 400)
+        try await person.does(.annotate(robins, entry: 1, note: one, seen: ""))
+        try await person.does(.annotate(robins, entry: 1, note: other, seen: ""))
+        let both = try entries(robins)[0].note
+        #expect(both.count == 803)
+        try await person.does(.annotate(robins, entry: 1, note: "c" + both.dropFirst(), seen: both))
+        #expect(try entries(robins)[0].note == "c" + both.dropFirst())
+        await #expect(throws: Refusal.noteIsTooLong) {
+            try await person.does(.annotate(robins, entry: 1, note: both + "c", seen: "c" + both.dropFirst()))
+        }
+    }
+
     @Test func `entries there are not, and voids, cannot be taken back`() async throws {
         let robins = try await person.creates()
         try await person.does(.increment(robins))

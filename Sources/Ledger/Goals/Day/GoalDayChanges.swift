@@ -64,7 +64,14 @@ struct NoteDay: ReplacingChangeKind {
 
     func perform(in context: WriteContext) throws -> Outcome {
         let row = try context.goal(goal)
-        let typed = replacing == nil ? try Goal.note(from: note) : note
+        let before =
+            try context.database.first(
+                "SELECT text FROM dayNote WHERE goal = ? AND day = ?", [row.row, day.number],
+                { $0[0] as String }) ?? ""
+        let seen = self.seen.map { $0.normalizedLines.emptyIfUnseen }
+        // Two joined notes may be longer than one may be, and can be corrected all the same.
+        let most = seen == before ? max(Goal.longestNote, before.count) : Goal.longestNote
+        let typed = replacing == nil ? try Goal.note(from: note, atMost: most) : note
         let current = try context.day(day, of: row)
         var version = context.version
         if let replacing {
@@ -76,12 +83,7 @@ struct NoteDay: ReplacingChangeKind {
         } else {
             guard row.goal.contains(day) else { throw Refusal.dayIsOutsideGoal }
         }
-        let before =
-            try context.database.first(
-                "SELECT text FROM dayNote WHERE goal = ? AND day = ?", [row.row, day.number],
-                { $0[0] as String }) ?? ""
         let isLater = try replacing != nil || current.noted.map { try context.isLater(than: $0) } ?? true
-        let seen = self.seen.map { $0.normalizedLines.emptyIfUnseen }
         guard
             let note = try typed.joined(
                 to: before, seen: seen, by: Self.separator, isLater: isLater,

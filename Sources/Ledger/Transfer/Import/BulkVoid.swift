@@ -38,18 +38,21 @@ struct BulkVoid: Sendable, Hashable {
     ) throws {
         self.count = count
         let targets = try Self.targets(numbers, of: counter, in: database)
-        guard !targets.isEmpty else { return }
+        guard let first = targets.first else { return }
         let ordered = targets.filter { !$0.isVoid }.reversed() + targets.filter(\.isVoid)
-        if targets.contains(where: { $0.kind == .reset || $0.kind == .set }) {
-            // No single delta tells what a reset or a set did: the first line jumps to the final count.
+        let settling = try database.lastSettling(of: counter)
+        entriesRead = settling.entriesRead
+        let isSettledAnew = settling.entriesRead > (settling.number > 0 ? 1 : 0)
+        if try isSettledAnew || targets.contains(where: { $0.kind != .increment })
+            || database.mayReachZero(after: first.number, of: counter)
+        {
+            // No single delta tells what a reset, a set or a decrement did: the first line jumps to the final count.
             let request = Replay.Request(counter: counter, turning: Set(targets.map(\.number)))
             let end = try preparations.count(for: request, in: database)
             for target in ordered { append(target, delta: end - self.count) }
         } else {
-            let settling = try database.lastSettling(of: counter)
-            entriesRead = settling.entriesRead
             for target in ordered {
-                let wanted = target.isVoid ? -target.voidDelta : -target.delta
+                let wanted = target.isVoid ? target.delta : -target.delta
                 let delta =
                     target.number < settling.number
                     ? 0 : wanted < 0 ? max(wanted, -self.count) : min(wanted, .max - self.count)
@@ -97,8 +100,6 @@ struct BulkVoid: Sendable, Hashable {
         let madeAt: Moment
         let zoneOffset: Int
         let isVoid: Bool
-        /// How much its last void changed the count.
-        let voidDelta: Int64
     }
 
     /// In the order of their numbers.
@@ -111,10 +112,7 @@ struct BulkVoid: Sendable, Hashable {
             SELECT entry.number, entry.kind, entry.delta, entry.madeAt, entry.zoneOffset,
                 (SELECT COUNT(*) FROM (
                     SELECT 1 FROM entry AS void INDEXED BY entryByVoided
-                    WHERE void.counter = ?1 AND void.voids = entry.number LIMIT ?3)),
-                COALESCE((SELECT last.delta FROM entry AS last WHERE last.counter = ?1 AND last.number = (
-                    SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
-                    WHERE void.counter = ?1 AND void.voids = entry.number)), 0)
+                    WHERE void.counter = ?1 AND void.voids = entry.number LIMIT ?3))
             FROM json_each(?2) AS wanted
             CROSS JOIN entry ON entry.counter = ?1 AND entry.number = wanted.value AND entry.kind <> 'void'
             ORDER BY entry.number
@@ -127,8 +125,7 @@ struct BulkVoid: Sendable, Hashable {
             targets.append(
                 Target(
                     number: row[0], kind: Entry.Kind(rawValue: row[1]) ?? .increment, delta: row[2],
-                    madeAt: Moment(milliseconds: row[3]), zoneOffset: row[4], isVoid: voids % 2 == 1,
-                    voidDelta: row[6]))
+                    madeAt: Moment(milliseconds: row[3]), zoneOffset: row[4], isVoid: voids % 2 == 1))
         }
         return targets
     }
