@@ -45,6 +45,8 @@ struct HistoryController: Sendable {
         let receipt = try await operations.apply(
             operations.operation(change, form.stamp, from: request), context)
         if let answer = operations.answer(receipt, request, context) { return try .json(answer) }
+        // On a page from before the counter was deleted.
+        guard !receipt.isDeleted else { return .seeOther(links.trash) }
         let before = form.before.flatMap { Entry.Number($0) }
         return .seeOther(
             links.history(
@@ -54,8 +56,10 @@ struct HistoryController: Sendable {
 
     func editNote(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let (counter, entry) = try found(context, of: context.account)
+        // Whoever comes back to it, even by the browser's history, has to see what is stored now.
         return try .page(
-            NotePage(entry, of: counter, context.words, links), in: context.presentation)
+            NotePage(entry, of: counter, context.words, links), in: context.presentation, isSecret: true,
+            isKept: true)
     }
 
     func saveNote(_ request: Request, _ context: PageContext) async throws -> Response {

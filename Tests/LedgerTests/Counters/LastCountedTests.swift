@@ -29,6 +29,15 @@ import Testing
         #expect(try titles().isEmpty)
     }
 
+    @Test func `a clock that was ahead for a while keeps no counter first`() async throws {
+        let robins = try await person.creates("Robins"), wrens = try await person.creates("Wrens")
+        let months = Moment.start.advanced(byDays: 90)
+        try await person.does(.increment(robins), id: .fresh(at: months))
+        #expect(try titles() == ["Robins", "Wrens"])
+        try await person.does(.increment(wrens))
+        #expect(try titles() == ["Wrens", "Robins"])
+    }
+
     @Test func `those of a file were never counted on`() async throws {
         let archived = ArchivedCounter(
             origin: .fresh(), title: "Robins", color: 0, style: .fractal, step: 1, isCollapsed: false,

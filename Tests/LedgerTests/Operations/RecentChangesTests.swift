@@ -28,6 +28,17 @@ import Testing
         #expect(try changes().allSatisfy { !$0.isUndone && $0.zoneOffset == 60 && $0.madeAt == .start })
     }
 
+    @Test func `nothing is offered that would be refused`() async throws {
+        let robins = try await person.creates("Robins"), reset = OperationID.fresh()
+        try await person.does(.increment(robins))
+        try await person.does(.reset(robins, seen: nil), id: reset)
+        // By hand, in the history: the undo then finds nothing to do, and nothing to redo.
+        try await person.does(.void(robins, entry: 2, isVoid: true))
+        #expect(try changes().map(\.summary.kind) == [.void, .reset, .createCounter])
+        try await person.does(.undo(reset))
+        #expect(try changes().map(\.summary.kind) == [.void, .createCounter])
+    }
+
     @Test func `every kind of change has a name to be told by`() {
         // Of the last three only the site says what is in them.
         let kinds =

@@ -42,16 +42,17 @@ extension Ledger {
     /// The account's most recently counted counters, latest first.
     ///
     /// Operation ids are ordered by time (RFC 9562, version 7), so only the
-    /// latest few thousand are searched.
+    /// latest few thousand are searched. Among them the server's order counts: a
+    /// device's clock may have been ahead for a while.
     public func lastCounted(of account: AccountID, limit: Int) throws -> [Counter] {
         try read { database in
             try Counter.all(
                 database,
                 """
                 SELECT \(Counter.columns) FROM counter JOIN (
-                    SELECT counter AS row, MAX(id) AS latest FROM (
-                        SELECT counter, id, kind FROM operation WHERE book = ?1 ORDER BY id DESC LIMIT 5000
-                    ) WHERE kind IN ('createCounter', 'increment', 'decrement') GROUP BY counter
+                    SELECT counter AS row, MAX(revision) AS latest FROM (
+                        SELECT counter, revision, kind, refusal FROM operation WHERE book = ?1 ORDER BY id DESC LIMIT 5000
+                    ) WHERE refusal IS NULL AND kind IN ('createCounter', 'increment', 'decrement') GROUP BY counter
                 ) ON counter.id = row
                 WHERE deletedAt IS NULL ORDER BY latest DESC LIMIT ?2
                 """,
@@ -112,9 +113,10 @@ extension Database {
                 [book, operation.counter, operation.entry]
             ) { $0[0] }
             let written = try Annotate.read(change).note.normalizedLine
-            guard stored?.joins(written, by: Annotate.separator) ?? false else { return false }
-            // Of two notes, the one that came first was an ordinary one.
-            return try (inverse(of: id, in: book) as? Annotate)?.note.isEmpty == false
+            guard let stored, stored.joins(written, by: Annotate.separator) else { return false }
+            // The note of before is in it only where it was unseen.
+            let before = try (inverse(of: id, in: book) as? Annotate)?.note
+            return before.map { stored.joins($0, by: Annotate.separator) } ?? false
         case NoteDay.kind:
             let noted = try NoteDay.read(change)
             let stored: String? = try first(
@@ -125,8 +127,9 @@ extension Database {
                 [book, operation.goal, noted.day.number]
             ) { $0[0] }
             let written = noted.note.normalizedLines.emptyIfUnseen
-            guard stored?.joins(written, by: NoteDay.separator) ?? false else { return false }
-            return try (inverse(of: id, in: book) as? NoteDay)?.note.isEmpty == false
+            guard let stored, stored.joins(written, by: NoteDay.separator) else { return false }
+            let before = try (inverse(of: id, in: book) as? NoteDay)?.note
+            return before.map { stored.joins($0, by: NoteDay.separator) } ?? false
         default: return false
         }
     }

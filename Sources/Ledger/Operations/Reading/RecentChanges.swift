@@ -84,7 +84,9 @@ extension Ledger {
                 } else if changes.count >= limit, kind != CopyAccount.kind {
                     continue
                 } else if var summary = try database.summary(of: id, in: account), summary.canBeUndone,
-                    summary.isLatestOfItsKind(among: &seen)
+                    summary.isLatestOfItsKind(among: &seen),
+                    try state.latest == id
+                        || database.summary(of: state.latest, in: account)?.canBeUndone == true
                 {
                     // By now it may have another name.
                     if kind == Rename.kind, let change = row[2] as String? {
