@@ -29,9 +29,7 @@ struct Metrics {
     /// What is not known, such as the age of backups that are not there, is left out.
     let text: String
 
-    init(settings: Settings) throws {
-        let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.close(waitsForOthers: false) }
+    init(_ ledger: Ledger, _ settings: Settings) throws {
         let today = CivilDay(of: settings.site().now(), zoneOffset: 0)
         let size = try ledger.size(on: today)
         let totals = try ledger.totals(from: today, through: today)

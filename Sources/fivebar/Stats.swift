@@ -38,8 +38,9 @@ struct Stats: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         guard !prometheus else {
-            print(try Metrics(settings: settings).text, terminator: "")
-            return
+            return try await settings.withLedger { ledger in
+                print(try Metrics(ledger, settings).text, terminator: "")
+            }
         }
         let today = CivilDay(of: settings.site().now(), zoneOffset: 0)
         let first = today.adding(1 - days)

@@ -42,7 +42,7 @@ extension Ledger {
         guard !FileManager.default.fileExists(atPath: path) else { throw BackupFault.fileExists }
         StagedFile.removeLeavings(for: .backup, of: path)
         // Its own: two at once must not write into one file.
-        let unfinished = try StagedFile(for: .backup, of: path, mode: 0o644)
+        let unfinished = try StagedFile(for: .backup, of: path)
         defer { unfinished.end() }
         return try StorageFault.translating {
             let copy = try DatabaseQueue(path: unfinished.path)

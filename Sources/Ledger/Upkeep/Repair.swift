@@ -14,7 +14,7 @@ extension Ledger {
     ///
     /// Deltas are believed, and the counts that resets and changes of a count led to. Where an entry is lost, one that
     /// changes nothing takes its number. A counter that lacks more than ``mostFilled`` entries is left as it is.
-    /// - Returns: What was mended, a sentence each; empty if nothing had to be.
+    /// - Returns: What was mended and what was left as it is, a sentence each; empty if nothing had to be.
     /// - Throws: ``RepairFault`` or ``StorageFault``.
     public func repair() async throws -> [String] {
         let damage = try read { try $0.fileFindings() }

@@ -66,7 +66,7 @@ extension Ledger {
         try settle(path)
         StagedFile.removeLeavings(for: .restoration, of: path)
         // Its own: two at once must not write into one file.
-        let staged = try StagedFile(for: .restoration, of: path, mode: 0o600)
+        let staged = try StagedFile(for: .restoration, of: path)
         defer { staged.end() }
         try stage(backup, in: staged)
         try prove(staged.path)

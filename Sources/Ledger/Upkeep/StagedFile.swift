@@ -19,17 +19,18 @@ public final class StagedFile {
     private let lock: CInt
 
     /// - Throws: ``StorageFault``.
-    init(for purpose: Purpose, of path: String, mode: mode_t) throws(StorageFault) {
+    init(for purpose: Purpose, of path: String) throws(StorageFault) {
         let own = path + purpose.rawValue + "-" + String(UInt64.random(in: .min ... .max), radix: 36)
         lock = open(own + Self.maker, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw StorageFault(errno: errno) }
-        while flock(lock, LOCK_EX) != 0 && errno == EINTR {}
-        descriptor = open(own, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode)
+        var hasLock = flock(lock, LOCK_EX) == 0
+        while !hasLock && errno == EINTR { hasLock = flock(lock, LOCK_EX) == 0 }
+        // What it holds is everybody's, and nobody else's to read.
+        descriptor = hasLock ? open(own, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600) : -1
         self.path = own
         guard descriptor >= 0 else {
             let code = errno
             unlink(own + Self.maker)
-            close(lock)
             throw StorageFault(errno: code)
         }
     }
@@ -38,7 +39,7 @@ public final class StagedFile {
     func end() { Self.remove(path) }
 
     deinit {
-        close(descriptor)
+        if descriptor >= 0 { close(descriptor) }
         close(lock)
     }
 

@@ -271,7 +271,8 @@ extension Database {
     }
 
     /// Those of the accounts that nobody can open, or that were tried once and left empty. A counter that nobody tapped is
-    /// not nothing: somebody typed its title. What was refused has no revision, and is counted besides.
+    /// not nothing: somebody typed its title. What was refused has no revision, so all operations are counted besides: a number
+    /// that is too large only takes more turns.
     fileprivate func unusedAccounts(among ids: [AccountID], now: Moment) throws -> [PendingRemoval] {
         let rows = try RowValues.fetchCursor(
             self,

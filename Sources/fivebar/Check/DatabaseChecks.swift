@@ -16,7 +16,7 @@ struct DatabaseChecks {
             let ledger = try Ledger(path: settings.database, migrating: false)
             defer { try? ledger.close(waitsForOthers: false) }
             return try [place, .ok("migrations", "The database is of this version of Fivebar.")]
-                + findings(ledger.check()) + [clock(newest: try? ledger.newestOperation())]
+                + findings(ledger.check()) + [clock(newest: ledger.newestOperation())]
         } catch let fault as StorageFault {
             let advice = fault.advice(settings)
             switch fault {

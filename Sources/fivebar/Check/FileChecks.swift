@@ -51,7 +51,8 @@ struct FileChecks {
         let others = closed.count == 1 ? "" : ", and \(closed.count - 1) more"
         return .warning(
             "permissions", "The web server can read what is in Public/ only by its group: \(first)\(others).",
-            mend: folders.contains(first) ? "chmod o+x \(first)" : "chmod -R o+rX \(place.path)")
+            mend: folders.contains(first)
+                ? "chmod o+x \(first.shellWord)" : "chmod -R o+rX \(place.path.shellWord)")
     }
 
     private func isOpen(_ path: String, _ bits: mode_t) -> Bool {

@@ -64,7 +64,7 @@ struct StorageChecks {
         guard let first = open.first else { return nil }
         return .warning(
             "permissions", "Everybody on this machine can read \(first), and so all that people count.",
-            mend: "chmod o-rwx \(open.joined(separator: " "))")
+            mend: "chmod o-rwx \(open.map(\.shellWord).joined(separator: " "))")
     }
 
     private func socketResult() -> CheckResult? {
@@ -80,7 +80,8 @@ struct StorageChecks {
         if place.st_mode & 0o001 == 0 {
             return .fault(
                 "socket", "\(folder) is closed to the web server.",
-                mend: "DirectoryMode=0755 in \(Instance.current.socketUnit), or chmod 755 \(folder)")
+                mend: "DirectoryMode=0755 in \(Instance.current.socketUnit), or chmod 755 \(folder.shellWord)"
+            )
         }
         return .ok("socket", "\(socket) is open to its group.")
     }
@@ -129,11 +130,12 @@ struct StorageChecks {
         BackupFiles(of: database, also: backupFolder).folders.flatMap { StagedFile.leavings(in: $0) }.map {
             path in
             let size = Self.text(bytes: Disk.bytes(ofFile: path))
+            let all = ["", "-wal", "-shm", "-journal", "-maker", ".lock"].map { (path + $0).shellWord }
             return .warning(
                 "leavings",
                 "\(path) is what a restore or backup left that did not come to its end (\(size)).",
                 mend:
-                    "Remove it, with what begins with its name: rm -f \(path) \(path)-wal \(path)-shm \(path)-journal \(path)-maker \(path).lock"
+                    "Remove it, with what begins with its name: rm -f \(all.joined(separator: " "))"
             )
         }
     }

@@ -62,7 +62,7 @@ struct AccessFault: CustomStringConvertible {
             mend = "Mount it for writing."
         case EACCES where Self.ownsFile(blocked):
             says = "\(blocked) belongs to \(Self.name(of: geteuid())), who may not write there by its rights."
-            mend = "chmod \(blocked == place ? "u+rwx" : "u+rw") \(blocked)"
+            mend = "chmod \(blocked == place ? "u+rwx" : "u+rw") \(blocked.shellWord)"
         case EACCES where blocked == folder && Self.isOthers(folder, for: database):
             needsOtherFolder = true
             says = """
@@ -78,7 +78,8 @@ struct AccessFault: CustomStringConvertible {
         case EACCES where blocked == place && place != folder:
             let user = Self.name(of: geteuid())
             says = "\(folder) is not there, and the user \(user) may not make it in \(place)."
-            mend = "Mount the disk that belongs there, or make it: install -d -o \(user) -m 0700 \(folder)"
+            mend =
+                "Mount the disk that belongs there, or make it: install -d -o \(user) -m 0700 \(folder.shellWord)"
         case EACCES, EPERM:
             let hint =
                 isService && ["/home/", "/root/"].contains { database.hasPrefix($0) }

@@ -12,3 +12,12 @@ struct Advice: CustomStringConvertible {
 
     var description: String { "\(says) \(mend)" }
 }
+
+extension String {
+    /// As one word of a shell's line, which an operator may paste as it is.
+    var shellWord: String {
+        let isPlain =
+            !isEmpty && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+@%:,=".contains($0)) }
+        return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+    }
+}

@@ -70,8 +70,16 @@ enum SettingsFile {
                 advice: Advice(
                     "\(path) is a link that leads nowhere, so nobody knows what is set.",
                     "Put the file where it leads, or remove the link."))
+        case EACCES where !isFound:
+            let folder = URL(filePath: path).deletingLastPathComponent().path
+            return SettingsFault(
+                advice: Advice(
+                    "\(AccessFault.name(of: geteuid())) may not look into \(folder), where settings may lie.",
+                    isTyped
+                        ? "Run the command with sudo, or as a user who may."
+                        : "Let that user look into it: chmod o+x \(folder.shellWord)"))
         case EACCES where isFound && file.st_uid == geteuid():
-            return SettingsFault(advice: Advice("\(says).", "chmod u+r \(path)"))
+            return SettingsFault(advice: Advice("\(says).", "chmod u+r \(path.shellWord)"))
         case EACCES where isTyped:
             return SettingsFault(
                 advice: Advice(
@@ -85,7 +93,8 @@ enum SettingsFile {
             return SettingsFault(
                 advice: Advice(
                     "\(says), so nothing is served.",
-                    "Let that user's group read it: chgrp \(group) \(path) && chmod g+r \(path)"))
+                    "Let that user's group read it: chgrp \(group) \(path.shellWord) && chmod g+r \(path.shellWord)"
+                ))
         default:
             return SettingsFault(
                 advice: Advice(

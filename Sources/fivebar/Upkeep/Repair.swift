@@ -17,14 +17,11 @@ struct Repair: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try installation.settings()
-        let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.close(waitsForOthers: false) }
-        let findings: [Finding]
-        do {
-            findings = try ledger.check()
-        } catch let fault as StorageFault {
-            throw CommandFailure(fault.advice(settings).description)
-        }
+        try await settings.withLedger { try await repair($0, settings) }
+    }
+
+    private func repair(_ ledger: Ledger, _ settings: Settings) async throws {
+        let findings = try ledger.check()
         guard findings.contains(where: { $0.severity == .error }) else {
             print("\(settings.database): every count is the sum of its entries. Nothing had to be mended.")
             return
@@ -40,8 +37,6 @@ struct Repair: AsyncParsableCommand {
                     + findings.map(\.description).joined(separator: "\n"))
         } catch BackupFault.fileExists {
             throw CommandFailure("\(copy) is there already. Nothing was changed; try again in a second.")
-        } catch let fault as StorageFault {
-            throw CommandFailure(fault.advice(settings).description)
         }
         let left = try ledger.check().filter { $0.severity == .error }
         guard left.isEmpty else {

@@ -19,19 +19,16 @@ struct Tidy: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try installation.settings()
-        let ledger = try settings.openLedger(migrating: false)
-        defer { try? ledger.close(waitsForOthers: false) }
         do {
-            let report = try await ledger.tidy(
-                now: settings.site().now(), trustingClock: trustClock)
+            let report = try await settings.withLedger { ledger in
+                try await ledger.tidy(now: settings.site().now(), trustingClock: trustClock)
+            }
             guard !quiet else { return }
             print(
                 "Removed \(report.counters) counters, \(report.accounts) accounts, \(report.devices) devices."
             )
         } catch let doubt as ClockDoubt {
             throw CommandFailure("\(doubt). \(doubt.advice)")
-        } catch let fault as StorageFault {
-            throw CommandFailure(fault.advice(settings).description)
         }
     }
 }

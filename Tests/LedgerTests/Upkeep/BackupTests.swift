@@ -63,7 +63,7 @@ import Testing
 
     @Test func `what is under way is left alone, and is no leavings`() throws {
         let path = copy
-        let staged = try StagedFile(for: .backup, of: path, mode: 0o600)
+        let staged = try StagedFile(for: .backup, of: path)
         try write("copy.sqlite.restoring-16441", "copy.sqlite.restoring-16441-wal", "notes.unfinished")
         #expect(StagedFile.leavings(in: bench.folder) == [path + ".restoring-16441"])
         try bench.ledger.backUp(to: path)
