@@ -154,8 +154,9 @@ public final class Ledger: Sendable {
         }
     }
 
-    /// Tells each time that a write found the database's file moved, replaced or removed: ``StorageFault/removed`` or
-    /// ``StorageFault/replaced``. Nothing is kept from then on; whoever serves opens what lies there anew.
+    /// Tells each time that a write found the database's file moved, replaced or removed (``StorageFault/removed``,
+    /// ``StorageFault/replaced``): nothing is kept from then on, and whoever serves opens what lies there anew. Tells once
+    /// that the file is damaged (``StorageFault/damaged``), which others' writes may outlive.
     public var losses: AsyncStream<StorageFault> { queue.losses }
 
     /// Leaves a lost file as whole as it can be, and what lies in its place without its WAL.

@@ -29,7 +29,7 @@ public struct Operation: Sendable, Hashable {
     /// 2020-01-01: older than Fivebar, so a device clock with an earlier time is wrong.
     public static let earliest = Moment(milliseconds: 1_577_836_800_000)
 
-    /// When it was made, as far as that can be.
+    /// ``madeAt``, but not after it was received; if that is before ``earliest``, when it was received.
     public func moment(receivedAt now: Moment) -> Moment {
         madeAt < Self.earliest ? now : min(madeAt, now)
     }

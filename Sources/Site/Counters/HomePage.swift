@@ -16,7 +16,7 @@ struct HomePage: Page {
     let events: String?
     let notice: Notice?
     let hasCounters: Bool
-    /// Whether the browser was signed out: what it had is not lost.
+    /// Whether its cookie opens nothing: signed out elsewhere, unused for long, or the account is deleted.
     var isUnrecognized = false
     /// Whether Fivebar signs people in itself.
     var signsIn = true

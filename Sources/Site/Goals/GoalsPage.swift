@@ -107,7 +107,7 @@ struct GoalsPage: Page {
     let notice: Notice?
     let cards: [Card]
     let hasCards: Bool
-    /// Whether the browser was signed out: what it had is not lost.
+    /// Whether its cookie opens nothing: signed out elsewhere, unused for long, or the account is deleted.
     let isUnrecognized: Bool
     let blank = Card.blank
     let archived: [Card]

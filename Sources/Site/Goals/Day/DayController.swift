@@ -100,8 +100,8 @@ struct DayController: Sendable {
             try record(of: goal, account)
         }
         guard let record = found else { throw Refusal.noSuchGoal }
-        let today = try self.day(
-            in: Today(of: account, request, ledger, now: configuration.now()), where: operation)
+        let today = try self.today(
+            for: operation, at: Today(of: account, request, ledger, now: configuration.now()))
         var answer = GoalAnswer(
             record, day, record.progress(today: today), today: today, revision: receipt.revision,
             context.words, links)
@@ -117,10 +117,11 @@ struct DayController: Sendable {
         return visitor.calendar.dayStart.day(of: madeAt, zoneOffset: operation.zoneOffset) > day
     }
 
-    /// The day that it is where the device is by now, as its pages have it: what waited for long may have been made elsewhere.
-    private func day(in today: Today, where operation: Operation) -> CivilDay {
-        guard !today.zone.isFromDevice else { return today.day }
-        return today.dayStart.day(of: configuration.now(), zoneOffset: operation.zoneOffset)
+    /// The day that it is where the device is by now, as its pages have it: in its zone, if it told that one, and by the
+    /// operation's offset otherwise. What waited for long may have been made elsewhere.
+    private func today(for operation: Operation, at current: Today) -> CivilDay {
+        guard !current.zone.isFromDevice else { return current.day }
+        return current.dayStart.day(of: configuration.now(), zoneOffset: operation.zoneOffset)
     }
 
     /// Whether there is more to say of an operation than what its day shows.
@@ -174,7 +175,7 @@ struct DayController: Sendable {
             // A list has at most a few dates of today, but it may have hundreds of days.
             var progress: [CivilDay: GoalProgress] = [:]
             for (at, operation) in days {
-                let today = day(in: current, where: operation)
+                let today = today(for: operation, at: current)
                 let known = progress[today] ?? record.progress(today: today)
                 progress[today] = known
                 var answer = GoalAnswer(

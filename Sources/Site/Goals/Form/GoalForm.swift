@@ -44,6 +44,9 @@ struct GoalForm: Decodable, Sendable {
     /// What the form showed; nil if unknown.
     var shownDraft: GoalDraft? { draft.flatMap { GoalDraft(shownText: $0) } }
 
+    /// Whether it makes a goal: nothing was shown before.
+    private var isNew: Bool { draft == nil }
+
     /// The errors in the form.
     struct Flaws: Error, Sendable, Equatable {
         var draft: Set<GoalDraft.Flaw> = []
@@ -56,7 +59,7 @@ struct GoalForm: Decodable, Sendable {
     ///   - today: The first day of a new goal if none is given.
     ///   - words: The language that numbers are written in.
     func draft(today: CivilDay, _ words: Words) throws(Flaws) -> GoalDraft {
-        let first = isEmpty(start) && draft == nil ? today : CivilDay(start ?? "")
+        let first = isEmpty(start) && isNew ? today : CivilDay(start ?? "")
         let last: CivilDay?
         let isChosen = !isEmpty(end) && shown != nil && end != shown
         if let length, length != Self.untilDate, !isChosen {
