@@ -1,6 +1,7 @@
 // Sends what waits to the server, in order and in lists, each at least once; its id makes it count only once. One window
 // of a browser sends for all of them. Dispatches on the document "fivebar-answer" and "fivebar-refusal", and
-// "fivebar-waiting" once something could not be sent, so that it is drawn: who does prevents the event's default.
+// "fivebar-waiting" once something could not be sent, so that it is drawn: who does prevents the event's default; and
+// "fivebar-unsent" whenever a try has failed, or may not be made yet.
 import { load } from "../shell/load.js"
 import { add, idOf, isKey, isWaiting, keys, read, remove } from "./queue.js"
 import { address, closed, deliver, listOf, mostInList } from "./sending/deliver.js"
@@ -198,13 +199,17 @@ function pause(atLeast) {
   const usual = Math.min(30_000, 500 * 2 ** Math.min(failures, 6)) * (0.75 + Math.random() / 2)
   timer = setTimeout(() => { endPause(); wake() }, Math.max(usual, atLeast))
   say()
+  tellUnsent()
   drawWhatWaits()
   saySoon()
 }
 
+const tellUnsent = () => document.dispatchEvent(new CustomEvent("fivebar-unsent"))
+
 /** Does not wait for the end of a pause, unless the server asked for it. */
 export function tryNow() {
   if (performance.now() >= notBefore) endPause()
+  if (timer) tellUnsent()
   wake()
 }
 

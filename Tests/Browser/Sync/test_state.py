@@ -150,3 +150,25 @@ def test_who_tries_again_is_told_that_the_server_does_not_answer(home):
     for _ in range(2):
         home.page.get_by_role("button", name="Try now").click()
         expect(home.page.locator("[data-told]")).to_have_text("Still no connection. Nothing was sent.")
+
+
+def test_who_tries_again_is_not_told_that_nothing_was_sent_while_it_is_on_its_way(home):
+    home.create("Robins")
+    home.wait_until_saved()
+    home.page.context.route(OPERATIONS, lambda route: route.abort())
+    home.tap()
+    expect(home.saving).to_contain_text("1 waiting")
+    home.page.clock.install()
+    home.open("/waiting")
+    told = home.page.locator("[data-told]")
+    expect(home.saving).to_contain_text("1 waiting")
+    held = []
+    home.page.context.unroute(OPERATIONS)
+    home.page.context.route(OPERATIONS, lambda route: held.append(route))
+    home.page.get_by_role("button", name="Try now").click()
+    eventually(lambda: home.page.evaluate("1") and held)
+    # Longer than people wait without a word.
+    home.page.clock.run_for(1_500)
+    expect(told).to_be_empty()
+    held[0].abort()
+    expect(told).to_have_text("Still no connection. Nothing was sent.")

@@ -160,7 +160,8 @@ part("try").addEventListener("click", () => {
   if (navigator.onLine === false) tellUnsent()
 })
 document.addEventListener("fivebar-answer", () => { isAsked = false; part("told").textContent = "" })
-document.addEventListener("fivebar-state", ({ detail: { state } }) => { if (["trying", "offline"].includes(state)) tellUnsent() })
+// Not what is displayed: "trying" is shown as well while a request is still under way.
+document.addEventListener("fivebar-unsent", tellUnsent)
 function tellUnsent() {
   if (!isAsked) return
   isAsked = false
