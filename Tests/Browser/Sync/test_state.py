@@ -172,3 +172,21 @@ def test_who_tries_again_is_not_told_that_nothing_was_sent_while_it_is_on_its_wa
     expect(told).to_be_empty()
     held[0].abort()
     expect(told).to_have_text("Still no connection. Nothing was sent.")
+
+
+def test_a_number_that_falls_is_said_now_and_then_though_it_is_told_again(home):
+    home.create("Robins")
+    home.wait_until_saved()
+    home.page.clock.install()
+    home.page.clock.pause_at(home.page.evaluate("Date.now()") / 1_000 + 5)
+    # As where lists take longer than people wait without a word.
+    home.page.evaluate("""async () => {
+        const assets = document.querySelector("script[src*='/assets/']").src.replace(/js\\/.*/, "js/")
+        const { tell } = await import(`${assets}sync/status.js`)
+        tell("syncing", 1_400)
+        tell("syncing", 900)
+        tell("syncing", 900)
+    }""")
+    expect(home.saving).to_contain_text("1,400 waiting.")
+    home.page.clock.run_for(2_500)
+    expect(home.saving).to_contain_text("900 waiting.")
