@@ -21,9 +21,9 @@ document.addEventListener("submit", async event => {
   event.stopPropagation()
   if (isAsking) return
   isAsking = true
-  const isShown = await Promise.race([refresh(), new Promise(done => setTimeout(done, patience))])
+  const isReached = await Promise.race([refresh(), new Promise(done => setTimeout(done, patience))])
   isAsking = false
-  if (!isShown) return begin(day)
+  if (!isReached) return begin(day)
   // A clock that is ahead is no new day.
   if (list()?.dataset.today !== today || !submitter.isConnected) return
   isAgain = true

@@ -124,13 +124,12 @@ function takeOver(shown, fresh) {
 
 const ask = () => fetch(location.href, { signal: AbortSignal.timeout?.(patience) }).catch(() => null)
 
-/** @returns {Promise<true | undefined>} whether it shows what the server has */
+/** Shows what the server has, unless a press is not answered yet or this page is newer; or, if it refuses, loads its answer.
+    @returns {Promise<boolean>} whether the server was reached */
 export async function refresh() {
   const response = await ask()
-  if (!isAnswer(response) || presses.length) return
-  if (!response.ok) location.reload()
-  else await show(response)
-  return true
+  if (isAnswer(response) && !presses.length) await (response.ok ? show(response) : location.reload())
+  return isAnswer(response)
 }
 
 addEventListener("submit", event => {

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hand import Hand
+from home import eventually
 from watch import SCREENS, TOO_WIDE, count_of, is_pressed, make_goal, mark_and_unmark, watch, watch_in  # noqa: F401
 
 
@@ -207,3 +208,26 @@ def test_each_finger_counts_however_many_overlap(watch):
     page.wait_for_load_state("networkidle")
     expect(count_of(page)).to_have_text("15")
     assert home.server.count_of(home.page.url.rsplit("/", 1)[1]) == 15
+
+
+def test_a_clock_that_is_ahead_begins_no_day_while_another_mark_is_not_answered(watch):
+    home = watch()
+    page = home.page
+    for name in ["Read", "Walk"]:
+        make_goal(home, name)
+    home.open("/watch")
+    page.wait_for_load_state("networkidle")
+    page.clock.set_system_time(datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=1))
+    held, walk = [], page.get_by_role("button", name="Walk")
+    page.route("**/mark", lambda route: held.append(route), times=1)
+    page.get_by_role("button", name="Read").tap()
+    eventually(lambda: page.evaluate("1") and held)
+    walk.tap()
+    expect(walk).to_have_attribute("aria-pressed", "true")
+    is_pressed(page, "true")
+    held[0].abort()
+    expect(page.get_by_text("Not saved yet")).to_be_visible()
+    expect(page.get_by_text("Not saved yet")).to_be_hidden()
+    page.reload()
+    is_pressed(page, "true")
+    expect(walk).to_have_attribute("aria-pressed", "true")
