@@ -40,6 +40,9 @@ function begin(day) {
     done.setAttribute("aria-pressed", false)
     done.value = "yes"
   }
+  // Nor has a counter reached anything yet.
+  for (const hint of list().querySelectorAll(".hint")) hint.remove()
+  for (const dot of list().querySelectorAll(".dot--done")) dot.replaceWith(Object.assign(document.createElement("i"), { className: "dot" }))
   // The date of the other day.
   list().previousElementSibling.querySelector("span")?.remove()
   list().dataset.today = day

@@ -231,3 +231,24 @@ def test_a_clock_that_is_ahead_begins_no_day_while_another_mark_is_not_answered(
     page.reload()
     is_pressed(page, "true")
     expect(walk).to_have_attribute("aria-pressed", "true")
+
+
+def test_without_a_network_nothing_is_done_on_the_next_day_neither_what_its_counter_has_done(watch):
+    home = watch()
+    page = home.page
+    counter = page.url.rsplit("/", 1)[1]
+    for name, fields in {"Read": {}, "Drink": {"counter": counter, "target": "1"}, "Walk": {"counter": counter, "target": "8"}}.items():
+        make_goal(home, name, **fields)
+    with page.expect_response("**/marks"):
+        page.get_by_role("button", name="Add one").tap()
+    home.open("/watch")
+    page.wait_for_load_state("networkidle")
+    goals = page.locator("[data-today]")
+    expect(goals.locator(".hint")).to_have_text(["1 of 1", "1 of 8"])
+    expect(goals.get_by_role("img", name="Done")).to_be_visible()
+    page.context.set_offline(True)
+    page.clock.set_system_time(datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=1))
+    page.get_by_role("button", name="Read").tap()
+    expect(goals.get_by_role("img", name="Done")).to_have_count(0)
+    expect(goals.locator(".dot")).to_have_count(3)
+    expect(goals.locator(".dot--done, .hint")).to_have_count(0)
