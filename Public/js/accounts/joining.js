@@ -16,8 +16,11 @@ let isUnderway = false, isReady = false
 /** The ids of what was refused as from a device that was signed out: that waits for its account. @type {Set<string>} */
 const held = new Set()
 
-// Once this page has heard of it, it is not sent again.
-document.addEventListener("fivebar-refusal", ({ detail: { operation, isHeld } }) => { if (isHeld) held.add(operation.id) })
+// Once this page has heard of it, it is not sent again. What an older server does not know waits, too, but it is the present
+// account's, which is gone afterwards.
+document.addEventListener("fivebar-refusal", ({ detail: { operation, answer, isHeld } }) => {
+  if (isHeld && answer?.reason !== "kindIsUnknown") held.add(operation.id)
+})
 
 async function prepare(event) {
   if (isReady) return

@@ -12,6 +12,15 @@ from pages import stays
 FIREFOX_ON_ANDROID = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 OPERATIONS = re.compile("/operations$")
 
+# A page that waits for what is sent listens to what is refused.
+COUNT_LISTENERS = """
+    const { addEventListener } = document
+    window.refusalListeners = 0
+    document.addEventListener = (name, ...how) => {
+        if (name === "fivebar-refusal") refusalListeners += 1
+        addEventListener.call(document, name, ...how)
+    }"""
+
 
 def code_of(home):
     home.open("/settings/devices")
@@ -131,22 +140,16 @@ def test_what_is_refused_holds_nothing_else_back(visit):
             const operation = JSON.parse(localStorage.getItem(first))
             localStorage.setItem(first, JSON.stringify({ ...operation, counter: "999999", change: { counter: 999999, by: 1 } }))
         }""")
-    phone.page.add_init_script("""
-        const { addEventListener } = document
-        window.refusalsHeard = 0
-        document.addEventListener = (name, ...how) => {
-            if (name === "fivebar-refusal") refusalsHeard += 1
-            addEventListener.call(document, name, ...how)
-        }""")
+    phone.page.add_init_script(COUNT_LISTENERS)
     phone.open("/join")
     phone.page.get_by_role("textbox", name="Code").fill(code)
     lists = []
     phone.page.context.unroute(OPERATIONS)
     phone.page.context.route(OPERATIONS, lambda route: lists.append(route) if len(lists) == 0 else route.continue_())
     eventually(lambda: phone.page.evaluate("1") and lists)
-    before = phone.page.evaluate("refusalsHeard")
+    before = phone.page.evaluate("refusalListeners")
     phone.page.get_by_role("button", name="Open", exact=True).click()
-    eventually(lambda: phone.page.evaluate("refusalsHeard") > before)
+    eventually(lambda: phone.page.evaluate("refusalListeners") > before)
     lists[0].continue_()
     expect(phone.page.get_by_text("Counters and goals added.")).to_be_visible(timeout=30_000)
     phone.shows("1,499", "Tea")
@@ -182,6 +185,36 @@ def test_what_cannot_be_sent_is_not_waited_for_for_ever(visit):
     phone.page.clock.run_for(25_000)
     expect(phone.saving).to_have_text("Can’t reach the server. Try again.")
     assert phone.page.url.endswith("/join")
+
+
+def test_what_an_older_server_does_not_know_is_not_left_to_an_account_that_is_gone(visit):
+    desk, phone = visit(desktop=True), visit()
+    desk.create("Robins")
+    phone.create("Tea")
+    code = code_of(desk)
+
+    def refuse(route):
+        receipts = [{"id": operation["id"], "status": "refused", "reason": "kindIsUnknown", "problem": "What is that?"} for operation in route.request.post_data_json]
+        route.fulfill(json={"revision": 1, "receipts": receipts, "counters": [], "days": []}, headers={"fivebar-answer": "yes"})
+
+    phone.page.route(OPERATIONS, refuse)
+    with phone.page.expect_response(OPERATIONS):
+        phone.tap()
+    phone.page.clock.install()
+    phone.page.add_init_script(COUNT_LISTENERS)
+    phone.open("/join")
+    phone.page.get_by_role("textbox", name="Code").fill(code)
+    expect(phone.page.locator(".sync-rest")).to_have_text("1 waiting.")
+    before = phone.page.evaluate("refusalListeners")
+    phone.page.get_by_role("button", name="Open", exact=True).click()
+    eventually(lambda: phone.page.evaluate("refusalListeners") > before)
+    phone.page.clock.run_for(25_000)
+    expect(phone.saving).to_have_text("Can’t reach the server. Try again.")
+    assert phone.page.url.endswith("/join") and phone.operations_kept() == 1
+    phone.page.unroute(OPERATIONS)
+    join(phone, code)
+    expect(phone.page.get_by_text("Counters and goals added.")).to_be_visible()
+    phone.shows("1", "Tea")
 
 
 def test_a_wrong_code_is_said_at_its_field_and_kept(any_home):
