@@ -1,6 +1,7 @@
 // Updates a page in place: fetches it again and applies the differences. Elements in both stay the same, so focus,
 // input, an open dialog and the scroll position are kept. Knows no pages. Listeners with something pending cancel
-// "fivebar-redraw", and are asked again soon.
+// "fivebar-redraw", and are asked again soon; as they are who cancel "fivebar-foreign", before a page that is another
+// account's or in another language by now is loaded anew.
 import { fetchPage } from "../sync/pages/fetch.js"
 import { isForeign } from "../sync/stamp.js"
 import { expectMoves } from "./rest.js"
@@ -29,13 +30,13 @@ export async function redraw({ isReturn = false } = {}, pause = busyFor) {
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const shown = place(), fresh = page.getElementById("content")
   // A page about a problem is nobody's. Only a form on its way is waited for then: its answer is about to be shown.
-  const isOver = isForeign(page)
-  if (!isOver && !isGone && (!fresh || subject(fresh, page) !== subject(shown, document))) return
-  if (!document.dispatchEvent(new CustomEvent(isOver ? "fivebar-foreign" : "fivebar-redraw", { cancelable: true, detail: { page } }))) {
+  const isForeignNow = isForeign(page)
+  if (!isForeignNow && !isGone && (!fresh || subject(fresh, page) !== subject(shown, document))) return
+  if (!document.dispatchEvent(new CustomEvent(isForeignNow ? "fivebar-foreign" : "fivebar-redraw", { cancelable: true, detail: { page } }))) {
     await untilFree(pause)
     return redraw({ isReturn }, Math.min(busyAtMost, 2 * pause))
   }
-  if (isOver || isGone) return location.reload()
+  if (isForeignNow || isGone) return location.reload()
   const focused = document.activeElement
   expectMoves(shown, pressable)
   takeOverChildren(shown, fresh)
