@@ -56,7 +56,7 @@ export async function open(dot, typed, way) {
   sheet.classList.toggle("day-sheet--long", sheet.scrollHeight > sheet.clientHeight)
   // A page that was kept may be older than the dot.
   const isOlder = page && Number(section.dataset.revision) < Math.max(newest, Number(goal.dataset.revision))
-  if (isWaiting(day) || !page || isOlder) press()
+  if (isWaiting(day) || !page || isOlder) updateButton()
   else follow(section.querySelector("[data-mark]"))
   if (dot.classList.contains("today") && document.querySelector("[data-figures][data-follows]")) import("./waiting/page.js").then(({ countIn }) => countIn(section), () => {})
   if (typed === undefined) (section.querySelector(`[data-neighbour="${way}"]`) ?? section.querySelector("[data-mark]") ?? section.querySelector("[data-neighbour]"))?.focus({ preventScroll: true })
@@ -100,7 +100,7 @@ function follow(button) {
 }
 
 /** Updates the button from the dot. */
-function press() {
+function updateButton() {
   const button = place.querySelector("[data-mark]")
   if (!button || !stateOf(shown.dot)) return
   const isDone = stateOf(shown.dot) === "done"
@@ -109,13 +109,13 @@ function press() {
   button.value = isDone ? "no" : "yes"
 }
 
-document.addEventListener("fivebar-day", ({ detail: { day } }) => { if (sheet.open && shown?.day === day) press() })
+document.addEventListener("fivebar-day", ({ detail: { day } }) => { if (sheet.open && shown?.day === day) updateButton() })
 
 sheet.addEventListener("submit", event => {
   event.preventDefault()
   if (event.target.matches("[data-mark-form]")) {
     toggle(shown.dot)
-    press()
+    updateButton()
   } else sheet.close()
 })
 

@@ -87,7 +87,7 @@ function refresh({ isReturn = false } = {}) {
 
 let isAsking = false
 // A page that was left open over night does not know yet that its day is over.
-document.addEventListener("fivebar-press", async event => {
+document.addEventListener("fivebar-press-today", async event => {
   if (!isLater()) return
   event.preventDefault()
   if (isAsking) return

@@ -27,10 +27,10 @@ export function stamp() {
   return { id: newIdentifier(when.at), ...when }
 }
 
-/** Does the same where the day is shown as what it is. Whoever presses today's dot means today, and that day may be over. */
+/** Toggles the dot; today's only once it is certain that the day is not over: who has to ask first prevents the event's default. */
 export function press(dot) {
-  const isToday = !dot.classList.contains("today") || document.dispatchEvent(new CustomEvent("fivebar-press", { cancelable: true }))
-  if (isToday) toggle(dot)
+  const mayToggle = !dot.classList.contains("today") || document.dispatchEvent(new CustomEvent("fivebar-press-today", { cancelable: true }))
+  if (mayToggle) toggle(dot)
 }
 
 /** Marks today or a past day, or removes the mark. Ignores a future day. */

@@ -2,7 +2,7 @@
 // menu and selects nothing; a touch between dots goes to the nearest one.
 import { isElsewhere } from "../shell/sheets.js"
 import { dayOf, dotAt, dotOf, field } from "./dots.js"
-import { press } from "./marking.js"
+import { press as pressDot } from "./marking.js"
 
 const longEnough = 500
 const farEnough = 10
@@ -25,10 +25,10 @@ field.addEventListener("pointerdown", event => {
   if (event.button !== 0) return
   const dot = dotAt(event)
   if (!dot) return
-  const press = { dot, x, y, at: event.timeStamp }
+  const hold = { dot, x, y, at: event.timeStamp }
   // On a busy page, the release may be waiting in line behind this timer.
-  press.timer = setTimeout(() => requestAnimationFrame(() => { if (held.get(pointerId) === press) act(event) }), longEnough)
-  held.set(pointerId, press)
+  hold.timer = setTimeout(() => requestAnimationFrame(() => { if (held.get(pointerId) === hold) act(event) }), longEnough)
+  held.set(pointerId, hold)
 })
 
 function letGo({ pointerId }) {
@@ -43,13 +43,13 @@ function act(event) {
   const { dot } = held.get(event.pointerId)
   letGo(event)
   isDone = true
-  press(dot)
+  pressDot(dot)
 }
 
 /** A press that was long enough when it was released marks its day, even if its timer has not run yet. */
 function release(event) {
-  const press = held.get(event.pointerId)
-  if (press && event.timeStamp - press.at >= longEnough) act(event)
+  const hold = held.get(event.pointerId)
+  if (hold && event.timeStamp - hold.at >= longEnough) act(event)
   else letGo(event)
 }
 
@@ -58,8 +58,8 @@ document.addEventListener("pointercancel", letGo)
 // Another window may swallow the end of a press.
 addEventListener("blur", () => { for (const pointerId of Array.from(held.keys())) letGo({ pointerId }) })
 document.addEventListener("pointermove", event => {
-  const press = held.get(event.pointerId)
-  if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > farEnough) letGo(event)
+  const hold = held.get(event.pointerId)
+  if (hold && Math.hypot(event.clientX - hold.x, event.clientY - hold.y) > farEnough) letGo(event)
 })
 
 field.addEventListener("contextmenu", event => {

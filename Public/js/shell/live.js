@@ -68,7 +68,7 @@ function begin({ isAtOnce = false }) {
 
   // Where an hour begins, a day may. Not the hour alone: a computer may sleep for days.
   const thisHour = () => new Date().setMinutes(0, 0, 0)
-  let hour = thisHour(), isAgain = false, zone = zoneNow(), outdatedFor = 0
+  let hour = thisHour(), isAgain = false, zone = zoneNow(), looksWhileOutdated = 0
   setInterval(() => {
     if (document.hidden) return
     if (zoneNow() !== zone) {
@@ -76,8 +76,8 @@ function begin({ isAtOnce = false }) {
       return load("./time/zone.js", import.meta.url).then(({ learn }) => learn()).then(refresh, () => {})
     }
     // The server's clock may be behind; a device's that is ahead for good is asked about ever more seldom.
-    outdatedFor = page.isOutdated?.() ? outdatedFor + 1 : 0
-    const isDue = outdatedFor > 0 && Number.isInteger(Math.log2(outdatedFor)), isNewHour = thisHour() !== hour
+    looksWhileOutdated = page.isOutdated?.() ? looksWhileOutdated + 1 : 0
+    const isDue = looksWhileOutdated > 0 && Number.isInteger(Math.log2(looksWhileOutdated)), isNewHour = thisHour() !== hour
     if (!isNewHour && !isDue) return
     // Twice: what has just woken may have no network yet.
     if (isNewHour && isAgain) hour = thisHour()

@@ -8,7 +8,7 @@ const patience = 4_000
 /** The goals of today, as far as the page knows. */
 const list = () => document.querySelector("[data-today]")
 
-/** Whether what is pressed is pressed again, because the day is not over; and whether that is being asked. */
+/** Set while a press that was held back is submitted after all; and while the server is asked. */
 let isAgain = false, isAsking = false
 
 // Before watch.js hears of it: on a page left open over night a press means today.
@@ -23,7 +23,7 @@ document.addEventListener("submit", async event => {
   isAsking = true
   const isReached = await Promise.race([refresh(), new Promise(done => setTimeout(done, patience))])
   isAsking = false
-  if (!isReached) return begin(day)
+  if (!isReached) return showUnknownDay(day)
   // A clock that is ahead is no new day.
   if (list()?.dataset.today !== today || !submitter.isConnected) return
   isAgain = true
@@ -32,7 +32,7 @@ document.addEventListener("submit", async event => {
 }, true)
 
 /** Shows a day that nothing is known of, as without a network. */
-function begin(day) {
+function showUnknownDay(day) {
   const { today } = list().dataset
   for (const form of list().querySelectorAll("form")) {
     const { done } = form.elements
@@ -49,6 +49,6 @@ function begin(day) {
 }
 
 // Each page that comes has it as the server knows it.
-const name = () => nameZones(document)
-new MutationObserver(name).observe(document.body, { childList: true, characterData: true, subtree: true })
-name()
+const nameZonesAgain = () => nameZones(document)
+new MutationObserver(nameZonesAgain).observe(document.body, { childList: true, characterData: true, subtree: true })
+nameZonesAgain()
