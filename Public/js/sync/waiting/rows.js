@@ -2,6 +2,7 @@
 import { subjectOf } from "./names.js"
 
 const language = document.documentElement.lang
+const number = new Intl.NumberFormat(language)
 const signed = new Intl.NumberFormat(language, { signDisplay: "always" })
 const times = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" })
 const days = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" })
@@ -28,16 +29,21 @@ export function rowsOf(operations) {
 const isTap = kind => kind === "increment" || kind === "decrement"
 
 /** @param {(kind: string) => string | undefined} word the name of what is done */
-export function what({ operation: { kind, change, day, isRemoved }, number }, word) {
-  const often = number > 1 ? `\u00a0×\u00a0${new Intl.NumberFormat(language).format(number)}` : ""
-  return (isRemoved ? `${word("undo")}: ` : "") + said(kind, change, word) + (day ? ` · ${days.format(new Date(day))}` : "") + often
+export function what({ operation: { kind, change, day, isRemoved }, number: often }, word) {
+  const done = said(kind, change, word) + (day ? ` · ${days.format(new Date(day))}` : "") + (often > 1 ? `\u00a0×\u00a0${number.format(often)}` : "")
+  return isRemoved ? labelled(word("undo"), done, word) : done
 }
+
+/** Two texts with the colon of the language between them. */
+export const labelled = (label, text, word) => word("labelled").replace(/\{(label|text)\}/g, (_, gap) => gap === "label" ? label : text)
 
 function said(kind, change, word) {
   switch (kind) {
   case "increment": return signed.format(change.by ?? 1)
   case "decrement": return signed.format(-(change.by ?? 1)).replace("-", "−")
-  case "rename": return `${word("rename")}: ${change.title}`
+  case "rename": return labelled(word("rename"), change.title, word)
+  case "setCount": return word(kind).replace("{number}", () => number.format(change.count))
+  case "setStep": return word(kind).replace("{number}", () => number.format(change.step))
   case "void": return word(change.void ? "undo" : "other")
   case "archiveGoal": return word(change.archived ? "archive" : "unarchive")
   case "feedback": return change.words ?? ""

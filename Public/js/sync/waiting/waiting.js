@@ -9,7 +9,7 @@ import { openSheet } from "../../shell/sheets.js"
 import { dropForm, leftForms, sendForms } from "./forms.js"
 import { namesIn, namesOnPages, subjectOf } from "./names.js"
 import { discard, refused } from "./refused.js"
-import { rowsOf, what, when } from "./rows.js"
+import { labelled, rowsOf, what, when } from "./rows.js"
 import { throttled } from "./throttled.js"
 
 const place = document.querySelector("[data-waiting-page]"), heading = document.querySelector("[data-waiting-heading]")
@@ -116,10 +116,10 @@ function item(name, done, details, row) {
   Object.assign(element.dataset, { entry: row.form?.kind ?? row.operation.id, last: idOf(row.keys?.at(-1) ?? "") })
   const button = element.querySelector("button")
   button.textContent = row.keys ? word("remove") : word("discard")
-  button.setAttribute("aria-label", [`${button.textContent}: ${name}`, done].filter(Boolean).join(", "))
+  button.setAttribute("aria-label", [labelled(button.textContent, name, word), done].filter(Boolean).join(word("separator")))
   // What is taken back already waits for the answer to it.
   if (row.keys && row.operation?.isRemoved) button.remove()
-  button.addEventListener("click", () => row.keys ? ask(row, [name, done].filter(Boolean).join(": ")) : letGo(row))
+  button.addEventListener("click", () => row.keys ? ask(row, done ? labelled(name, done, word) : name) : letGo(row))
   return element
 }
 
