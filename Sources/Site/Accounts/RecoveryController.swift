@@ -101,7 +101,9 @@ struct RecoveryController: Sendable {
 
     private func unknownLink(_ context: PageContext) throws -> Response {
         let words = context.words
-        let page = ProblemPage(heading: words[.noRecoveryHeading], advice: words[.noRecoveryAdvice])
+        let page = ProblemPage(
+            heading: words[.noRecoveryHeading], advice: words[.noRecoveryAdvice],
+            destinations: [.init(address: links.join, text: words[.joinTitle], isFirst: true)])
         return try .page(page, in: context.presentation, status: .notFound, isSecret: true)
     }
 }

@@ -117,7 +117,9 @@ struct DetailController: Sendable {
         if let count {
             page.typedCount = count.number ?? ""
             page.seenCount = count.seen ?? ""
-            page.countProblem = words(.countProblem, words.number(.max))
+            page.countProblem =
+                words.isTooLarge(page.typedCount)
+                ? words(.countTooLarge, words.number(.max)) : words[.countProblem]
         }
         return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
     }

@@ -36,6 +36,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case noticeUndone = "notice.undone"
     case noticeUndo = "notice.undo"
     case noticeRedo = "notice.redo"
+    case changesButton = "changes.button"
     case deletionWord = "deletion.word"
     case deletionType = "deletion.type"
     case deletionOtherWord = "deletion.problem.word"
@@ -47,6 +48,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case counterSubtract = "counter.subtract"
     case stepProblem = "counter.step.problem"
     case countProblem = "counter.count.problem"
+    case countTooLarge = "counter.count.tooLarge"
     case colorNumber = "counter.color.number"
     case share = "share.title"
     case collapseAll = "arrange.collapseAll"
@@ -348,6 +350,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case sampleLaps = "tutorial.sample.laps"
 
     case problemNumber = "problem.number"
+    case problemSentence = "problem.sentence"
     case badRequestHeading = "problem.badRequest.heading"
     case badRequestAdvice = "problem.badRequest.advice"
     case forbiddenHeading = "problem.forbidden.heading"

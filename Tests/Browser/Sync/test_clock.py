@@ -66,7 +66,7 @@ def test_who_keeps_a_clock_is_asked_again_only_when_it_is_off_by_another_day(hom
     home.create("Robins")
     set_clock(home, off)
     home.open()
-    notice(home).get_by_role("button", name="Keep").click()
+    notice(home).get_by_role("button", name="Keep this time").click()
     expect(notice(home)).to_have_count(0)
     assert is_about(tapped_at(home), off)
     home.wait_until_saved()

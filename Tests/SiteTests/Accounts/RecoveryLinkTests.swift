@@ -36,6 +36,16 @@ import Testing
         }
     }
 
+    @Test func `a recovery link that opens nothing says what to do, and leads there`() async throws {
+        try await place.visit { visitor in
+            for link in ["/recover/x", "/recover/" + String(repeating: "a", count: 43)] {
+                let page = try await visitor.get(link)
+                #expect(page.status == .notFound && page.body.contains("Create a new one on a device"))
+                #expect(page.body.contains("class=\"button button--primary\" href=\"/join\""))
+            }
+        }
+    }
+
     @Test(arguments: [
         (0, 0, "The link opens an empty account."), (1, 0, "opens an account with 1 counter."),
         (0, 2, "opens an account with 2 goals."), (2, 1, "opens an account with 2 counters and 1 goal."),

@@ -143,6 +143,23 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("en", "Counter not found. It may"), ("fr", "Ce compteur n’existe pas. Il a"),
+            ("ja", "カウンターが見つかりません。削除"), ("zh", "找不到这个计数器。它"),
+        ])
+    func `a script is told with the full stop of the language`(_ language: String, _ start: String)
+        async throws
+    {
+        try await place.visit { visitor in
+            _ = try await visitor.creates()
+            let reply = try await visitor.post(
+                "/counters/999/marks", [:],
+                [.fetchSite: "same-origin", .accept: "application/json", .acceptLanguage: language])
+            #expect(reply.body.contains("\"problem\":\"\(start)"), "\(reply.body)")
+        }
+    }
+
     @Test(arguments: [
         (StorageFault.full, 507), (.readOnly, 503), (.busy, 503), (.newer, 503), (.older, 503),
         (.damaged, 503),

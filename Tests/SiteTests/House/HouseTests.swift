@@ -50,12 +50,13 @@ import Testing
     /// Where another language says the same, and means it.
     private static let alike: Set<String> = [
         "number.grouping", "scheme.fivebar", "style.zheng", "marks.separator", "marks.label",
+        "problem.sentence", "changes.button", "waiting.labelled",
         "number.decimal", "date.first", "date.day", "date.day.short", "date.year", "date.year.short",
         "date.weekday", "date.weekday.short", "date.month", "date.time", "date.range", "duration.two",
         "import.problem.placed",
     ]
     private static let alikeInOne: Set<String> = [
-        "style.fractal es", "goal.percent ja", "goal.percent nl", "goal.percent zh-Hans",
+        "style.fractal es", "goal.percent ja", "goal.percent nl", "goal.percent zh-Hans", "counter.more nl",
         "counter.options fr", "feedback.heading nl", "tutorial.title es", "history.void fr",
         "history.note fr", "goal.until.short fr", "join.code fr", "join.code nl",
         "zone.region.asia es", "zone.region.australia es", "zone.region.antarctica nl",

@@ -4,6 +4,12 @@ extension Words {
     /// The typed whole number, in the format of ``number(_:)`` for this language
     /// or without grouping; nil if it is invalid.
     func typedNumber(_ text: String) -> Int64? { text.typedNumber(grouping: self[.numberGrouping]) }
+
+    /// Whether it is a number like that, but beyond the largest one.
+    func isTooLarge(_ text: String) -> Bool {
+        guard let digits = text.typedDigits(grouping: self[.numberGrouping]) else { return false }
+        return digits.first?.isNumber == true && Int64(digits) == nil
+    }
 }
 
 extension String {
@@ -15,7 +21,10 @@ extension String {
     /// - Parameter grouping: The separators of groups of three digits, besides spaces of any width.
     /// - Returns: Nil if it is invalid, or if a separator is anywhere but between
     ///   groups: in another language it is the decimal separator.
-    func typedNumber(grouping: String) -> Int64? {
+    func typedNumber(grouping: String) -> Int64? { typedDigits(grouping: grouping).flatMap { Int64($0) } }
+
+    /// Its digits after its sign, if that is a minus; without any digit it is no number yet.
+    fileprivate func typedDigits(grouping: String) -> String? {
         guard utf8.count <= 100 else { return nil }
         var rest = drop(while: \.isWhitespace)
         while rest.last?.isWhitespace ?? false { rest.removeLast() }
@@ -40,7 +49,7 @@ extension String {
         if groups.count > 1 {
             guard (1...3).contains(groups[0]), groups.dropFirst().allSatisfy({ $0 == 3 }) else { return nil }
         }
-        return Int64(digits)
+        return digits
     }
 
     private static let signs: [Character: String] = ["+": "", "＋": "", "-": "-", "\u{2212}": "-", "－": "-"]

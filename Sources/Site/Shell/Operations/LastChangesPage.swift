@@ -65,6 +65,6 @@ extension LastChangesPage.Row {
         isUndone = change.isUndone
         undo = change.latest.text
         button = words[change.isUndone ? .noticeRedo : .noticeUndo]
-        buttonLabel = button + ": " + sentence
+        buttonLabel = words(.changesButton, button, sentence)
     }
 }

@@ -39,7 +39,7 @@ struct Problem: Sendable {
     }
 
     /// What happened and what to do, for a script.
-    func sentence(_ words: Words) -> String { words[heading] + ". " + words[advice] }
+    func sentence(_ words: Words) -> String { words(.problemSentence, words[heading], words[advice]) }
 
     init(
         _ status: HTTPResponse.Status, _ heading: Phrase, _ advice: Phrase, isFault: Bool = false,

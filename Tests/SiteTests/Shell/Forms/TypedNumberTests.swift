@@ -62,6 +62,39 @@ import Testing
         #expect(try words(language).typedNumber(typed) == nil)
     }
 
+    @Test(
+        arguments: [
+            ("en", "9,223,372,036,854,775,808", true), ("en", "99999999999999999999", true),
+            ("fr", "9 223 372 036 854 775 808", true), ("en", "9,223,372,036,854,775,807", false),
+            ("en", "-9,223,372,036,854,775,809", false), ("en", "9,223,372,036,854,775.808", false),
+            ("en", "many", false), ("en", "", false), ("en", "-", false),
+        ])
+    func `a number beyond the largest is told from none`(
+        _ language: String, _ typed: String, _ isTooLarge: Bool
+    )
+        throws
+    {
+        #expect(try words(language).isTooLarge(typed) == isTooLarge)
+    }
+
+    @Test(
+        arguments: [
+            ("-3", "Enter a whole number, 0 or more."), ("many", "Enter a whole number, 0 or more."),
+            (
+                "9223372036854775808",
+                "That’s too large. The largest number is 9,223,372,036,854,775,807."
+            ),
+        ])
+    func `a count that cannot be is refused with the reason`(_ typed: String, _ problem: String) async throws
+    {
+        let place = try Place()
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            let refused = try await visitor.post("/counters/\(robins)/count", ["number": typed])
+            #expect(refused.status == .unprocessableContent && refused.body.contains(problem))
+        }
+    }
+
     @Test func `a count is set as the page writes it`() async throws {
         let place = try Place()
         try await place.visit { visitor in

@@ -68,7 +68,10 @@ import Testing
             let changes: [(String, [String: String], String)] = [
                 ("/counters/\(robins)/color", ["color": "3"], "New colour for “Robins”."),
                 ("/counters/\(robins)/style", ["style": "western"], "New mark style for “Robins”."),
-                ("/counters/\(robins)/step", ["number": "7"], "New step for “Robins”."),
+                (
+                    "/counters/\(robins)/step", ["number": "7"],
+                    "Each tap on “Robins” now adds a different amount."
+                ),
                 ("/counters/\(wrens)/place", ["after": ""], "“Wrens” moved."),
                 ("/counters/\(robins)/entries/1/void", ["void": "yes"], "Entry changed in “Robins”."),
                 (
