@@ -148,6 +148,29 @@ def test_a_goal_is_archived_and_brought_back(any_home):
     assert home.complaints == []
 
 
+def test_an_edited_goal_is_undone_from_where_goals_are_put_in_order_and_from_the_settings(any_home):
+    home = any_home
+    home.open("/goals/new")
+    home.page.get_by_label("Name").fill("Read")
+    home._press(home.page.get_by_role("button", name="Create"))
+    home.page.wait_for_url(re.compile(r"/goals/\d+"))
+    goal = re.search(r"/goals/\d+", home.page.url)[0]
+    home.open(f"{goal}/edit")
+    home.page.get_by_label("Name").fill("Write")
+    home._press(home.page.get_by_role("button", name="Save"))
+    expect(home.page.get_by_role("heading", name="Write")).to_be_visible()
+    home.open("/goals/arrange")
+    home._press(home.page.get_by_role("link", name="Changes"))
+    home._press(home.page.get_by_role("button", name=re.compile("^Undo: ")).first)
+    eventually(lambda: "undone" in rows(home)[0])
+    home.open(goal)
+    expect(home.page.get_by_role("heading", name="Read")).to_be_visible()
+    home.open("/settings")
+    home._press(home.page.get_by_role("link", name="Changes"))
+    expect(home.page.get_by_role("button", name=re.compile("^Redo: ")).first).to_be_visible()
+    assert home.complaints == []
+
+
 def test_nothing_changed_is_said(visit):
     home = visit(path="/undo")
     expect(home.page.get_by_text("Nothing has changed yet.")).to_be_visible()
