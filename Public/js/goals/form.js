@@ -3,6 +3,7 @@
 import { newIdentifier } from "../sync/stamp.js"
 import { fillIn } from "./waiting/fields.js"
 import { offerWaiting } from "./waiting/counters.js"
+import { range } from "../shell/time/dates.js"
 import { today } from "../shell/time/days.js"
 
 const form = document.querySelector("[data-goal-form]")
@@ -25,10 +26,9 @@ function sum() {
   if (said === (said = `${start.value} ${end.value}`)) return
   if (!(days > 0)) return span.textContent = ""
   const year = [start, end].some(field => field.value.slice(0, 4) !== String(new Date().getFullYear())) ? "numeric" : undefined
-  const dates = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year, timeZone: "UTC" })
   const known = Array.from(length).find(choice => Number(choice.value) === days)?.getAttribute("aria-label")
   const words = known ?? new Intl.NumberFormat(language, { style: "unit", unit: "day", unitDisplay: "long" }).format(days)
-  span.textContent = dates.formatRange(first, last) + span.dataset.separator + words
+  span.textContent = range(new Date(first), new Date(last), year) + span.dataset.separator + words
 }
 
 function count() {

@@ -1,5 +1,6 @@
 // Shows which day a dot is, beside it, while it is pointed at, focused or held: its date with the weekday, and else the
 // words that its link says aloud.
+import { dates } from "../shell/time/dates.js"
 import { dayOf, dotAt, field, goal } from "./dots.js"
 
 const label = Object.assign(document.createElement("p"), { className: "dot-label", ariaHidden: "true", hidden: true })
@@ -9,7 +10,7 @@ const gap = 6, gapAboveFinger = 20, edge = 8, heldFor = 150
 
 const { wordsSeparator, ...told } = document.querySelector("[data-told]").dataset
 const states = Object.values(told)
-const format = options => new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC", ...options })
+const format = options => dates({ weekday: "short", day: "numeric", month: "short", ...options })
 const thisYear = format(), otherYear = format({ year: "numeric" })
 
 function wordsOf(dot) {

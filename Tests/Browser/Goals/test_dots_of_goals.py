@@ -219,8 +219,9 @@ def test_a_page_that_comes_back_shows_what_was_done_elsewhere(field):
     eventually(lambda: field.complaints == [])
 
 
-def test_a_dot_says_its_day_while_it_is_pointed_at_focused_or_held(visit):
-    home = visit(desktop=True)
+@pytest.mark.parametrize("locale", ["en-GB", "en-AU"])
+def test_a_dot_says_its_day_while_it_is_pointed_at_focused_or_held(visit, locale):
+    home = visit(desktop=True, locale=locale)
     today = make(home)
     label = home.page.locator(".dot-label")
     expect(label).to_be_hidden()

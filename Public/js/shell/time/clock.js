@@ -5,6 +5,7 @@ import { addStylesheet } from "../style/stylesheet.js"
 import { fetchPage } from "../../sync/pages/fetch.js"
 import { isFromUs } from "../../sync/post.js"
 import { at, clock } from "../../sync/stamp.js"
+import { language } from "./dates.js"
 
 /** In milliseconds. */
 const aDay = 86_400_000, patience = 20_000
@@ -44,9 +45,8 @@ async function ask(difference, day) {
   const response = await fetchPage(at("settings"))
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const notice = document.importNode(page.querySelector("[data-clock-notice]").content.querySelector(".notice"), true)
-  const sentence = notice.querySelector("p"), { lang } = document.documentElement
-  // In English the site uses day-month order.
-  const date = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { dateStyle: "long" }).format()
+  const sentence = notice.querySelector("p")
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format()
   sentence.textContent = sentence.textContent.replace("{date}", () => date)
   notice.addEventListener("click", event => {
     const choice = event.target.closest("[data-clock-use], [data-clock-keep]")

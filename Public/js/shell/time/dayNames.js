@@ -1,10 +1,10 @@
 // Calls days what they are by now: a page that was kept, or stays open without a network, names them as they were called on
 // the day it was made. Contains no texts.
+import { dates } from "./dates.js"
 import { dayAfter, today, whenDayTurns } from "./days.js"
 
 const { lang } = document.documentElement
-// In English the site uses day-month order.
-const format = year => new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { weekday: "long", day: "numeric", month: "long", year, timeZone: "UTC" })
+const format = year => dates({ weekday: "long", day: "numeric", month: "long", year })
 const thisYear = format(), otherYear = format("numeric")
 
 /** What says which day the page was made on, and what today and yesterday are called. */

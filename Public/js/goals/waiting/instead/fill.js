@@ -2,12 +2,12 @@
 // drawn on it as on any other, and the server's page takes its place.
 import { field, goal } from "../../dots.js"
 import { drawFigures, wordsOf } from "../../figures.js"
+import { range } from "../../../shell/time/dates.js"
 import { daysBetween, today } from "../../../shell/time/days.js"
 import { itemsOf } from "./items.js"
 import { known, lastList } from "./known.js"
 
-const { lang } = document.documentElement
-const number = new Intl.NumberFormat(lang)
+const number = new Intl.NumberFormat(document.documentElement.lang)
 /** So many days are shown whole; of more only a year. */
 const mostShown = 730
 
@@ -50,14 +50,8 @@ function fillHead({ name, start, end, isArchived }, days, now) {
   goal.querySelector("h1").textContent = name
   goal.querySelector(".goal-archived").hidden = !isArchived
   const year = [start, end].some(day => day.slice(0, 4) !== now.slice(0, 4)) ? "numeric" : undefined
-  // In English the site uses day-month order.
-  const dates = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { day: "numeric", month: "short", year, timeZone: "UTC" })
   const { wordsOver } = goal.querySelector("[data-figures]").dataset
-  // Each date is whole, as the server writes them; only what stands between is the language's.
-  const { value: between } = dates.formatRangeToParts(new Date("2001-01-01"), new Date(year ? "2002-02-02" : "2001-02-02"))
-    .find(({ type, source }) => type === "literal" && source === "shared") ?? { value: " – " }
-  const range = [start, end].map(day => dates.format(new Date(day))).join(between)
-  goal.querySelector("[data-dates]").textContent = range + (end < now ? ` · ${wordsOver}` : "")
+  goal.querySelector("[data-dates]").textContent = range(new Date(start), new Date(end), year) + (end < now ? ` · ${wordsOver}` : "")
 }
 
 /** Of the days before those that are drawn, their sum is known. */

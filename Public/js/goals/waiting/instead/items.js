@@ -1,12 +1,10 @@
 // The dots of a goal's days as the server would draw them (Sources/Figures/Dots): list items with a link each.
+import { dates } from "../../../shell/time/dates.js"
 import { dayAfter } from "../../../shell/time/days.js"
 
 const { wordsDone, wordsUndone, wordsToday, wordsOpen, wordsFuture, wordsPart, wordsSeparator } = document.querySelector("[data-told]").dataset
-const { lang } = document.documentElement
-// In English the site uses day-month order.
-const format = options => new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { timeZone: "UTC", ...options })
-const thisYear = format({ day: "numeric", month: "long" }), otherYear = format({ day: "numeric", month: "long", year: "numeric" })
-const month = format({ month: "short" })
+const thisYear = dates({ day: "numeric", month: "long" }), otherYear = dates({ day: "numeric", month: "long", year: "numeric" })
+const month = dates({ month: "short" })
 
 /** @param {import("./known.js").Known} known @param {{ first: string, last: string }} shown @param {string} now today
     @param {string} address of the goal @returns {HTMLLIElement[]} */
