@@ -83,10 +83,13 @@ const note = () => place.querySelector("[data-note]")
 
 /** The day no longer belongs to the goal, but the text must not be lost. */
 function giveBack(text) {
-  const field = Object.assign(document.createElement("textarea"), { className: "text-field day-note", value: text, dir: "auto", readOnly: true })
-  field.setAttribute("aria-label", sheet.getAttribute("aria-label"))
-  place.replaceChildren(field)
+  const field = Object.assign(document.createElement("textarea"), { className: "text-field day-note", id: "typed", value: text, dir: "auto", readOnly: true })
+  const label = Object.assign(document.createElement("label"), { className: "field-label", htmlFor: "typed", textContent: sheet.dataset.wordsTyped })
+  const part = document.createElement("div")
+  part.append(label, field)
+  place.replaceChildren(part)
   place.removeAttribute("aria-busy")
+  place.inert = false
   if (!sheet.open) openSheet(sheet)
   field.select()
 }

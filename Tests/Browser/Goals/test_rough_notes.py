@@ -42,6 +42,17 @@ def test_words_that_are_too_many_are_left_as_a_draft(field):
     expect(open_day(field, field.today).get_by_label("Note")).to_have_value("Shorter")
 
 
+def test_a_refused_note_of_a_day_that_is_gone_is_given_back_and_can_be_closed(field):
+    sheet, page = open_day(field, field.today), field.page
+    page.route("**/operations", lambda route: route.fulfill(status=422, content_type="application/json", headers={"fivebar-answer": "yes"}, body='{"problem": "Not today."}'))
+    page.route(f"**/{field.today}", lambda route: route.fulfill(status=404, headers={"fivebar-page": "yes"}))
+    sheet.get_by_label("Note").fill("By the window")
+    page.keyboard.press("Escape")
+    expect(sheet.get_by_label("What you typed")).to_have_value("By the window")
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_be_hidden()
+
+
 def test_a_note_too_long_is_not_left_behind_by_an_arrow(field):
     sheet = open_day(field, field.today)
     sheet.get_by_label("Note").fill("x" * 2001)
