@@ -47,8 +47,11 @@ function tell(row) {
   told.textContent = told.dataset.words.replace(/{(\w+)}/g, (_, name) => words[name])
 }
 
-/** Loads the page again once the message has been read. */
-function reloadSoon() { setTimeout(reloadOnceThere, 4_000) }
+/** Loads the page again once the message has been read: when something else is pressed, or by itself. */
+function reloadSoon() {
+  setTimeout(() => document.addEventListener("click", ({ target }) => { if (!target.closest("a[href]")) reloadOnceThere() }), 4_000)
+  setTimeout(reloadOnceThere, 20_000)
+}
 
 // Whoever leaves takes along what is not sent yet.
 document.addEventListener("click", event => {
@@ -62,7 +65,7 @@ document.addEventListener("click", event => {
 async function offer(response) {
   try {
     const { notice } = await response.json()
-    if (notice) (await import("./notice.js")).offer(notice)
+    if (notice) (await import("./notice.js")).offer(notice, undefined, true)
   } catch {
     // The move is made; without the notice, another move undoes it.
   }

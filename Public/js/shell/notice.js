@@ -23,8 +23,8 @@ const styled = addStylesheet("shell/notice")
 let turns = 0
 
 /** Replaces the notice, unless something else is done before it can be shown. @param {string} html from the server
-    @param {boolean} [isHigh] whether the one that it follows stood there */
-export async function offer(html, isHigh) {
+    @param {boolean} [isHigh] whether the one that it follows stood there @param {boolean} [isSaid] whether something else says it */
+export async function offer(html, isHigh, isSaid) {
   dismiss()
   const turn = turns
   await styled
@@ -33,6 +33,7 @@ export async function offer(html, isHigh) {
   const parts = Array.from(notice.childNodes)
   // A page that is drawn anew leaves it where it is.
   notice.dataset.added = ""
+  if (isSaid) notice.removeAttribute("role")
   notice.replaceChildren()
   place.prepend(notice)
   // Text added to an existing live region is read out.

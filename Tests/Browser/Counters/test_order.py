@@ -170,6 +170,38 @@ def test_two_taps_on_one_ring_delete_one_counter(visit):
     assert home.complaints == []
 
 
+def test_a_move_is_said_once(home):
+    for title in ("One", "Two"):
+        home.create(title)
+    home.open("/counters/arrange")
+    home.move("Two", "up")
+    notice = home.page.locator(".notice")
+    expect(notice.get_by_role("button", name="Undo")).to_be_visible()
+    expect(home.page.locator("[data-told]")).to_contain_text("“Two” is now number 1 of 2.")
+    expect(notice).not_to_have_attribute("role", "status")
+
+
+@pytest.mark.parametrize("goes_on", [False, True], ids=["reads", "presses"])
+def test_a_refused_move_is_told_until_it_has_been_read(home, goes_on):
+    for title in ("One", "Two"):
+        home.create(title)
+    page = home.page
+    page.clock.install()
+    home.open("/counters/arrange")
+    page.route("**/place", lambda route: route.fulfill(status=422, content_type="application/json", headers={"fivebar-answer": "yes"}, body='{"problem": "Not today."}'))
+    home.move("Two", "up")
+    # What is written waits for a moment.
+    eventually(lambda: page.clock.run_for(500) or home.saving.inner_text() == "Not today.")
+    page.clock.run_for(10_000)
+    expect(home.saving).to_have_text("Not today.")
+    assert names(home) == ["Two", "One"]
+    if goes_on:
+        page.locator(".lead").click()
+    else:
+        page.clock.run_for(10_000)
+    expect(page.locator(".place-name")).to_have_text(["One", "Two"])
+
+
 def test_leaving_right_after_many_moves_loses_none(visit):
     home = visit()
     for title in ("One", "Two", "Three", "Four"):
