@@ -1,6 +1,7 @@
 """A counter's history and figures without a network: kept for what was counted lately, with what waits."""
 
 import datetime
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -56,6 +57,21 @@ def test_pages_of_what_was_counted_lately_open_offline_and_show_what_waits(robin
     expect(waiting).to_be_hidden()
 
 
+def test_a_reset_that_waits_is_no_marks_in_the_figures(robins):
+    home, waiting = robins, robins.page.locator("[data-waiting-of]")
+    go_offline(home)
+    home.choose("Reset to 0")
+    home.page.get_by_role("dialog").get_by_role("button", name="Reset").click()
+    home.shows("0")
+    open_page(home, f"/counters/{home.counter}/statistics")
+    expect(home.saving).to_contain_text("1 waiting")
+    expect(waiting).to_be_hidden()
+    home.open()
+    home.tap()
+    open_page(home, f"/counters/{home.counter}/statistics")
+    expect(waiting).to_have_text("1 waiting. +1")
+
+
 def test_a_history_without_an_entry_shows_what_waits(kept):
     counter = kept.create("Robins").get_attribute("data-counter")
     open_page(kept, f"/counters/{counter}/history")
@@ -102,6 +118,15 @@ def test_an_entry_is_taken_back_without_a_network(home):
     entry.get_by_role("button", name="Undo").click()
     expect(entry).to_contain_class("entry--void")
     expect(home.saving).to_contain_text("1 waiting")
+    # Before the server has heard of it, it is told and can be put back as after.
+    expect(entry.locator(".history-delta")).to_have_text("+1 undone")
+    back = entry.get_by_role("button", name="Restore")
+    expect(back).to_have_accessible_description(re.compile(r"\+1 undone 2$"))
+    back.click()
+    expect(entry).not_to_contain_class("entry--void")
+    expect(entry.locator(".history-delta")).to_have_text("+1")
+    entry.get_by_role("button", name="Undo").click()
+    expect(entry).to_contain_class("entry--void")
     go_offline(home, False)
     home.wait_until_saved()
     expect(entry.locator("button[name=void][value=no]")).to_be_attached()
