@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from pages import TOO_SMALL
+
 OF_A_COUNTER = ("/counters/{counter}/history", "/counters/{counter}/statistics")
-PATHS = ("/trash", "/undo", "/statistics", "/search?q=nobody", "/counters/deletion", *OF_A_COUNTER)
+PATHS = ("/trash", "/undo", "/statistics", "/search?q=nobody", "/counters/deletion", "/settings/devices", "/settings/sign-in", "/settings/deletion", *OF_A_COUNTER)
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja", "ru"])
@@ -92,3 +94,11 @@ def test_what_is_still_to_come_is_said_in_the_same_way(home):
     part = home.page.locator(".problem")
     expect(part.locator(".problem-gate")).to_be_visible()
     expect(part.get_by_role("heading", level=1)).to_have_text("Community")
+
+
+def test_where_there_is_no_counter_all_that_leads_on_is_large_enough(visit):
+    home = visit()
+    assert home.page.evaluate(TOO_SMALL) == []
+    for path in ("/settings/devices", "/settings/sign-in", "/settings/deletion", "/goals"):
+        home.open(path)
+        assert home.page.evaluate(TOO_SMALL) == [], path
