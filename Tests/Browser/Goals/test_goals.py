@@ -173,6 +173,8 @@ def test_the_last_day_follows_the_first_and_the_length(home):
     home.page.get_by_role("radio", name="365 days").check()
     home.page.get_by_label("Name").fill("Swim 🏊‍♀️")
     expect(home.page.locator("[data-name-length]")).to_have_text("6 / 30")
+    # Which is not read out with every letter.
+    expect(home.page.get_by_label("Name")).to_have_accessible_description("Names can have up to 30 characters.")
     home.page.get_by_role("button", name="Create").click()
     expect(home.page.locator("[data-dots] a")).to_have_count(365)
     expect(home.page.locator("[data-dots] a").first).to_have_attribute("href", re.compile("2027-01-01$"))
