@@ -15,8 +15,18 @@ export function prepare(place) {
   for (const save of place.querySelectorAll("[data-save]")) save.hidden = true
   nameZones(place)
   for (const form of place.querySelectorAll("[data-choices]")) fillIn(form)
+  if (hasUsedKeys()) for (const row of place.querySelectorAll(".setting-row--keys")) row.toggleAttribute("data-used", true)
   if (!("setAppBadge" in navigator)) return
   for (const choice of place.querySelectorAll("[data-badge-choice]")) choice.hidden = false
+}
+
+/** Whether single keys have acted here, so that there is a keyboard, or something that types like one. */
+function hasUsedKeys() {
+  try {
+    return localStorage.getItem("fivebar-keys") !== null
+  } catch {
+    return false
+  }
 }
 
 let isInOtherWords = false

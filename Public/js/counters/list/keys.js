@@ -27,6 +27,15 @@ const deeds = {
   "?": () => location.assign(list.dataset.keysAt),
 }
 
+/** The settings show their switch to whoever has used one, also without a mouse. */
+function remember() {
+  try {
+    localStorage.setItem("fivebar-keys", "used")
+  } catch {
+    // Storage is refused: the list of keys leads to the switch.
+  }
+}
+
 /** @param {KeyboardEvent} event */
 export function press(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
@@ -35,6 +44,7 @@ export function press(event) {
   // Beside the list the page scrolls.
   if (walks.has(event.key) && event.target.closest("[data-beside]")) return
   event.preventDefault()
+  remember()
   // A held key keeps moving, but counts only once.
   if (!event.repeat || walks.has(event.key)) deeds[event.key]()
 }
