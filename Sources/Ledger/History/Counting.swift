@@ -45,13 +45,13 @@ struct Reset: ChangeKind {
     static let makesEntry = true
     let counter: Name
     var seen: Int64?
-    /// The counter's revision that the device had when it saw the count.
+    /// The counter's revision that the device had when it saw the count; below 0 if it did not know.
     var since: Int64?
 
     func perform(in context: WriteContext) throws -> Outcome {
         let counter = try context.anyCounter(counter)
         var seen = max(0, seen ?? counter.count), entriesRead = 0
-        if let since, self.seen != nil {
+        if let since, since >= 0, self.seen != nil {
             // What another device has taken away meanwhile is gone already: taps made since then stay.
             let taken = try context.takenByOthers(from: counter.row, since: since)
             seen -= min(seen, taken.marks)
@@ -132,7 +132,7 @@ extension Change {
     /// - Parameters:
     ///   - seen: The count that the device showed: taps that it had not seen stay. Nil: everything goes.
     ///   - since: The counter's revision at which it showed that: what another device took away after it is not taken
-    ///     once more. Nil: nobody knows.
+    ///     once more. Nil or below 0: nobody knows.
     public static func reset(_ counter: some Naming, seen: Int64?, since: Int64? = nil) -> Change {
         Change(Reset(counter: counter.name, seen: seen, since: since))
     }

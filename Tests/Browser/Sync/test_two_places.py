@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from devices import recovery_link
 from home import eventually
 
 OPERATIONS = re.compile("/operations$")
@@ -30,6 +31,28 @@ def test_two_devices_lose_nothing(home, visit):
     home.tap()
     home.wait_until_saved()
     home.shows("6")
+
+
+def test_two_devices_that_reset_at_once_take_away_once_what_both_saw(home, visit):
+    home.create("Robins")
+    home.tap(times=10)
+    home.wait_until_saved()
+    other = visit()
+    other.open_account(recovery_link(home))
+    home.open()
+    for place in (home, other):
+        place.shows("10")
+        place.choose("Reset")
+    other.page.get_by_role("button", name="Reset", exact=True).click()
+    other.shows("0")
+    other.tap(times=3)
+    other.wait_until_saved()
+    home.shows("3")
+    home.page.get_by_role("button", name="Reset", exact=True).click()
+    expect(home.page.locator(".notice")).to_be_visible()
+    for place in (home, other):
+        place.wait_until_saved()
+        place.shows("3")
 
 
 def test_a_page_follows_what_happens_on_another_device(home, visit):

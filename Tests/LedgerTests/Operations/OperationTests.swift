@@ -89,6 +89,9 @@ import Testing
         try await there.does(.reset(robins, seen: 5, since: then))
         try await there.does(.increment(robins, by: 2))
         #expect(try await there.does(.reset(robins, seen: 2, since: then)).count == 0)
+        // Who does not know what was seen takes it all.
+        try await here.does(.increment(robins))
+        #expect(try await here.does(.reset(robins, seen: 1, since: -1)).count == 0)
         #expect(try bench.ledger.check().isEmpty)
     }
 

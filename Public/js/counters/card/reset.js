@@ -1,6 +1,6 @@
 // Confirms a reset in a dialog that names the counter, and makes it without leaving the page. Sends the count that was
 // seen, so that concurrent marks from elsewhere stay.
-import { isSettled } from "../cards.js"
+import { isSettled, reckoningOf } from "../cards.js"
 import { keys } from "../../sync/queue.js"
 import { nameOf } from "../../sync/stamp.js"
 import { whenSettled } from "./settled.js"
@@ -12,7 +12,7 @@ import { tell, tellProblem } from "./gesture.js"
 const sheet = document.getElementById("confirm-reset")
 const form = sheet.querySelector("[data-reset-form]")
 /** What is asked for: the counter, the revision of it that is seen, and the page it is on, for the notice.
-    @type {{counter: string, since: string, from: string}} */
+    @type {{counter: string, since: number, from: string}} */
 let asked
 const heading = sheet.querySelector("[data-question]")
 
@@ -21,7 +21,7 @@ export function ask(link, card = link.closest("[data-counter]")) {
   const title = card.querySelector("[data-name]").textContent
   heading.textContent = heading.dataset.question.replace("{title}", () => title)
   form.action = link.href
-  asked = { counter: card.dataset.counter, since: card.dataset.revision, from: card.querySelector("input[name=from]")?.value ?? "home" }
+  asked = { counter: card.dataset.counter, since: reckoningOf(card).confirmed.revision, from: card.querySelector("input[name=from]")?.value ?? "home" }
   form.elements.seen.value = card.dataset.count
 
   // Closing the dialog returns the focus to where it was: to the menu's button, because the menu is closed.
@@ -34,7 +34,7 @@ form.addEventListener("submit", async event => {
   rest(event.submitter)
   sheet.close()
   const { action } = form, { counter, since, from } = asked, seen = form.elements.seen.value
-  const later = { kind: "reset", change: { counter: nameOf(counter), seen: Number(seen), since: Number(since) }, counter, delta: `-${seen}` }
+  const later = { kind: "reset", change: { counter: nameOf(counter), seen: Number(seen), since }, counter, delta: `-${seen}` }
   // JavaScript's integers are exact only up to 2⁵³.
   const isExact = Number.isSafeInteger(later.change.seen)
   // Taps that are not saved yet are among what was seen, and must not be counted after the reset. It is posted once they
