@@ -1,6 +1,4 @@
-// The operator's settings: environment variables, and for unset ones a file,
-// `/etc/fivebar.env` or `fivebar.env` beside the executable. `deploy/fivebar.env`
-// describes each variable.
+// The operator's settings. `deploy/fivebar.env` describes each variable.
 
 import ArgumentParser
 import Foundation
@@ -19,10 +17,7 @@ struct Settings: Sendable {
     let isTyped: Bool
     /// Where the units keep copies of the database, wherever it lies itself; nil if they keep none of this one.
     let backupFolder: String?
-    /// The database of the installation that a server's environment knows nothing of; nil if there is none.
-    let installedDatabase: String?
-    /// Whether a server cannot know of it, because the settings of one are there and not to be read.
-    let hidesInstallation: Bool
+    let installedDatabase: SettingsSource.InstalledDatabase
     /// The file that settings come from; nil if there is none.
     let file: String?
     /// nil if it is not set; a CGI program can then detect it.
@@ -55,82 +50,44 @@ struct Settings: Sendable {
         environment: [String: String] = ProcessInfo.processInfo.environment, database named: String? = nil,
         findsInstallation: Bool = false
     ) throws {
-        let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-            .path
-        let isElsewhere = environment["FIVEBAR_HOME"] != nil || environment["FIVEBAR_DATABASE"] != nil
-        let own = (environment["FIVEBAR_HOME"] ?? beside) + "/fivebar.env"
-        try Instance.validate(environment)
-        let instance = Instance(environment: environment), installed = instance.settings
-        // systemd reads the file as root and hands it on to a unit, whose user need not be able to read it.
-        let isUnit = environment["INVOCATION_ID"] != nil && environment["STATE_DIRECTORY"] != nil
-        // A command of an instance's serves that one, too.
-        let isInstances = instance.name != nil && !isUnit
-        let findsInstalled =
-            (findsInstallation || isInstances) && !isElsewhere
-            && (!isUnit || SettingsFile.isReadable(installed))
-        if findsInstalled, !isUnit, let fault = instance.faultWithoutSettings { throw fault }
-        let paths = findsInstalled ? [installed, own] : [own]
-        let path = paths.first { SettingsFile.isThere($0) }
-        let handed =
-            isUnit && instance.name != nil && FileManager.default.fileExists(atPath: installed)
-            ? installed : nil
-        self.file = handed ?? path
-        let file = try path.map { try SettingsFile.values($0, isTyped: findsInstallation) } ?? [:]
-        misspelt = environment.keys.sorted().filter { $0.uppercased().hasPrefix("FIVEBAR_") }
-            .compactMap { SettingName.problem($0) }
-        for name in environment.keys.sorted() where SettingName.isMisspeltAccess(name) {
-            throw ValidationError(SettingName.problem(name) ?? name)
-        }
-        chosen = file.merging(environment) { $1 }.filter {
-            SettingName.all.dropFirst(3).contains($0.key) && !$0.value.isEmpty
-        }
-        let home = environment["FIVEBAR_HOME"] ?? file["FIVEBAR_HOME"] ?? beside
+        let source = try SettingsSource(environment: environment, findsInstallation: findsInstallation)
+        file = source.file
+        misspelt = source.misspelt
+        chosen = source.chosen
+        let home = source.home
         self.home = home
-        func value(_ name: String) -> String? {
-            (environment[name] ?? file[name]).flatMap { $0.isEmpty ? nil : $0 }
-        }
-        func number(_ name: String, _ range: ClosedRange<Int>, otherwise: Int) throws -> Int {
-            guard let text = value(name) else { return otherwise }
-            guard let number = Int(text), range.contains(number) else {
-                throw ValidationError(
-                    "\(name) is a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”.")
-            }
-            return number
-        }
-        // In whichever folder somebody stands, it is one file.
-        let database = value("FIVEBAR_DATABASE").map { $0.hasPrefix("/") ? $0 : "\(home)/\($0)" }
-        self.database = named ?? database ?? home + "/data/fivebar.sqlite"
-        databaseSource =
-            if named != nil {
-                "named by --database"
-            } else if environment["FIVEBAR_DATABASE"].map({ !$0.isEmpty }) ?? false {
-                handed.map { "named by \($0)" } ?? "named by FIVEBAR_DATABASE in the environment"
-            } else if let path, value("FIVEBAR_DATABASE") != nil {
-                "named by \(path)"
-            } else {
-                path.map { "where it lies if \($0) names no other" }
-                    ?? "where it lies if nothing names another: there is no \(paths.joined(separator: ", no ")) to read"
-            }
-        let states = environment["STATE_DIRECTORY"].map { $0.split(separator: ":") } ?? []
-        let isInstalled = path == installed || instance.name != nil
-        let stateFolder =
-            states.first.map { String($0) }
-            ?? (isInstalled ? instance.stateFolder : nil)
-        backupFolder = named == nil ? stateFolder.map { $0 + "/backups" } : nil
         isTyped = findsInstallation
+        // In whichever folder somebody stands, it is one file.
+        let database = source.value("FIVEBAR_DATABASE").map { $0.hasPrefix("/") ? $0 : "\(home)/\($0)" }
+        self.database = named ?? database ?? home + "/data/fivebar.sqlite"
+        databaseSource = named == nil ? source.namesDatabase : "named by --database"
         isDatabaseNamed = named != nil || database != nil
-        // Whoever has a file of settings beside the program has an installation of their own.
-        let isApart = findsInstallation || isElsewhere || path != nil
-        do {
-            let isLookedAt = !isApart && SettingsFile.isThere(installed)
-            installedDatabase =
-                isLookedAt ? try SettingsFile.values(installed, isTyped: false)["FIVEBAR_DATABASE"] : nil
-            hidesInstallation = false
-        } catch {
-            installedDatabase = nil
-            hidesInstallation = !isUnit
+        backupFolder = named == nil ? source.stateFolder.map { $0 + "/backups" } : nil
+        installedDatabase = source.installedDatabase
+        (address, basePath) = try Self.address(source)
+        signsInByWebServer = try source.either("FIVEBAR_REMOTE_USER", "yes", or: "no") ?? false
+        limits = try Self.limits(source)
+        feedbackPerDay = try source.limit("FIVEBAR_FEEDBACK_PER_ADDRESS", upTo: 1_000_000, otherwise: 20)
+        streamsEvents = try source.either("FIVEBAR_EVENTS", "stream", or: "off")
+        eventStreams = try source.number("FIVEBAR_EVENT_STREAMS", 0...100_000, otherwise: 2000)
+        zone = source.value("FIVEBAR_ZONE")
+        if let zone, !SiteConfiguration.isZone(zone) {
+            throw ValidationError(
+                "FIVEBAR_ZONE is the name of a time zone, such as Europe/Berlin, not “\(zone)”.")
         }
-        let basePath = value("FIVEBAR_BASE_PATH")
+        concurrentRequests = try source.number("FIVEBAR_CONCURRENT_REQUESTS", 1...10_000, otherwise: 256)
+        let level = source.value("FIVEBAR_LOG_LEVEL") ?? "notice"
+        guard let logLevel = Logger.Level(rawValue: level) else {
+            throw ValidationError(
+                "FIVEBAR_LOG_LEVEL is one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")), not “\(level)”."
+            )
+        }
+        self.logLevel = logLevel
+        uploadsPerDay = try source.limit("FIVEBAR_UPLOADS_PER_ADDRESS", upTo: 1_000_000, otherwise: 50)
+    }
+
+    private static func address(_ source: SettingsSource) throws -> (SiteAddress?, basePath: String?) {
+        let basePath = source.value("FIVEBAR_BASE_PATH")
         if let basePath, !SiteAddress.isPath(basePath) {
             throw ValidationError(
                 """
@@ -138,7 +95,7 @@ struct Settings: Sendable {
                 its end, not “\(basePath)”. Without a path it is left out.
                 """)
         }
-        address = try value("FIVEBAR_URL").map { try Self.address($0, named: "FIVEBAR_URL") }
+        let address = try source.value("FIVEBAR_URL").map { try Self.address($0, named: "FIVEBAR_URL") }
         if let basePath, let address, address.path != basePath {
             throw ValidationError(
                 """
@@ -146,58 +103,29 @@ struct Settings: Sendable {
                 Leave FIVEBAR_BASE_PATH out: FIVEBAR_URL names the path, too.
                 """)
         }
-        self.basePath = address?.path ?? basePath
-        switch value("FIVEBAR_REMOTE_USER") {
-        case nil, "no": signsInByWebServer = false
-        case "yes": signsInByWebServer = true
-        case let other?: throw ValidationError("FIVEBAR_REMOTE_USER is yes or no, not “\(other)”.")
-        }
-        /// A limit; 0 means none.
-        func limit(_ name: String, otherwise standard: Int?) throws -> Int? {
-            let limit = try number(name, 0...1_000_000_000, otherwise: standard ?? 0)
-            return limit == 0 ? nil : limit
-        }
+        return (address, address?.path ?? basePath)
+    }
+
+    private static func limits(_ source: SettingsSource) throws -> Limits {
         var limits = Limits.standard
-        if let text = value("FIVEBAR_SIGN_UP") {
+        if let text = source.value("FIVEBAR_SIGN_UP") {
             guard let signUp = SignUp(rawValue: text) else {
                 throw ValidationError("FIVEBAR_SIGN_UP is open, invitation or closed, not “\(text)”.")
             }
             limits.signUp = signUp
         }
-        limits.accountsPerHour = try limit("FIVEBAR_ACCOUNTS_PER_ADDRESS", otherwise: limits.accountsPerHour)
-        limits.counters = try limit("FIVEBAR_COUNTERS", otherwise: limits.counters)
-        limits.goals = try limit("FIVEBAR_GOALS", otherwise: limits.goals)
-        limits.operationsPerDay = try limit("FIVEBAR_OPERATIONS_PER_DAY", otherwise: limits.operationsPerDay)
-        limits.operationsPerSecond = try limit(
+        limits.accountsPerHour = try source.limit(
+            "FIVEBAR_ACCOUNTS_PER_ADDRESS", otherwise: limits.accountsPerHour)
+        limits.counters = try source.limit("FIVEBAR_COUNTERS", otherwise: limits.counters)
+        limits.goals = try source.limit("FIVEBAR_GOALS", otherwise: limits.goals)
+        limits.operationsPerDay = try source.limit(
+            "FIVEBAR_OPERATIONS_PER_DAY", otherwise: limits.operationsPerDay)
+        limits.operationsPerSecond = try source.limit(
             "FIVEBAR_OPERATIONS_PER_SECOND", otherwise: limits.operationsPerSecond)
-        limits.wordsPerDay = try limit(
+        limits.wordsPerDay = try source.limit(
             "FIVEBAR_WORDS_PER_DAY", otherwise: limits.wordsPerDay.map { $0 / 1_048_576 }
         ).map { $0 * 1_048_576 }
-        self.limits = limits
-        let feedback = try number("FIVEBAR_FEEDBACK_PER_ADDRESS", 0...1_000_000, otherwise: 20)
-        feedbackPerDay = feedback == 0 ? nil : feedback
-        switch value("FIVEBAR_EVENTS") {
-        case nil: streamsEvents = nil
-        case "stream": streamsEvents = true
-        case "off": streamsEvents = false
-        case let other?: throw ValidationError("FIVEBAR_EVENTS is stream or off, not “\(other)”.")
-        }
-        eventStreams = try number("FIVEBAR_EVENT_STREAMS", 0...100_000, otherwise: 2000)
-        zone = value("FIVEBAR_ZONE")
-        if let zone, !SiteConfiguration.isZone(zone) {
-            throw ValidationError(
-                "FIVEBAR_ZONE is the name of a time zone, such as Europe/Berlin, not “\(zone)”.")
-        }
-        concurrentRequests = try number("FIVEBAR_CONCURRENT_REQUESTS", 1...10_000, otherwise: 256)
-        let level = value("FIVEBAR_LOG_LEVEL") ?? "notice"
-        guard let logLevel = Logger.Level(rawValue: level) else {
-            throw ValidationError(
-                "FIVEBAR_LOG_LEVEL is one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")), not “\(level)”."
-            )
-        }
-        self.logLevel = logLevel
-        let uploads = try number("FIVEBAR_UPLOADS_PER_ADDRESS", 0...1_000_000, otherwise: 50)
-        uploadsPerDay = uploads == 0 ? nil : uploads
+        return limits
     }
 
     /// - Parameter name: Where the address was named.

@@ -128,21 +128,23 @@ extension Settings {
     var reasonNotToBeginAnew: String? {
         if let waysOnWithoutDatabase { return "There is no database \(database). \(waysOnWithoutDatabase)" }
         guard !hasDatabase else { return nil }
-        if hidesInstallation {
+        switch installedDatabase {
+        case .named(let other) where other != database:
+            let instance = Instance.current
+            return """
+                \(instance.settings) names \(other), and nothing has handed that on, so Fivebar makes no second \
+                database, \(database). To start the service: systemctl start \(instance.socketUnit) \(instance.service). \
+                Where a web server starts Fivebar, its file names FIVEBAR_DATABASE as well. To serve another database, name \
+                it in the environment.
+                """
+        case .none, .named: return nil
+        case .hidden:
             return """
                 \(Instance.current.settings) cannot be read by \(AccessFault.name(of: geteuid())), or not as settings, and \
                 may name another database, so Fivebar makes none, \(database). To serve one without that file, name it in \
                 FIVEBAR_DATABASE in the environment.
                 """
         }
-        guard let installedDatabase, installedDatabase != database else { return nil }
-        let instance = Instance.current
-        return """
-            \(instance.settings) names \(installedDatabase), and nothing has handed that on, so Fivebar makes no second \
-            database, \(database). To start the service: systemctl start \(instance.socketUnit) \(instance.service). \
-            Where a web server starts Fivebar, its file names FIVEBAR_DATABASE as well. To serve another database, name \
-            it in the environment.
-            """
     }
 
     /// What there is to do where a database that has left copies is gone; nil otherwise.

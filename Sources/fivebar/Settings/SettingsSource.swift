@@ -1,0 +1,143 @@
+// Where settings come from: environment variables, and for unset ones a file,
+// `/etc/fivebar.env` or `fivebar.env` beside the executable.
+
+import ArgumentParser
+import Foundation
+
+/// The environment, and the file of settings that belongs to it.
+struct SettingsSource {
+    /// The database of the machine's installation, as far as a server can tell whose environment knows nothing of it.
+    enum InstalledDatabase {
+        /// There is no installation, or this is it.
+        case none
+        case named(String)
+        /// Its settings are there, and not to be read.
+        case hidden
+    }
+
+    /// The file that settings come from, also where systemd has read it; nil if there is none.
+    let file: String?
+    /// The folder with templates and files to serve.
+    let home: String
+    /// Where systemd, or whoever installed Fivebar, keeps what it writes; nil if nobody has said.
+    let stateFolder: String?
+    let installedDatabase: InstalledDatabase
+
+    private let environment: [String: String]
+    /// What the file says.
+    private let values: [String: String]
+    /// Where a file is looked for.
+    private let places: [String]
+    /// The file that systemd read as root and handed on in the environment.
+    private let handed: String?
+    /// The file that this process has read.
+    private let read: String?
+
+    /// - Parameter findsInstallation: Whether somebody types a command. Then the settings are those of
+    ///   `/etc/fivebar.env`, which systemd hands to the server only, if there is one and the environment names no
+    ///   database and no home.
+    /// - Throws: `ValidationError` for a name or a line that cannot be, ``SettingsFault`` for a file that is not to be read.
+    init(environment: [String: String], findsInstallation: Bool) throws {
+        self.environment = environment
+        let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .path
+        try Instance.validate(environment)
+        let instance = Instance(environment: environment), installed = instance.settings
+        let isElsewhere = environment["FIVEBAR_HOME"] != nil || environment["FIVEBAR_DATABASE"] != nil
+        // systemd reads the file as root and hands it on to a unit, whose user need not be able to read it.
+        let isUnit = environment["INVOCATION_ID"] != nil && environment["STATE_DIRECTORY"] != nil
+        // A command of an instance's serves that one, too.
+        let isInstances = instance.name != nil && !isUnit
+        let findsInstalled =
+            (findsInstallation || isInstances) && !isElsewhere
+            && (!isUnit || SettingsFile.isReadable(installed))
+        if findsInstalled, !isUnit, let fault = instance.faultWithoutSettings { throw fault }
+        let own = (environment["FIVEBAR_HOME"] ?? beside) + "/fivebar.env"
+        places = findsInstalled ? [installed, own] : [own]
+        let read = places.first { SettingsFile.isThere($0) }
+        self.read = read
+        handed =
+            isUnit && instance.name != nil && FileManager.default.fileExists(atPath: installed)
+            ? installed : nil
+        file = handed ?? read
+        values = try read.map { try SettingsFile.values($0, isTyped: findsInstallation) } ?? [:]
+        for name in environment.keys.sorted() where SettingName.isMisspeltAccess(name) {
+            throw ValidationError(SettingName.problem(name) ?? name)
+        }
+        home = environment["FIVEBAR_HOME"] ?? values["FIVEBAR_HOME"] ?? beside
+        let states = (environment["STATE_DIRECTORY"] ?? "").split(separator: ":")
+        let isInstalled = read == installed || instance.name != nil
+        stateFolder = states.first.map { String($0) } ?? (isInstalled ? instance.stateFolder : nil)
+        // Whoever has a file of settings beside the program has an installation of their own.
+        let isApart = findsInstallation || isElsewhere || read != nil
+        installedDatabase = isApart ? .none : Self.database(namedBy: installed, isUnit: isUnit)
+    }
+
+    private static func database(namedBy installed: String, isUnit: Bool) -> InstalledDatabase {
+        guard SettingsFile.isThere(installed) else { return .none }
+        do {
+            let values = try SettingsFile.values(installed, isTyped: false)
+            return values["FIVEBAR_DATABASE"].map { .named($0) } ?? .none
+        } catch {
+            return isUnit ? .none : .hidden
+        }
+    }
+
+    /// Variables of the environment that look like settings and are none, in words.
+    var misspelt: [String] {
+        environment.keys.sorted().filter { $0.uppercased().hasPrefix("FIVEBAR_") }
+            .compactMap { SettingName.problem($0) }
+    }
+
+    /// What is set, by name, besides the database, the home and the instance.
+    var chosen: [String: String] {
+        values.merging(environment) { $1 }.filter {
+            SettingName.all.dropFirst(3).contains($0.key) && !$0.value.isEmpty
+        }
+    }
+
+    /// Where the database is named, in words.
+    var namesDatabase: String {
+        if environment["FIVEBAR_DATABASE"].map({ !$0.isEmpty }) ?? false {
+            handed.map { "named by \($0)" } ?? "named by FIVEBAR_DATABASE in the environment"
+        } else if let read {
+            value("FIVEBAR_DATABASE") == nil
+                ? "where it lies if \(read) names no other" : "named by \(read)"
+        } else {
+            "where it lies if nothing names another: there is no \(places.joined(separator: ", no ")) to read"
+        }
+    }
+}
+
+extension SettingsSource {
+    /// A setting as it is written; nil if it is not set, or empty.
+    func value(_ name: String) -> String? {
+        (environment[name] ?? values[name]).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// - Throws: `ValidationError`, as all that follow.
+    func number(_ name: String, _ range: ClosedRange<Int>, otherwise: Int) throws -> Int {
+        guard let text = value(name) else { return otherwise }
+        guard let number = Int(text), range.contains(number) else {
+            throw ValidationError(
+                "\(name) is a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”.")
+        }
+        return number
+    }
+
+    /// A limit; nil, written 0, means none.
+    func limit(_ name: String, upTo most: Int = 1_000_000_000, otherwise standard: Int?) throws -> Int? {
+        let limit = try number(name, 0...most, otherwise: standard ?? 0)
+        return limit == 0 ? nil : limit
+    }
+
+    /// One of two words; nil if it is not set.
+    func either(_ name: String, _ yes: String, or no: String) throws -> Bool? {
+        switch value(name) {
+        case nil: nil
+        case yes: true
+        case no: false
+        case let other?: throw ValidationError("\(name) is \(yes) or \(no), not “\(other)”.")
+        }
+    }
+}
