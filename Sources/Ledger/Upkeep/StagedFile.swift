@@ -62,7 +62,7 @@ public final class StagedFile {
             // Without an ending of ours it may be anybody's.
             return Purpose.allCases.contains { stem.hasSuffix($0.rawValue) } ? nil : stem
         }
-        return Set(stems).sorted().map { folder == "/" ? "/\($0)" : "\(folder)/\($0)" }.filter {
+        return Set(stems).sorted().map { Self.path(to: $0, in: folder) }.filter {
             whileAbandoned($0) {} != nil
         }
     }
@@ -73,9 +73,13 @@ public final class StagedFile {
         let first = place.lastPathComponent + purpose.rawValue
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for stem in Set(names.compactMap { stem(of: $0) }) where stem.hasPrefix(first) {
-            let left = folder == "/" ? "/\(stem)" : "\(folder)/\(stem)"
+            let left = Self.path(to: stem, in: folder)
             whileAbandoned(left) { remove(left) }
         }
+    }
+
+    private static func path(to name: String, in folder: String) -> String {
+        folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     }
 
     /// The name of the staged file that a file is, or lies beside; nil if it is neither.

@@ -97,10 +97,10 @@ extension Ledger {
     /// as many as go with it at once.
     private func removeWords(of subject: RemovedSubject, _ ids: [Int64]) async throws {
         let list = ids.jsonArray, most = Self.rowsAtOnce
-        while try read({ try $0.hasMoreTexts(of: subject, list, than: most) }) {
+        while try read({ try $0.hasMore(subject.texts, of: list, than: most) }) {
             try await queue.commitPiece { try $0.removeTypedText(of: subject, list, atOnce: most) }
         }
-        while try read({ try $0.hasMoreVersions(of: subject, list, than: most) }) {
+        while try read({ try $0.hasMore(subject.versions, of: list, than: most) }) {
             try await queue.commitPiece { try $0.removeVersions(of: subject, list, atOnce: most) }
         }
     }
@@ -125,17 +125,9 @@ extension RemovedSubject {
 }
 
 extension Database {
-    fileprivate func hasMoreTexts(
-        of subject: RemovedSubject, _ list: String, than most: Int
-    ) throws -> Bool {
-        try first("SELECT COUNT(*) > ?3 FROM (\(subject.texts))", [list, most + 1, most]) { $0[0] } ?? false
-    }
-
-    fileprivate func hasMoreVersions(
-        of subject: RemovedSubject, _ list: String, than most: Int
-    ) throws -> Bool {
-        try first("SELECT COUNT(*) > ?3 FROM (\(subject.versions))", [list, most + 1, most]) { $0[0] }
-            ?? false
+    /// - Parameter rows: SQL for rows of a list of ids.
+    fileprivate func hasMore(_ rows: String, of list: String, than most: Int) throws -> Bool {
+        try first("SELECT COUNT(*) > ?3 FROM (\(rows))", [list, most + 1, most]) { $0[0] } ?? false
     }
 
     fileprivate func removeTypedText(
