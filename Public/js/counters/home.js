@@ -27,7 +27,7 @@ const early = []
 document.addEventListener("keydown", event => {
   if (press) return press(event)
   early.push(event)
-  if (early.length === 1) import("./list/keys.js").then(keys => { press = keys.press; early.forEach(press) }, () => {})
+  if (early.length === 1) import("./list/keys.js").then(keys => early.forEach(press = keys.press), () => {})
 })
 
 const plain = new WeakSet()

@@ -19,7 +19,7 @@ const fingers = new Map()
 addEventListener("pointerdown", ({ button, pointerId, target }) => { if (button === 0) fingers.set(pointerId, target) }, { capture: true, passive: true })
 addEventListener("blur", () => { fingers.clear() })
 for (const name of ["pointerup", "pointercancel"]) {
-  addEventListener(name, event => { fingers.delete(event.pointerId) }, { capture: true, passive: true })
+  addEventListener(name, ({ pointerId }) => { fingers.delete(pointerId) }, { capture: true, passive: true })
 }
 
 /** Whether a finger is down on the element or in it, wherever it has moved since. @param {Element} place */

@@ -204,7 +204,7 @@ function pause(atLeast) {
   saySoon()
 }
 
-const tellUnsent = () => document.dispatchEvent(new CustomEvent("fivebar-unsent"))
+const tellUnsent = () => document.dispatchEvent(new Event("fivebar-unsent"))
 
 /** Does not wait for the end of a pause, unless the server asked for it. */
 export function tryNow() {

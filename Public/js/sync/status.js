@@ -70,7 +70,7 @@ let done
 export function tell(now, number = 0) {
   const isSame = now === state && waiting > 0 && number > 0, isOver = !now && number === 0 && state
   if (isOver === "done") return
-  if (isSame && number === waiting) return isFalling ? undefined : write()
+  if (isSame && number === waiting) return isFalling || write()
   clearTimeout(done)
   if (isOver) done = setTimeout(() => { state = ""; write() }, doneLasts)
   state = isOver ? "done" : now

@@ -201,4 +201,4 @@ def test_what_is_kept_is_small(kept):
             return (await Promise.all(files.map(async file => (await file.arrayBuffer()).byteLength))).reduce((sum, size) => sum + size)
         }""", name)
     # Everything that pages are made of; this is what the browser stores, not what it fetches.
-    assert 200_000 < weight < 600_000
+    assert 200_000 < weight < 650_000
