@@ -1,5 +1,5 @@
-// On a share link's page: copies the link, or opens the device's share dialog. A button is shown only if its function
-// is available; otherwise the link is in a field, to be copied by hand.
+// On a share link's page: copies the link, or opens the device's share dialog where there is one. Without a script, the link
+// is in a field, to be copied by hand.
 import { copy } from "../shell/clipboard/copy.js"
 
 const field = document.querySelector("[data-share-link]")
@@ -16,7 +16,6 @@ async function copyLink() {
 
 field.addEventListener("focus", () => field.select())
 copyButton.addEventListener("click", copyLink)
-copyButton.hidden = false
 
 if (navigator.share) {
   // Cancelling is not an error.
