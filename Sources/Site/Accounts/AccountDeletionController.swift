@@ -14,6 +14,8 @@ struct AccountDeletionPage: Page {
     static let template = "Accounts/deletion"
     /// Nil without one.
     let account: AccountID?
+    /// Nil with an account.
+    let empty: Emptiness?
     let exportJSON: String
     let exportCSV: String
     let label: String
@@ -61,7 +63,9 @@ struct AccountDeletionController: Sendable {
     ) throws -> Response {
         let words = context.words
         let page = AccountDeletionPage(
-            account: account, exportJSON: links.export(of: nil, as: .json),
+            account: account,
+            empty: account == nil ? words.nothing(.deletionNone, leadingTo: links.settings, .settings) : nil,
+            exportJSON: links.export(of: nil, as: .json),
             exportCSV: links.export(of: nil, as: .csv),
             label: words(.deletionType, words[.deletionWord]), typed: typed,
             problem: isRefused ? words(.deletionOtherWord, words[.deletionWord]) : nil)

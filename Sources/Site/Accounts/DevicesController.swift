@@ -61,6 +61,8 @@ struct DevicesPage: Page {
     let recovery: Recovery?
     /// When the account was first opened; nil without an account.
     let since: String?
+    /// Nil if there are devices.
+    let empty: Emptiness?
 }
 
 struct DeviceNameForm: Decodable, Sendable {
@@ -109,7 +111,8 @@ struct DevicesController: Sendable {
             done: rows.count == 1 ? signedOut(request, words) : nil,
             joinLead: words(.joinAddLead, wholeLink(links.join, request, context).withoutScheme),
             joinButton: words[joinCode == nil ? .joinMake : .joinAnew], joinCode: joinCode,
-            recovery: recovery, since: opening.map { words.sentence(for: $0, in: zone) })
+            recovery: recovery, since: opening.map { words.sentence(for: $0, in: zone) },
+            empty: rows.isEmpty ? words.nothing(.devicesNone, leadingTo: links.newCounter, .counterNew) : nil)
         return try .page(page, in: context.presentation, isSecret: true)
     }
 

@@ -123,6 +123,7 @@ struct CountersController: Sendable {
         _ presentation: Presentation
     ) throws -> Response {
         let status: HTTPResponse.Status = problem == nil ? .ok : .unprocessableContent
+        // Whoever comes back to it, even by the browser's history, has to see what is stored now.
         if origin == .watch {
             let page = WatchNamePage(
                 of: id, seen: seen, typed: typed, problem: problem, presentation.words, links)

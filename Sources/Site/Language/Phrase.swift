@@ -60,6 +60,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case changesEmpty = "changes.empty"
     case historyEmpty = "history.empty"
     case deletionNone = "deletion.none"
+    case devicesNone = "devices.none"
     case homeBack = "home.back"
     case settings = "settings.title"
     case moveUp = "arrange.up"

@@ -131,15 +131,18 @@ extension HouseTests {
                         renameLabel: "", signOutLabel: "")
                 ], hasOthers: true, done: "", joinLead: "", joinButton: "",
                 joinCode: QRCode("a").map { .init(text: "", until: "", qrCode: $0) },
-                recovery: .init(link: "", exists: true, button: ""), since: ""),
+                recovery: .init(link: "", exists: true, button: ""), since: "",
+                empty: .init(sentence: "", address: "", button: "")),
             AccountDeletionPage(
-                account: 1, exportJSON: "", exportCSV: "", label: "", typed: "", problem: ""),
+                account: 1, empty: .init(sentence: "", address: "", button: ""), exportJSON: "",
+                exportCSV: "", label: "", typed: "", problem: ""),
             AccountDeletedPage(account: 1),
             InvitationPage(address: "", operation: ""),
             RecoverPage(address: "", sentence: "", along: along),
             joinPage,
             SignInSettingsPage(
-                account: 1, passphraseHint: "", nameProblem: "", passphraseProblem: "", done: "",
+                account: 1, empty: .init(sentence: "", address: "", button: ""), passphraseHint: "",
+                nameProblem: "", passphraseProblem: "", done: "",
                 passkeys: .init(
                     rows: [.init(removal: "", name: "", added: "", used: "", removeLabel: "")], canAdd: true,
                     problem: ""),

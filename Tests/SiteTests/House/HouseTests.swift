@@ -103,7 +103,7 @@ import Testing
                         "Shell/Arrange/rowMoves", "Shell/Arrange/told", "Shell/bar",
                         "Shell/empty", "Shell/madeOn", "Shell/styleChoice",
                         "Shell/broughtBack", "Settings/back", "Counters/large", "Accounts/along",
-                        "Accounts/none",
+
                         "Counters/resetSheet", "Counters/preloads",
                         "Goals/head",
                         "Goals/colors",

@@ -12,6 +12,8 @@ struct SignInSettingsPage: Page {
 
     /// Nil without one.
     let account: AccountID?
+    /// Nil with an account.
+    let empty: Emptiness?
     /// As it is, or as it was typed.
     var userName = ""
     /// Whether user name and passphrase are set.
@@ -129,7 +131,10 @@ struct SignInSettingsController: Sendable {
             .filter { code in try account.map { try ledger.isRecoveryCode(code.hash, of: $0) } ?? false }
             .map(\.text)
         return SignInSettingsPage(
-            account: account, userName: passphrase?.userName ?? "", isSet: passphrase != nil,
+            account: account,
+            empty: account == nil
+                ? words.nothing(.devicesNone, leadingTo: links.newCounter, .counterNew) : nil,
+            userName: passphrase?.userName ?? "", isSet: passphrase != nil,
             passphraseHint: words(.signInHint, words.number(Int64(PassphraseFlaw.shortest))),
             passkeys: try account.flatMap { try passkeys(of: $0, request, context) },
             codes: codes, hasNewCodes: !codes.isEmpty,
