@@ -79,7 +79,7 @@ struct SetCount: ChangeKind {
 
 extension WriteContext {
     /// How many marks other devices' resets, and numbers that they set, have taken away after a revision, unless they
-    /// are undone.
+    /// are undone. Only the latest thousand are read: others' taps wait meanwhile.
     fileprivate func takenByOthers(
         from counter: Int64, since revision: Int64
     ) throws -> (marks: Int64, entriesRead: Int) {
@@ -89,7 +89,7 @@ extension WriteContext {
                 SELECT 1 FROM entry AS void INDEXED BY entryByVoided
                 WHERE void.counter = ?1 AND void.voids = entry.number LIMIT ?3)) % 2
             FROM entry INDEXED BY entryThatSets JOIN operation ON operation.book = ?2 AND operation.id = entry.operation
-            WHERE entry.counter = ?1 AND entry.kind IN ('reset', 'set') ORDER BY number DESC
+            WHERE entry.counter = ?1 AND entry.kind IN ('reset', 'set') ORDER BY number DESC LIMIT 1000
             """,
             [counter, book, Entry.voidsRead])
         var marks: Int64 = 0, entriesRead = 0

@@ -25,7 +25,7 @@ public final class StagedFile {
         guard lock >= 0 else { throw StorageFault(errno: errno) }
         var hasLock = flock(lock, LOCK_EX) == 0
         while !hasLock && errno == EINTR { hasLock = flock(lock, LOCK_EX) == 0 }
-        // What it holds is everybody's, and nobody else's to read.
+        // It holds everybody's data, so only its owner may read it.
         descriptor = hasLock ? open(own, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600) : -1
         self.path = own
         guard descriptor >= 0 else {

@@ -60,7 +60,7 @@ struct Settings: Sendable {
         // In whichever folder somebody stands, it is one file.
         let database = source.value("FIVEBAR_DATABASE").map { $0.hasPrefix("/") ? $0 : "\(home)/\($0)" }
         self.database = named ?? database ?? home + "/data/fivebar.sqlite"
-        databaseSource = named == nil ? source.namesDatabase : "named by --database"
+        databaseSource = named == nil ? source.databaseSource : "named by --database"
         isDatabaseNamed = named != nil || database != nil
         backupFolder = named == nil ? source.stateFolder.map { $0 + "/backups" } : nil
         installedDatabase = source.installedDatabase

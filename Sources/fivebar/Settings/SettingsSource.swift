@@ -31,7 +31,7 @@ struct SettingsSource {
     /// The file that systemd read as root and handed on in the environment.
     private let handed: String?
     /// The file that this process has read.
-    private let read: String?
+    private let fileRead: String?
 
     /// - Parameter findsInstallation: Whether somebody types a command. Then the settings are those of
     ///   `/etc/fivebar.env`, which systemd hands to the server only, if there is one and the environment names no
@@ -54,22 +54,22 @@ struct SettingsSource {
         if findsInstalled, !isUnit, let fault = instance.faultWithoutSettings { throw fault }
         let own = (environment["FIVEBAR_HOME"] ?? beside) + "/fivebar.env"
         places = findsInstalled ? [installed, own] : [own]
-        let read = places.first { SettingsFile.isThere($0) }
-        self.read = read
+        let fileRead = places.first { SettingsFile.isThere($0) }
+        self.fileRead = fileRead
         handed =
             isUnit && instance.name != nil && FileManager.default.fileExists(atPath: installed)
             ? installed : nil
-        file = handed ?? read
-        values = try read.map { try SettingsFile.values($0, isTyped: findsInstallation) } ?? [:]
+        file = handed ?? fileRead
+        values = try fileRead.map { try SettingsFile.values($0, isTyped: findsInstallation) } ?? [:]
         for name in environment.keys.sorted() where SettingName.isMisspeltAccess(name) {
             throw ValidationError(SettingName.problem(name) ?? name)
         }
         home = environment["FIVEBAR_HOME"] ?? values["FIVEBAR_HOME"] ?? beside
         let states = (environment["STATE_DIRECTORY"] ?? "").split(separator: ":")
-        let isInstalled = read == installed || instance.name != nil
+        let isInstalled = fileRead == installed || instance.name != nil
         stateFolder = states.first.map { String($0) } ?? (isInstalled ? instance.stateFolder : nil)
         // Whoever has a file of settings beside the program has an installation of their own.
-        let isApart = findsInstallation || isElsewhere || read != nil
+        let isApart = findsInstallation || isElsewhere || fileRead != nil
         installedDatabase = isApart ? .none : Self.database(namedBy: installed, isUnit: isUnit)
     }
 
@@ -97,12 +97,12 @@ struct SettingsSource {
     }
 
     /// Where the database is named, in words.
-    var namesDatabase: String {
+    var databaseSource: String {
         if environment["FIVEBAR_DATABASE"].map({ !$0.isEmpty }) ?? false {
             handed.map { "named by \($0)" } ?? "named by FIVEBAR_DATABASE in the environment"
-        } else if let read {
+        } else if let fileRead {
             value("FIVEBAR_DATABASE") == nil
-                ? "where it lies if \(read) names no other" : "named by \(read)"
+                ? "where it lies if \(fileRead) names no other" : "named by \(fileRead)"
         } else {
             "where it lies if nothing names another: there is no \(places.joined(separator: ", no ")) to read"
         }

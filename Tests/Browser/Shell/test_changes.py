@@ -6,6 +6,7 @@ import uuid
 import pytest
 from playwright.sync_api import expect
 
+from goals import make
 from home import eventually
 
 
@@ -122,13 +123,15 @@ def test_changes_are_told_by_their_days(visit):
     assert home.complaints == []
 
 
+def goal_of(home):
+    """The address of a goal that is made."""
+    make(home, "Read")
+    return re.search(r"/goals/\d+", home.page.url)[0]
+
+
 def test_a_goal_is_archived_and_brought_back(any_home):
     home = any_home
-    home.open("/goals/new")
-    home.page.get_by_label("Name").fill("Read")
-    home._press(home.page.get_by_role("button", name="Create"))
-    home.page.wait_for_url(re.compile(r"/goals/\d+"))
-    goal = re.search(r"/goals/\d+", home.page.url)[0]
+    goal = goal_of(home)
     home.open(f"{goal}/edit")
     home._press(home.page.get_by_role("button", name="Archive"))
     home.page.wait_for_load_state("networkidle")
@@ -150,11 +153,7 @@ def test_a_goal_is_archived_and_brought_back(any_home):
 
 def test_an_edited_goal_is_undone_from_where_goals_are_put_in_order_and_from_the_settings(any_home):
     home = any_home
-    home.open("/goals/new")
-    home.page.get_by_label("Name").fill("Read")
-    home._press(home.page.get_by_role("button", name="Create"))
-    home.page.wait_for_url(re.compile(r"/goals/\d+"))
-    goal = re.search(r"/goals/\d+", home.page.url)[0]
+    goal = goal_of(home)
     home.open(f"{goal}/edit")
     home.page.get_by_label("Name").fill("Write")
     home._press(home.page.get_by_role("button", name="Save"))

@@ -116,7 +116,7 @@ extension Database {
             guard let stored, stored.joins(written, by: Annotate.separator) else { return false }
             // The note of before is in it only where it was unseen.
             let before = try (inverse(of: id, in: book) as? Annotate)?.note
-            return before.map { stored.joins($0, by: Annotate.separator) } ?? false
+            return stored.joins(before ?? "", by: Annotate.separator)
         case NoteDay.kind:
             let noted = try NoteDay.read(change)
             let stored: String? = try first(
@@ -129,7 +129,7 @@ extension Database {
             let written = noted.note.normalizedLines.emptyIfUnseen
             guard let stored, stored.joins(written, by: NoteDay.separator) else { return false }
             let before = try (inverse(of: id, in: book) as? NoteDay)?.note
-            return before.map { stored.joins($0, by: NoteDay.separator) } ?? false
+            return stored.joins(before ?? "", by: NoteDay.separator)
         default: return false
         }
     }
