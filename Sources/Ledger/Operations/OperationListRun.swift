@@ -7,8 +7,8 @@ import GRDB
 /// the operation.
 struct OperationListRun {
     let operations: [Operation]
-    /// Whether there were others before them in the list.
-    let isRest: Bool
+    /// The answers to those before them in the list.
+    let earlier: [Answer]
     let database: Database
     let now: Moment
     let limits: Limits
@@ -33,7 +33,7 @@ struct OperationListRun {
     private func apply(_ place: Int, by device: inout ActingDevice) throws -> Receipt {
         do {
             return try operations[place].apply(
-                to: database, by: &device, isFurther: isRest || place > 0, now: now, limits: limits,
+                to: database, by: &device, isFurther: !earlier.isEmpty || place > 0, now: now, limits: limits,
                 preparations: preparations)
         } catch var missing as MissingPreparation {
             missing.place = place
@@ -57,10 +57,11 @@ struct OperationListRun {
                 try database.run("ROLLBACK TO operation")
                 device = before
                 // Nothing was applied yet, so the whole list can be retried later.
-                guard !refusal.isOverLimit || isRest || !answers.isEmpty else { throw refusal }
-                let refused = TimedRefusal(refusal: refusal, took: time.elapsed)
+                guard !refusal.isOverLimit || !earlier.isEmpty || !answers.isEmpty else { throw refusal }
+                let cause = cause(of: refusal, for: operation, after: answers)
+                let refused = TimedRefusal(refusal: cause, took: time.elapsed)
                 let reason = try operation.keep(
-                    refused, isKept: refusal.isFinal, in: database, by: &device, now: now, limits)
+                    refused, isKept: cause.isFinal, in: database, by: &device, now: now, limits)
                 answers.append(.refused(operation.id, reason))
             }
             try database.run("RELEASE operation")
@@ -68,6 +69,19 @@ struct OperationListRun {
         let limits = limits.with(device.limits)
         device.usage.add(weight: limits.weight(of: timeTried), limits)
         return try finish(answers, device)
+    }
+
+    /// What refers to an operation for which there is no room yet, like a tap on a counter that could not be created, is
+    /// refused only until there is.
+    private func cause(of refusal: Refusal, for operation: Operation, after answers: [Answer]) -> Refusal {
+        guard refusal.isFinal else { return refusal }
+        var postponed: [OperationID: Refusal] = [:]
+        for case .refused(let id, let reason) in earlier + answers where reason.isOverLimit {
+            postponed[id] = reason
+        }
+        guard !postponed.isEmpty, let json = try? operation.change.content.json else { return refusal }
+        return json.split(separator: "\"").lazy.compactMap { OperationID($0) }.compactMap { postponed[$0] }
+            .first ?? refusal
     }
 
     private func finish(_ answers: [Answer], _ device: ActingDevice) throws -> ListReceipt {

@@ -61,21 +61,21 @@ extension Ledger {
         _ operations: [Operation], unknown: Int = 0, by author: Author, now: Moment, limit: Limits
     ) async throws -> ListReceipt {
         try await apply(
-            operations, unknown: unknown, isRest: false, by: author, now: now, limit: limit)
+            operations, unknown: unknown, after: [], by: author, now: now, limit: limit)
     }
 
-    /// - Parameter isRest: Whether there were others before them in the list.
+    /// - Parameter earlier: The answers to those before them in the list.
     private func apply(
-        _ operations: [Operation], unknown: Int = 0, isRest: Bool, by author: Author, now: Moment,
+        _ operations: [Operation], unknown: Int = 0, after earlier: [Answer], by author: Author, now: Moment,
         limit: Limits
     ) async throws -> ListReceipt {
         do {
             let done = try await commit(
-                operations, unknown: unknown, isRest: isRest, by: author, now: now, limit: limit)
+                operations, unknown: unknown, after: earlier, by: author, now: now, limit: limit)
             let rest = Array(operations.dropFirst(done.answers.count))
             guard !rest.isEmpty else { return done }
             return try await done.followed(
-                by: apply(rest, isRest: true, by: author, now: now, limit: limit))
+                by: apply(rest, after: earlier + done.answers, by: author, now: now, limit: limit))
         } catch let missing as MissingPreparation {
             let place = missing.place
             // Only what there is: also a list of nothing is a commit, and is charged.
@@ -83,31 +83,32 @@ extension Ledger {
                 place == 0
                 ? nil
                 : try await apply(
-                    Array(operations[..<place]), unknown: unknown, isRest: isRest, by: author, now: now,
+                    Array(operations[..<place]), unknown: unknown, after: earlier, by: author, now: now,
                     limit: limit)
             let prepared = try await withPreparations(limit) { preparations in
                 try await commit(
-                    [operations[place]], unknown: place == 0 ? unknown : 0, isRest: isRest || place > 0,
-                    by: author, now: now, limit: limit, preparations: preparations)
+                    [operations[place]], unknown: place == 0 ? unknown : 0,
+                    after: earlier + (before?.answers ?? []), by: author, now: now, limit: limit,
+                    preparations: preparations)
             }
             let done = before?.followed(by: prepared) ?? prepared
             let rest = Array(operations[(place + 1)...])
             guard !rest.isEmpty else { return done }
             return try await done.followed(
-                by: apply(rest, isRest: true, by: author, now: now, limit: limit))
+                by: apply(rest, after: earlier + done.answers, by: author, now: now, limit: limit))
         }
     }
 
     /// - Returns: The answers to all, or to as many of the first as took ``OperationListRun/longestTurn``.
     /// - Throws: ``MissingPreparation`` with nothing changed.
     private func commit(
-        _ operations: [Operation], unknown: Int = 0, isRest: Bool = false, by author: Author, now: Moment,
+        _ operations: [Operation], unknown: Int, after earlier: [Answer], by author: Author, now: Moment,
         limit: Limits, preparations: Preparations? = nil
     ) async throws -> ListReceipt {
         let isQuick = operations.count <= Operation.mostQuick && operations.allSatisfy(\.isCounting)
         let receipt = try await queue.commit(isQuick: isQuick) { database in
             let list = OperationListRun(
-                operations: operations, isRest: isRest, database: database, now: now, limits: limit,
+                operations: operations, earlier: earlier, database: database, now: now, limits: limit,
                 preparations: preparations ?? Preparations(limit))
             var device = try author.identify(in: database, at: now, limits: limit)
             // A list of nothing is a commit all the same.

@@ -319,6 +319,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case goalNameTooLong = "goal.problem.nameTooLong"
     case goalColorUnknown = "goal.problem.color"
     case goalNoDate = "goal.problem.date"
+    case goalDateMissing = "goal.problem.dateMissing"
     case goalEndsTooSoon = "goal.problem.end"
     case goalTooLong = "goal.problem.range"
     case goalNoTime = "goal.problem.reminder"

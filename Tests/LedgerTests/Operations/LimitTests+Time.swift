@@ -89,4 +89,19 @@ extension LimitTests {
         }
         try usage.addOperation(weight: 1, isFurther: false, at: .start.advanced(byMinutes: 61), limit)
     }
+
+    @Test func `what takes long counts as more than one operation`() async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.operationsPerSecond = 10
+        limit.timeOfOne = .nanoseconds(1)
+        #expect(
+            try await person.sends([Operation.of(.increment(1)), Operation.of(.increment(1))], limit: limit)
+                == ["1", "tooManyOperations"])
+        // However much it took, a second is enough for what is as short as most.
+        limit.timeOfOne = .seconds(60)
+        let taps = (0..<20).map { _ in Operation.of(.increment(1)) }
+        let later = Moment.start.advanced(byDays: 1)
+        #expect(try await person.sends(taps, limit: limit, now: later).last == "21")
+    }
 }

@@ -209,6 +209,25 @@ import Testing
                 == ["1"])
     }
 
+    @Test func `taps on a counter for which there is no room today wait with it`() async throws {
+        _ = try await person.creates()
+        var limit = Limits()
+        limit.wordsPerDay = 600
+        let name = Change.rename(1, title: String(repeating: "x", count: 100))
+        let made = OperationID.fresh(), later = "tooManyOperationsToday"
+        let create = Operation.of(
+            .createCounter(title: String(repeating: "y", count: 100), style: .fractal), made)
+        let taps = [Operation.of(.increment(made)), Operation.of(.increment(made))]
+        #expect(
+            try await person.sends(
+                [Operation.of(name), Operation.of(name), create] + taps + [Operation.of(.increment(1))],
+                limit: limit)
+                == ["0", "0", later, later, later, "1"])
+        #expect(
+            try await person.sends([create] + taps, limit: limit, now: Moment.start.advanced(byDays: 1))
+                == ["0", "1", "2"])
+    }
+
     @Test func `words that an undo brings back count as if they were typed`() async throws {
         _ = try await person.creates()
         var limit = Limits()
@@ -241,21 +260,6 @@ import Testing
             try await person.sends([wrong[2]], limit: limit, now: Moment.start.advanced(byDays: 1)) == [
                 reason
             ])
-    }
-
-    @Test func `what takes long counts as more than one operation`() async throws {
-        _ = try await person.creates()
-        var limit = Limits()
-        limit.operationsPerSecond = 10
-        limit.timeOfOne = .nanoseconds(1)
-        #expect(
-            try await person.sends([Operation.of(.increment(1)), Operation.of(.increment(1))], limit: limit)
-                == ["1", "tooManyOperations"])
-        // However much it took, a second is enough for what is as short as most.
-        limit.timeOfOne = .seconds(60)
-        let taps = (0..<20).map { _ in Operation.of(.increment(1)) }
-        let later = Moment.start.advanced(byDays: 1)
-        #expect(try await person.sends(taps, limit: limit, now: later).last == "21")
     }
 
     @Test func `an operation that comes again and again counts a little each time`() async throws {

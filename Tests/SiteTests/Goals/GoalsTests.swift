@@ -90,6 +90,17 @@ import Testing
         }
     }
 
+    @Test(arguments: [("", "Enter a date."), ("2026-02-30", "That date doesn’t exist.")])
+    func `a last day that is missing is not called one that does not exist`(
+        _ end: String, _ problem: String
+    ) async throws {
+        try await place.visit { visitor in
+            let form = ["name": "Read", "start": "2026-11-11", "length": "date", "end": end]
+            let reply = try await visitor.post("/goals", form)
+            #expect(reply.body.contains(">\(problem)</p>"))
+        }
+    }
+
     @Test func `thirty characters are taken, however long they are, and ten years`() async throws {
         try await place.visit { visitor in
             let name = String(repeating: "👩‍👩‍👧‍👦", count: 30)

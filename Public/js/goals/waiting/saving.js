@@ -114,8 +114,9 @@ function isSound(form, fields) {
   for (const field of [nameField, startField, endField, targetField]) if (field) clear(field)
   if (!name) complain(nameField, nameField.dataset.empty)
   else if (form.querySelector("[data-name-length][data-too-long]")) complain(nameField, nameField.dataset.tooLong)
-  else if (!start) complain(startField, startField.dataset.noDate)
-  else if (!end || end < start) complain(endField, endField.dataset.tooSoon)
+  else if (!start) complain(startField, startField.dataset.missing)
+  else if (!end) complain(endField, endField.dataset.missing)
+  else if (end < start) complain(endField, endField.dataset.tooSoon)
   else if (daysBetween(start, end) >= Number(endField.dataset.most)) complain(endField, endField.dataset.tooLong)
   else if (!counter || target >= 1 && target <= Number(targetField.dataset.most)) return true
   else complain(targetField, targetField.dataset.outOfRange)

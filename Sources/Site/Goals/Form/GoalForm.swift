@@ -50,7 +50,7 @@ struct GoalForm: Decodable, Sendable {
     /// The errors in the form.
     struct Flaws: Error, Sendable, Equatable {
         var draft: Set<GoalDraft.Flaw> = []
-        /// Dates that do not exist.
+        /// Dates that are missing, or do not exist.
         var startIsNoDate = false
         var endIsNoDate = false
     }

@@ -120,11 +120,12 @@ struct GoalFormPage: Page {
                 ? nameTooLong : nil
         startsWithName = nameProblem != nil || goal == nil && flaws == GoalForm.Flaws()
         colorProblem = flaws.draft.contains(.colorIsUnknown) ? words[.goalColorUnknown] : nil
-        startProblem = flaws.startIsNoDate ? words[.goalNoDate] : nil
+        startProblem =
+            flaws.startIsNoDate ? words[start.isEmpty ? .goalDateMissing : .goalNoDate] : nil
         mostDays = Goal.longestRange
         endProblem =
             flaws.endIsNoDate
-            ? words[.goalNoDate]
+            ? words[end.isEmpty ? .goalDateMissing : .goalNoDate]
             : flaws.draft.contains(.endIsBeforeStart)
                 ? words[.goalEndsTooSoon] : flaws.draft.contains(.rangeIsTooLong) ? words[.goalTooLong] : nil
         reminderProblem = flaws.draft.contains(.reminderIsNoTime) ? words[.goalNoTime] : nil

@@ -103,7 +103,7 @@ def test_the_first_goal_is_made_offline(kept):
     expect(cards(kept)).to_have_text(["Draw"])
 
 
-def test_a_goal_without_a_name_is_not_saved_offline_and_says_why(reader):
+def test_a_goal_without_a_name_or_a_last_day_is_not_saved_offline_and_says_why(reader):
     go_offline(reader)
     reader.page.get_by_role("link", name="New goal").first.click()
     awake(reader)
@@ -115,6 +115,10 @@ def test_a_goal_without_a_name_is_not_saved_offline_and_says_why(reader):
     name.fill("x" * 31)
     reader.page.get_by_role("button", name="Create").click()
     expect(reader.page.locator("#name-problem")).to_contain_text("30")
+    name.fill("Read")
+    reader.page.get_by_label("Last day").fill("")
+    reader.page.get_by_role("button", name="Create").click()
+    expect(reader.page.locator("#end-problem")).to_have_text("Enter a date.")
     assert reader.operations_kept() == 0
 
 
