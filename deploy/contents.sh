@@ -25,7 +25,7 @@ contents() {
     fi
     toolchain=$(dirname "$(realpath "$(command -v swift)")")/..
     for licence in .build/checkouts/*/{LICENSE,NOTICE}* "$toolchain"/share/swift/LICENSE* \
-        /usr/share/doc/{libfcgi-dev,libqrencode-dev,libsqlite3-dev,zlib1g-dev}/copyright; do
+        /usr/share/doc/{libqrencode-dev,libsqlite3-dev,zlib1g-dev}/copyright; do
         [[ ! -f $licence ]] || printf '\n=== %s\n\n%s\n' "$(basename "$(dirname "$licence")")" "$(cat "$licence")"
     done >"$folder/LICENCES"
     chmod -R u=rwX,go=rX "$folder"

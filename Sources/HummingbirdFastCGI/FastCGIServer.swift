@@ -52,14 +52,14 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
     /// the requests of open connections and returns. Connections that the web
     /// server keeps serve one more request each, for ``FastCGIConfiguration/calmTime``.
     ///
-    /// SIGPIPE and SIGHUP are ignored from here on; SIGTERM is left to the
+    /// SIGPIPE, SIGUSR1 and SIGHUP are ignored from here on; SIGTERM is left to the
     /// caller's service group. The process's limit of open files is raised to its
     /// hard limit.
     ///
     /// - Throws: ``ListeningError`` when the address cannot be listened on, or there is no memory for a thread.
     public func run() async throws {
-        NativeRequest.prepareLibrary()
-        signal(SIGHUP, SIG_IGN)
+        // Web servers that start a program send it the second to tell that they begin anew.
+        for ignored in [SIGPIPE, SIGUSR1, SIGHUP] { signal(ignored, SIG_IGN) }
         let engines = try makeEngines(limiter: ConnectionLimiter(limit: mostConnections()))
         logger.info("listening", metadata: ["address": "\(configuration.address)"])
         let served = await withTaskCancellationHandler {
@@ -87,12 +87,12 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
     }
 
     /// One engine per thread, all on one socket, which divide the limit of
-    /// requests among themselves.
+    /// requests among themselves, rounded up.
     private func makeEngines(limiter: ConnectionLimiter) throws -> [FastCGIEngine<Responder>] {
         var part = configuration
         part.threads = max(
             1, min(part.threads, part.maximumConcurrentRequests))
-        part.maximumConcurrentRequests /= part.threads
+        part.maximumConcurrentRequests = (part.maximumConcurrentRequests + part.threads - 1) / part.threads
         let socket = try ListeningSocket(configuration.address)
         return try (0..<part.threads).map { _ in
             try FastCGIEngine(

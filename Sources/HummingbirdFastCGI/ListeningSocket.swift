@@ -2,6 +2,7 @@
 // inherited at startup.
 
 import Glibc
+import Synchronization
 
 /// Why a socket could not be opened, in words for the operator.
 public struct ListeningError: Error, CustomStringConvertible {
@@ -19,10 +20,14 @@ public struct ListeningError: Error, CustomStringConvertible {
 /// A non-blocking listening socket. Closed on deallocation.
 final class ListeningSocket: Sendable {
     let descriptor: CInt
-    /// The socket's path and its inode, so that another process's socket is never removed.
+    /// The socket's path and its inode, so that another process's socket is not removed.
     private let file: (path: String, inode: UInt64)?
+    private let isTCP: Bool
+    private let isRemoved = Atomic(false)
+    private let refusesNewcomers = Atomic(false)
 
     init(_ address: FastCGIAddress) throws {
+        isTCP = if case .tcp = address { true } else { false }
         switch address {
         case .inherited:
             try FastCGIAddress.checkInherited()
@@ -43,11 +48,19 @@ final class ListeningSocket: Sendable {
     deinit { close(descriptor) }
 
     /// Removes the socket's file: new clients cannot connect, but pending
-    /// connections can still be accepted.
+    /// connections can still be accepted. Only the first call does so: once it is removed, another process may have a socket
+    /// there, with the same inode.
     func removeFile() {
-        guard let file else { return }
+        guard let file, !isRemoved.exchange(true, ordering: .relaxed) else { return }
         var status = stat()
         if stat(file.path, &status) == 0, UInt64(status.st_ino) == file.inode { unlink(file.path) }
+    }
+
+    /// Refuses who still connects to a port of this process, once those that were waiting are accepted: without this, the
+    /// kernel would let them wait until the end. An inherited socket is somebody else's.
+    func refuseNewcomers() {
+        guard isTCP, !refusesNewcomers.exchange(true, ordering: .relaxed) else { return }
+        shutdown(descriptor, CInt(SHUT_RDWR))
     }
 
     /// The backlog: after a restart, all open pages reconnect at once.

@@ -20,20 +20,37 @@ import Testing
         )
     }
 
-    @Test func `what is seen is still there, until it is skipped`() async throws {
+    @Test func `what is seen is still there, until it is discarded`() async throws {
         let (connection, peer, _) = try connection()
         await peer.send([1, 2, 3, 4])
         withUnsafeTemporaryAllocation(byteCount: 16, alignment: 1) { space in
-            #expect(connection.peek(into: space) == 4)
-            #expect(connection.peek(into: space) == 4)
-            connection.skip(3)
-            #expect(connection.peek(into: space) == 1)
-            #expect(space[0] == 4)
-            connection.skip(1)
-            #expect(connection.peek(into: space) == nil)
+            let input = connection.input
+            #expect(input.peek(into: space) == 4)
+            #expect(input.peek(into: space) == 4)
+            input.discard(upTo: 100, waits: false)
+            #expect(input.peek(into: space) == nil)
             peer.close()
-            #expect(connection.peek(into: space) == 0)
+            #expect(input.peek(into: space) == 0)
         }
+    }
+
+    @Test func `a request that has to wait for its turn is still there`() async throws {
+        let (connection, peer, _) = try connection()
+        let input = connection.input
+        #expect(input.isIdle)
+        await peer.send(request("/held") + request("/next"))
+        let space = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 8)
+        defer { space.deallocate() }
+        func next() throws -> ArrivedRequest? {
+            guard case .event(.request(let request), _) = try input.next(space) else { return nil }
+            return request
+        }
+        let held = try #require(try next())
+        input.hold(held)
+        #expect(!input.isIdle)
+        #expect(try next()?.variables["REQUEST_URI"] == "/held")
+        #expect(try next()?.variables["REQUEST_URI"] == "/next")
+        #expect(input.isIdle)
     }
 
     @Test func `a deadline that runs is not put off by what comes after it`() throws {
@@ -119,14 +136,24 @@ import Testing
         connection.setTask(task)
         connection.becomeStream()
         await peer.send(beginning(keeps: true))
-        connection.noticeAbort()
+        connection.noticeInterruption()
         #expect(!connection.isAborted && !task.isCancelled)
-        connection.skip(16)
+        connection.input.discard(upTo: 16, waits: false)
         await peer.send(abort)
-        connection.noticeAbort()
+        connection.noticeInterruption()
         #expect(connection.isAborted && task.isCancelled)
         connection.setAnswering(false)
         #expect(!connection.isAborted)
+    }
+
+    @Test func `a stream ends with its reader, however it is found out`() async throws {
+        let (connection, peer, _) = try connection()
+        let task = Self.longTask()
+        connection.setTask(task)
+        connection.becomeStream()
+        peer.close()
+        connection.noticeInterruption()
+        #expect(!connection.isAborted && task.isCancelled)
     }
 
     @Test func `its slot is released when its socket is closed`() throws {

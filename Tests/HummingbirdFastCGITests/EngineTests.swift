@@ -25,7 +25,7 @@ import Testing
         private let run: Task<Void, Never>
 
         init(connections: Int = 100, _ change: (inout FastCGIConfiguration) -> Void = { _ in }) throws {
-            NativeRequest.prepareLibrary()
+            signal(SIGPIPE, SIG_IGN)
             var configuration = FastCGIConfiguration(address: .unixSocket(path: path, mode: 0o600))
             configuration.maximumBodySize = 1 << 20
             configuration.drainTime = .seconds(2)

@@ -117,8 +117,10 @@ import Testing
         #expect(variables(["SCRIPT_NAME": "/", "PATH_INFO": "/a"]).makeRequestHead()?.path == "/a")
     }
 
-    @Test func `a value may hold an equals sign, and bytes that are no UTF-8 are read all the same`() {
+    @Test func `a value may hold an equals sign, and bytes that are no UTF-8 are read all the same`() throws {
         #expect(variables(["QUERY_STRING": "a=b=c"])["QUERY_STRING"] == "a=b=c")
         #expect(variables([:])["ABSENT"] == nil)
+        let bytes = [1, 2] + Array("A".utf8) + [0xFF, 0x62]
+        #expect(try GatewayVariables(pairs: bytes)["A"] == "\u{FFFD}b")
     }
 }

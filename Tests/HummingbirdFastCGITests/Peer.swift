@@ -62,6 +62,9 @@ final class Peer: Sendable {
         if !isClosed.exchange(true, ordering: .relaxed) { Glibc.close(socket) }
     }
 
+    /// From now on only receives.
+    func endSending() { shutdown(socket, CInt(SHUT_WR)) }
+
     private func blocking<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { done in
             Thread.detachNewThread { done.resume(returning: work()) }

@@ -9,20 +9,18 @@ import Testing
 @testable import HummingbirdFastCGI
 
 @Suite struct UploadBodyTests {
-    /// A body whose request's head has been read, and who sends the rest.
+    /// A body whose request's head and first bytes have been read, and who sends the rest.
     private func upload(
         limit: Int = 1 << 20, announced: Int? = nil, completion: @escaping @Sendable () -> Void = {}
     ) async throws -> (body: UploadBody, peer: Peer) {
-        NativeRequest.prepareLibrary()
         let (program, peer) = try Peer.pair()
-        await peer.send(head("/", announcing: 1))
-        let native = try #require(NativeRequest(reading: program))
+        let connection = Connection(
+            key: 1, socket: program, poller: try Poller(), deadline: .now + .seconds(3600))
+        let request = ArrivedRequest(
+            identifier: 1, keepsConnection: true, isForResponder: true,
+            variables: GatewayVariables(environment: [:]), body: ByteBuffer(), isWhole: false)
         let body = UploadBody(limit: limit, announced: announced)
-        let isRead = body.read(native) {
-            completion()
-            close(program)
-        }
-        #expect(isRead)
+        #expect(body.read(BodyReader(request, on: connection), completion: completion))
         return (body, peer)
     }
 

@@ -11,12 +11,11 @@ struct ConnectionClosed: Error {}
 /// handles a request writes to it.
 final class Connection: Sendable {
     let key: UInt64
-    let socket: CInt
+    let input: ConnectionInput
+    private let socket: CInt
 
     private struct State {
         var isOpen = true
-        /// False once somebody else has closed the socket: its descriptor may have been reused.
-        var ownsSocket = true
         var isWatched = false
         /// Something may have arrived since the input was last looked at.
         var hasNewInput = false
@@ -46,33 +45,23 @@ final class Connection: Sendable {
     ) {
         self.key = key
         self.socket = socket
+        input = ConnectionInput(socket: socket)
         self.poller = poller
         self.slot = slot
         state = Mutex(State(deadline: deadline))
     }
 
-    deinit {
-        if state.withLock({ $0.ownsSocket }) { close(socket) }
-    }
-
-    /// Records that the socket was closed elsewhere.
-    func socketWasClosed() {
-        state.withLock { $0.ownsSocket = false }
-    }
+    deinit { close(socket) }
 
     /// Registers the connection with the poller. Most never need it: their
     /// request is available when they are accepted, and the response fits the
-    /// socket's buffer.
-    ///
-    /// - Returns: Whether it was not registered yet: then what has arrived before is reported, too.
-    @discardableResult
-    func watch() -> Bool {
+    /// socket's buffer. What has arrived before is reported, too.
+    func watch() {
         let isNew = state.withLock { state in
             defer { state.isWatched = true }
             return !state.isWatched
         }
         if isNew { poller.watch(socket, key: key) }
-        return isNew
     }
 
     /// Says whether there may be input that nobody has looked at.
@@ -83,7 +72,8 @@ final class Connection: Sendable {
     /// Whether the input has to be looked at once a response has ended. Mostly the next request's bytes are still to
     /// come, and the poller reports them.
     var hasInputAfterResponse: Bool {
-        !watch() && state.withLock { $0.hasNewInput }
+        watch()
+        return state.withLock { $0.hasNewInput }
     }
 
     /// Sets the deadline for the data that the peer must send.
@@ -115,10 +105,7 @@ final class Connection: Sendable {
     }
 
     /// Whether the connection is kept alive and no request has begun.
-    var isIdle: Bool {
-        guard !isAnswering else { return false }
-        return withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { peek(into: $0) ?? 0 } == 0
-    }
+    var isIdle: Bool { !isAnswering && input.isIdle }
 
     /// From now on, the next response is the last one.
     func leave() {
@@ -153,16 +140,17 @@ final class Connection: Sendable {
         state.withLock { $0.isStream ? $0.task : nil }?.cancel()
     }
 
-    /// Ends a stream that the web server has aborted; the web server expects its
-    /// end record. Any other response ends by itself.
-    func noticeAbort() {
+    /// Ends a stream that the web server has aborted, and expects the end record of, or whose reader has gone. Any other
+    /// response ends by itself.
+    func noticeInterruption() {
         guard state.withLock({ $0.isStream }) else { return }
-        let isTakenBack = withUnsafeTemporaryAllocation(byteCount: 8, alignment: 1) { space in
-            peek(into: space) == 8 && RecordScan.isAbort(UnsafeRawBufferPointer(space))
+        switch input.interruption {
+        case .abort:
+            state.withLock { $0.isAborted = true }
+            endStream()
+        case .end: peerDisconnected()
+        case nil: break
         }
-        guard isTakenBack else { return }
-        state.withLock { $0.isAborted = true }
-        endStream()
     }
 
     var isAborted: Bool { state.withLock { $0.isAborted } }
@@ -187,45 +175,10 @@ final class Connection: Sendable {
         task?.cancel()
     }
 
-    /// Copies the available input into `space` without consuming it.
-    ///
-    /// - Returns: The number of bytes; 0 at the end; nil if nothing is available.
-    func peek(into space: UnsafeMutableRawBufferPointer) -> Int? {
-        let count = recv(socket, space.baseAddress, space.count, CInt(MSG_PEEK) | CInt(MSG_DONTWAIT))
-        if count < 0 { return errno == EAGAIN || errno == EINTR ? nil : 0 }
-        return count
-    }
-
-    /// Consumes `count` bytes that were peeked.
-    func skip(_ count: Int) {
-        var left = count
-        withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { space in
-            while left > 0 {
-                let received = recv(socket, space.baseAddress, min(left, space.count), CInt(MSG_DONTWAIT))
-                guard received > 0 else { return }
-                left -= received
-            }
-        }
-    }
-
-    /// Makes blocking reads that begin from now on fail after `timeout` without a byte.
-    func setReceiveTimeout(_ timeout: Duration) {
-        let (seconds, attoseconds) = timeout.components
-        var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))
-        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    }
-
-    /// Reads and discards the peer's input, until it closes or sends `count` bytes.
+    /// Says that nothing more is sent, and reads what the peer sends until it closes, at most `count` bytes.
     func discardInput(upTo count: Int) {
         shutdown(socket, CInt(SHUT_WR))
-        var left = count
-        withUnsafeTemporaryAllocation(byteCount: 16 * 1024, alignment: 1) { space in
-            while left > 0 {
-                let received = recv(socket, space.baseAddress, space.count, 0)
-                guard received > 0 else { return }
-                left -= received
-            }
-        }
+        input.discard(upTo: count, waits: true)
     }
 
     /// Writes all of `parts`. Does not block a thread while the peer accepts none.

@@ -24,7 +24,7 @@ extension FastCGIEngine {
             polling.heldSince = nil
             let accepted = Glibc.accept(socket.descriptor, nil, nil)
             guard accepted >= 0 else {
-                guard errno == EMFILE || errno == ENFILE else { return errno == EAGAIN ? .none : .held }
+                guard errno == EMFILE || errno == ENFILE else { return Self.pendingAfterError }
                 let pendingConnections = refuseConnection(&polling)
                 guard pendingConnections == .more else { return pendingConnections }
                 continue
@@ -39,6 +39,11 @@ extension FastCGIEngine {
             executor.runWaiting()
         }
         return .more
+    }
+
+    /// What an error of accept says. After ``ListeningSocket/refuseNewcomers()`` nobody comes any more (EINVAL).
+    private static var pendingAfterError: PendingConnections {
+        errno == EAGAIN || errno == EINVAL ? .none : .held
     }
 
     private func isHeldLong(_ polling: inout Polling) -> Bool {
@@ -56,7 +61,7 @@ extension FastCGIEngine {
             close(polling.spare)
             accepted = Glibc.accept(socket.descriptor, nil, nil)
         }
-        let pendingConnections: PendingConnections = accepted >= 0 ? .more : errno == EAGAIN ? .none : .held
+        let pendingConnections = accepted >= 0 ? .more : Self.pendingAfterError
         if accepted >= 0 { answerNoRoom(onceOn: accepted, polling) }
         if isOutOfFiles { polling.spare = Polling.openSpare() }
         return pendingConnections
@@ -65,13 +70,12 @@ extension FastCGIEngine {
     /// Responds if a request has already arrived, and closes the socket.
     private func answerNoRoom(onceOn socket: CInt, _ polling: borrowing Polling) {
         let connection = Connection(key: 0, socket: socket, poller: poller, deadline: .now)
-        guard let count = connection.peek(into: polling.space),
-            let identifier = RecordScan.identifier(
+        guard let count = connection.input.peek(into: polling.space),
+            let identifier = RequestReader.identifier(
                 UnsafeRawBufferPointer(rebasing: polling.space[..<count]))
         else { return }
         connection.writeLast(.answer(identifier, head: Self.noRoom))
-        // Closing a socket with unread input would discard the response.
-        connection.skip(count)
+        connection.input.discard(upTo: count, waits: false)
     }
 
     private static var noRoom: String { "Status: 503 Service Unavailable\r\nRetry-After: 5" }

@@ -8,29 +8,25 @@ import NIOCore
 import Synchronization
 
 extension FastCGIEngine {
-    /// Starts handling the request read from the connection.
-    ///
-    /// - Parameter bodyBytes: The size of its body; nil if that is still arriving.
-    func begin(_ native: NativeRequest, on connection: Connection, bodyBytes: Int?) {
-        connection.setDeadline(nil)
+    /// Starts handling a request that has arrived on the connection.
+    func begin(_ arrived: ArrivedRequest, on connection: Connection) {
         connection.setAnswering(true)
         let exchange = Exchange(
-            connection: connection, identifier: native.identifier, keepsConnection: native.keepsConnection
+            connection: connection, identifier: arrived.identifier, keepsConnection: arrived.keepsConnection
         )
-        guard native.isForResponder, let head = native.variables.makeRequestHead() else {
-            return refuse(
-                exchange,
-                native.isForResponder
-                    ? .answer(exchange.identifier, head: "Status: 400 Bad Request")
-                    : .unknownRole(exchange.identifier))
+        guard arrived.isForResponder else {
+            return refuse(exchange, .refusal(exchange.identifier, .unknownRole))
         }
-        let variables = native.variables
-        let (body, upload) = body(of: native, announced: variables.contentLength, bodyBytes: bodyBytes)
+        let variables = arrived.variables
+        guard let head = variables.makeRequestHead() else {
+            return refuse(exchange, .answer(exchange.identifier, head: "Status: 400 Bad Request"))
+        }
+        let (body, upload) = body(of: arrived)
         let pending = PendingRequest(
             request: Request(head: head, body: body),
             source: GatewayRequestContextSource(logger: logger, variables: variables)
         )
-        if let upload, !read(upload, of: native, exchange) {
+        if let upload, !read(upload, BodyReader(arrived, on: connection), exchange) {
             return refuse(
                 exchange,
                 .answer(exchange.identifier, head: "Status: 503 Service Unavailable\r\nRetry-After: 1"))
@@ -40,14 +36,14 @@ extension FastCGIEngine {
     }
 
     /// - Returns: False if there is no memory for it.
-    private func read(_ upload: UploadBody, of native: NativeRequest, _ exchange: Exchange) -> Bool {
+    private func read(_ upload: UploadBody, _ reader: BodyReader, _ exchange: Exchange) -> Bool {
         let connection = exchange.connection
-        connection.setReceiveTimeout(configuration.timeout)
-        return upload.read(native) { [self, limit = configuration.maximumBodySize] in
+        connection.input.setTimeout(configuration.timeout)
+        return upload.read(reader) { [self, limit = configuration.maximumBodySize] in
             let isComplete = upload.isWhole && upload.isAnswered
             if !isComplete || !exchange.keepsConnection {
                 // Closing the connection with unread input would discard the response.
-                connection.setReceiveTimeout(configuration.timeout)
+                connection.input.setTimeout(configuration.timeout)
                 connection.discardInput(upTo: UploadBody.mostTimesLimit * limit)
             }
             finish(exchange, isComplete: isComplete)
@@ -83,24 +79,19 @@ extension FastCGIEngine {
         }
     }
 
-    private func body(
-        of native: NativeRequest, announced: Int?, bodyBytes: Int?
-    ) -> (body: RequestBody, upload: UploadBody?) {
+    private func body(of arrived: ArrivedRequest) -> (body: RequestBody, upload: UploadBody?) {
+        let announced = arrived.variables.contentLength
         let isTooLarge = (announced ?? 0) > configuration.maximumBodySize
-        if let bodyBytes {
-            // Asks for one byte more than there are, so that libfcgi also reads the end of the body.
-            var bytes = native.readBody(bodyBytes + 1)
-            // Anything beyond the announced length is not part of the request (RFC 3875 §4.2).
-            if let announced, announced >= 0, let part = bytes.getSlice(at: 0, length: announced) {
-                bytes = part
-            }
-            if bytes.readableBytes < announced ?? 0 {
-                return (RequestBody(asyncSequence: RefusedBody(reason: .brokenUpload)), nil)
-            }
-            return (isTooLarge ? Self.tooLarge : RequestBody(buffer: bytes), nil)
+        guard arrived.isWhole else {
+            let upload = UploadBody(limit: configuration.maximumBodySize, announced: announced)
+            return (isTooLarge ? Self.tooLarge : RequestBody(asyncSequence: upload), upload)
         }
-        let upload = UploadBody(limit: configuration.maximumBodySize, announced: announced)
-        return (isTooLarge ? Self.tooLarge : RequestBody(asyncSequence: upload), upload)
+        guard arrived.body.readableBytes >= announced ?? 0 else {
+            return (RequestBody(asyncSequence: RefusedBody(reason: .brokenUpload)), nil)
+        }
+        // Anything beyond the announced length is not part of the request (RFC 3875 §4.2).
+        let bytes = announced.flatMap { arrived.body.getSlice(at: 0, length: $0) } ?? arrived.body
+        return (isTooLarge ? Self.tooLarge : RequestBody(buffer: bytes), nil)
     }
 
     private static var tooLarge: RequestBody {
@@ -132,7 +123,7 @@ extension FastCGIEngine {
         exchange.connection.setTask(task)
         exchange.connection.becomeStream()
         // Either may have happened before.
-        exchange.connection.noticeAbort()
+        exchange.connection.noticeInterruption()
         if state.withLock({ $0.isStopping }) { exchange.connection.endStream() }
     }
 

@@ -30,9 +30,8 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     let state = Mutex(State())
 
     static var listeningKey: UInt64 { 0 }
-    /// The most bytes of a request to scan before libfcgi reads it. A longer head
-    /// is rejected; web servers allow a quarter of it.
-    static var largestHead: Int { 128 * 1024 }
+    /// How many bytes to receive at once; more than the largest record has.
+    static var spaceForInput: Int { 128 * 1024 }
 
     /// - Parameters:
     ///   - limiter: Counts the connections of all engines.
@@ -80,10 +79,10 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         case held
     }
 
-    /// State of the polling thread only: the next connection's key, and a buffer to scan requests.
+    /// State of the polling thread only: the next connection's key, and room to receive bytes.
     struct Polling: ~Copyable {
         var nextKey = listeningKey + 1
-        let space = UnsafeMutableRawBufferPointer.allocate(byteCount: largestHead, alignment: 8)
+        let space = UnsafeMutableRawBufferPointer.allocate(byteCount: spaceForInput, alignment: 8)
         /// Since when no connection can be accepted; nil while they can.
         var heldSince: ContinuousClock.Instant?
         /// Whether each connection that is accepted serves one request, because the server ends.
@@ -124,6 +123,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
                 }
             }
             if pendingConnections != .none { pendingConnections = accept(&polling) }
+            if polling.isLast, pendingConnections == .none { socket.refuseNewcomers() }
             // On an inherited socket there may come more and more; they are the next server's.
             if let calm, ContinuousClock.now > calm { pendingConnections = .none }
             executor.runWaiting()
@@ -158,7 +158,9 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
 
     private func handle(_ readiness: Readiness, on connection: Connection, _ polling: borrowing Polling) {
         if readiness.contains(.writable) { connection.becameWritable() }
-        if readiness.contains(.readable) { takeRequest(on: connection, polling) }
+        if !readiness.isDisjoint(with: [.readable, .ended]) { takeRequest(on: connection, polling) }
+        // Whoever sends nothing more still gets an answer; that it has ended is found out after that.
+        if readiness.contains(.ended) { connection.setNewInput(true) }
         if !readiness.isDisjoint(with: .closed) {
             guard connection.isAnswering else { return drop(connection) }
             connection.setNewInput(true)
@@ -211,54 +213,52 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     func takeRequest(on connection: Connection, _ polling: borrowing Polling) {
         guard !connection.isAnswering else {
             connection.setNewInput(true)
-            return connection.noticeAbort()
+            return connection.noticeInterruption()
         }
-        connection.setNewInput(false)
-        while let count = connection.peek(into: polling.space) {
-            let bytes = UnsafeRawBufferPointer(rebasing: polling.space[..<count])
-            let scan = count == 0 ? .malformed : RecordScan(bytes)
-            switch scan {
-            case .incomplete where count < polling.space.count:
-                // On a kept-alive connection, the deadline only starts once a request begins.
-                connection.beginDeadline(.now + configuration.timeout)
-                connection.watch()
-                return
-            case .incomplete, .malformed:
-                return drop(connection)
-            case .connection(let record, let length):
-                connection.skip(length)
-                connection.setNewInput(count > length)
-                guard let reply = answer(to: record) else { continue }
-                return write(reply, on: connection, keepsConnection: true)
-            case .aborted(let identifier, let keepsConnection, let length):
-                connection.skip(length)
-                connection.setNewInput(count > length)
-                return write(.end(identifier), on: connection, keepsConnection: keepsConnection)
-            case .whole(let length, let bodyBytes):
-                connection.setNewInput(count > length)
-                return take(on: connection, bodyBytes: bodyBytes)
-            case .uploading:
-                connection.setNewInput(true)
-                return take(on: connection, bodyBytes: nil)
+        do {
+            while true {
+                switch try connection.input.next(polling.space) {
+                case .event(let event, let isMore):
+                    connection.setNewInput(isMore)
+                    guard !handle(event, on: connection) else { return }
+                case .nothing(let isBegun):
+                    connection.setNewInput(false)
+                    // On a kept-alive connection, the deadline only starts once a request begins.
+                    if isBegun { connection.beginDeadline(.now + configuration.timeout) }
+                    connection.watch()
+                    return
+                case .end: return drop(connection)
+                }
             }
+        } catch {
+            drop(connection)
         }
-        connection.watch()
     }
 
-    /// Reads an available request, and starts handling it when it is its turn.
-    ///
-    /// - Parameter bodyBytes: The size of its body; nil if that is still arriving.
-    private func take(on connection: Connection, bodyBytes: Int?) {
-        connection.setDeadline(nil)
-        guard takePlace(for: connection) else { return }
-        guard let native = NativeRequest(reading: connection.socket) else {
-            logger.warning("not a FastCGI request")
-            connection.socketWasClosed()
-            releaseSlot()
+    /// - Returns: False if more can be read at once.
+    private func handle(_ event: RequestReader.Event, on connection: Connection) -> Bool {
+        switch event {
+        case .connection(let record):
+            guard let reply = answer(to: record) else { return false }
+            write(reply, on: connection, keepsConnection: true)
+        case .aborted(let identifier, let keepsConnection):
+            write(.end(identifier), on: connection, keepsConnection: keepsConnection)
+        case .secondRequest(let identifier):
+            write(.refusal(identifier, .cannotMultiplex), on: connection, keepsConnection: true)
+        case .headTooLong(let identifier):
+            connection.writeLast(
+                .answer(identifier, head: "Status: 431 Request Header Fields Too Large"))
+            connection.input.discard(upTo: RequestReader.longestHead, waits: false)
             drop(connection)
-            return
+        case .request(let request):
+            connection.setDeadline(nil)
+            guard takePlace(for: connection) else {
+                connection.input.hold(request)
+                return true
+            }
+            begin(request, on: connection)
         }
-        begin(native, on: connection, bodyBytes: bodyBytes)
+        return true
     }
 
     private func drop(_ connection: Connection) {

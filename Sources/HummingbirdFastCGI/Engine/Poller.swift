@@ -1,7 +1,7 @@
 // Waits for all sockets on one thread (epoll). Knows file descriptors and their
 // events, but not FastCGI.
 
-import CFCGI
+import CEpoll
 import Glibc
 import Synchronization
 
@@ -10,7 +10,9 @@ struct Readiness: OptionSet {
     let rawValue: UInt32
     static let readable = Readiness(rawValue: EPOLLIN.rawValue)
     static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
-    static let closed = Readiness(rawValue: EPOLLRDHUP.rawValue | EPOLLHUP.rawValue | EPOLLERR.rawValue)
+    /// The peer sends nothing more, but may still receive.
+    static let ended = Readiness(rawValue: EPOLLRDHUP.rawValue)
+    static let closed = Readiness(rawValue: EPOLLHUP.rawValue | EPOLLERR.rawValue)
 }
 
 /// Waits for sockets, on the thread that calls ``wait(milliseconds:_:)``.

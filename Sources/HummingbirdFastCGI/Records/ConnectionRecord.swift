@@ -1,4 +1,4 @@
-// Records between two requests of a kept connection (FastCGI 1.0 §4), and their
+// Records of a connection that belong to no request (FastCGI 1.0 §4), and their
 // replies. Produces bytes and does no I/O.
 
 import NIOCore
@@ -12,37 +12,20 @@ enum ConnectionRecord: Equatable {
     /// The rest of a request that has been answered, or never began.
     case stray
 
-    init(kind: UInt8, request: UInt16, content: Slice<UnsafeRawBufferPointer>) {
-        guard request == 0 else {
+    init(_ header: RecordHeader, _ content: Slice<UnsafeRawBufferPointer>) {
+        guard header.request == 0 else {
             self = .stray
             return
         }
         self =
-            kind == Self.getValuesKind
-            ? .getValues(Self.names(in: content)) : .unknownManagement(kind: kind)
+            header.isOf(.getValues)
+            ? .getValues(Self.names(in: UnsafeRawBufferPointer(rebasing: content)))
+            : .unknownManagement(kind: header.kind)
     }
 
-    private static let getValuesKind: UInt8 = 9
-
-    /// The names of name-value pairs (FastCGI 1.0 §3.4), up to the first malformed one.
-    private static func names(in content: Slice<UnsafeRawBufferPointer>) -> [String] {
-        var names: [String] = []
-        var rest = content
-        while let name = length(&rest), let value = length(&rest), name <= rest.count,
-            value <= rest.count - name
-        {
-            names.append(String(decoding: rest.prefix(name), as: UTF8.self))
-            rest = rest.dropFirst(name + value)
-        }
-        return names
-    }
-
-    private static func length(_ rest: inout Slice<UnsafeRawBufferPointer>) -> Int? {
-        guard let first = rest.popFirst() else { return nil }
-        guard first & 0x80 != 0 else { return Int(first) }
-        guard rest.count >= 3 else { return nil }
-        defer { rest = rest.dropFirst(3) }
-        return rest.prefix(3).reduce(Int(first & 0x7F)) { $0 << 8 | Int($1) }
+    /// The names of name-value pairs, up to the first malformed one.
+    private static func names(in content: UnsafeRawBufferPointer) -> [String] {
+        NameValuePairs(content).map { String(decoding: content[$0.name], as: UTF8.self) }
     }
 }
 

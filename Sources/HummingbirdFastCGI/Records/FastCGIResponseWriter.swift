@@ -1,5 +1,4 @@
-// Writes a response as FastCGI records (FastCGI 1.0 §3.3, §5.5), without libfcgi,
-// which would block and need five writes per page.
+// Writes a response as FastCGI records (FastCGI 1.0 §3.3, §5.5).
 
 import Hummingbird
 import NIOCore
@@ -28,8 +27,8 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
 
     init(
         connection: Connection, identifier: UInt16, timeout: Duration, head: ByteBuffer,
-        allowsBody: Bool, isStream: Bool, keepsConnection: Bool = false, upload: UploadBody? = nil,
-        longestPause: Duration = .zero
+        allowsBody: Bool, isStream: Bool, keepsConnection: Bool, upload: UploadBody?,
+        longestPause: Duration
     ) {
         self.connection = connection
         self.identifier = identifier
@@ -69,20 +68,22 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
         end.writeRecord(.standardOutput, identifier, contentLength: 0)
         var output = records(of: pending)
         if let upload {
-            try await connection.write(output + [end], timeout: timeout)
+            output.append(end)
+            try await connection.write(output, timeout: timeout)
             output = []
             end.clear()
             // After the end record the web server may send its next request, so
             // this one must be read completely before. But nginx sends nothing
             // more of a request once it has the head of the response, so what
             // has not been sent yet is not waited for.
-            connection.setReceiveTimeout(longestPause)
+            connection.input.setTimeout(longestPause)
             await upload.readAway()
         }
         end.writeImmutableBuffer(.end(identifier))
         let isRead = upload?.isWhole ?? true
         if keepsConnection, connection.takesLeave() || !isRead { end.writeImmutableBuffer(.leave) }
-        try await connection.write(output + [end], timeout: timeout)
+        output.append(end)
+        try await connection.write(output, timeout: timeout)
     }
 
     /// The parts as records, as many as fit into each, without copying any.
@@ -107,13 +108,6 @@ struct FastCGIResponseWriter: ResponseBodyWriter {
         }
         return records
     }
-}
-
-enum RecordKind: UInt8 {
-    case endRequest = 3
-    case standardOutput = 6
-    case valuesResult = 10
-    case unknownType = 11
 }
 
 extension ByteBuffer {
@@ -152,11 +146,19 @@ extension ByteBuffer {
         return bytes
     }
 
-    /// The end of a request for another role: this program is only a responder.
-    static func unknownRole(_ identifier: UInt16) -> ByteBuffer {
+    /// Why a request is refused (FastCGI 1.0 §5.5).
+    enum ProtocolStatus: UInt8 {
+        /// The connection carries one request at a time (FCGI_CANT_MPX_CONN).
+        case cannotMultiplex = 1
+        /// This program is only a responder (FCGI_UNKNOWN_ROLE).
+        case unknownRole = 3
+    }
+
+    /// The end of a request that is refused.
+    static func refusal(_ identifier: UInt16, _ status: ProtocolStatus) -> ByteBuffer {
         var bytes = ByteBuffer()
         bytes.writeRecord(.endRequest, identifier, contentLength: 8)
-        bytes.writeMultipleIntegers(UInt32(0), UInt8(3), UInt8(0), UInt8(0), UInt8(0))
+        bytes.writeMultipleIntegers(UInt32(0), status.rawValue, UInt8(0), UInt8(0), UInt8(0))
         return bytes
     }
 }

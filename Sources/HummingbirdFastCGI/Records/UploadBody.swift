@@ -1,5 +1,5 @@
-// A request body that is still arriving while its request is handled. libfcgi's
-// reads block, so each such body has its own thread, which reads only on demand.
+// A request body that is still arriving while its request is handled. Each has its
+// own thread, which reads only on demand.
 
 import Dispatch
 import Hummingbird
@@ -97,9 +97,11 @@ final class UploadBody: AsyncSequence, Sendable {
     /// Reads the body on its own thread, which runs `completion` after ``end(isAnswered:)``.
     ///
     /// - Returns: False if there is no memory for the thread.
-    func read(_ request: NativeRequest, completion: @escaping @Sendable () -> Void) -> Bool {
+    func read(_ reader: BodyReader, completion: @escaping @Sendable () -> Void) -> Bool {
         OwnThread.start { [self] in
-            while answerNext(request) {}
+            var reader = reader
+            while answerNext(&reader) {}
+            reader.finish()
             completion()
         }
     }
@@ -107,12 +109,12 @@ final class UploadBody: AsyncSequence, Sendable {
     private static let partSize = 64 * 1024
 
     /// Waits for demand and fulfils it. False after the end.
-    private func answerNext(_ request: NativeRequest) -> Bool {
+    private func answerNext(_ body: inout BodyReader) -> Bool {
         pending.wait()
         guard case .wanted = state.withLock({ $0 }) else { return false }
-        var part = request.readBody(Self.partSize)
+        var part = body.read(Self.partSize)
         let hasEnded = part.readableBytes == 0
-        if hasEnded, !request.hasFailed { wholeness.store(true, ordering: .releasing) }
+        if hasEnded, !body.hasFailed { wholeness.store(true, ordering: .releasing) }
         let reader = state.withLock { state -> CheckedContinuation<ByteBuffer?, any Error>? in
             guard case .wanted(let reader) = state else { return nil }
             state = hasEnded ? .ended : .idle
@@ -125,7 +127,7 @@ final class UploadBody: AsyncSequence, Sendable {
         }
         if total > limit {
             reader?.resume(throwing: HTTPError(.contentTooLarge))
-        } else if hasEnded, request.hasFailed || total < announced ?? 0 {
+        } else if hasEnded, body.hasFailed || total < announced ?? 0 {
             reader?.resume(throwing: HTTPError.brokenUpload)
         } else {
             reader?.resume(returning: hasEnded ? nil : part)

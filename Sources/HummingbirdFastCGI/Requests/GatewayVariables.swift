@@ -4,7 +4,7 @@
 import Glibc
 import HTTPTypes
 
-/// The variables of one request: a list of `NAME=value` strings.
+/// The variables of one request.
 ///
 /// They are stored as the original bytes, because a request reads only a few of its forty.
 public struct GatewayVariables: Sendable {
@@ -13,36 +13,33 @@ public struct GatewayVariables: Sendable {
         let value: Range<Int>
     }
 
-    /// `NAME=value` strings, one after another.
+    /// Names and values, one after another.
     private var block: [UInt8] = []
     private var entries: [Entry] = []
 
     /// The variables of a program's environment.
     public init(environment: [String: String]) {
         for (name, value) in environment {
-            var text = "\(name)=\(value)"
-            text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+            let start = block.count
+            block += name.utf8
+            let end = block.count
+            block += value.utf8
+            entries.append(Entry(name: start..<end, value: end..<block.count))
         }
     }
 
-    /// Copies a null-terminated list, like `environ` and libfcgi's.
-    init(copying list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) {
-        block.reserveCapacity(2048)
+    /// The variables of a FastCGI request.
+    ///
+    /// - Throws: ``MalformedRecords`` if they are no name-value pairs.
+    init(pairs bytes: [UInt8]) throws(MalformedRecords) {
+        block = bytes
         entries.reserveCapacity(48)
-        var next = list
-        while let text = next.pointee {
-            append(UnsafeRawBufferPointer(start: text, count: strlen(text)))
-            next += 1
+        let isSound = bytes.withUnsafeBytes { bytes in
+            var pairs = NameValuePairs(bytes)
+            while let pair = pairs.next() { entries.append(Entry(name: pair.name, value: pair.value)) }
+            return pairs.isAtEnd
         }
-    }
-
-    private mutating func append(_ text: UnsafeRawBufferPointer) {
-        let start = block.count
-        block.append(contentsOf: text)
-        guard let first = text.baseAddress, let equals = memchr(first, CInt(UInt8(ascii: "=")), text.count)
-        else { return }
-        let end = start + first.distance(to: UnsafeRawPointer(equals))
-        entries.append(Entry(name: start..<end, value: (end + 1)..<block.count))
+        guard isSound else { throw MalformedRecords() }
     }
 
     /// The value of `name`, or nil if the web server sent none. Invalid UTF-8 is
@@ -76,8 +73,12 @@ extension GatewayVariables {
         return self["REQUEST_SCHEME"] == "https"
     }
 
-    /// The announced size of the body, in bytes; nil if there is none.
-    public var contentLength: Int? { self["CONTENT_LENGTH"].flatMap { Int($0) } }
+    /// The announced size of the body, in bytes; nil if there is none, or it is no number (RFC 3875 §4.1.2).
+    public var contentLength: Int? {
+        self["CONTENT_LENGTH"].flatMap { text in
+            text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
+        }
+    }
 
     /// The path under which the program itself is mounted, without a trailing
     /// slash: the requested path without `PATH_INFO`, so that it is also correct
@@ -121,8 +122,9 @@ extension GatewayVariables {
 
     /// The request these variables describe, without its body.
     ///
-    /// - Returns: nil if `REQUEST_METHOD` is missing or not a token.
+    /// - Returns: nil if `REQUEST_METHOD` is missing or not a token, or `CONTENT_LENGTH` is neither a number nor empty.
     func makeRequestHead() -> HTTPRequest? {
+        guard contentLength != nil || self["CONTENT_LENGTH"] ?? "" == "" else { return nil }
         guard let method = self["REQUEST_METHOD"].flatMap({ HTTPRequest.Method($0) }) else { return nil }
         var fields = HTTPFields()
         var authority: String?

@@ -1,5 +1,3 @@
-#include <fastcgi.h>
-#include <fcgiapp.h>
 // Needed by the polling thread, but missing in Swift's Glibc module.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
