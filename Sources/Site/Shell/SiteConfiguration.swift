@@ -16,6 +16,8 @@ public struct SiteConfiguration: Sendable {
     public var address: SiteAddress?
     /// Identifies the build, so that a page from an older build is not reused.
     public var program = ""
+    /// Where a program that ends after one request keeps the hash of `Public/`; nil: nowhere, and all of it is read.
+    public var assetHashFile: String?
     /// Whether the web server signs people in, and hands on their names. Fivebar then has no other way in.
     public var signsInByWebServer = false
     /// Limits for each visitor.

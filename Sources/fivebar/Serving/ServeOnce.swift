@@ -20,7 +20,10 @@ enum ServeOnce {
                     await answer(try UnavailableSite(configuration, fault: .missing), configuration, logger)
                 }
                 let ledger = try Ledger(path: settings.database)
-                let site = try Site(configuration, ledger: ledger)
+                var served = configuration
+                // Only beside a database that is Fivebar's own.
+                served.assetHashFile = settings.database + "-assets"
+                let site = try Site(served, ledger: ledger)
                 await answer(site.responder(), configuration, logger) { site.keepTotalsWithoutWaiting() }
             } catch let fault as StorageFault {
                 logger.error("\(fault.advice(settings.database))")

@@ -10,7 +10,7 @@ import threading
 import pytest
 from plain_cgi import cgi, cgi_environment
 from processes import run_command
-from stage import APP, DEPLOY, WEB, bare_environment, folder, shipped
+from stage import APP, DEPLOY, WEB, bare_environment, folder, shipped, until
 from visitor import Visitor, cookie_header, seen
 from webservers import Apache
 
@@ -63,6 +63,33 @@ def test_a_body_that_nobody_needs_is_read_to_its_end(home, data):
     assert status == 404
     status, _, _ = cgi(home, data, "POST", "/cgi-bin/fivebar/counters", b"title=" + b"x" * 1_000_000)
     assert status == 413
+
+
+def test_the_hash_of_files_is_kept_beside_the_database_for_the_next_page(home, data):
+    kept = data / "fivebar.sqlite-assets"
+
+    def page():
+        status, _, body = cgi(home, data)
+        assert status == 200
+        return body
+
+    first = page()
+    # Files that have just been put there are read once more.
+    until(lambda: page() and kept.exists(), "the hash is kept")
+    assert kept.stat().st_mode & 0o777 == 0o600
+    hash = kept.read_text()[:16]
+    address = f"/cgi-bin/fivebar/assets/{hash}/css/shell/tokens.css"
+    for whole in (kept.read_bytes(), b"torn", None):
+        if whole is None:
+            kept.unlink()
+        else:
+            kept.write_bytes(whole)
+        body = page()
+        assert address.encode() in first and address.encode() in body
+        status, headers, style = cgi(home, data, target=address)
+        assert status == 200 and len(style) > 1000
+    checked = run_command(home, "check", FIVEBAR_DATABASE=data / "fivebar.sqlite")
+    assert checked.returncode == 0 and "sqlite-assets" not in checked.stdout + checked.stderr
 
 
 def test_a_web_server_that_writes_the_whole_body_before_it_reads_gets_its_answer(home, data):

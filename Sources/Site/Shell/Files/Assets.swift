@@ -9,42 +9,62 @@ import NIOCore
 
 /// The files of `Public/`, addressed under one hash, so that browsers fetch each file only once.
 ///
-/// They are held in memory: browsers keep what they get under a hash for a year, and the folder may be another build's
-/// before this process ends.
+/// Browsers keep what they get under a hash for a year, and the folder may be another build's before this process ends. So
+/// a server holds them in memory, and a program that ends after one request hands out a file only if it is still the one
+/// that was hashed.
 struct Assets: Sendable {
-    /// As they lie in the folder.
-    private let files: [String: ByteBuffer]
+    /// As they lay in the folder; empty if they are read when they are asked for.
+    private let contents: [String: ByteBuffer]
+    /// What told them.
+    private let stamps: [String: FileStamp]
     /// Where they were read, for what is said of one that is missing.
     let folder: String
     /// A hash of the names and contents of all files, and of how they are handed out: 16 hexadecimal digits.
     let hash: String
 
-    init(folder: String) throws {
+    /// - Parameter hashFile: Where the hash is kept, for a program that ends after one request; nil for one that lasts, or
+    ///   that is to read every file.
+    init(folder: String, hashFile: AssetHashFile? = nil) throws {
         self.folder = folder
+        let listing = try FolderListing(folder)
+        if let kept = hashFile?.hash(of: listing) {
+            hash = kept
+            contents = [:]
+            stamps = listing.stamps
+            return
+        }
         var digest = SHA256()
         digest.update(data: Data(SourceText.form.utf8))
-        var files: [String: ByteBuffer] = [:]
-        for path in try FolderListing(folder).paths {
+        var contents: [String: ByteBuffer] = [:]
+        for path in listing.paths {
             guard let content = [UInt8](contentsOfFile: folder + "/" + path) else { continue }
-            files[path] = ByteBuffer(bytes: content)
+            contents[path] = ByteBuffer(bytes: content)
             digest.update(data: Array(path.utf8) + [0])
             digest.update(data: content)
         }
-        self.files = files
+        self.contents = contents
+        stamps = listing.stamps.filter { contents[$0.key] != nil }
         hash = digest.finalize().shortText
+        if contents.count == listing.files.count { hashFile?.keep(hash, of: listing, in: folder) }
     }
 
     /// What is handed out for the file at a path: scripts and style sheets without their comments.
     ///
     /// That is done only here, because a CGI program hands out none of the files whose hash it needs for every page.
     subscript(path: String) -> ByteBuffer? {
-        guard let content = files[path] else { return nil }
+        guard let content = contents[path] ?? read(path) else { return nil }
         return path.hasSuffix(".js") || path.hasSuffix(".css") ? SourceText.withoutComments(content) : content
+    }
+
+    /// Nil if another file lies there by now.
+    private func read(_ path: String) -> ByteBuffer? {
+        guard let stamp = stamps[path] else { return nil }
+        return [UInt8](contentsOfFile: folder + "/" + path, stamped: stamp).map { ByteBuffer(bytes: $0) }
     }
 
     /// What pages are made of, in order of their names.
     var modulesAndStyles: [String] {
-        files.keys.filter { $0.hasSuffix(".js") || $0.hasSuffix(".css") || $0.hasSuffix(".svg") }.sorted()
+        stamps.keys.filter { $0.hasSuffix(".js") || $0.hasSuffix(".css") || $0.hasSuffix(".svg") }.sorted()
     }
 
     /// The file at `path`, which must be one of the names found at startup, so
@@ -83,7 +103,7 @@ struct Assets: Sendable {
         let manager = FileManager.default
         guard !manager.fileExists(atPath: place) else { return place }
         if manager.fileExists(atPath: unfinished) { try manager.removeItem(atPath: unfinished) }
-        for path in files.keys {
+        for path in stamps.keys {
             guard let content = self[path] else { continue }
             let file = URL(filePath: unfinished + "/" + path)
             try manager.createDirectory(
@@ -109,8 +129,9 @@ struct Assets: Sendable {
 }
 
 extension SHA256Digest {
+    /// In hexadecimal digits, of which there are 64.
+    var text: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+
     /// The first 64 bits as 16 hexadecimal digits: enough to distinguish builds.
-    var shortText: String {
-        prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+    var shortText: String { String(text.prefix(16)) }
 }

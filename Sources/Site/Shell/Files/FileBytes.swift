@@ -1,10 +1,12 @@
-// The content of a file, read once. Foundation's ways copy it again, and a CGI program reads two hundred files for a page.
+// The content of a file, read once. Foundation's ways copy it again, and a CGI program may read two hundred files for a page.
 
 import Glibc
 
 extension [UInt8] {
     /// Nil if there is no such file, or if it cannot be read as a whole.
-    init?(contentsOfFile path: String) {
+    ///
+    /// - Parameter stamp: What must tell it before and after it is read; nil if it may be any.
+    init?(contentsOfFile path: String, stamped stamp: FileStamp? = nil) {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -19,5 +21,10 @@ extension [UInt8] {
             }
         }
         guard count == size else { return nil }
+        if let stamp {
+            guard stamp == FileStamp(status), fstat(file, &status) == 0, stamp == FileStamp(status) else {
+                return nil
+            }
+        }
     }
 }

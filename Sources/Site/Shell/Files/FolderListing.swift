@@ -6,10 +6,14 @@ import Glibc
 public struct FileStamp: Sendable, Equatable, CustomStringConvertible {
     /// In bytes.
     let size: Int64
-    /// When its content changed, in nanoseconds since 1970.
+    /// When its content changed, in nanoseconds since 1970, as far as nobody has set that time: packages and archives do.
     let changedAt: Int64
+    /// When anything of it changed, which nobody can set.
+    let alteredAt: Int64
+    /// Which file of its file system it is.
+    private let number: UInt64
 
-    public var description: String { "\(size) \(changedAt)" }
+    public var description: String { "\(size) \(changedAt) \(alteredAt) \(number)" }
 
     /// Nil if there is no such file. A link stands for what it leads to.
     public init?(path: String) {
@@ -18,9 +22,15 @@ public struct FileStamp: Sendable, Equatable, CustomStringConvertible {
         self.init(status)
     }
 
-    fileprivate init(_ status: stat) {
+    init(_ status: stat) {
         size = Int64(status.st_size)
-        changedAt = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+        changedAt = Self.nanoseconds(status.st_mtim)
+        alteredAt = Self.nanoseconds(status.st_ctim)
+        number = UInt64(status.st_ino)
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 }
 
@@ -33,6 +43,11 @@ struct FolderListing: Sendable, Equatable {
     let files: [File]
 
     var paths: [String] { files.map(\.path) }
+
+    /// By the files' paths.
+    var stamps: [String: FileStamp] {
+        Dictionary(files.map { ($0.path, $0.stamp) }) { first, _ in first }
+    }
 
     /// - Throws: ``SiteFault/folderIsMissing(_:)``.
     init(_ folder: String) throws(SiteFault) {

@@ -13,7 +13,9 @@ struct SiteContent: Sendable {
 
     /// - Throws: ``SiteFault`` if a file or a text is missing or corrupt.
     init(_ configuration: SiteConfiguration) throws {
-        assets = try Assets(folder: configuration.publicFiles)
+        assets = try Assets(
+            folder: configuration.publicFiles,
+            hashFile: configuration.assetHashFile.map { AssetHashFile(path: $0, now: configuration.now()) })
         links = Links(base: configuration.basePath, build: assets.hash)
         edition = try Self.edition(of: configuration, assets: assets)
         presentations = try Presentations(views: configuration.views, links: links)

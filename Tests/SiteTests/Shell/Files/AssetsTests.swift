@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct AssetsTests {
     /// A home whose Public/ can be changed.
-    private final class Home: Sendable {
+    final class Home: Sendable {
         let path = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)").path
 
         init() throws {
