@@ -42,6 +42,7 @@ public struct CGIServer<Responder: HTTPResponder>: Sendable where Responder.Cont
         let announced = variables.contentLength ?? 0
         let input = StandardInput(count: max(0, announced))
         guard let head = variables.makeRequestHead() else {
+            input.drain()
             let writer = StandardOutputWriter(allowsBody: true)
             writer.writeHead(HTTPResponse(status: .badRequest))
             return
@@ -62,7 +63,7 @@ public struct CGIServer<Responder: HTTPResponder>: Sendable where Responder.Cont
         } catch {
             logger.error("an answer broke off", metadata: ["error": "\(error)"])
         }
-        while let part = input.read(), part.readableBytes > 0 {}
+        input.drain()
     }
 }
 
@@ -96,6 +97,11 @@ private final class StandardInput: AsyncSequence, Sendable {
     /// The next bytes; empty at the end, nil if input ends before the announced length.
     func read() -> ByteBuffer? {
         state.withLock { $0.ahead.popLast() ?? Self.receive(&$0) }
+    }
+
+    /// Reads to the end what nobody wants.
+    func drain() {
+        while let part = read(), part.readableBytes > 0 {}
     }
 
     /// Reads what is still to come, and keeps it for whoever wants it.

@@ -5,46 +5,53 @@ import Hummingbird
 import HummingbirdFastCGI
 import Ledger
 import Logging
+import NIOCore
 import Site
 
 enum ServeOnce {
-    static func run() async {
+    static func run() async -> Never {
         do {
             let settings = try Settings()
             let variables = GatewayVariables(environment: ProcessInfo.processInfo.environment)
             let configuration = settings.site(mountPath: variables.mountPath, isOneRequest: true)
+            let largestBody = configuration.largestImport
             let logger = settings.makeLogger()
             do {
                 if let reason = settings.reasonNotToBeginAnew {
                     logger.error("\(reason)")
-                    await answer(try UnavailableSite(configuration, fault: .missing), configuration, logger)
+                    await answer(
+                        try UnavailableSite(configuration, fault: .missing), upTo: largestBody, logger)
                 }
                 let ledger = try Ledger(path: settings.database)
                 var served = configuration
                 // Only beside a database that is Fivebar's own.
                 served.assetHashFile = settings.database + "-assets"
                 let site = try Site(served, ledger: ledger)
-                await answer(site.responder(), configuration, logger) { site.keepTotalsWithoutWaiting() }
+                await answer(site.responder(), upTo: largestBody, logger) { site.keepTotalsWithoutWaiting() }
             } catch let fault as StorageFault {
                 logger.error("\(fault.advice(settings.database))")
-                await answer(try UnavailableSite(configuration, fault: fault), configuration, logger)
+                await answer(try UnavailableSite(configuration, fault: fault), upTo: largestBody, logger)
             }
         } catch {
             FileHandle.standardError.write(Data("fivebar: \(error)\n".utf8))
-            print(
-                "Status: 500 Internal Server Error\r\nContent-Type: text/plain\r\n\r\nFivebar is not set up right; its log says why."
-            )
+            let apology = CallbackResponder { (_: Request, _: SiteContext) in
+                Response(
+                    status: .internalServerError, headers: [.contentType: "text/plain"],
+                    body: ResponseBody(
+                        byteBuffer: ByteBuffer(string: "Fivebar is not set up right; its log says why.\n")))
+            }
+            await answer(apology, upTo: 0, Logger(label: "fivebar"))
         }
     }
 
     /// Responds, does the remaining work and exits without closing the database:
     /// the last connection to close it would checkpoint the whole WAL, on each request.
     private static func answer(
-        _ responder: some HTTPResponder<SiteContext>, _ configuration: SiteConfiguration, _ logger: Logger,
+        _ responder: some HTTPResponder<SiteContext>, upTo largestBody: Int, _ logger: Logger,
         afterwards: () -> Void = {}
     ) async -> Never {
         let server = CGIServer(
-            responder: responder, maximumBodySize: configuration.largestImport, logger: logger
+            responder: responder, maximumBodySize: largestBody, logger: logger
         ) { SiteContext(source: $0.requestSource) }
         await server.run()
         closeResponse()

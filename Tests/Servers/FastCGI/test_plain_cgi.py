@@ -65,6 +65,19 @@ def test_a_body_that_nobody_needs_is_read_to_its_end(home, data):
     assert status == 413
 
 
+@pytest.mark.parametrize("wrong, status", [({"REQUEST_METHOD": "NO METHOD"}, 400), ({"FIVEBAR_ZONE": "Nowhere"}, 500)],
+                         ids=["an unreadable request", "a bad setting"])
+def test_a_body_is_read_to_its_end_where_nothing_can_be_done_with_it(home, data, wrong, status):
+    body = b"x" * 1_000_000
+    child = subprocess.Popen([home.binary], env=cgi_environment(data, "POST", body=body, **wrong), cwd="/",
+                             stdin=subprocess.PIPE, stdout=subprocess.PIPE, **APP.popen)
+    # Fails once its reader has gone away.
+    with child.stdin as pipe:
+        pipe.write(body)
+    assert child.stdout.read().startswith(b"Status: %d" % status)
+    assert child.wait(timeout=60) == 0
+
+
 def test_the_hash_of_files_is_kept_beside_the_database_for_the_next_page(home, data):
     kept = data / "fivebar.sqlite-assets"
 
