@@ -1,6 +1,7 @@
 // `fivebar serve`: a FastCGI server.
 
 import ArgumentParser
+import Glibc
 import Hummingbird
 import HummingbirdFastCGI
 import Ledger
@@ -129,13 +130,44 @@ extension Serve {
     ///
     /// - Throws: For an address that other machines reach.
     private static func requirePrivate(_ address: FastCGIAddress) throws {
-        guard case .tcp(let host, _) = address, !["127.0.0.1", "::1", "localhost"].contains(host)
-        else { return }
+        let place: String
+        switch address {
+        case .unixSocket: return
+        case .tcp(let host, _):
+            guard !["127.0.0.1", "::1", "localhost"].contains(host) else { return }
+            place = host
+        case .inherited:
+            guard isReachedFromOutside(STDIN_FILENO) else { return }
+            place = "the socket it was given"
+        }
         throw CommandFailure(
             """
             FIVEBAR_REMOTE_USER=yes believes the name that whoever connects hands on, and other machines may reach \
-            \(host). Listen on unix:PATH, or on 127.0.0.1.
+            \(place). Listen on unix:PATH, or on 127.0.0.1.
             """)
+    }
+
+    /// Whether a socket is bound to an address that other machines may reach; false for what is no socket.
+    private static func isReachedFromOutside(_ socket: CInt) -> Bool {
+        var address = sockaddr_in6()
+        var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let family = withUnsafeMutableBytes(of: &address) { bytes -> CInt? in
+            guard let place = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self),
+                getsockname(socket, place, &size) == 0
+            else { return nil }
+            return CInt(place.pointee.sa_family)
+        }
+        switch family {
+        case nil, AF_UNIX: return false
+        case AF_INET:
+            return withUnsafeBytes(of: &address) {
+                $0.load(as: sockaddr_in.self).sin_addr.s_addr.bigEndian >> 24 != 127
+            }
+        case AF_INET6:
+            var loopback = in6addr_loopback
+            return memcmp(&address.sin6_addr, &loopback, MemoryLayout<in6_addr>.size) != 0
+        default: return true
+        }
     }
 }
 

@@ -2,10 +2,11 @@
 
 import base64
 import hashlib
+import socket
 
 import pytest
-from processes import Fivebar, refused
-from stage import folder, free_port, shipped
+from processes import Fivebar, Process, refused
+from stage import APP, bare_environment, folder, free_port, shipped
 from visitor import Visitor
 from webservers import Apache, Nginx, apache_starting
 
@@ -87,6 +88,26 @@ def test_no_link_is_printed_that_would_open_nothing(start, command):
 def test_where_other_machines_could_connect_it_is_refused_at_the_start(start):
     refused(start(Fivebar, ready=False, arguments=["--listen", f"tcp:0.0.0.0:{free_port()}"], FIVEBAR_REMOTE_USER="yes"),
             "FIVEBAR_REMOTE_USER=yes", "other machines")
+
+
+@pytest.mark.parametrize("family, host, is_private", [
+    (socket.AF_INET, "127.0.0.1", True), (socket.AF_INET, "127.8.9.10", True), (socket.AF_INET6, "::1", True),
+    (socket.AF_INET, "0.0.0.0", False), (socket.AF_INET6, "::", False)])
+def test_so_is_a_socket_that_others_could_connect_to(start, home, family, host, is_private):
+    with socket.socket(family, socket.SOCK_STREAM) as listener:
+        listener.bind((host, 0))
+        listener.listen()
+        process = start(Process, "fivebar", [home.binary, "serve", "--listen", "inherited"], user=APP, stdin=listener,
+                        cwd="/", env=bare_environment(FIVEBAR_DATABASE=folder("data", APP) / "fivebar.sqlite",
+                                                      FIVEBAR_REMOTE_USER="yes"))
+        if is_private:
+            process.wait_until(lambda: "starts on" in process.log, "it starts")
+        else:
+            refused(process, "FIVEBAR_REMOTE_USER=yes", "other machines")
+
+
+def test_an_inherited_unix_socket_is_private(start):
+    assert start(Fivebar, "inherited", FIVEBAR_REMOTE_USER="yes").answers()
 
 
 def test_somebodys_account_is_deleted_by_their_name(start):
