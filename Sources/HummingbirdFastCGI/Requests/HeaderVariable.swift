@@ -44,6 +44,9 @@ enum HeaderVariable {
         ("HTTP_REFERER", .field(.referer)), ("HTTP_USER_AGENT", .field(.userAgent)),
         ("HTTP_SEC_FETCH_SITE", .field(.secFetchSite)), ("HTTP_SEC_FETCH_MODE", .field(.secFetchMode)),
         ("HTTP_SEC_FETCH_DEST", .field(.secFetchDest)), ("HTTP_SEC_FETCH_USER", .field(.secFetchUser)),
+        ("HTTP_UPGRADE_INSECURE_REQUESTS", .field(.upgradeInsecureRequests)),
+        ("HTTP_SEC_CH_UA", .field(.secCHUA)), ("HTTP_SEC_CH_UA_MOBILE", .field(.secCHUAMobile)),
+        ("HTTP_SEC_CH_UA_PLATFORM", .field(.secCHUAPlatform)), ("HTTP_PRIORITY", .field(.priority)),
         // A client's `Proxy:` header would be mistaken for the variable of that name (httpoxy).
         ("HTTP_PROXY", .ignored),
         // CONTENT_LENGTH and CONTENT_TYPE provide these two.
@@ -56,4 +59,9 @@ extension HTTPField.Name {
     fileprivate static let secFetchMode = Self("sec-fetch-mode")!
     fileprivate static let secFetchDest = Self("sec-fetch-dest")!
     fileprivate static let secFetchUser = Self("sec-fetch-user")!
+    fileprivate static let upgradeInsecureRequests = Self("upgrade-insecure-requests")!
+    fileprivate static let secCHUA = Self("sec-ch-ua")!
+    fileprivate static let secCHUAMobile = Self("sec-ch-ua-mobile")!
+    fileprivate static let secCHUAPlatform = Self("sec-ch-ua-platform")!
+    fileprivate static let priority = Self("priority")!
 }

@@ -37,9 +37,12 @@ struct Checksum: Sendable, Equatable {
     /// The checksum of two texts, one right after the other.
     static func + (first: Checksum, second: Checksum) -> Checksum {
         Checksum(
-            value: product(first.value, second.shift) ^ second.value,
+            value: second.value(after: first.value),
             shift: product(first.shift, second.shift))
     }
+
+    /// The value for a text of some value and this one after it. For a whole text, to which nothing is added any more.
+    func value(after first: UInt32) -> UInt32 { Self.product(first, shift) ^ value }
 
     /// The product of two polynomials over the field of two elements, modulo the one of CRC-32.
     private static func product(_ one: UInt32, _ other: UInt32) -> UInt32 {

@@ -92,14 +92,14 @@ struct DeflateBlock: Sendable {
 extension Collection<DeflateBlock> {
     /// A gzip file (RFC 1952) with the text of all pieces, in parts.
     var gzip: [ByteBuffer] {
-        let checksum = reduce(Checksum.empty) { $0 + $1.checksum }
+        let checksum = reduce(Checksum.empty.value) { $1.checksum.value(after: $0) }
         let length = reduce(0) { $0 + $1.length }
         // Deflate; no name, no time; of an unknown system.
         let head = ByteBuffer(bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
         // A last, empty stored block, then what the text is checked with.
         var end = ByteBuffer(bytes: [1, 0, 0, 0xFF, 0xFF])
         end.writeMultipleIntegers(
-            checksum.value, UInt32(truncatingIfNeeded: length), endianness: .little)
+            checksum, UInt32(truncatingIfNeeded: length), endianness: .little)
         return [head] + map(\.bytes) + [end]
     }
 }

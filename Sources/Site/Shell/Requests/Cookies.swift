@@ -75,16 +75,25 @@ struct SiteCookie: Sendable {
         }
     }
 
-    /// The names and values of a request's cookies that begin with a prefix.
-    static func all(startingWith prefix: String, in request: Request) -> [(name: String, value: String)] {
-        var found: [(name: String, value: String)] = []
+    /// The values of a request's cookies that are of a length and whose names begin with a prefix.
+    ///
+    /// - Parameter other: The name of one that is left out.
+    static func values(
+        ofLength length: Int, startingWith prefix: String, except other: String, in request: Request
+    ) -> [String] {
+        var found: [String] = []
         let _: Never? = first(in: request) { name, value in
-            if name.starts(with: prefix.utf8) {
-                found.append((String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
+            if value.count == length, name.starts(with: prefix.utf8), !name.elementsEqual(other.utf8) {
+                found.append(String(decoding: value, as: UTF8.self))
             }
             return nil
         }
         return found
+    }
+
+    /// Whether a request has a cookie whose name begins with a prefix.
+    static func isAny(startingWith prefix: String, in request: Request) -> Bool {
+        first(in: request) { name, _ in name.starts(with: prefix.utf8) ? true : nil } ?? false
     }
 
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>

@@ -59,7 +59,7 @@ extension SiteCookie {
 
     /// Whether the browser has sent any cookie of the site, and so keeps them.
     fileprivate static func isAny(in request: Request) -> Bool {
-        ["fivebar", hostPrefix + "fivebar"].contains { !all(startingWith: $0, in: request).isEmpty }
+        ["fivebar", hostPrefix + "fivebar"].contains { isAny(startingWith: $0, in: request) }
     }
 }
 

@@ -68,9 +68,10 @@ struct EarlierSession: Sendable {
     /// What other session cookies of this host hold, of this or another path, the safest first.
     func tokens(in request: Request) -> [SessionToken] {
         func tokens(_ prefix: String) -> [SessionToken] {
-            SiteCookie.all(startingWith: prefix + name, in: request).compactMap { earlier in
-                earlier.name == cookie.name ? nil : SessionToken(earlier.value)
-            }
+            // Names do not tell them from other cookies: `fivebar-look` may be the session of a site at /look.
+            SiteCookie.values(
+                ofLength: SessionToken.length, startingWith: prefix + name, except: cookie.name, in: request
+            ).compactMap { SessionToken($0) }
         }
         let bound = isSecure ? tokens(SiteCookie.hostPrefix) : []
         return Array((bound + tokens("").filter { !$0.isSecure }).prefix(Self.mostCookies))

@@ -6,8 +6,10 @@ import Ledger
 
 /// 256 random bits as text. The ledger only receives its hash.
 struct SessionToken: Sendable, Hashable {
-    /// 43 characters of base64url (RFC 4648 §5).
+    /// Of base64url (RFC 4648 §5).
     let text: String
+    /// How many characters the text has.
+    static let length = 43
 
     /// - Parameters:
     ///   - bytes: 32 random bytes.
@@ -20,7 +22,7 @@ struct SessionToken: Sendable, Hashable {
 
     /// - Returns: nil if the text cannot be a token.
     init?(_ text: String) {
-        guard text.utf8.count == 43 else { return nil }
+        guard text.utf8.count == Self.length else { return nil }
         self.text = text
     }
 
