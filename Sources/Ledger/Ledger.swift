@@ -79,8 +79,7 @@ public final class Ledger: Sendable {
             }
         }
         // Opening would write into an empty file, which is no database and nobody's to begin here.
-        let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-        if !migrating, size == 0, !hasWAL(path) {
+        if !migrating, OpenedFile.isEmpty(path), !hasWAL(path) {
             throw StorageFault.missing
         }
         var opened: (pool: DatabasePool, state: Schema.State)?

@@ -14,7 +14,7 @@ enum Program {
         // Checked before parsing arguments: a web server passes the words of
         // `?a+b` to a CGI program as arguments. Parsing them would let any
         // visitor choose the database.
-        if ProcessInfo.processInfo.environment["GATEWAY_INTERFACE"] != nil {
+        if getenv("GATEWAY_INTERFACE") != nil {
             await ServeOnce.run()
         } else if CommandLine.arguments.count == 1, FastCGIAddress.isInherited {
             await Fivebar.main(["serve", "--listen", "inherited"])

@@ -43,6 +43,12 @@ final class OpenedFile: Sendable {
     /// The file that a path stands for, by whatever links.
     static func target(of path: String) -> String { URL(filePath: path).resolvingSymlinksInPath().path }
 
+    /// Whether nothing is in a file yet; false where nothing tells. Foundation would look up the owner's name as well.
+    static func isEmpty(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_size == 0
+    }
+
     /// Why nothing may be written to the file any more; nil while the path stands for it. Once it has not, the file stays
     /// lost, since ``abandon()`` may have been called.
     var fault: StorageFault? {

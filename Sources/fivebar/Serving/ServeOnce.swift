@@ -9,10 +9,13 @@ import NIOCore
 import Site
 
 enum ServeOnce {
+    /// The variables of the request among others. Foundation makes them anew each time they are asked for.
+    private static let environment = ProcessInfo.processInfo.environment
+
     static func run() async -> Never {
         do {
-            let settings = try Settings()
-            let variables = GatewayVariables(environment: ProcessInfo.processInfo.environment)
+            let settings = try Settings(environment: environment)
+            let variables = GatewayVariables(environment: environment)
             let configuration = settings.site(mountPath: variables.mountPath, isOneRequest: true)
             let largestBody = configuration.largestImport
             let logger = settings.makeLogger()
@@ -53,7 +56,7 @@ enum ServeOnce {
         let server = CGIServer(
             responder: responder, maximumBodySize: largestBody, logger: logger
         ) { SiteContext(source: $0.requestSource) }
-        await server.run()
+        await server.run(environment: environment)
         closeResponse()
         afterwards()
         _exit(0)

@@ -23,8 +23,13 @@ enum SettingName {
 
     /// Whether a name looks like a misspelt setting of who may come in: with it Fivebar must not serve, since everybody could.
     static func isMisspeltAccess(_ name: String) -> Bool {
-        guard !all.contains(name), let (nearest, distance) = nearest(to: name) else { return false }
-        return distance <= 2 && ofAccess.contains(nearest)
+        let capitals = name.uppercased()
+        // A CGI program asks this of each variable of a request, so most are told by their length.
+        let isNear = ofAccess.contains {
+            abs($0.utf8.count - capitals.utf8.count) <= 2 && changes(from: capitals, to: $0) <= 2
+        }
+        guard isNear, !all.contains(name), let (nearest, _) = nearest(to: name) else { return false }
+        return ofAccess.contains(nearest)
     }
 
     private static func nearest(to name: String) -> (String, Int)? {

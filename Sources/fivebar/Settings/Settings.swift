@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Foundation
+import Glibc
 import Ledger
 import Logging
 import Site
@@ -139,8 +140,9 @@ struct Settings: Sendable {
 
     /// Whether there is one, with something in it.
     var hasDatabase: Bool {
-        let size = try? FileManager.default.attributesOfItem(atPath: database)[.size] as? Int
-        return size ?? 0 > 0
+        // Foundation would look up the owner's name with the size, of a directory server on some hosts.
+        var status = stat()
+        return lstat(database, &status) == 0 && status.st_size > 0
     }
 
     /// The one line that a start writes to the log.
