@@ -28,7 +28,20 @@ contents() {
         /usr/share/doc/{libqrencode-dev,libsqlite3-dev,zlib1g-dev}/copyright; do
         [[ ! -f $licence ]] || printf '\n=== %s\n\n%s\n' "$(basename "$(dirname "$licence")")" "$(cat "$licence")"
     done >"$folder/LICENCES"
+    unlink_missing "$folder"/*.md "$folder"/deploy/*.md "$folder"/deploy/*/*.md
     chmod -R u=rwX,go=rX "$folder"
+}
+
+# unlink_missing GUIDE…: what is not there is named in a guide, and not linked to.
+unlink_missing() {
+    local guide target
+    for guide in "$@"; do
+        for target in $(grep -oE '\]\([^):]+\)' "$guide" | sed 's/^](//; s/)$//' | sort -u); do
+            [[ ! -e ${guide%/*}/$target && ! -L ${guide%/*}/$target ]] || continue
+            target=${target//./\\.}
+            sed -i -E "s|\[([^]]*)\]\(${target//+/\\+}\)|\1|g" "$guide"
+        done
+    done
 }
 
 # The moment of everything that is packed, so that the same commit gives the same bytes.

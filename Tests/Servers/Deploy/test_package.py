@@ -162,6 +162,28 @@ def test_its_guides_lead_only_to_what_is_in_it(unpacked):
         assert "[`container/`]" not in guide.read_text()
 
 
+def test_its_guides_name_what_is_there(unpacked):
+    doc = unpacked / "usr/share/doc/fivebar"
+    for name in ("instances.md", "moving.md", "growth.md"):
+        text = (doc / name).read_text()
+        assert "/srv/fivebar" not in text and "What is called" not in text, name
+        for path in re.findall(r"/usr/(?:lib|share)/fivebar/[\w./-]*\w", text):
+            assert (unpacked / path.lstrip("/")).exists(), (name, path)
+    assert "/usr/lib/fivebar/fivebar-instance /usr/local/bin/fivebar-club" in (doc / "instances.md").read_text()
+    # dpkg may have left the operator's file as it was, without the new ones.
+    assert (doc / "fivebar.env").is_file() and not (doc / "fivebar.env").is_symlink()
+
+
+def test_the_guides_of_the_archive_lead_only_to_what_is_in_it():
+    place = folder("contents") / "fivebar"
+    run("bash", "-ec", f"source deploy/contents.sh && contents {BINARY} {place}", cwd=ROOT)
+    guides = list(place.rglob("*.md"))
+    assert {"README.md", "CHANGELOG.md", "SECURITY.md", "accounts.md"} <= {guide.name for guide in guides}
+    for guide in guides:
+        for target in re.findall(r"\]\(([^):]+)\)", guide.read_text()):
+            assert (guide.parent / target).exists(), (guide, target)
+
+
 def test_its_dependencies_are_those_of_the_executable(unpacked):
     depends = re.search(r"^Depends: (.*)", (unpacked / "DEBIAN/control").read_text(), re.MULTILINE)[1]
     assert re.search(r"\blibc6 \(>= 2\.\d+\)", depends) and "libsqlite3-0 (" in depends and "adduser" in depends
