@@ -39,6 +39,14 @@ import Testing
         #expect(result.check == "sign-up" && result.outcome == outcome)
     }
 
+    @Test func `a web server that lets strangers through is a fault, and worse where it believes them`() {
+        #expect(SignInCheck.result(letsThrough: false, believes: false).outcome == .ok)
+        let asksNobody = SignInCheck.result(letsThrough: true, believes: false)
+        #expect(asksNobody.outcome == .fault && asksNobody.says.contains("asks nobody"))
+        let believes = SignInCheck.result(letsThrough: true, believes: true)
+        #expect(believes.outcome == .fault && believes.mend.contains("auth_basic"))
+    }
+
     private func outcome(
         _ usual: OperatorAnswer, _ second: OperatorAnswer? = nil, believesForged: Bool = false
     ) -> CheckResult.Outcome {

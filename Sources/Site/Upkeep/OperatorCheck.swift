@@ -16,6 +16,8 @@ public struct OperatorAnswer: Codable, Hashable, Sendable {
     public let streams: Bool
     /// Who may come in.
     public let door: Door
+    /// The name by which the web server has signed the visitor in; nil if it has signed nobody in.
+    public let user: String?
 
     /// Who may open an account, and who asks them. A door that is further open comes first.
     public struct Door: Codable, Hashable, Comparable, Sendable {
@@ -48,8 +50,9 @@ public struct OperatorAnswer: Codable, Hashable, Sendable {
     public static let pauseLasts = 1.5
 
     /// - Parameter forwarded: What headers say, one after the other, believed or not.
-    public init(address: String, forwarded: [String], streams: Bool, door: Door) {
+    public init(address: String, forwarded: [String], streams: Bool, door: Door, user: String? = nil) {
         self.door = door
+        self.user = user
         self.address = address
         self.forwarded = forwarded
         self.streams = streams
@@ -86,7 +89,9 @@ struct OperatorCheck: Sendable {
             OperatorAnswer(
                 address: context.remoteAddress,
                 forwarded: Self.forwarding.flatMap { request.headers[values: $0] },
-                streams: configuration.streamsEvents, door: .init(configuration)))
+                streams: configuration.streamsEvents, door: .init(configuration),
+                // nginx's $remote_user is empty where there is none.
+                user: context.remoteUser.flatMap { $0.isEmpty ? nil : $0 }))
     }
 
     private func isProven(_ request: Request, for question: OperatorQuestion) throws -> Bool {

@@ -33,11 +33,14 @@ struct VisitChecks {
             from: second == nil ? nil : Self.other,
             ["X-Forwarded-For: \(Self.nobody)", "X-Real-IP: \(Self.nobody)"])
         let believesForged = forged?.address == Self.nobody
-        return try [
+        let results = try [
             usual.streams ? stream() : Self.polling,
             Self.visitors(usual, second, believesForged: believesForged),
             Self.signUp(usual.door, address, settings),
         ]
+        // Of a server that signs nobody in by names there is nothing to ask.
+        guard settings.signsInByWebServer, results.last?.outcome == .ok else { return results }
+        return results + [try SignInCheck(address: address, prove: prove).result(of: usual.user)]
     }
 
     /// What Fivebar knows of a request; nil if it does not answer this.

@@ -18,7 +18,12 @@ struct WebServerChecks {
     func results() -> [CheckResult] {
         var results: [CheckResult] = []
         do {
-            results.append(health(try get("\(address.path)/health")))
+            let answer = try get("\(address.path)/health")
+            results.append(health(answer))
+            if answer.status == 401, settings.signsInByWebServer {
+                results.append(try SignInCheck(address: address, prove: prove).result(of: nil))
+                return results
+            }
             guard results.allSatisfy({ $0.outcome == .ok }) else { return results }
             results += try staticFiles()
             results += try bodies()
@@ -67,6 +72,8 @@ struct WebServerChecks {
                 mend:
                     "The other lines here, or journalctl -u \(Instance.current.service), say what is to be done."
             )
+        case 401 where settings.signsInByWebServer:
+            return .ok("web server", "\(address) signs people in, so nothing more was asked there.")
         case 401:
             return .warning(
                 "web server",
@@ -82,13 +89,19 @@ struct WebServerChecks {
                 mend:
                     """
                     systemctl status \(Instance.current.socketUnit) \(Instance.current.service); the socket must be \
-                    open to the web server's group.
+                    open to the web server's group. Where the web server starts Fivebar, look into its error log: the \
+                    last line says why it did not start.
                     """
             )
         case 300..<400:
             return .fault(
                 "web server", "\(address) leads on to \(answer.headers["location"] ?? "another address").",
                 mend: "Name the address at which people end in FIVEBAR_URL.")
+        case 500...:
+            return .fault(
+                "web server", "\(address) answers with \(answer.status), an error.",
+                mend: "Look into the web server's error log: the last line names the setting."
+            )
         default:
             return .fault(
                 "web server",

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import socket
 
 import pytest
@@ -67,6 +68,36 @@ def test_a_name_has_its_account_on_every_device(start, way):
     assert desk.count(counter) == 1
 
 
+def sign_in(fivebar, site):
+    """What `fivebar check` says of the web server's sign-in, where no account may be made by that."""
+    done = fivebar.command("check", "--json", "--url", f"http://{site.authority}{site.base}/")
+    assert fivebar.command("account", "list").stdout == "There are no accounts.\n"
+    [found] = [result for result in json.loads(done.stdout) if result["check"] == "sign-in"]
+    return found
+
+
+@pytest.mark.parametrize("lines, says", [
+    ("fastcgi_param REMOTE_USER $remote_user;", "a made-up name came through"),
+    ("", "asks nobody"),
+    ("fastcgi_param REMOTE_USER everybody;", "everybody is “everybody”"),
+    ("satisfy any; allow 127.0.0.1; deny all; {auth} fastcgi_param REMOTE_USER $remote_user;", "a made-up name came through"),
+], ids=["anybody's word", "no name", "one name for all", "by address"])
+def test_a_door_that_is_open_to_any_name_is_a_fault_of_a_check(start, lines, says):
+    fivebar = start(Fivebar, FIVEBAR_REMOTE_USER="yes")
+    lines = lines.format(auth=f'auth_basic "Fivebar"; auth_basic_user_file {passwords()};')
+    found = sign_in(fivebar, start(Nginx, fivebar.address, locations=lines).site)
+    assert found["outcome"] == "fault" and says in found["says"] and "accounts.md" in found["mend"], found
+
+
+@pytest.mark.parametrize("monitored", [False, True])
+def test_a_door_where_the_web_server_asks_everybody_is_none(start, monitored):
+    fivebar = start(Fivebar, FIVEBAR_REMOTE_USER="yes")
+    lines = f'auth_basic "Fivebar";\nauth_basic_user_file {passwords()};\nfastcgi_param REMOTE_USER $remote_user;\n'
+    if monitored:
+        lines += "location = /health { auth_basic off; fastcgi_pass fivebar; }\n"
+    assert sign_in(fivebar, start(Nginx, fivebar.address, locations=lines).site)["outcome"] == "ok"
+
+
 def test_without_a_name_the_page_says_what_is_missing(start):
     fivebar = start(Fivebar, FIVEBAR_REMOTE_USER="yes")
     site = start(Nginx, fivebar.address).site
@@ -118,7 +149,7 @@ def test_somebodys_account_is_deleted_by_their_name(start):
         failed = fivebar.command("account", "delete", "--user", name, "--yes")
         assert failed.returncode != 0 and f"“{name}”" in failed.stderr
     asked = fivebar.command("account", "delete", "--user", "ada")
-    assert asked.stdout == "Counters in this account: 1. Nothing was deleted: add --yes.\n"
+    assert asked.stdout == "Counters: 1, goals: 0. Nothing was deleted: add --yes.\n"
     assert fivebar.command("account", "delete", "--user", "ada", "--yes").returncode == 0
     assert SignedIn(site, "ada").cards() == []
 

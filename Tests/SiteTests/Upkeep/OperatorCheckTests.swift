@@ -27,7 +27,7 @@ import Testing
             #expect(answer.address == "198.51.100.7")
             #expect(answer.forwarded == ["203.0.113.9"])
             #expect(answer.streams)
-            #expect(answer.door.words == "FIVEBAR_SIGN_UP=open")
+            #expect(answer.door.words == "FIVEBAR_SIGN_UP=open" && answer.user == nil)
         }
     }
 
