@@ -13,6 +13,8 @@ struct Settings: Sendable {
     let database: String
     /// Where the database is named, in words.
     let databaseSource: String
+    /// Where another one would be named, in words: “in …”.
+    let databaseSetting: String
     let isDatabaseNamed: Bool
     /// Whether somebody has typed a command about an installation.
     let isTyped: Bool
@@ -52,16 +54,25 @@ struct Settings: Sendable {
         findsInstallation: Bool = false
     ) throws {
         let source = try SettingsSource(environment: environment, findsInstallation: findsInstallation)
+        do {
+            try self.init(source, database: named, isTyped: findsInstallation)
+        } catch let fault as ValidationError {
+            throw source.placed(fault)
+        }
+    }
+
+    private init(_ source: SettingsSource, database named: String?, isTyped: Bool) throws {
         file = source.file
         misspelt = source.misspelt
         chosen = source.chosen
         let home = source.home
         self.home = home
-        isTyped = findsInstallation
+        self.isTyped = isTyped
         // In whichever folder somebody stands, it is one file.
         let database = source.value("FIVEBAR_DATABASE").map { $0.hasPrefix("/") ? $0 : "\(home)/\($0)" }
         self.database = named ?? database ?? home + "/data/fivebar.sqlite"
         databaseSource = named == nil ? source.databaseSource : "named by --database"
+        databaseSetting = named == nil ? source.databaseSetting : "with --database"
         isDatabaseNamed = named != nil || database != nil
         backupFolder = named == nil ? source.stateFolder.map { $0 + "/backups" } : nil
         installedDatabase = source.installedDatabase
@@ -136,6 +147,12 @@ struct Settings: Sendable {
         } catch {
             throw ValidationError("\(name) \(error.rawValue), not “\(text)”.")
         }
+    }
+
+    /// Whether they are those of the machine's installation, and not of a folder's own.
+    var isMachines: Bool {
+        file == Instance.current.settings
+            || file == nil && ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil
     }
 
     /// Whether there is one, with something in it.

@@ -32,6 +32,13 @@ struct SettingsSource {
     private let handed: String?
     /// The file that this process has read.
     private let fileRead: String?
+    /// What the file says that systemd hands on, where the unit's user can read it, too.
+    private let installed: (path: String, values: [String: String])?
+
+    private enum Place {
+        case file(String)
+        case environment
+    }
 
     /// - Parameter findsInstallation: Whether somebody types a command. Then the settings are those of
     ///   `/etc/fivebar.env`, which systemd hands to the server only, if there is one and the environment names no
@@ -60,6 +67,8 @@ struct SettingsSource {
             isUnit && instance.name != nil && FileManager.default.fileExists(atPath: installed)
             ? installed : nil
         file = handed ?? fileRead
+        let unitsFile = isUnit ? try? SettingsFile.values(installed, isTyped: false) : nil
+        self.installed = unitsFile.map { (installed, $0) }
         values = try fileRead.map { try SettingsFile.values($0, isTyped: findsInstallation) } ?? [:]
         for name in environment.keys.sorted() where SettingName.isMisspeltAccess(name) {
             throw ValidationError(SettingName.problem(name) ?? name)
@@ -83,6 +92,25 @@ struct SettingsSource {
         }
     }
 
+    /// Where a setting is set; nil if it is not.
+    private func place(of name: String) -> Place? {
+        guard let value = value(name) else { return nil }
+        guard environment[name] != nil else { return fileRead.map { .file($0) } }
+        if let handed { return .file(handed) }
+        if let installed, installed.values[name] == value { return .file(installed.path) }
+        return .environment
+    }
+
+    /// What is wrong with a value, with where it is set.
+    func placed(_ fault: ValidationError) -> ValidationError {
+        let name = fault.message.prefix { $0.isUppercase || $0 == "_" }
+        switch place(of: String(name)) {
+        case .file(let path): return ValidationError("\(fault.message) It is set in \(path).")
+        case .environment: return ValidationError("\(fault.message) It is set in the environment.")
+        case nil: return fault
+        }
+    }
+
     /// Variables of the environment that look like settings and are none, in words.
     var misspelt: [String] {
         environment.keys.sorted().filter { $0.uppercased().hasPrefix("FIVEBAR_") }
@@ -93,6 +121,15 @@ struct SettingsSource {
     var chosen: [String: String] {
         values.merging(environment) { $1 }.filter {
             SettingName.all.dropFirst(3).contains($0.key) && !$0.value.isEmpty
+        }
+    }
+
+    /// Where another database would be named, in words.
+    var databaseSetting: String {
+        switch place(of: "FIVEBAR_DATABASE") {
+        case .environment: "in FIVEBAR_DATABASE in the environment"
+        case .file(let path): "in FIVEBAR_DATABASE (\(path))"
+        case nil: "in FIVEBAR_DATABASE (\(fileRead ?? places[0]))"
         }
     }
 

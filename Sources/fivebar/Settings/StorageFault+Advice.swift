@@ -1,5 +1,6 @@
 // Storage faults as messages for the operator, with advice.
 
+import Foundation
 import Glibc
 import Ledger
 
@@ -14,7 +15,7 @@ extension StorageFault {
                     "\(database) cannot be written.",
                     "The file and its folder must belong to the user who runs fivebar."
                 )
-        case .busy: Advice("\(database) is in use by another process for too long.", "Try again.")
+        case .busy: Advice("\(database) has been in use by another process for too long.", "Try again.")
         case .damaged:
             Advice(
                 "\(database) is damaged, or no database.",
@@ -69,13 +70,14 @@ extension StorageFault {
                 ?? Advice(
                     says,
                     """
-                    Name the right one with --database; or Fivebar makes this one when it starts, and \
+                    \(settings.wayToAnotherDatabase) Otherwise Fivebar makes this one when it starts, and \
                     `\(Instance.current.command) migrate --new` now.
                     """
                 )
         case .readOnly, .unreachable:
             let advice = self.advice(settings.database, isTyped: settings.isTyped)
-            guard !settings.isDatabaseNamed else { return advice }
+            // Without a service or settings of the machine's, as on a shared host, it lies where it is meant to.
+            guard !settings.isDatabaseNamed, settings.isMachines else { return advice }
             return Advice(
                 "No setting names a database: FIVEBAR_DATABASE in \(Instance.current.settings) does. \(advice.says)",
                 advice.mend)
@@ -147,15 +149,34 @@ extension Settings {
         }
     }
 
-    /// What there is to do where a database that has left copies is gone; nil otherwise.
+    /// What there is to do where a database that has left copies is gone; nil otherwise. Whoever has mistyped a name would by
+    /// a copy divide in two what people count, so that comes last.
     fileprivate var waysOnWithoutDatabase: String? {
         guard !hasDatabase, let copy = BackupFiles(of: database, also: backupFolder).newestNightly else {
             return nil
         }
         return """
-            There are copies of one, so Fivebar makes no new one by itself. If its disk is not mounted, mount it. To go on \
-            with the newest copy: \(Instance.current.command) restore \(copy.path). To begin anew: \
-            \(Instance.current.command) migrate --new
+            There are copies of one, so Fivebar makes no new one by itself. \(wayToAnotherDatabase) If its disk is not mounted, \
+            mount it. To begin anew: \(Instance.current.command) migrate --new. If it is gone for good, to go on with the newest \
+            copy: \(Instance.current.command) restore \(copy.path)
             """
+    }
+
+    /// What whoever meant another file does, with the files that may be meant.
+    fileprivate var wayToAnotherDatabase: String {
+        let way = "If another file is meant, name it \(databaseSetting)"
+        let others = otherDatabases
+        return others.isEmpty ? "\(way)." : "\(way): there is \(others.joined(separator: " and "))."
+    }
+
+    /// Databases in the same folder, and the one at the usual place.
+    private var otherDatabases: [String] {
+        let place = URL(filePath: database)
+        let folder = place.deletingLastPathComponent().path
+        let beside = BackupFiles(of: database, also: nil).copies.map(\.path).filter {
+            URL(filePath: $0).deletingLastPathComponent().path == folder
+        }
+        let usual = Instance.current.stateFolder + "/fivebar.sqlite"
+        return beside + [usual].filter { $0 != place.path && !beside.contains($0) && Ledger.isCopy($0) }
     }
 }

@@ -85,7 +85,7 @@ struct Top: AsyncParsableCommand {
         }
         return """
             Nothing that lasts serves \(database). Under plain CGI that is so: each request has a process of its own. \
-            Otherwise see systemctl status \(Instance.current.service); a Fivebar of before this version tells nothing.
+            Otherwise see systemctl status \(Instance.current.service); an older Fivebar tells nothing.
             """
     }
 
