@@ -40,6 +40,28 @@ import Testing
         }
     }
 
+    @Test func `a value that is none is told with where it is set`() throws {
+        let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let own = ["FIVEBAR_HOME": home]
+        let typed = #expect(throws: ValidationError.self) {
+            try Settings(environment: own.merging(["FIVEBAR_EVENTS": "of"]) { $1 })
+        }
+        #expect(typed?.message == "FIVEBAR_EVENTS is stream or off, not “of”. It is set in the environment.")
+        try Data("FIVEBAR_EVENTS=of\n".utf8).write(to: URL(filePath: home + "/fivebar.env"))
+        let read = #expect(throws: ValidationError.self) { try Settings(environment: own) }
+        #expect(read?.message.hasSuffix("not “of”. It is set in \(home)/fivebar.env.") == true)
+    }
+
+    @Test func `units are named where they are only`() {
+        let instance = Instance(environment: ["FIVEBAR_INSTANCE": "club"])
+        let stop = "systemctl stop fivebar@club.socket fivebar@club.service"
+        #expect(instance.stopping(hasUnits: true).contains(stop))
+        let without = instance.stopping(hasUnits: false)
+        #expect(without.contains("the web server that starts Fivebar") && !without.contains("systemctl"))
+    }
+
     @Test func `a database is one file, whatever folder somebody stands in`() throws {
         for (named, path) in [
             ("count.sqlite", "/nowhere/count.sqlite"), ("data/count.sqlite", "/nowhere/data/count.sqlite"),

@@ -54,6 +54,30 @@ struct Instance: Sendable {
     /// All that open the database.
     var services: String { "\(service) \(backupService) \(unit("service", of: "fivebar-tidy"))" }
 
+    /// How Fivebar is stopped: its units are named only where they are.
+    func stopping(hasUnits: Bool) -> String {
+        guard hasUnits else {
+            return """
+                Stop what serves it, or the next request starts it again: a process of your own, or the web server that starts \
+                Fivebar (\(Guide.current.path("README.md")), "Where the web server starts Fivebar").
+                """
+        }
+        return """
+            Stop Fivebar with its socket, or the next request starts it again: systemctl stop \(socketUnit) \(service).
+            """
+    }
+
+    /// Whether systemd has units of this one's.
+    var hasUnits: Bool {
+        let template = name.map { _ in "fivebar@.service" } ?? service
+        return ["/etc/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system"].contains {
+            FileManager.default.fileExists(atPath: "\($0)/\(template)")
+        }
+    }
+
+    /// How this one is stopped on this machine.
+    var stopping: String { stopping(hasUnits: hasUnits) }
+
     private func unit(_ kind: String, of what: String = "fivebar") -> String {
         "\(what)\(name.map { "@\($0)" } ?? "").\(kind)"
     }

@@ -26,8 +26,7 @@ struct Migrate: AsyncParsableCommand {
             throw CommandFailure(
                 """
                 \(settings.database) is in use, by a process that would go on writing to it in its version's way, so nothing \
-                was changed. Stop Fivebar with its socket first: systemctl stop \(Instance.current.socketUnit) \
-                \(Instance.current.service). A second process and Litestream have it open, too, while they run.
+                was changed. \(Instance.current.stopping) A second process and Litestream have it open, too, while they run.
                 """)
         }
         // Unlike what is printed, it is not held back where it goes to a file or to another program.

@@ -67,9 +67,8 @@ struct Restore: AsyncParsableCommand {
         switch fault {
         case .isInUse:
             """
-            \(database) is in use, so nothing was changed. Stop Fivebar with its socket, or the next request starts \
-            it again: systemctl stop \(Instance.current.socketUnit) \(Instance.current.service). A second process and \
-            Litestream have it open, too, while they run.
+            \(database) is in use, so nothing was changed. \(Instance.current.stopping) A second process and Litestream \
+            have it open, too, while they run.
             """
         case .isItself: "\(file) is the database itself, \(database). Nothing was changed. Name a copy."
         case .isUnreadable(let reason): "\(file) cannot be read: \(reason). Nothing was changed."

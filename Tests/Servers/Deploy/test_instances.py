@@ -1,8 +1,10 @@
 """Several Fivebars on one machine, by the units, the command and the lines of instances.md."""
 
+import os
 import re
 import shutil
 import subprocess
+import time
 
 import pytest
 from installation import Machine
@@ -92,8 +94,8 @@ def test_what_it_says_to_type_is_about_itself(start):
     fivebar = start(Fivebar, FIVEBAR_INSTANCE="club")
     copy = fivebar.data / "copy.sqlite"
     assert fivebar.command("backup", copy).returncode == 0
-    refused = fivebar.command("restore", copy)
-    assert "systemctl stop fivebar@club.socket fivebar@club.service" in refused.stderr
+    os.utime(copy, (time.time() - 5 * 86_400,) * 2)
+    assert "systemctl status fivebar-backup@club.timer fivebar-backup@club.service" in fivebar.command("check").stdout
     assert "`fivebar-club account list`" in fivebar.command("account", "show", 7).stderr
     assert fivebar.stop() == 0
     fivebar.database.write_bytes(b"SQLite format 3\0" + bytes(5000))
