@@ -19,7 +19,7 @@ struct FileChecks {
             wholeness = .ok("files", "Views/ and Public/ in \(settings.home) are whole.")
         } catch {
             whole = nil
-            let fault = error as? SiteFault
+            let fault = (error as? SiteFault)?.advice(database: settings.database)
             wholeness = .fault(
                 "files", fault?.says ?? "\(settings.home): \(error)",
                 mend: fault?.mend ?? "Put Views/ and Public/ of this version there again, as a whole.")
@@ -42,17 +42,19 @@ struct FileChecks {
             folders.append(folder.path)
             folder = folder.deletingLastPathComponent()
         }
-        let closed =
-            folders.reversed().filter { !isOpen($0, 0o001) }
-            + names.sorted().map { "\(place.path)/\($0)" }.filter { !isOpen($0, 0o004) }
+        let ways = folders.reversed().filter { !isOpen($0, 0o001) }
+        let files = names.sorted().map { "\(place.path)/\($0)" }.filter { !isOpen($0, 0o004) }
+        let closed = ways + files
         guard let first = closed.first else {
             return .ok("permissions", "Everybody, and so the web server, can read \(place.path).")
         }
         let others = closed.count == 1 ? "" : ", and \(closed.count - 1) more"
         return .warning(
             "permissions", "The web server can read what is in Public/ only by its group: \(first)\(others).",
-            mend: folders.contains(first)
-                ? "chmod o+x \(first.shellWord)" : "chmod -R o+rX \(place.path.shellWord)")
+            mend: [
+                ways.isEmpty ? nil : "chmod o+x \(ways.map(\.shellWord).joined(separator: " "))",
+                files.isEmpty ? nil : "chmod -R o+rX \(place.path.shellWord)",
+            ].compactMap(\.self).joined(separator: " && "))
     }
 
     private func isOpen(_ path: String, _ bits: mode_t) -> Bool {

@@ -36,7 +36,10 @@ enum ServeOnce {
                 await answer(try UnavailableSite(configuration, fault: fault), upTo: largestBody, logger)
             }
         } catch {
-            FileHandle.standardError.write(Data("fivebar: \(error)\n".utf8))
+            let says =
+                (error as? SiteFault)?.advice(database: (try? Settings())?.database ?? "").description
+                ?? "\(error)"
+            FileHandle.standardError.write(Data("fivebar: \(says)\n".utf8))
             let apology = CallbackResponder { (_: Request, _: SiteContext) in
                 Response(
                     status: .internalServerError, headers: [.contentType: "text/plain"],

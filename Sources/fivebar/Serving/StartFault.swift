@@ -20,7 +20,15 @@ enum StartFault {
     static func told(_ error: any Error, isInherited: Bool) -> ExitCode {
         // The log has it, and the next start takes the file that lies there now.
         if error as? StorageFault == .replaced { return passing }
-        let sentence = (error as? ValidationError)?.message ?? "\(error)"
+        var sentence = (error as? ValidationError)?.message ?? "\(error)"
+        if error is ListeningError {
+            sentence +=
+                isInherited
+                ? " Or --listen names a place to listen on."
+                : " End what listens there or stands in the way, or name another place with --listen, another group with --group."
+        } else if let fault = error as? SiteFault {
+            sentence = fault.advice(database: (try? Settings())?.database ?? "").description
+        }
         FileHandle.standardError.write(Data("Error: \(sentence)\n".utf8))
         // Five starts in ten seconds are too many for systemd.
         if isInherited { FastCGIAddress.turnAway(for: .seconds(3)) }

@@ -37,13 +37,15 @@ struct AccessFault: CustomStringConvertible {
             place = URL(filePath: place).deletingLastPathComponent().path
         }
         // Those beside it are SQLite's; a command that somebody else ran may have left them.
-        let blocked =
-            [place, database, database + "-wal", database + "-shm"].first { path in
-                access(path, F_OK) == 0 && access(path, path == place ? W_OK | X_OK : R_OK | W_OK) != 0
-            } ?? (access(place, F_OK) != 0 ? place : nil)
-        guard let blocked else { return nil }
+        let closed = [place, database, database + "-wal", database + "-shm"].filter { path in
+            access(path, F_OK) == 0 && access(path, path == place ? W_OK | X_OK : R_OK | W_OK) != 0
+        }
+        guard let blocked = closed.first ?? (access(place, F_OK) != 0 ? place : nil) else { return nil }
         _ = access(blocked, blocked == place ? W_OK | X_OK : R_OK | W_OK)
         let code = errno
+        // All that is closed for the same reason, so that one line mends it.
+        let alike = closed.filter { Self.userID(of: $0) == Self.userID(of: blocked) }.map(\.shellWord)
+            .joined(separator: " ")
         let isService = environment["INVOCATION_ID"] != nil
         // What systemd has made for the service it may write.
         let isOwn = (environment["STATE_DIRECTORY"] ?? "").split(separator: ":").contains { state in
@@ -61,8 +63,10 @@ struct AccessFault: CustomStringConvertible {
             says = "\(blocked) is on a file system that can only be read."
             mend = "Mount it for writing."
         case EACCES where Self.ownsFile(blocked):
-            says = "\(blocked) belongs to \(Self.name(of: geteuid())), who may not write there by its rights."
-            mend = "chmod \(blocked == place ? "u+rwx" : "u+rw") \(blocked.shellWord)"
+            says = """
+                \(blocked) belongs to \(Self.name(of: geteuid())), who may not write there: its permissions do not allow it.
+                """
+            mend = "chmod \(blocked == place ? "u+rwX" : "u+rw") \(alike)"
         case EACCES where blocked == folder && Self.isOthers(folder, for: database):
             needsOtherFolder = true
             says = """
@@ -71,7 +75,7 @@ struct AccessFault: CustomStringConvertible {
             mend = """
                 Name a folder of Fivebar's own in FIVEBAR_DATABASE, such as \(Instance.current.stateFolder)/fivebar.sqlite.
                 """
-        case EACCES where isTyped && Self.isStranger(to: database):
+        case EACCES where isTyped && !Installation.isRoots && Self.isStranger(to: database):
             let owner = Self.owner(of: blocked)
             says = "\(blocked) belongs to \(owner), and \(Self.name(of: geteuid())) may not write there."
             mend = "Run the command with sudo\(owner == "root" ? "" : ", or as \(owner)")."
@@ -89,7 +93,14 @@ struct AccessFault: CustomStringConvertible {
                 \(blocked) belongs to \(Self.owner(of: blocked)), and Fivebar runs as \(Self.name(of: geteuid())), who \
                 may not write there.
                 """
-            mend = "Give it to that user with chown, or run Fivebar as its owner.\(hint)"
+            let user = Self.name(of: geteuid())
+            let all = alike.isEmpty ? blocked.shellWord : alike
+            // Somebody's folder may have anything in it.
+            let isSomebodys = blocked == place && Self.userID(of: blocked) != 0
+            mend =
+                isSomebodys
+                ? "Take a folder of Fivebar's own, or run Fivebar as the owner of this one.\(hint)"
+                : "Give it to that user: chown \(user): \(all). Or run Fivebar as its owner.\(hint)"
         default:
             says = "\(blocked) cannot be written: \(String(cString: strerror(code)))."
             mend = "Name another place in FIVEBAR_DATABASE."
@@ -118,11 +129,33 @@ struct AccessFault: CustomStringConvertible {
     static func entering(_ database: String) -> AccessFault? {
         if let fault = entering(aFileTo: database) { return fault }
         let folder = URL(filePath: database).deletingLastPathComponent().path
-        guard access(folder, X_OK) != 0, errno == EACCES else { return nil }
+        guard let closed = closedFolder(onTheWayTo: database) else { return nil }
+        let user = name(of: geteuid())
+        // Nobody is to give away a folder that has other things in it.
+        let parent = folder.hasSuffix("/backups") ? String(folder.dropLast("/backups".count)) : folder
+        let own = [folder, parent, Instance.current.stateFolder]
+        let isOwn = userID(of: closed) == 0 && own.contains(closed)
+        let mend =
+            if !Installation.isRoots {
+                "Run the command with sudo, or as the user whom it belongs to."
+            } else if isOwn && closed != "/root" {
+                "chown \(user): \(closed.shellWord)"
+            } else {
+                "Let that user into it: chmod o+x \(closed.shellWord)"
+            }
         return AccessFault(
-            says:
-                "\(folder) is closed to \(name(of: geteuid())), so nobody knows whether \(database) is there.",
-            mend: "Run the command with sudo, or as the user whom it belongs to.")
+            says: "\(closed) is closed to \(user), so nobody knows whether \(database) is there.", mend: mend)
+    }
+
+    /// The first folder on the way to a file that this process may not enter; nil if it may enter all that are there.
+    static func closedFolder(onTheWayTo path: String) -> String? {
+        var folder = URL(filePath: path).absoluteURL.deletingLastPathComponent()
+        var folders: [String] = []
+        while folder.path != "/" {
+            folders.append(folder.path)
+            folder.deleteLastPathComponent()
+        }
+        return folders.reversed().first { access($0, X_OK) != 0 && errno == EACCES }
     }
 
     /// Whether a database and its folder are somebody else's, so that whoever asks cannot know how they are.
@@ -135,6 +168,7 @@ struct AccessFault: CustomStringConvertible {
     /// Whether a folder is root's, and for more than a database: `/`, for example, which nobody is to give away.
     private static func isOthers(_ folder: String, for database: String) -> Bool {
         guard userID(of: folder) == 0 else { return false }
+        guard folder != "/root" else { return true }
         let name = URL(filePath: database).lastPathComponent
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let own: Set = ["backups", "lost+found"]

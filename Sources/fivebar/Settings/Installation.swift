@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 import Ledger
+import Synchronization
 
 /// The option that each of the operator's commands has.
 struct Installation: ParsableArguments {
@@ -13,6 +14,14 @@ struct Installation: ParsableArguments {
             "The database. Without it the one that the environment, /etc/fivebar.env or fivebar.env beside the executable names.",
             valueName: "file"))
     var database: String?
+
+    mutating func validate() throws {
+        guard database != "" else { throw ValidationError("--database names no file.") }
+    }
+
+    /// Whether root has typed the command, who is told of no sudo: this process has become the database's owner.
+    static var isRoots: Bool { hasGivenUpRoot.withLock { $0 } }
+    private static let hasGivenUpRoot = Mutex(false)
 
     /// The installation's settings. Run by root, the process is its database's owner from here on.
     func settings() throws -> Settings {
@@ -56,5 +65,6 @@ struct Installation: ParsableArguments {
         guard areGroupsSet, setgid(place.group) == 0, setuid(place.owner) == 0 else {
             throw CommandFailure("\(path) belongs to user number \(place.owner), who cannot be taken here.")
         }
+        hasGivenUpRoot.withLock { $0 = true }
     }
 }

@@ -24,6 +24,7 @@ struct Backup: AsyncParsableCommand {
     func run() async throws {
         let settings = try installation.settings()
         let folder = URL(filePath: file).deletingLastPathComponent().path
+        if let fault = AccessFault.entering(file) { throw CommandFailure(fault.description) }
         guard FileManager.default.fileExists(atPath: folder) else {
             throw CommandFailure("There is no folder \(folder) to put the copy in.")
         }

@@ -204,7 +204,7 @@ def test_a_port_that_is_taken_is_a_sentence(start, way):
 @pytest.mark.parametrize("way, arguments, words", [
     ("http", ["--host", "nowhere.invalid"], ["no address named “nowhere.invalid”", "--host"]),
     ("http", ["--host", "127.0.0.1:80"], ["no address named “127.0.0.1:80”", "--port"]),
-    ("tcp", ["--listen", "tcp:nowhere.invalid:9000"], ["no address named “nowhere.invalid”"]),
+    ("tcp", ["--listen", "tcp:nowhere.invalid:9000"], ["no address named “nowhere.invalid”", "another place with --listen"]),
     ("unix", ["--listen", "foo"], ["unix:PATH"]),
     ("unix", ["--mode", "rw"], ["octal"]),
 ])
