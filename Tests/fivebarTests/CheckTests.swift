@@ -8,61 +8,6 @@ import Testing
 @testable import Site
 @testable import fivebar
 
-/// A folder with a database, and files that are links to the real ones.
-private final class Prepared: Sendable {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID().uuidString)").path
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path
-
-    var database: String { folder + "/data/fivebar.sqlite" }
-
-    init() throws {
-        for name in ["data/backups", "home"] { try make(folder: name) }
-        for name in ["Views", "Public"] {
-            try FileManager.default.copyItem(atPath: "\(Self.root)/\(name)", toPath: "\(folder)/home/\(name)")
-        }
-        // As the units and the guides make it.
-        try set([.posixPermissions: 0o700], of: folder + "/data")
-        _ = try Ledger(path: database)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-    func settings(_ environment: [String: String] = [:]) throws -> Settings {
-        let own = ["FIVEBAR_HOME": folder + "/home", "FIVEBAR_DATABASE": database]
-        return try Settings(environment: own.merging(environment) { $1 })
-    }
-
-    var storage: StorageChecks {
-        StorageChecks(database: database, now: .now, socket: folder + "/run/fivebar.sock")
-    }
-
-    func make(folder name: String) throws {
-        try FileManager.default.createDirectory(
-            atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
-    }
-
-    func backUp(_ name: String, at moment: Moment = .now) throws {
-        let path = "\(folder)/data/backups/\(name)"
-        try Ledger(path: database, migrating: false).backUp(to: path)
-        try set(
-            [.modificationDate: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000)], of: path)
-    }
-
-    func set(_ attributes: [FileAttributeKey: Any], of path: String) throws {
-        try FileManager.default.setAttributes(attributes, ofItemAtPath: path)
-    }
-}
-
-extension Moment {
-    fileprivate static let now = Moment(milliseconds: 1_795_456_800_000)
-}
-
-extension [CheckResult] {
-    fileprivate func of(_ check: String) -> [CheckResult] { filter { $0.check == check } }
-    fileprivate var outcomes: [CheckResult.Outcome] { map(\.outcome) }
-}
-
 @Suite struct CheckTests {
     private let installation: Prepared
 
@@ -119,6 +64,40 @@ extension [CheckResult] {
         #expect(checks.clock(newest: nil).outcome == .ok)
         #expect(checks.clock(newest: Moment.now.advanced(byDays: 1)).outcome == .ok)
         #expect(checks.clock(newest: Moment.now.advanced(byDays: 2)).outcome == .fault)
+    }
+
+    @Test(arguments: ["a folder", "no database", "another program's"])
+    func `of what is no database of Fivebar's nothing is said that would give rights to it`(
+        kind: String
+    ) throws {
+        var path = installation.folder + "/data/other.sqlite"
+        switch kind {
+        case "a folder": path = installation.folder + "/data"
+        case "no database": try Data("root:x:0:0:root".utf8).write(to: URL(filePath: path))
+        default:
+            try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE theirs (name TEXT)") }
+        }
+        let checks = DatabaseChecks(
+            settings: try installation.settings(["FIVEBAR_DATABASE": path]), now: .now)
+        #expect(checks.results().of("database").outcomes == [.fault] && checks.isSomethingElse)
+        let storage = StorageChecks(
+            database: path, now: .now, isFivebars: false, socket: installation.folder + "/run/fivebar.sock")
+        #expect(storage.results().isEmpty)
+        #expect(try !DatabaseChecks(settings: installation.settings(), now: .now).isSomethingElse)
+    }
+
+    @Test func `a copy that was just made is less than an hour old`() throws {
+        try installation.backUp("4-Thursday.sqlite")
+        let found = try #require(installation.storage.results().of("backups").first)
+        #expect(found.says.contains("is less than an hour old"))
+    }
+
+    @Test func `all that is closed to the web server is opened by one line`() throws {
+        let settings = try installation.settings()
+        try installation.set([.posixPermissions: 0o600], of: settings.home + "/Public/css/shell/base.css")
+        try installation.set([.posixPermissions: 0o700], of: settings.home)
+        let mend = try #require(FileChecks(settings: settings).readability()).mend
+        #expect(mend.contains("chmod o+x") && mend.contains(" && chmod -R o+rX \(settings.home)/Public"))
     }
 
     @Test func `a folder that cannot be written is a fault`() throws {

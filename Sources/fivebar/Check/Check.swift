@@ -66,10 +66,12 @@ struct Check: AsyncParsableCommand {
         }
         let now = settings.site().now()
         let files = FileChecks(settings: settings)
-        var results = DatabaseChecks(settings: settings, now: now).results()
+        let database = DatabaseChecks(settings: settings, now: now)
+        var results = database.results()
         results.insert(contentsOf: SettingChecks(settings: settings).results(), at: 1)
         results += StorageChecks(
-            database: settings.database, backupFolder: settings.backupFolder, now: now, expectsBackups: !quiet
+            database: settings.database, backupFolder: settings.backupFolder, now: now,
+            isFivebars: !database.isSomethingElse, expectsBackups: !quiet
         ).results()
         results.append(files.wholeness)
         guard !quiet else { return results }

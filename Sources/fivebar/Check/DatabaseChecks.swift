@@ -32,6 +32,25 @@ struct DatabaseChecks {
         }
     }
 
+    /// Whether what is named is no file, no database, or another program's. A damaged one that has left copies is Fivebar's.
+    var isSomethingElse: Bool {
+        do {
+            try Ledger(path: settings.database, migrating: false).close(waitsForOthers: false)
+            return false
+        } catch StorageFault.foreign {
+            return true
+        } catch StorageFault.damaged {
+            let head = FileHandle(forReadingAtPath: settings.database)
+                .flatMap { try? $0.read(upToCount: 16) }
+            return head != Data("SQLite format 3\0".utf8)
+                && BackupFiles(of: settings.database, also: settings.backupFolder).newestNightly == nil
+        } catch {
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: settings.database, isDirectory: &isFolder)
+                && isFolder.boolValue
+        }
+    }
+
     private func findings(_ findings: [Finding]) -> [CheckResult] {
         let errors = findings.filter { $0.severity == .error }
         let damages = errors.filter { !$0.isMendable }.map {

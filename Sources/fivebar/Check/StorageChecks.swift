@@ -9,6 +9,8 @@ struct StorageChecks {
     /// Where the units keep copies, if not beside the database.
     var backupFolder: String?
     let now: Moment
+    /// Whether it is what it is called. Nobody is told to give rights to what is something else.
+    var isFivebars = true
     /// Whether it is worth a warning that there is no copy at all. Whoever makes copies elsewhere is not told each night.
     var expectsBackups = true
     /// systemd/fivebar.socket's; where there is none it is nobody's business.
@@ -17,6 +19,7 @@ struct StorageChecks {
     var replicationSettings = "/etc/fivebar-litestream.yml"
 
     func results() -> [CheckResult] {
+        guard isFivebars else { return [socketResult()].compactMap(\.self) }
         var results: [CheckResult] = []
         let access = AccessFault(to: database)
         // Whoever may not look says nothing of what they did not see. The first line has told them how to look.
@@ -156,7 +159,7 @@ struct StorageChecks {
         let hours = max(0, now.milliseconds - newest.made.milliseconds) / 3_600_000
         guard hours >= 48 else {
             return .ok(
-                "backups", "The newest is \(hours == 1 ? "1 hour" : "\(hours) hours") old: \(newest.path)")
+                "backups", "The newest is \(Self.age(hours: hours)) old: \(newest.path)")
         }
         return .warning(
             "backups", "The newest is \(hours / 24) days old: \(newest.path)",
@@ -164,6 +167,10 @@ struct StorageChecks {
                 Look why none was made since: systemctl status \(Instance.current.backupTimer) \
                 \(Instance.current.backupService)
                 """)
+    }
+
+    private static func age(hours: Int64) -> String {
+        hours == 0 ? "less than an hour" : hours == 1 ? "1 hour" : "\(hours) hours"
     }
 
     private static func text(bytes: Int64) -> String {

@@ -9,9 +9,9 @@ import time
 
 import pytest
 from processes import Fivebar, refused
-from stage import IS_ROOT, WEB, bare_environment, folder, free_port
+from stage import APP, IS_ROOT, WEB, bare_environment, folder, free_port
 from visitor import Visitor
-from webservers import Caddy, Lighttpd, Nginx
+from webservers import Caddy, Lighttpd, Nginx, apache_starting
 
 
 @pytest.fixture
@@ -205,6 +205,54 @@ def test_a_database_that_its_owner_may_not_write_is_named_with_its_rights(fiveba
     fivebar.database.chmod(0o444)
     done = fivebar.command("check")
     assert done.returncode == 1 and f"chmod u+rw {fivebar.database}" in done.stdout and "chown" not in done.stdout
+
+
+def test_root_is_told_of_no_sudo(home, fivebar):
+    if not IS_ROOT:
+        pytest.skip("a folder of somebody else needs root")
+    assert fivebar.stop() == 0
+    os.chown(fivebar.data, 0, 0)
+    fivebar.data.chmod(0o700)
+    for command in (["check"], ["account", "list"], ["backup", fivebar.data / "backups/new.sqlite"]):
+        done = subprocess.run([home.binary, *command], env=bare_environment(FIVEBAR_DATABASE=fivebar.database), cwd="/",
+                              capture_output=True, text=True, timeout=60)
+        said = done.stdout + done.stderr
+        assert done.returncode != 0 and "sudo" not in said and "no folder" not in said, said
+        assert f"chown {APP.name}: {fivebar.data}" in said, said
+
+
+def test_what_belongs_to_somebody_else_is_given_by_one_line(home, fivebar):
+    if not IS_ROOT:
+        pytest.skip("a file of somebody else needs root")
+    fivebar.kill()
+    files = [fivebar.database, *(fivebar.data / f"fivebar.sqlite-{end}" for end in ("wal", "shm"))]
+    for file in files:
+        file.touch()
+        os.chown(file, 0, 0)
+    found = next(result for result in check(home, fivebar.database) if result["check"] == "permissions")
+    assert f"chown {APP.name}: {' '.join(map(str, files))}" in found["mend"]
+
+
+def test_files_that_are_not_fivebars_are_left_alone(home):
+    other = folder("other") / "theirs.sqlite"
+    with sqlite3.connect(other) as database:
+        database.execute("CREATE TABLE theirs (name)")
+    for path in ("/etc/passwd", "/etc", other):
+        results = check(home, path)
+        assert [result["check"] for result in results if result["outcome"] == "fault"] == ["database"], results
+        assert not any("chmod" in result["mend"] or result["check"] in ("backups", "disk") for result in results)
+
+
+@pytest.mark.parametrize("way", ["cgi", "fcgid"])
+def test_a_setting_that_is_wrong_in_the_web_servers_file_is_looked_for_in_its_log(start, home, fivebar, way):
+    web = start(apache_starting, way, FIVEBAR_SIGN_UP="invite")
+    found = [result for result in check(home, fivebar.database, "--url", url(web.site)) if result["check"] == "web server"]
+    assert found[0]["outcome"] == "fault" and "error log" in found[0]["mend"], found
+
+
+def test_a_name_of_no_file_is_refused(fivebar):
+    refused = fivebar.command("check", "--database", "")
+    assert refused.returncode == 64 and "--database names no file." in refused.stderr
 
 
 def test_a_file_in_the_place_of_a_folder_is_named_as_one(home):
