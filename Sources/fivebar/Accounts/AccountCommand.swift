@@ -29,7 +29,7 @@ struct AccountCommand: AsyncParsableCommand {
             print(address.origin + path)
         } else {
             print(path)
-            tell("Put the address of your site before it, or set FIVEBAR_URL.")
+            tell("Put the address of your site before this link, or set FIVEBAR_URL.")
         }
     }
 
@@ -194,17 +194,18 @@ struct DeleteAccount: AsyncParsableCommand {
 
     func run() async throws {
         try await installation.withLedger { ledger in
-            let (number, counters) = try found(in: ledger)
+            let account = try found(in: ledger).summary
             guard yes else {
-                print("Counters in this account: \(counters). Nothing was deleted: add --yes.")
+                print(
+                    "Counters: \(account.counters), goals: \(account.goals). Nothing was deleted: add --yes.")
                 return
             }
-            _ = try await ledger.deleteAccount(number)
+            _ = try await ledger.deleteAccount(account.id)
             print("The account is deleted.")
         }
     }
 
-    private func found(in ledger: Ledger) throws -> (AccountID, counters: Int) {
+    private func found(in ledger: Ledger) throws -> AccountDetails {
         if let user {
             guard let number = try WebServerUser(user).flatMap({ try ledger.account(of: $0) }) else {
                 throw CommandFailure("The web server has signed nobody in as “\(user)”.")
@@ -217,11 +218,11 @@ struct DeleteAccount: AsyncParsableCommand {
             throw CommandFailure(
                 "No account has this recovery link. A new link takes the place of the one before.")
         }
-        return (found.account, found.counters)
+        return try self.found(found.account, in: ledger)
     }
 
-    private func found(_ number: AccountID, in ledger: Ledger) throws -> (AccountID, counters: Int) {
+    private func found(_ number: AccountID, in ledger: Ledger) throws -> AccountDetails {
         guard let details = try ledger.details(of: number) else { throw AccountCommand.noAccount(number) }
-        return (number, details.summary.counters)
+        return details
     }
 }

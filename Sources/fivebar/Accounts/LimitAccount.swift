@@ -4,15 +4,19 @@ import ArgumentParser
 import Ledger
 
 /// A limit as it is typed.
-private struct TypedLimit: ExpressibleByArgument, Sendable {
+private struct TypedLimit: Sendable {
     /// Nil: the site's; 0: none.
     let most: Int?
 
-    init?(argument: String) {
-        if argument == Self.site {
+    init(_ text: String) throws {
+        if text == Self.site {
             most = nil
         } else {
-            guard let number = Int(argument), (0...1_000_000_000).contains(number) else { return nil }
+            guard let number = Int(text), (0...1_000_000_000).contains(number) else {
+                throw ValidationError(
+                    "A limit is a number up to a billion, 0 for none, or “site” for the site's, not “\(text)”."
+                )
+            }
             most = number
         }
     }
@@ -35,19 +39,27 @@ struct LimitAccount: AsyncParsableCommand {
     @Argument(help: "The account's number.")
     var number: AccountID
 
-    @Option(help: ArgumentHelp("Counters, not counting the trash.", valueName: "most"))
+    @Option(
+        help: ArgumentHelp("Counters, not counting the trash.", valueName: "most"), transform: TypedLimit.init
+    )
     private var counters: TypedLimit?
 
-    @Option(help: ArgumentHelp("Goals, archived ones as well.", valueName: "most"))
+    @Option(
+        help: ArgumentHelp("Goals, archived ones as well.", valueName: "most"), transform: TypedLimit.init)
     private var goals: TypedLimit?
 
-    @Option(help: ArgumentHelp("Changes, taps and everything else, on a day.", valueName: "most"))
+    @Option(
+        help: ArgumentHelp("Changes, taps and everything else, on a day.", valueName: "most"),
+        transform: TypedLimit.init)
     private var operationsPerDay: TypedLimit?
 
-    @Option(help: ArgumentHelp("Changes a second, on average.", valueName: "most"))
+    @Option(
+        help: ArgumentHelp("Changes a second, on average.", valueName: "most"), transform: TypedLimit.init)
     private var operationsPerSecond: TypedLimit?
 
-    @Option(help: ArgumentHelp("Megabytes of titles and notes on a day.", valueName: "most"))
+    @Option(
+        help: ArgumentHelp("Megabytes of titles and notes on a day.", valueName: "most"),
+        transform: TypedLimit.init)
     private var wordsPerDay: TypedLimit?
 
     @Flag(help: "The site's limits throughout again.")
