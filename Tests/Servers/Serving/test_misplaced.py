@@ -1,10 +1,11 @@
 """What an operator reads where a file is not where it is looked for, or looks so: the right one is named, and what opens it."""
 
 import shutil
+import subprocess
 
 import pytest
 from processes import Fivebar, refused, run_command
-from stage import APP, IS_ROOT, folder
+from stage import APP, IS_ROOT, bare_environment, folder
 
 needs_root = pytest.mark.skipif(not IS_ROOT, reason="a folder of somebody else needs root")
 
@@ -45,3 +46,16 @@ def test_a_closed_folder_is_not_called_missing(start, home, closed):
         assert run_command(home, "migrate", "--new", FIVEBAR_DATABASE=fivebar.data / "new.sqlite").returncode == 0
         checked = run_command(home, "check", FIVEBAR_HOME=half, FIVEBAR_DATABASE=fivebar.data / "new.sqlite")
         assert checked.returncode != 0 and all(word in checked.stdout for word in words), checked.stdout
+
+
+@needs_root
+def test_on_a_shared_host_nobody_is_sent_to_settings_of_the_machine(home):
+    own = folder("own")
+    shutil.copy(home.binary, own / "fivebar")
+    for name in ("Views", "Public"):
+        (own / name).symlink_to(home.path / name)
+    (own / "data").mkdir(mode=0o755)
+    done = subprocess.run([own / "fivebar", "migrate", "--new"], env=bare_environment(), capture_output=True, text=True,
+                          timeout=60, cwd="/", **APP.popen)
+    assert done.returncode != 0 and f"{own}/data belongs to root" in done.stderr, done.stderr
+    assert "/etc/fivebar.env" not in done.stderr
