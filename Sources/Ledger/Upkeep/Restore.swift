@@ -77,6 +77,7 @@ extension Ledger {
             let kept = try keep(path, now: now)
             guard Glibc.rename(staged.path, path) == 0 else { throw hindrance() }
             syncFolder(of: path)
+            try requireAlone(path)
             return kept
         }
     }
@@ -110,7 +111,8 @@ extension Ledger {
 
     /// Whether somebody else has the database open. If not, it has no WAL afterwards.
     private static func isInUse(_ path: String) throws -> Bool {
-        guard FileManager.default.fileExists(atPath: path) else { return false }
+        // Somebody may have removed the file only: who has it open goes on with it and its WAL.
+        guard exists(path) else { return try isLocked(path + "-shm", at: 120, length: 9) }
         do {
             // A damaged file must not be opened for writing, since its WAL, perhaps the better part of it, would go.
             guard try Schema.state(ofFile: path) != .foreign else { throw StorageFault.foreign }
@@ -127,15 +129,20 @@ extension Ledger {
             throw StorageFault.foreign
         } catch {
             // It is damaged, which may be why it is replaced. SQLite then does not tell who has it open.
-            return try isLocked(path)
+            return try isLocked(path, at: 0x4000_0000, length: 512)
         }
     }
 
-    /// Whether another process has the file open as a database: then it has locked some of these bytes
-    /// (https://www.sqlite.org/src/file/src/os.h, PENDING_BYTE).
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    /// Whether another process has locked some of a file's bytes, as it does with those of a database that it has open
+    /// (https://www.sqlite.org/src/file/src/os.h, PENDING_BYTE) and of what lies beside it (os_unix.c, UNIX_SHM_BASE).
     ///
     /// - Throws: ``StorageFault`` if it may not be opened, so that nothing tells.
-    private static func isLocked(_ path: String) throws -> Bool {
+    private static func isLocked(_ path: String, at start: off_t, length: off_t) throws -> Bool {
         let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return false }
@@ -145,8 +152,8 @@ extension Ledger {
         var range = flock()
         range.l_type = Int16(F_WRLCK)
         range.l_whence = Int16(SEEK_SET)
-        range.l_start = 0x4000_0000
-        range.l_len = 512
+        range.l_start = start
+        range.l_len = length
         return fcntl(descriptor, F_GETLK, &range) != 0 || range.l_type != Int16(F_UNLCK)
     }
 
@@ -208,27 +215,31 @@ extension Ledger {
         guard fsync(descriptor) == 0 else { throw hindrance() }
     }
 
-    /// Gives the database a second name, with what a damaged one has beside it: a WAL that stayed would be taken for the
-    /// copy's own.
+    private static let besides = ["-journal", "-wal", "-shm"]
+
+    /// Gives the database a second name, with what lies beside it, even if the database itself is gone: SQLite would take a
+    /// WAL or a journal that stayed for the copy's own, and write what is in it over the copy.
     private static func keep(_ path: String, now: Moment) throws -> String? {
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
         // More than one in a second have numbers.
         let first = "\(path).before-\(now.fileName)"
         var kept = first, number = 1
-        while link(path, kept) != 0 {
-            if errno == EEXIST {
-                number += 1
-                kept = "\(first)-\(number)"
-                continue
-            }
-            // Some file systems have no second names.
-            guard Glibc.rename(path, kept) == 0 else { throw hindrance() }
-            break
+        while ([""] + besides).contains(where: { exists(kept + $0) }) {
+            number += 1
+            kept = "\(first)-\(number)"
         }
-        for end in ["-journal", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + end) {
+        let isThere = exists(path)
+        // Some file systems have no second names.
+        guard !isThere || link(path, kept) == 0 || Glibc.rename(path, kept) == 0 else { throw hindrance() }
+        for end in besides where exists(path + end) {
             guard Glibc.rename(path + end, kept + end) == 0 else { throw hindrance() }
         }
-        return kept
+        return isThere ? kept : nil
+    }
+
+    /// - Throws: ``RestoreFault/isNotMoved(_:)`` if something came beside the copy that another database left.
+    private static func requireAlone(_ path: String) throws {
+        guard let end = besides.first(where: { exists(path + $0) }) else { return }
+        throw RestoreFault.isNotMoved("\(path + end) came meanwhile; remove it, and restore once more")
     }
 
     private static func syncFolder(of path: String) {

@@ -116,6 +116,22 @@ import Testing
         #expect(try Ledger(path: bench.path, migrating: false).counter(robins, of: account).count == 1)
     }
 
+    @Test func `what lies beside a database that is gone is not taken for the copy's`() throws {
+        let account = try person.account, gone = bench.folder + "/gone.sqlite"
+        // As a process that was killed leaves it, when somebody then removes the file alone.
+        try FileManager.default.copyItem(atPath: bench.path + "-wal", toPath: gone + "-wal")
+        try Data("a journal".utf8).write(to: URL(filePath: gone + "-journal"))
+        let left = FileManager.default.contents(atPath: gone + "-wal")
+        #expect(try Ledger.restore(BackupFile(path: copy), to: gone, now: .start) == nil)
+        let restored = try Ledger(path: gone, migrating: false)
+        #expect(try restored.counter(robins, of: account).count == 1)
+        #expect(try restored.check().isEmpty)
+        let kept = gone + ".before-2026-11-21T080000Z"
+        #expect(FileManager.default.contents(atPath: kept + "-wal") == left)
+        #expect(FileManager.default.contents(atPath: kept + "-journal") == Data("a journal".utf8))
+        #expect(try !files.contains("gone.sqlite-journal"))
+    }
+
     @Test(arguments: [
         "INSERT INTO grdb_migrations VALUES ('999 of the future')",
         "DROP TABLE grdb_migrations",
