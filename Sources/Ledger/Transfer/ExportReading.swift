@@ -166,7 +166,7 @@ extension Export.Piece {
         counter = ArchivedCounter(
             origin: OperationID(row[1] as Data), title: row[2], color: row[3],
             style: Counter.Style(row[4]), step: row[5], isCollapsed: row[6],
-            createdAt: Moment(milliseconds: row[7]), countBefore: 0)
+            createdAt: Moment(milliseconds: row[7]), countBefore: nil)
         count = row[8]
         id = row[0]
         entries = 1..<(row[9] as Int64) + 1
@@ -193,7 +193,7 @@ extension Export.Piece {
         let counter = ArchivedCounter(
             origin: counter.origin, title: counter.title, color: counter.color, style: counter.style,
             step: counter.step, isCollapsed: counter.isCollapsed, createdAt: counter.createdAt,
-            countBefore: try count(with: entries.lowerBound - 1))
+            countBefore: entries.lowerBound > 1 ? try count(with: entries.lowerBound - 1) : nil)
         return Export.Piece(
             counter, count: try count(with: entries.upperBound - 1), id: id, entries: entries)
     }

@@ -41,7 +41,7 @@ import Testing
     @Test func `those of a file were never counted on`() async throws {
         let archived = ArchivedCounter(
             origin: .fresh(), title: "Robins", color: 0, style: .fractal, step: 1, isCollapsed: false,
-            createdAt: .start, countBefore: 0)
+            createdAt: .start, countBefore: nil)
         try await person.does(.importArchive(Archive(counters: [archived], repetitions: 0)))
         #expect(try bench.ledger.counters(of: person.account).map(\.title) == ["Robins"])
         #expect(try titles().isEmpty)

@@ -74,7 +74,7 @@ import Testing
         let title = "a \"\u{301} b, \"🏻"
         let counter = ArchivedCounter(
             origin: OperationID.fresh(), title: title, color: 0, style: .fractal, step: 1,
-            isCollapsed: false, createdAt: .start, countBefore: 0)
+            isCollapsed: false, createdAt: .start, countBefore: nil)
         let text = writer.begin() + writer.add(counter, count: 0)
         #expect(try read(text).counters.map(\.title) == [title])
     }
@@ -82,7 +82,7 @@ import Testing
     private static func counter(_ title: String) -> ArchivedCounter {
         ArchivedCounter(
             origin: OperationID.fresh(), title: title, color: 0, style: .fractal, step: 1,
-            isCollapsed: false, createdAt: .start, countBefore: 0)
+            isCollapsed: false, createdAt: .start, countBefore: nil)
     }
 
     private static func entry(note: String) -> ArchivedEntry {

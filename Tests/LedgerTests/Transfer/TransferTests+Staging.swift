@@ -156,7 +156,7 @@ extension TransferTests {
         let empty = (0..<20).map { number in
             ArchivedCounter(
                 origin: .fresh(), title: "Empty \(number)", color: 0, style: .fractal, step: 1,
-                isCollapsed: false, createdAt: .start, countBefore: 0)
+                isCollapsed: false, createdAt: .start, countBefore: nil)
         }
         let archive = Archive(counters: empty, repetitions: 0)
         let staged = try await stage(archive, by: person, atOnce: 5)

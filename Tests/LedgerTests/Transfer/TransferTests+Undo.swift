@@ -181,7 +181,7 @@ extension TransferTests {
 
     /// A file that begins with a count, of a counter that some entry is undone and redone in.
     private func file(
-        of origin: OperationID, _ target: OperationID, before: Int64, increments: Int, voids: Int
+        of origin: OperationID, _ target: OperationID, before: Int64?, increments: Int, voids: Int
     ) -> Archive {
         var counter = ArchivedCounter(
             origin: origin, title: "Robins", color: 0, style: .fractal, step: 1, isCollapsed: false,
@@ -201,7 +201,7 @@ extension TransferTests {
     @Test func `several files bring no more undoing of one entry than one may`() async throws {
         let origin = OperationID.fresh(), target = OperationID.fresh()
         try await person.does(
-            .importArchive(file(of: origin, target, before: 0, increments: 2, voids: 600)))
+            .importArchive(file(of: origin, target, before: nil, increments: 2, voids: 600)))
         let account = try person.account
         try await person.does(
             .importArchive(file(of: origin, target, before: 2, increments: 0, voids: 400)))

@@ -224,6 +224,22 @@ import Testing
         #expect(try other.ledger.check().isEmpty)
     }
 
+    @Test(arguments: ArchiveFormat.allCases)
+    func `a part that begins at 0 comes back, too`(_ format: ArchiveFormat) async throws {
+        let robins = try await person.creates()
+        try await person.does(.increment(robins))
+        for _ in 0..<2 { try await person.does(.decrement(robins)) }
+        try bench.repeatLastEntry(of: robins, times: 50_000)
+        try await person.does(.increment(robins))
+        try await person.does(.void(robins, entry: 1, isVoid: true))
+        let whole = try export(format)
+        #expect(try bench.ledger.exportOffer(of: person.account).parts == 2)
+        let other = Person(elsewhere.ledger)
+        for part in 1...2 { try await take(try export(format, part: part), by: other) }
+        #expect(try export(format, of: other) == whole)
+        #expect(try other.ledger.check().isEmpty)
+    }
+
     @Test(arguments: [true, false])
     func `each part can be taken in, however long titles and notes are`(isTitle: Bool) async throws {
         let robins = try await person.creates(isTitle ? String(repeating: "\u{7fbd}", count: 200) : "Robins")

@@ -12,7 +12,8 @@ struct ArchiveBuilder {
         var step: Int64?
         var isCollapsed: Bool?
         var createdAt: String?
-        var countBefore: Int64 = 0
+        /// Of a later part.
+        var countBefore: Int64?
     }
 
     /// An entry as it appears in a file.
@@ -68,7 +69,7 @@ struct ArchiveBuilder {
         guard let style = line.style.flatMap({ Counter.Style(rawValue: $0) }) else { throw wrong("style") }
         guard let step = line.step, (1...Counter.largestStep).contains(step) else { throw wrong("step") }
         guard let isCollapsed = line.isCollapsed else { throw wrong("collapsed") }
-        guard line.countBefore >= 0 else { throw ArchiveFault(.countIsWrong) }
+        guard line.countBefore ?? 0 >= 0 else { throw ArchiveFault(.countIsWrong) }
         let created = try time(line.createdAt, "created")
         drafts.append(
             Draft(
@@ -135,7 +136,7 @@ struct ArchiveBuilder {
         let voided = try id(text, "voids")
         // In a later part it may refer to an entry of an earlier part.
         let known = draft.entries[voided].map { draft.counter.entries[$0].kind }
-        guard let target = known ?? (draft.counter.countBefore > 0 ? .increment : nil),
+        guard let target = known ?? (draft.counter.countBefore == nil ? nil : .increment),
             target != .void
         else { throw ArchiveFault(.voidsNothing) }
         return voided

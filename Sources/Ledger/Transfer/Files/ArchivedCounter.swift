@@ -16,13 +16,13 @@ public struct ArchivedCounter: Sendable, Hashable {
     public let isCollapsed: Bool
     /// When the counter was created.
     public let createdAt: Moment
-    /// The count before the file's first entry: 0 unless the file is a later part of several.
-    public let countBefore: Int64
+    /// The count before the file's first entry, if the file is a later part of several.
+    public let countBefore: Int64?
     /// In the order of the counter's history.
     public var entries: [ArchivedEntry] = []
 
     /// The count after the file's last entry.
-    public var count: Int64 { entries.last?.count ?? countBefore }
+    public var count: Int64 { entries.last?.count ?? countBefore ?? 0 }
 }
 
 /// An entry in a file.

@@ -59,13 +59,16 @@ enum CSVArchive {
 
     private static func add(_ line: Line, to builder: inout ArchiveBuilder) throws(ArchiveFault) {
         if line.text(.kind) == creation {
+            let count = try line.number(.count)
+            // Earlier versions marked no later part that begins at 0, and could not read it.
+            let isLaterPart = try line.number(.delta) != nil || count ?? 0 != 0
             _ = try builder.add(
                 ArchiveBuilder.CounterLine(
                     origin: line.text(.counter), title: line.typed(.title),
                     color: try line.number(.color).flatMap { Int(exactly: $0) }, style: line.text(.style),
                     step: try line.number(.step),
                     isCollapsed: line.text(.collapsed).flatMap { ["yes": true, "no": false][$0] },
-                    createdAt: line.text(.time), countBefore: try line.number(.count) ?? 0))
+                    createdAt: line.text(.time), countBefore: isLaterPart ? count ?? 0 : nil))
             return
         }
         let place = try builder.place(of: line.text(.counter))
@@ -91,8 +94,9 @@ struct CSVArchiveWriter: ArchiveWriter {
         self.counter = counter.origin.text
         title = typed(counter.title)
         return line([
-            self.counter, title, Timestamp(counter.createdAt).text, CSVArchive.creation, "",
-            String(counter.countBefore), "", "", "", String(counter.color), counter.style.rawValue,
+            self.counter, title, Timestamp(counter.createdAt).text, CSVArchive.creation,
+            counter.countBefore == nil ? "" : "0", String(counter.countBefore ?? 0), "", "", "",
+            String(counter.color), counter.style.rawValue,
             String(counter.step), counter.isCollapsed ? "yes" : "no",
         ])
     }

@@ -42,7 +42,7 @@ enum JSONArchive {
                 case "step": line.step = try reader.integer()
                 case "collapsed": line.isCollapsed = try reader.boolean()
                 case "created": line.createdAt = try reader.string()
-                case "before": line.countBefore = try reader.integer() ?? 0
+                case "before": line.countBefore = try reader.integer()
                 case "count": count = try reader.integer()
                 case "entries":
                     // They may precede the counter's own fields, which must be known first.
@@ -148,7 +148,7 @@ struct JSONArchiveWriter: ArchiveWriter {
             + #"{"id":"\#(counter.origin.text)","title":\#(quoted(counter.title)),"color":\#(counter.color),"#
             + #""style":"\#(counter.style.rawValue)","step":\#(counter.step),"collapsed":\#(counter.isCollapsed),"#
             + #""created":"\#(Timestamp(counter.createdAt).text)","#
-            + (counter.countBefore > 0 ? #""before":\#(counter.countBefore),"# : "")
+            + (counter.countBefore.map { #""before":\#($0),"# } ?? "")
             + #""count":\#(count),"entries":["#
     }
 

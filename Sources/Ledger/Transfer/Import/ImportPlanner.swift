@@ -147,7 +147,7 @@ struct ImportPlanner {
         var targets = try known.map { try self.targets(of: counter, in: $0) } ?? [:]
         let fresh = counter.entries.filter { targets[$0.id] == nil }
         // A later part continues where the earlier ones ended.
-        guard counter.countBefore == 0 || (known?.entries ?? 0) > 0 else {
+        guard counter.countBefore == nil || (known?.entries ?? 0) > 0 else {
             throw ArchiveFault(.earlierPartIsMissing)
         }
         let revival =

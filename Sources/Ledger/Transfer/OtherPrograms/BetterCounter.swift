@@ -44,7 +44,7 @@ enum BetterCounter {
                     origin: OperationID(of: "\(name)\n\(known[name] ?? 1)", in: Self.name),
                     title: title(of: name),
                     color: counters.count, style: .fractal, step: 1, isCollapsed: false,
-                    createdAt: times.first ?? context.now, countBefore: 0)
+                    createdAt: times.first ?? context.now, countBefore: nil)
                 counter.addTaps(at: times, in: context)
                 counters.append(counter)
             } catch {
