@@ -1,6 +1,7 @@
 // Recalculates a count from the entries that are not undone, one by one. What a reset or a set did depends on
 // everything before it, so no single delta tells the count without it: all entries have to be replayed. For a counter
-// with many entries that happens outside the writer, which only continues with what came since.
+// with many entries that happens outside the writer, which only continues with what came since. A reset or set that
+// stands settles what is before it: there the count is what it was then.
 
 import Foundation
 import GRDB
@@ -60,14 +61,7 @@ struct Replay: Sendable {
             let number: Entry.Number = row[0], kind: String = row[1]
             last = number
             guard kind != "void", !void.contains(number) else { continue }
-            let delta: Int64 = row[2]
-            let countThen: Int64 = row[3]
-            if kind == "set" || kind == "reset" && countThen == 0 {
-                // Whatever was before it.
-                count = countThen
-            } else {
-                count = delta < 0 ? max(0, count + delta) : count + min(delta, .max - count)
-            }
+            count = CountMove(Entry.Kind(rawValue: kind), row[2], countThen: row[3]).count(after: count)
         }
     }
 }

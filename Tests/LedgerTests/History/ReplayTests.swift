@@ -33,6 +33,20 @@ import Testing
         #expect(try bench.ledger.check().isEmpty)
     }
 
+    @Test func `what a reset left stays, though something before it is undone`() async throws {
+        let robins = try await person.creates(), last = OperationID.fresh(), undo = OperationID.fresh()
+        try await person.does(.increment(robins, by: 2))
+        try await person.does(.reset(robins, seen: 1))
+        try await person.does(.void(robins, entry: 1, isVoid: true))
+        #expect(try person.counter(robins).count == 1)
+        try await person.does(.decrement(robins), id: last)
+        try await person.does(.undo(last), id: undo)
+        #expect(try person.counter(robins).count == 1)
+        try await person.does(.undo(undo))
+        #expect(try person.counter(robins).count == 0)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
     @Test func `in a list each is told after those before it`() async throws {
         let robins = try await person.creates(), late = OperationID.fresh()
         for _ in 0..<4 { try await person.does(.increment(robins)) }
