@@ -76,22 +76,6 @@ struct ImportPlanner {
     let now: Moment
     let preparations: Preparations
 
-    /// An entry that a void may undo or redo.
-    private struct Target {
-        let number: Entry.Number
-        let kind: Entry.Kind
-        let delta: Int64
-        let madeAt: Moment
-        let zoneOffset: Int
-        /// How often it was undone and redone.
-        var voids: Int
-        /// Its last void; nil if there is none, and for entries of the archive.
-        var lastVoid: OperationID?
-        var hasNote = false
-
-        var isVoid: Bool { voids % 2 == 1 }
-    }
-
     /// - Parameters:
     ///   - staged: What of the archive is already written. It is not compared again, unless the
     ///     book has got the counter some other way meanwhile.
@@ -144,7 +128,7 @@ struct ImportPlanner {
     private func plan(
         _ counter: ArchivedCounter, _ known: Known?, _ isImports: inout [OperationID: Bool]
     ) throws -> PlannedCounter {
-        var targets = try known.map { try self.targets(of: counter, in: $0) } ?? [:]
+        var targets = try known.map { try self.targets(of: counter, in: $0.id, entries: $0.entries) } ?? [:]
         let fresh = counter.entries.filter { targets[$0.id] == nil }
         // A later part continues where the earlier ones ended.
         guard counter.countBefore == nil || (known?.entries ?? 0) > 0 else {
@@ -152,18 +136,19 @@ struct ImportPlanner {
         }
         let revival =
             try known.map { try self.revival(of: counter, $0, targets, &isImports) } ?? BulkVoid(count: 0)
-        let annotations = counter.entries.compactMap { entry -> PlannedCounter.Annotation? in
-            guard !entry.note.isEmpty, let target = targets[entry.id], !target.hasNote else { return nil }
-            return .init(entry: target.number, note: entry.note)
-        }
+        let annotations = self.annotations(of: counter, targets)
         let revived = Set(revival.lines.map(\.voids))
         if !revived.isEmpty {
             for (id, target) in targets where revived.contains(target.number) { targets[id]?.voids += 1 }
         }
         var count = revival.count, number = (known?.entries ?? 0) + Int64(revival.lines.count)
         var additions: [PlannedCounter.Addition] = []
+        let needless = needlessVoids(of: counter, targets)
+        var merged = try known.flatMap { known in
+            fresh.contains { $0.kind == .void } && !(revived.isEmpty && continues(counter, known, targets))
+                ? try CountedEntries(of: known.id, turning: revived, in: database) : nil
+        }
         for entry in fresh {
-            number += 1
             let voided = try entry.voids.map { id in
                 guard let target = targets[id], target.kind != .void else {
                     throw ArchiveFault(.voidsNothing)
@@ -174,9 +159,14 @@ struct ImportPlanner {
                 }
                 return target
             }
+            if needless.contains(entry.id) { continue }
+            number += 1
             // The entry was made at a different count: the count moves within its bounds.
-            let delta = entry.delta < 0 ? max(entry.delta, -count) : min(entry.delta, .max - count)
+            var delta = entry.delta
+            if let voided, let turned = merged?.turn(voided.number) { delta = turned }
+            delta = delta < 0 ? max(delta, -count) : min(delta, .max - count)
             count += delta
+            merged?.append(entry.kind, delta, countThen: count)
             let marks =
                 voided.map {
                     PlannedCounter.Marks(
@@ -196,14 +186,28 @@ struct ImportPlanner {
             if let known {
                 known.isDeleted
                     ? .isRestored
-                    : fresh.isEmpty && revived.isEmpty && annotations.isEmpty ? .staysAsItIs : .grows
+                    : additions.isEmpty && revived.isEmpty && annotations.isEmpty ? .staysAsItIs : .grows
             } else {
                 .isNew
             }
         return PlannedCounter(
-            title: known?.title ?? counter.title, fate: fate, entries: fresh.count + revived.count,
+            title: known?.title ?? counter.title, fate: fate, entries: additions.count + revived.count,
             notes: annotations.count, count: count, id: known?.id, revival: revival, additions: additions,
             annotations: annotations)
+    }
+
+    /// Whether the file has what the book has of a counter, and goes on from there: then each entry does what it did there.
+    private func continues(
+        _ counter: ArchivedCounter, _ known: Known, _ targets: [OperationID: Target]
+    ) -> Bool {
+        let shared = counter.entries.prefix { targets[$0.id] != nil }
+        guard let next = counter.entries.dropFirst(shared.count).first,
+            !counter.entries.dropFirst(shared.count).contains(where: { targets[$0.id] != nil }),
+            next.count - next.delta == known.count
+        else { return false }
+        let first = known.entries - Int64(shared.count) + 1
+        return (counter.countBefore == nil ? first == 1 : first > 1)
+            && zip(shared, first...).allSatisfy { targets[$0.id]?.number == $1 }
     }
 
     /// The archive's entries that exist, but differ in being undone or not only because
@@ -236,55 +240,4 @@ struct ImportPlanner {
             """,
             [book, series.data, series.endOfSeries.data])
     }
-
-    /// The counter's entries that the archive refers to.
-    private func targets(of counter: ArchivedCounter, in known: Known) throws -> [OperationID: Target] {
-        let named = Set(counter.entries.map(\.id)).union(counter.entries.compactMap(\.voids))
-        var targets: [OperationID: Target] = [:]
-        guard !named.isEmpty else { return targets }
-        func read(_ rows: FastDatabaseValueCursor<RowValues>) throws {
-            while let row = try rows.next() {
-                let operation = OperationID(row[0] as Data)
-                guard named.contains(operation) else { continue }
-                targets[operation] = Target(
-                    number: row[1], kind: Entry.Kind(rawValue: row[2]) ?? .increment, delta: row[3],
-                    madeAt: Moment(milliseconds: row[4]), zoneOffset: row[5], voids: row[6],
-                    lastVoid: (row[7] as Data?).map { OperationID($0) }, hasNote: row[8])
-            }
-        }
-        // Of an entry that is not named it takes a tenth of the time to see only that.
-        if Int64(named.count) < known.entries / 4 {
-            let statement = try database.cachedStatement(sql: Self.target)
-            for number in try numbers(of: named, in: known.id) {
-                try read(RowValues.fetchCursor(statement, arguments: [known.id, number]))
-            }
-        } else {
-            try read(
-                database.rows(Self.targets, [known.id]))
-        }
-        return targets
-    }
-
-    private func numbers(of named: Set<OperationID>, in id: Int64) throws -> [Entry.Number] {
-        var numbers: [Entry.Number] = []
-        let rows = try database.rows("SELECT operation, number FROM entry WHERE counter = ?", [id])
-        while let row = try rows.next() {
-            if named.contains(OperationID(row[0] as Data)) { numbers.append(row[1]) }
-        }
-        return numbers
-    }
-
-    /// Parameter: the counter's row.
-    private static let targets = """
-        SELECT operation, number, kind, delta, madeAt, zoneOffset, (
-            SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
-            WHERE void.counter = ?1 AND void.voids = entry.number), (
-            SELECT operation FROM entry AS last WHERE last.counter = ?1 AND last.number = (
-                SELECT MAX(number) FROM entry AS void INDEXED BY entryByVoided
-                WHERE void.counter = ?1 AND void.voids = entry.number)),
-            EXISTS (SELECT 1 FROM note WHERE note.counter = ?1 AND note.number = entry.number)
-        FROM entry WHERE counter = ?1
-        """
-    /// Parameters: the counter's row, the entry's number.
-    private static let target = targets + " AND number = ?2"
 }
