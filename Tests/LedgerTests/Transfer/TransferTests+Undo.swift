@@ -162,6 +162,25 @@ extension TransferTests {
         #expect(entries.map(\.note) == ["mine", "theirs"])
     }
 
+    @Test func `a note that was removed here stays so, whatever an older file says`() async throws {
+        let robins = try await person.creates()
+        for _ in 0..<2 { try await person.does(.increment(robins)) }
+        let early = try export(.csv)
+        for entry: Entry.Number in [1, 2] {
+            try await person.does(.annotate(robins, entry: entry, note: "by the door"))
+        }
+        let file = try export(.csv)
+        try await person.does(.annotate(robins, entry: 1, note: ""))
+        try await take(file, by: person)
+        var entries = try bench.ledger.entries(of: robins, of: person.account, limit: 9)
+        #expect(entries.map(\.note) == ["by the door", ""])
+        // Where nobody has written one, it comes.
+        let other = Person(elsewhere.ledger)
+        for file in [early, file] { try await take(file, by: other) }
+        entries = try other.ledger.entries(of: 1, of: other.account, limit: 9)
+        #expect(entries.map(\.note) == ["by the door", "by the door"])
+    }
+
     @Test func `ten thousand resets are taken back as quickly as they came`() async throws {
         let robins = try await person.creates()
         try await person.does(.increment(robins))

@@ -41,14 +41,26 @@ extension ImportPlanner {
         return needless
     }
 
-    /// The notes for entries that have none.
+    /// The notes for entries that have none. One that somebody has removed here stays so.
+    ///
+    /// - Parameter row: The counter's; nil for a new one.
     func annotations(
-        of counter: ArchivedCounter, _ targets: [OperationID: Target]
-    ) -> [PlannedCounter.Annotation] {
-        counter.entries.compactMap { entry -> PlannedCounter.Annotation? in
+        of counter: ArchivedCounter, _ row: Int64?, _ targets: [OperationID: Target]
+    ) throws -> [PlannedCounter.Annotation] {
+        let annotations = counter.entries.compactMap { entry -> PlannedCounter.Annotation? in
             guard !entry.note.isEmpty, let target = targets[entry.id], !target.hasNote else { return nil }
             return .init(entry: target.number, note: entry.note)
         }
+        guard let row, !annotations.isEmpty else { return annotations }
+        let changed = try Set(
+            Entry.Number.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT CAST(field AS INTEGER) FROM fieldVersion
+                        WHERE book = ? AND owner = 'note' AND row = ?
+                        """),
+                arguments: [book, row]))
+        return annotations.filter { !changed.contains($0.entry) }
     }
 
     /// The counter's entries that the archive refers to.

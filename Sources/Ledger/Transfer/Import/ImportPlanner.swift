@@ -136,7 +136,7 @@ struct ImportPlanner {
         }
         let revival =
             try known.map { try self.revival(of: counter, $0, targets, &isImports) } ?? BulkVoid(count: 0)
-        let annotations = self.annotations(of: counter, targets)
+        let annotations = try self.annotations(of: counter, known?.id, targets)
         let revived = Set(revival.lines.map(\.voids))
         if !revived.isEmpty {
             for (id, target) in targets where revived.contains(target.number) { targets[id]?.voids += 1 }
