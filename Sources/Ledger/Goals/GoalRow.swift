@@ -35,8 +35,12 @@ extension Database {
                 GoalRow($0)
             }
         case .operation(let origin):
+            // An import that broke off may have left one that nobody sees.
             try first(
-                "SELECT \(GoalRow.columns) FROM goal WHERE book = ? AND origin = ?", [book, origin.data]
+                """
+                SELECT \(GoalRow.columns) FROM goal WHERE book = ? AND origin = ?
+                ORDER BY removedAt IS ?, number DESC LIMIT 1
+                """, [book, origin.data, Counter.longAgo]
             ) { GoalRow($0) }
         }
     }

@@ -115,6 +115,17 @@ import Testing
         #expect(try bench.ledger.check().isEmpty)
     }
 
+    @Test func `a goal whose first import broke off is found by its id`() async throws {
+        _ = try await person.makes(.of("Read"))
+        let archive = try archive(file())
+        // The process ends before it is shown.
+        _ = try await stage(archive, atOnce: 3)
+        try await person.does(.importGoals(archive, staged: stage(archive, atOnce: 3)))
+        let origin = try #require(OperationID(Self.walk)), day = try #require(CivilDay("2026-11-18"))
+        try await person.does(.markDay(Name.operation(origin), day, isDone: true))
+        #expect(try marked("Walk") == ["2026-11-18", "2026-11-19", "2026-11-20"])
+    }
+
     @Test func `undoing an addition takes its marks alone, and redoing brings them back`() async throws {
         try await person.does(.importGoals(archive(file())))
         let id = OperationID.fresh(), undo = OperationID.fresh()
