@@ -46,16 +46,41 @@ private struct Table {
 
     private var reader: CSVReader
     private let columns: [String: Int]
+    /// The first line, if it is a row.
+    private var first: [String]?
+
     /// - Throws: ``ArchiveFault/Reason/formatIsUnknown`` without the columns asked for.
     init(_ bytes: [UInt8], for needed: String...) throws(ArchiveFault) {
         reader = CSVReader(bytes[...])
+        first = nil
         let names = try reader.next() ?? []
         columns = Dictionary(zip(names, names.indices)) { first, _ in first }
         guard needed.allSatisfy({ columns[$0] != nil }) else { throw ArchiveFault(.formatIsUnknown) }
     }
 
+    /// A habit's days. Older versions do not name the columns.
+    ///
+    /// - Throws: ``ArchiveFault/Reason/formatIsUnknown`` for something else.
+    init(days bytes: [UInt8]) throws(ArchiveFault) {
+        var reader = CSVReader(bytes[...]), names = ["Date", "Value", "Notes"]
+        first = try reader.next()
+        if let line = first, let word = line.first, CivilDay(word) == nil {
+            guard line.contains("Date"), line.contains("Value") else {
+                throw ArchiveFault(.formatIsUnknown)
+            }
+            names = line
+            first = nil
+        }
+        self.reader = reader
+        columns = Dictionary(zip(names, names.indices)) { first, _ in first }
+    }
+
     mutating func next() throws(ArchiveFault) -> Row? {
-        try reader.next().map { Row(columns: columns, fields: $0) }
+        if let fields = first {
+            first = nil
+            return Row(columns: columns, fields: fields)
+        }
+        return try reader.next().map { Row(columns: columns, fields: $0) }
     }
 }
 
@@ -75,7 +100,7 @@ extension LoopHabit {
     }
 
     fileprivate mutating func addDays(of file: [UInt8]) throws(ArchiveFault) {
-        var rows = try Table(file, for: "Date", "Value")
+        var rows = try Table(days: file)
         while let row = try rows.next() {
             guard let day = CivilDay(row["Date"]) else { throw ArchiveFault(.valueIsWrong(field: "Date")) }
             guard let value = Value.words[row["Value"]] ?? Int64(row["Value"]) else {

@@ -46,6 +46,19 @@ import Testing
         #expect(goals.map(\.draft.color) == [5, 4, 2, 3])
     }
 
+    @Test(arguments: [
+        ("2026-07-04,2\n2026-07-03,0\n", ["2026-07-04"], [:]),
+        ("2026-07-04,YES_MANUAL,\"far, and\"\n", ["2026-07-04"], ["2026-07-04": "far, and"]), ("", [], [:]),
+    ])
+    func `older versions of Loop name no columns of their days`(
+        _ days: String, _ done: [String], _ notes: [String: String]
+    ) throws {
+        let file = ZIPArchive([("Habits.csv", Self.list), ("001 Walk far/Checkmarks.csv", days)]).bytes
+        let walk = try #require(try bench.archive(file).goals.first)
+        #expect(walk.doneDays == done)
+        #expect(walk.notesByDay == notes)
+    }
+
     @Test func `an archive is imported once, also where two habits have one name`() async throws {
         let file = ZIPArchive(Self.files).bytes
         try await bench.imports(file)
