@@ -122,14 +122,16 @@ extension WriteContext {
 
     /// Deletes for good what exceeds the trash's limit, which is that of the list, oldest first. A full trash
     /// must block nobody, and nobody can empty it by hand. (The plus keeps SQLite from reading everybody's trash.)
-    func trimTrash() throws {
+    ///
+    /// - Parameter rows: Go before all others.
+    func trimTrash(first rows: [Int64] = []) throws {
         guard let most = limits.counters else { return }
         try database.run(
             """
             UPDATE counter SET deletedAt = ?1, revision = ?2 WHERE id IN (
                 SELECT id FROM counter WHERE book = ?3 AND +deletedAt > ?1
-                ORDER BY deletedAt DESC, id DESC LIMIT -1 OFFSET ?4)
-            """, [Counter.longAgo, revision, book, most])
+                ORDER BY id IN (SELECT value FROM json_each(?5)), deletedAt DESC, id DESC LIMIT -1 OFFSET ?4)
+            """, [Counter.longAgo, revision, book, most, rows.jsonArray])
     }
 
     /// - Throws: ``Refusal/tooManyCounters``.

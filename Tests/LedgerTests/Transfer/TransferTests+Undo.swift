@@ -162,6 +162,22 @@ extension TransferTests {
         #expect(entries.map(\.note) == ["mine", "theirs"])
     }
 
+    @Test func `undoing a large import leaves what lies in the trash already`() async throws {
+        for title in ["Robins", "Wrens", "Owls"] { _ = try await person.creates(title) }
+        let file = try export(.json)
+        var other = Person(elsewhere.ledger)
+        other.limit.counters = 3
+        let mine = try await other.creates("Mine"), id = OperationID.fresh()
+        try await other.does(.increment(mine))
+        try await other.does(.delete(mine))
+        try await take(file, by: other, id: id)
+        let later = Moment.start.advanced(byDays: 1)
+        try await other.does(.undo(id), at: later)
+        #expect(try other.ledger.trash(of: other.account, now: later).map(\.title).contains("Mine"))
+        try await other.does(.restore(mine), at: later)
+        #expect(try other.counter(mine).count == 1)
+    }
+
     @Test func `a note that was removed here stays so, whatever an older file says`() async throws {
         let robins = try await person.creates()
         for _ in 0..<2 { try await person.does(.increment(robins)) }

@@ -167,7 +167,8 @@ extension WriteContext {
         try database.run(
             "UPDATE counter SET deletedAt = ?, revision = ? WHERE id IN (SELECT value FROM json_each(?))",
             [now.milliseconds, revision, current.jsonArray])
-        try trimTrash()
+        // What somebody has deleted before keeps its days.
+        try trimTrash(first: current)
         return current
     }
 
