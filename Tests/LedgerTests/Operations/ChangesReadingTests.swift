@@ -13,6 +13,40 @@ import Testing
         person = Person(bench.ledger)
     }
 
+    @Test func `what came back from a file is not told as gone`() async throws {
+        let id = OperationID.fresh()
+        let goal = Change(CreateGoal(name: "Read", color: 0, start: .start, end: .start.adding(9)))
+        try await person.does(.createCounter(title: "Robins", style: .fractal), id: id)
+        let account = try person.account, made = OperationID.fresh()
+        let before = try bench.ledger.changes(of: account, since: 0).revision
+        try await person.does(goal, id: made)
+        try await person.does(.undo(made))
+        let goneGoal = try #require(try bench.ledger.changes(of: account, since: before).goneGoals.first)
+        try await person.does(.deleteAll(newest: 1))
+        let later = Moment.start.advanced(byDays: 40)
+        func gone() throws -> [OperationID] {
+            let changes = try bench.ledger.changes(of: account, since: before)
+            return (changes.goneCounters + changes.goneGoals).map(\.origin)
+        }
+        #expect(try gone() == [id, goneGoal.origin])
+        for isTidied in [false, true] {
+            if isTidied { _ = try await bench.ledger.tidy(now: later) }
+            #expect(try gone().count == 2)
+            try bench.sql(
+                """
+                INSERT INTO counter (book, number, origin, title, color, style, step, isCollapsed, rank, revision, createdAt)
+                VALUES (?, 90, ?, 'Robins', 0, 'fractal', 1, 0, 9, 0, 0)
+                """, [account, id.data])
+            try bench.sql(
+                """
+                INSERT INTO goal (book, number, origin, name, color, firstDay, lastDay, rank, revision, createdAt)
+                VALUES (?, 90, ?, 'Read', 0, 1, 9, 9, 0, 0)
+                """, [account, goneGoal.origin.data])
+            #expect(try gone().isEmpty)
+            try bench.sql("DELETE FROM counter WHERE number = 90; DELETE FROM goal WHERE number = 90")
+        }
+    }
+
     @Test func `what was gone is told to whoever asks for changes, and a revision that is none starts over`()
         async throws
     {

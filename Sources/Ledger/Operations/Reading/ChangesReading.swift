@@ -270,17 +270,22 @@ extension Database {
     }
 
     /// The counters that were deleted for good and the goals whose creation was undone, whether or not they are removed by
-    /// now; one more than `most` at most.
+    /// now; one more than `most` at most. Not what came back from a file since: it has the same origin, and is there.
     fileprivate func gone(
         of book: BookID, since: Int64, through last: Int64, most: Int
     ) throws -> [(isGoal: Bool, item: BookChanges.Gone)] {
         let rows = try rows(
             """
-            SELECT owner = 'goal', number, origin FROM gone WHERE book = ?1 AND revision > ?2 AND revision <= ?3
-            UNION ALL SELECT 0, number, origin FROM counter
-            WHERE book = ?1 AND revision > ?2 AND revision <= ?3 AND deletedAt IS ?4
-            UNION ALL SELECT 1, number, origin FROM goal
-            WHERE book = ?1 AND revision > ?2 AND revision <= ?3 AND removedAt IS NOT NULL
+            SELECT isGoal, number, origin FROM (
+                SELECT owner = 'goal' AS isGoal, number, origin FROM gone
+                WHERE book = ?1 AND revision > ?2 AND revision <= ?3
+                UNION ALL SELECT 0, number, origin FROM counter
+                WHERE book = ?1 AND revision > ?2 AND revision <= ?3 AND deletedAt IS ?4
+                UNION ALL SELECT 1, number, origin FROM goal
+                WHERE book = ?1 AND revision > ?2 AND revision <= ?3 AND removedAt IS NOT NULL
+            ) AS lost WHERE NOT IIF(isGoal,
+                EXISTS (SELECT 1 FROM goal WHERE book = ?1 AND origin = lost.origin AND removedAt IS NULL),
+                EXISTS (SELECT 1 FROM counter WHERE book = ?1 AND origin = lost.origin AND deletedAt IS NOT ?4))
             LIMIT ?5
             """, [book, since, last, Counter.longAgo, most + 1])
         var gone: [(isGoal: Bool, item: BookChanges.Gone)] = []
