@@ -1,9 +1,8 @@
 // Sends feedback without leaving the page, and retries without a response; refused feedback is submitted by the plain form
 // underneath, which shows why. What can be told without the server is said before anything is kept. What was sent without a
 // response is sent again when the form is opened again, with its operation id, by which the server recognises it if it did
-// arrive. On the thank-you page it only clears what was kept.
+// arrive.
 import { drop, keep, sentAs } from "../drafts/drafts.js"
-import { keyOf, remove } from "../drafts/kept.js"
 import { clear, complain } from "../shell/complain.js"
 import { isDecided, isFromUs, post } from "../sync/post.js"
 import { newIdentifier } from "../sync/stamp.js"
@@ -84,24 +83,20 @@ function sayWhatWaits() {
   tell("trying")
 }
 
-if (form) {
-  // A page that was kept has no id for what is written now.
-  form.elements.operation.value ||= newIdentifier()
-  form.addEventListener("submit", event => {
-    event.preventDefault()
-    if (isSound()) send()
-  })
-  // A star or a word is what was missing.
-  form.addEventListener("input", ({ target }) => {
-    const { email, message } = form.elements
-    if ((target === message || target.name === "stars") && message.matches("[aria-invalid]")) clear(message)
-    if (target === email && email.matches("[aria-invalid]")) clear(email)
-  })
-  addEventListener("online", sendAgain)
-  addEventListener("offline", () => { if (isWaiting) tell("offline") })
-  // A refused form already contains the input.
-  if (sentAs(form) && !form.querySelector("[aria-invalid]")) send()
-  form.dataset.awake = ""
-} else {
-  remove(keyOf(location.pathname))
-}
+// A page that was kept has no id for what is written now.
+form.elements.operation.value ||= newIdentifier()
+form.addEventListener("submit", event => {
+  event.preventDefault()
+  if (isSound()) send()
+})
+// A star or a word is what was missing.
+form.addEventListener("input", ({ target }) => {
+  const { email, message } = form.elements
+  if ((target === message || target.name === "stars") && message.matches("[aria-invalid]")) clear(message)
+  if (target === email && email.matches("[aria-invalid]")) clear(email)
+})
+addEventListener("online", sendAgain)
+addEventListener("offline", () => { if (isWaiting) tell("offline") })
+// A refused form already contains the input.
+if (sentAs(form) && !form.querySelector("[aria-invalid]")) send()
+form.dataset.awake = ""

@@ -171,3 +171,37 @@ def test_after_it_was_sent_the_form_is_empty(home, words):
     assert page.evaluate("sessionStorage.length") == 0
     page.go_back()
     expect(message(page)).to_have_value("")
+
+
+def test_what_waits_in_one_tab_is_not_forgotten_by_another_that_gives_thanks(home, words, kept):
+    page = open_form(home)
+    message(page).fill(words + " before")
+    send(page)
+    expect(page).to_have_url(THANKS)
+    other = home.another_tab()
+    waiting = open_form(other)
+    context = page.context
+    context.route("**/feedback", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    message(waiting).fill(words)
+    send(waiting)
+    expect(waiting.get_by_role("status").filter(has_text="Not sent yet")).to_be_visible()
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    page.close()
+    context.unroute("**/feedback")
+    expect(waiting).to_have_url(THANKS, timeout=30_000)
+    assert len(kept(words)) == 1
+
+
+def test_what_is_written_after_going_back_from_the_thanks_is_kept(home, words):
+    page = open_form(home)
+    message(page).fill(words)
+    send(page)
+    expect(page).to_have_url(THANKS)
+    page.go_back()
+    message(page).fill("And another thing")
+    page.go_forward()
+    expect(page).to_have_url(THANKS)
+    page.wait_for_load_state("networkidle")
+    open_form(home)
+    expect(message(page)).to_have_value("And another thing")
