@@ -36,14 +36,16 @@ struct AccountDeletionController: Sendable {
     let revisions: RevisionHub
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
-        try page(typed: "", isRefused: false, account: context.visitor?.account, context)
+        try page(typed: "", isRefused: false, account: context.visitor?.account, context.presentation)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<AccountDeletionForm>.self, upTo: configuration.largestForm)
         let account = try context.knownVisitor(in: ledger, for: form.stamp.account).account
         guard context.words.isDeletionWord(form.word ?? "") else {
-            return try page(typed: form.word ?? "", isRefused: true, account: account, context)
+            return try page(
+                typed: form.word ?? "", isRefused: true, account: account,
+                context.presentation(answering: form.stamp, in: ledger))
         }
         _ = try await ledger.deleteAccount(account)
         revisions.changed(account)
@@ -59,9 +61,9 @@ struct AccountDeletionController: Sendable {
     }
 
     private func page(
-        typed: String, isRefused: Bool, account: AccountID?, _ context: PageContext
+        typed: String, isRefused: Bool, account: AccountID?, _ presentation: Presentation
     ) throws -> Response {
-        let words = context.words
+        let words = presentation.words
         let page = AccountDeletionPage(
             account: account,
             empty: account == nil ? words.nothing(.deletionNone, leadingTo: links.settings, .settings) : nil,
@@ -70,6 +72,6 @@ struct AccountDeletionController: Sendable {
             label: words(.deletionType, words[.deletionWord]), typed: typed,
             problem: isRefused ? words(.deletionOtherWord, words[.deletionWord]) : nil)
         return try .page(
-            page, in: context.presentation, status: isRefused ? .unprocessableContent : .ok, isSecret: true)
+            page, in: presentation, status: isRefused ? .unprocessableContent : .ok, isSecret: true)
     }
 }

@@ -58,11 +58,12 @@ struct RecoveryController: Sendable {
         guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
             let found = try ledger.recoverable(token.hash)
         else { return try unknownLink(context) }
-        return try page(token, found, context)
+        return try page(token, found, context.presentation, context)
     }
 
     private func page(
-        _ token: SessionToken, _ found: RecoverableAccount, _ context: PageContext,
+        _ token: SessionToken, _ found: RecoverableAccount, _ presentation: Presentation,
+        _ context: PageContext,
         isUnconfirmed: Bool = false, status: HTTPResponse.Status = .ok
     ) throws -> Response {
         var along = try opening.question(context, besides: found.account)
@@ -73,7 +74,7 @@ struct RecoveryController: Sendable {
         let page = RecoverPage(
             address: isOpen ? nil : links.recover(token.text), sentence: context.words.sentence(for: found),
             along: along)
-        var response = try Response.page(page, in: context.presentation, status: status, isSecret: true)
+        var response = try Response.page(page, in: presentation, status: status, isSecret: true)
         // The page's address contains the secret, so the page's requests must not
         // leak it into a log.
         response.headers[.referrerPolicy] = "strict-origin"
@@ -85,16 +86,18 @@ struct RecoveryController: Sendable {
         guard let token = context.parameters.get("token").flatMap({ SessionToken($0) }),
             let found = try ledger.recoverable(token.hash)
         else { return try unknownLink(context) }
+        let presentation = try context.presentation(answering: form.stamp, in: ledger)
         if try opening.hasToAsk(form.stamp, context),
             try opening.question(context, besides: found.account) != nil
         {
-            return try page(token, found, context, status: .unprocessableContent)
+            return try page(token, found, presentation, context, status: .unprocessableContent)
         }
         let leaving = Leaving(along: form.along, forGood: form.forGood)
         switch try await opening.open(.recoveryLink(token.hash), leaving, request, context) {
         case .opened(let response): return response
         case .losesUnasked:
-            return try page(token, found, context, isUnconfirmed: true, status: .unprocessableContent)
+            return try page(
+                token, found, presentation, context, isUnconfirmed: true, status: .unprocessableContent)
         case .keyOpensNothing: return try unknownLink(context)
         }
     }

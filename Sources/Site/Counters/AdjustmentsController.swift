@@ -35,7 +35,7 @@ struct AdjustmentsController: Sendable {
         guard let step = context.words.typedNumber(form.number ?? ""),
             (1...Counter.largestStep).contains(step)
         else {
-            return try details.show(step: form.fields, request, context)
+            return try details.show(step: form.fields, answering: form.stamp, request, context)
         }
         guard step != context.words.typedNumber(form.seen ?? "") else {
             return try leave(form.stamp, from: form.from, at: (.tap, .step), request, context)
@@ -48,7 +48,7 @@ struct AdjustmentsController: Sendable {
     func saveCount(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<NumberForm>.self, upTo: configuration.largestForm)
         guard let count = context.words.typedNumber(form.number ?? ""), count >= 0 else {
-            return try details.show(count: form.fields, request, context)
+            return try details.show(count: form.fields, answering: form.stamp, request, context)
         }
         guard count != context.words.typedNumber(form.seen ?? "") else {
             return try leave(form.stamp, from: form.from, at: (.tap, .count), request, context)

@@ -54,7 +54,8 @@ struct CountersController: Sendable {
 
     private func newPage(_ context: PageContext, from origin: Notice.Origin) throws -> Response {
         let suggestion = context.words.suggestion(Int(configuration.randomBytes(1)[0]))
-        return try newPage(context, suggestion: suggestion, typed: "", refusal: nil, from: origin)
+        return try newPage(
+            context.presentation, suggestion: suggestion, typed: "", refusal: nil, from: origin)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -83,25 +84,26 @@ struct CountersController: Sendable {
                 return try .json(answer, status: .unprocessableContent)
             }
             return try newPage(
-                context, suggestion: suggestion, typed: typed, refusal: refusal, from: form.from)
+                context.presentation(answering: form.stamp, in: ledger), suggestion: suggestion, typed: typed,
+                refusal: refusal, from: form.from)
         }
     }
 
     private func newPage(
-        _ context: PageContext, suggestion: String, typed: String, refusal: Refusal?,
+        _ presentation: Presentation, suggestion: String, typed: String, refusal: Refusal?,
         from origin: Notice.Origin?
     ) throws -> Response {
-        let words = context.words, operation = operations.newOperationID()
+        let words = presentation.words, operation = operations.newOperationID()
         let problem = refusal.flatMap { words.sentence(for: $0) }
         let status: HTTPResponse.Status = refusal == nil ? .ok : .unprocessableContent
         if origin == .watch {
             let page = WatchNamePage(
                 new: operation, suggestion: suggestion, typed: typed, problem: problem, words, links)
-            return try .page(page, in: context.presentation, status: status, isSecret: true)
+            return try .page(page, in: presentation, status: status, isSecret: true)
         }
         let page = NewCounterPage(
             operation: operation.text, suggestion: suggestion, typed: typed, problem: problem)
-        return try .page(page, in: context.presentation, status: status, isSecret: true)
+        return try .page(page, in: presentation, status: status, isSecret: true)
     }
 
     func editTitle(_ request: Request, _ context: VisitorContext) async throws -> Response {
@@ -143,11 +145,13 @@ struct CountersController: Sendable {
         } catch let refusal {
             // A script has no use for the page, and submits the form to see it.
             if request.wantsJSON { throw refusal }
-            let account = try context.knownVisitor(in: ledger).account
-            let id = try ledger.counter(name, of: account).id
+            let id = try await TypedText.keeping(typed) {
+                let visitor = try context.knownVisitor(in: ledger, for: form.stamp.account)
+                return try ledger.counter(name, of: visitor.account).id
+            }
             return try titlePage(
                 of: id, seen: form.seen, typed: typed, problem: context.words.sentence(for: refusal),
-                from: form.from, context.presentation)
+                from: form.from, context.presentation(answering: form.stamp, in: ledger))
         }
         if typed == form.seen {
             let counter = try ledger.counter(

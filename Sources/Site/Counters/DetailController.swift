@@ -103,11 +103,12 @@ struct DetailController: Sendable {
 
     /// The page after a form was rejected, with the invalid number.
     func show(
-        step: NumberForm? = nil, count: NumberForm? = nil, _ request: Request, _ context: PageContext
+        step: NumberForm? = nil, count: NumberForm? = nil, answering stamp: OperationStamp,
+        _ request: Request, _ context: PageContext
     ) throws -> Response {
         let words = context.words
-        var page = try page(
-            context.counterName(), of: context.knownVisitor(in: ledger).account, request, words)
+        let account = try context.knownVisitor(in: ledger, for: stamp.account).account
+        var page = try page(context.counterName(), of: account, request, words)
         if let step {
             page.typedStep = step.number ?? ""
             page.seenStep = step.seen ?? ""
@@ -121,7 +122,8 @@ struct DetailController: Sendable {
                 words.isTooLarge(page.typedCount)
                 ? words(.countTooLarge, words.number(.max)) : words[.countProblem]
         }
-        return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
+        let presentation = try context.presentation(answering: stamp, in: ledger)
+        return try .page(page, in: presentation, status: .unprocessableContent, isSecret: true)
     }
 
     /// The page of any counter, for a browser that has no network and has not kept the counter's own.

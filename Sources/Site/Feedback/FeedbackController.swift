@@ -12,16 +12,17 @@ struct FeedbackController: Sendable {
 
     func show(_ request: Request, _ context: PageContext) async throws -> Response {
         if request.uri.query == "thanks" { return try .page(FeedbackThanksPage(), in: context.presentation) }
-        return try page(FeedbackForm(), flaws: [], context)
+        return try page(FeedbackForm(), flaws: [], context.presentation)
     }
 
     func create(_ request: Request, _ context: PageContext) async throws -> Response {
-        let form = try await request.form(FeedbackForm.self, upTo: configuration.largestFeedback)
+        let form = try await request.form(Stamped<FeedbackForm>.self, upTo: configuration.largestFeedback)
         let feedback: Feedback
         do {
-            feedback = try form.feedback()
+            feedback = try form.fields.feedback()
         } catch let flaws {
-            return try page(form, flaws: flaws.all, context)
+            let presentation = try context.presentation(answering: form.stamp, in: ledger)
+            return try page(form.fields, flaws: flaws.all, presentation)
         }
         let presentation = context.presentation
         let origin = FeedbackOrigin(
@@ -30,8 +31,8 @@ struct FeedbackController: Sendable {
             language: presentation.words.language
         )
         // A malformed id is no reason to reject what somebody wrote.
-        let id = form.operation.flatMap { OperationID($0) } ?? operations.newOperationID()
-        try await TypedText.keeping(form.everythingTyped) {
+        let id = form.stamp.operation.flatMap { OperationID($0) } ?? operations.newOperationID()
+        try await TypedText.keeping(form.fields.everythingTyped) {
             try context.requireAccount(in: ledger, configuration.limits.signUp)
             try await keep(feedback, id: id, origin: origin, context)
         }
@@ -56,12 +57,11 @@ struct FeedbackController: Sendable {
 
     /// The form. Unlike other forms with an id, the browser may cache it, so that
     /// going back shows what was typed.
-    private func page(_ form: FeedbackForm, flaws: Set<Feedback.Flaw>, _ context: PageContext) throws
-        -> Response
-    {
-        let words = context.words
-        let page = FeedbackPage(form, flaws: flaws, operation: operations.newOperationID().text, words)
-        return try .page(
-            page, in: context.presentation, status: flaws.isEmpty ? .ok : .unprocessableContent)
+    private func page(
+        _ form: FeedbackForm, flaws: Set<Feedback.Flaw>, _ presentation: Presentation
+    ) throws -> Response {
+        let page = FeedbackPage(
+            form, flaws: flaws, operation: operations.newOperationID().text, presentation.words)
+        return try .page(page, in: presentation, status: flaws.isEmpty ? .ok : .unprocessableContent)
     }
 }

@@ -4,7 +4,6 @@ import Ledger
 
 /// The form's fields. All are optional: stars are not sent unless chosen.
 struct FeedbackForm: Decodable, Sendable {
-    var operation: String?
     var stars: String?
     var message: String?
     var name: String?

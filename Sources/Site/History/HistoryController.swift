@@ -76,19 +76,24 @@ struct HistoryController: Sendable {
                     links.history(of: receipt.counter ?? 0, around: number, undo: operation.id))
             }
         } catch let error as TypedText where error.reason as? Refusal == .noteIsTooLong {
-            let (counter, entry) = try found(context, of: context.knownVisitor(in: ledger).account)
+            let (counter, entry) = try await TypedText.keeping(typed) {
+                try found(context, of: context.knownVisitor(in: ledger, for: form.stamp.account).account)
+            }
             let page = NotePage(
                 entry, of: counter, typed: typed, seen: form.seen ?? "",
                 problem: context.words(.noteTooLong, number: Int64(Entry.longestNote)), context.words,
                 links)
-            return try .page(page, in: context.presentation, status: .unprocessableContent)
+            return try .page(
+                page, in: context.presentation(answering: form.stamp, in: ledger),
+                status: .unprocessableContent)
         }
     }
 
     /// Corrects an entry's time, in the local time of the device that made it.
     func saveTime(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<TimeForm>.self, upTo: configuration.largestForm)
-        let (counter, entry) = try found(context, of: context.knownVisitor(in: ledger).account)
+        let account = try context.knownVisitor(in: ledger, for: form.stamp.account).account
+        let (counter, entry) = try found(context, of: account)
         do {
             guard let time = Timestamp(local: form.time ?? "", zoneOffset: entry.zoneOffset) else {
                 throw Refusal.timeIsWrong
@@ -105,7 +110,9 @@ struct HistoryController: Sendable {
             let page = NotePage(
                 entry, of: counter, time: form.time ?? "", seenTime: form.seen ?? "",
                 timeProblem: context.words[.historyTimeProblem], context.words, links)
-            return try .page(page, in: context.presentation, status: .unprocessableContent)
+            return try .page(
+                page, in: context.presentation(answering: form.stamp, in: ledger),
+                status: .unprocessableContent)
         }
     }
 

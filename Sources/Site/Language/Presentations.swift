@@ -10,14 +10,16 @@ struct Presentation: Sendable {
     let words: Words
     let templates: Templates
     var appearance = Appearance()
-    /// Nil without a known visitor.
+    /// The account that the page is of, which its forms then say; nil without one.
+    var account: AccountID?
+    /// Nil without a known visitor, and on a page that answers a form.
     var following: Following?
 
     /// The value of a gap that any page may have.
     func fill(_ gap: Appearance.Gap) -> String {
         switch gap {
         case .following: following?.attributes ?? ""
-        case .appearance: appearance.fill(gap) + (following.map { " data-account=\"\($0.account)\"" } ?? "")
+        case .appearance: appearance.fill(gap) + (account.map { " data-account=\"\($0)\"" } ?? "")
         case .browserColors: appearance.fill(gap)
         }
     }
@@ -25,7 +27,6 @@ struct Presentation: Sendable {
 
 /// What an open page needs to learn of changes to its account made elsewhere.
 struct Following: Sendable {
-    let account: AccountID
     /// The account's revision that the page shows.
     let revision: Int64
     /// When it was read: what is done on the page comes after that, whatever the device's clock says.

@@ -207,7 +207,7 @@ struct ImportController: Sendable {
     ) async throws -> Response {
         try .page(
             TransferPage(try await offer(context), problem: problem, context.words, links),
-            in: context.presentation, status: status)
+            in: context.presentation(answering: .init(), in: ledger), status: status)
     }
 
     /// What can be exported, without its parts if many others wait: what is wrong with a file is said all the same.

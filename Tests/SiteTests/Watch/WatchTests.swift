@@ -243,16 +243,23 @@ import Testing
 
     // MARK: Weight
 
-    /// How many bytes a page, its styles, scripts and icon have on their way, compressed as nginx does.
+    /// How many bytes a page, its styles, scripts and icon have on their way, compressed as nginx does. With all that a script
+    /// imports, at once or later: a first visit may need it.
     private func weight(of path: String, _ visitor: Visitor) async throws -> Int {
         let page = try await visitor.get(path)
         #expect(page.status == .ok)
-        let files = page.body.matches(of: /(?:href|src)="(\/(?:assets|styles)\/[^"]+)"/).map { String($0.1) }
+        var files = page.body.matches(of: /(?:href|src)="(\/(?:assets|styles)\/[^"]+)"/).map { String($0.1) }
         #expect(files.count >= 2)
         var weight = [DeflateBlock(page.bytes, after: nil)].gzip.reduce(0) { $0 + $1.readableBytes }
-        for file in files {
-            let bytes = try await visitor.get(file).bytes
-            weight += [DeflateBlock(bytes, after: nil)].gzip.reduce(0) { $0 + $1.readableBytes }
+        var weighed: Set<String> = []
+        while let file = files.popLast() {
+            guard weighed.insert(file).inserted else { continue }
+            let reply = try await visitor.get(file)
+            #expect(reply.status == .ok, "\(file)")
+            weight += [DeflateBlock(reply.bytes, after: nil)].gzip.reduce(0) { $0 + $1.readableBytes }
+            guard file.hasSuffix(".js"), let base = URL(string: file) else { continue }
+            let imports = reply.body.matches(of: /(?:from|import|load) ?\(?"(\.[^"]+)"/)
+            files += imports.compactMap { URL(string: String($0.1), relativeTo: base)?.standardized.path }
         }
         return weight
     }

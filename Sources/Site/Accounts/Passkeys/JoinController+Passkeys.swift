@@ -20,7 +20,7 @@ extension JoinController {
         let leaving = Leaving(along: form.along, forGood: form.forGood)
         var page = try page(request, context)
         guard let party = opening.links.relyingParty(of: request, context) else { throw HTTPError(.notFound) }
-        if try opening.hasToAsk(form.stamp, context) { return try refuse(page, context) }
+        if try opening.hasToAsk(form.stamp, context) { return try refuse(page, form.stamp, context) }
         page.tick(leaving)
         do {
             let key = try await PasskeyVerification(ledger: ledger, party: party, now: configuration.now())
@@ -37,6 +37,6 @@ extension JoinController {
             default: page.passkeyProblem = context.words[.passkeyFailed]
             }
         }
-        return try refuse(page, context)
+        return try refuse(page, form.stamp, context)
     }
 }

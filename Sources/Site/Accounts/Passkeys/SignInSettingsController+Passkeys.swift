@@ -67,7 +67,8 @@ extension SignInSettingsController {
         } catch is PasskeyFlaw {
             page.passkeys?.problem = words[.passkeyFailed]
         }
-        return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
+        let presentation = try context.presentation(answering: form.stamp, in: ledger)
+        return try .page(page, in: presentation, status: .unprocessableContent, isSecret: true)
     }
 
     func removePasskey(_ request: Request, _ context: PageContext) async throws -> Response {

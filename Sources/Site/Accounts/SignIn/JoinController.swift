@@ -70,7 +70,7 @@ struct JoinController: Sendable {
         let typed = form.code ?? "", leaving = Leaving(along: form.along, forGood: form.forGood)
         var page = try page(request, context)
         page.code = String(typed.prefix(40))
-        if try opening.hasToAsk(form.stamp, context) { return try refuse(page, context) }
+        if try opening.hasToAsk(form.stamp, context) { return try refuse(page, form.stamp, context) }
         page.tick(leaving)
         try await count(context)
         var outcome = AccountOpening.Outcome.keyOpensNothing
@@ -82,7 +82,7 @@ struct JoinController: Sendable {
         case .losesUnasked: page.codeAlong?.isUnconfirmed = true
         case .keyOpensNothing: page.codeProblem = context.words[.joinCodeWrong]
         }
-        return try refuse(page, context)
+        return try refuse(page, form.stamp, context)
     }
 
     func signIn(_ request: Request, _ context: PageContext) async throws -> Response {
@@ -91,7 +91,7 @@ struct JoinController: Sendable {
         let leaving = Leaving(along: form.along, forGood: form.forGood)
         var page = try page(request, context)
         page.userName = String((form.name ?? "").prefix(UserName.longest))
-        if try opening.hasToAsk(form.stamp, context) { return try refuse(page, context) }
+        if try opening.hasToAsk(form.stamp, context) { return try refuse(page, form.stamp, context) }
         page.tick(leaving)
         try await count(context, as: name)
         let stored = try name.flatMap { try ledger.passphrase(of: $0) }
@@ -108,7 +108,7 @@ struct JoinController: Sendable {
         case .losesUnasked: page.signInAlong?.isUnconfirmed = true
         case .keyOpensNothing: page.signInProblem = context.words[.signInWrong]
         }
-        return try refuse(page, context)
+        return try refuse(page, form.stamp, context)
     }
 
     private func count(_ context: PageContext, as name: UserName? = nil) async throws {
@@ -130,8 +130,10 @@ struct JoinController: Sendable {
         return outcome
     }
 
-    func refuse(_ page: JoinPage, _ context: PageContext) throws -> Response {
-        try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
+    func refuse(_ page: JoinPage, _ stamp: OperationStamp, _ context: PageContext) throws -> Response {
+        try .page(
+            page, in: context.presentation(answering: stamp, in: ledger), status: .unprocessableContent,
+            isSecret: true)
     }
 
     func page(_ request: Request, _ context: PageContext) throws -> JoinPage {

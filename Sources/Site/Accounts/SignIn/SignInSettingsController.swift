@@ -93,7 +93,8 @@ struct SignInSettingsController: Sendable {
                 page.nameProblem = words[.signInNameTaken]
             }
         }
-        return try .page(page, in: context.presentation, status: .unprocessableContent, isSecret: true)
+        let presentation = try context.presentation(answering: form.stamp, in: ledger)
+        return try .page(page, in: presentation, status: .unprocessableContent, isSecret: true)
     }
 
     func remove(_ request: Request, _ context: PageContext) async throws -> Response {

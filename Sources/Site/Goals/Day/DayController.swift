@@ -59,10 +59,13 @@ struct DayController: Sendable {
         } catch let error as TypedText
             where error.reason as? Refusal == .noteIsTooLong && !request.wantsJSON
         {
-            let page = try page(
-                id, day, of: context.knownVisitor(in: ledger).account, request, context.words, tooLong: typed,
-                seen: form.seen)
-            return try .page(page, in: context.presentation, status: .unprocessableContent)
+            let page = try await TypedText.keeping(typed) {
+                try self.page(
+                    id, day, of: context.knownVisitor(in: ledger, for: form.stamp.account).account, request,
+                    context.words, tooLong: typed, seen: form.seen)
+            }
+            let presentation = try context.presentation(answering: form.stamp, in: ledger)
+            return try .page(page, in: presentation, status: .unprocessableContent)
         }
     }
 

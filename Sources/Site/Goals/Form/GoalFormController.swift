@@ -23,13 +23,18 @@ struct GoalFormController: Sendable {
         let words = context.words
         let form = try await request.form(Stamped<GoalForm>.self, upTo: configuration.largestForm)
         // Somebody who creates a goal may have no account yet.
-        let visitor = try context.visitor(in: ledger), account = visitor?.account
+        let visitor = try await TypedText.keeping(form.name ?? "") {
+            guard let account = form.stamp.account else { return try context.visitor(in: ledger) }
+            return try context.knownVisitor(in: ledger, for: account)
+        }
+        let account = visitor?.account
         let today = Today(of: visitor, request, now: configuration.now())
         let draft: GoalDraft
         do {
             draft = try form.fields.draft(today: today.day, words)
         } catch let flaws {
-            return try await page(form.fields, flaws, of: nil, account, today, context.presentation)
+            let presentation = try context.presentation(answering: form.stamp, in: ledger)
+            return try await page(form.fields, flaws, of: nil, account, today, presentation)
         }
         let made = try await TypedText.keeping(draft.name) {
             try await operations.create(.createGoal(draft), form.stamp, request, context)
@@ -59,14 +64,18 @@ struct GoalFormController: Sendable {
     func save(_ request: Request, _ context: PageContext) async throws -> Response {
         let words = context.words
         let form = try await request.form(Stamped<GoalForm>.self, upTo: configuration.largestForm)
-        let visitor = try context.knownVisitor(in: ledger), account = visitor.account
+        let visitor = try await TypedText.keeping(form.name ?? "") {
+            try context.knownVisitor(in: ledger, for: form.stamp.account)
+        }
+        let account = visitor.account
         let goal = try ledger.goal(context.goalName(), of: account)
         let today = Today(of: visitor, request, now: configuration.now())
         let draft: GoalDraft
         do {
             draft = try form.fields.draft(today: today.day, words)
         } catch let flaws {
-            return try await page(form.fields, flaws, of: goal, account, today, context.presentation)
+            let presentation = try context.presentation(answering: form.stamp, in: ledger)
+            return try await page(form.fields, flaws, of: goal, account, today, presentation)
         }
         return try await TypedText.keeping(draft.name) {
             // Fields that the user left as shown are not changed, even if they

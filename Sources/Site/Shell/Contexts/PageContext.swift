@@ -52,6 +52,14 @@ struct PageContext: ChildRequestContext {
         return visitor
     }
 
+    /// What a page that answers a form is rendered with. It is of the account that the form was sent from, whoever has the
+    /// session by now: what is put right on it is meant for that one and no other.
+    func presentation(answering stamp: OperationStamp, in ledger: Ledger) throws -> Presentation {
+        var presentation = presentation
+        presentation.account = try stamp.account ?? visitor(in: ledger)?.account
+        return presentation
+    }
+
     /// For a write that does not look its session up itself: any well-formed cookie gets past the middleware.
     ///
     /// - Throws: ``Refusal/signUpIsClosed`` for whoever has no account, where not everybody may open one.

@@ -64,9 +64,10 @@ struct VisitorMiddleware: RouterMiddleware {
         }
         context.visitor = try ledger.visitor(token.hash)
         let now = configuration.now()
+        context.presentation?.account = context.visitor?.account
         context.presentation?.following = context.visitor.map {
             Following(
-                account: $0.account, revision: $0.revision, at: now,
+                revision: $0.revision, at: now,
                 events: configuration.streamsEvents ? links.events : nil)
         }
         var response = try await next(request, context)
