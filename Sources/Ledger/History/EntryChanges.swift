@@ -57,6 +57,10 @@ struct VoidEntry: ReplacingChangeKind {
                 zoneOffset: found.zoneOffset)
         }
         var outcome = try context.append(.void, delta, to: counter, voids: number)
+        if void {
+            try context.narrowHour(
+                of: counter.row, without: number, madeAt: found.madeAt, zoneOffset: found.zoneOffset)
+        }
         outcome.entry = number
         outcome.entriesRead = settling.entriesRead
         outcome.inverse = VoidEntry(
@@ -165,6 +169,8 @@ struct Retime: ReplacingChangeKind {
                 of: counter.row, -found.delta, madeAt: found.madeAt, zoneOffset: found.zoneOffset)
             try context.countHour(
                 of: counter.row, found.delta, madeAt: Moment(milliseconds: at), zoneOffset: offset)
+            try context.narrowHour(
+                of: counter.row, without: number, madeAt: found.madeAt, zoneOffset: found.zoneOffset)
         }
         try context.touch(counter)
         return Outcome(

@@ -61,6 +61,40 @@ extension WriteContext {
         )
     }
 
+    /// Lets an hour begin and end with the marks that are left in it, after one of them was undone or moved away.
+    ///
+    /// Entries have no index by time, and somebody waits for this write: if not all of the hour's marks are among the
+    /// neighbours of that entry, the hour stays as wide as it was.
+    func narrowHour(of counter: Int64, without number: Entry.Number, madeAt: Moment, zoneOffset: Int) throws {
+        let hour = Self.hour(of: madeAt, zoneOffset)
+        let marks: Int64? = try database.first(
+            "SELECT marks FROM hour WHERE counter = ? AND hour = ? AND ? IN (firstAt, lastAt)",
+            [counter, hour, madeAt.milliseconds]
+        ) { $0[0] }
+        guard let marks else { return }
+        let left = try database.first(
+            """
+            SELECT COALESCE(\(Entry.sumOfDeltas), 0), MIN(madeAt), MAX(madeAt) FROM entry
+            WHERE counter = ?1 AND number BETWEEN ?2 - ?4 AND ?2 + ?4
+                AND kind IN ('increment', 'decrement') AND delta <> 0 AND \(CivilHour.number) = ?3 AND (
+                    SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
+                    WHERE void.counter = entry.counter AND void.voids = entry.number) % 2 = 0
+            """,
+            [counter, number, hour, Self.neighbours]
+        ) { (marks: $0[0] as Int64, firstAt: $0[1] as Int64?, lastAt: $0[2] as Int64?) }
+        guard let left, left.marks == marks else { return }
+        if let firstAt = left.firstAt, let lastAt = left.lastAt {
+            try database.run(
+                "UPDATE hour SET firstAt = ?, lastAt = ? WHERE counter = ? AND hour = ?",
+                [firstAt, lastAt, counter, hour])
+        } else {
+            try database.run("DELETE FROM hour WHERE counter = ? AND hour = ?", [counter, hour])
+        }
+    }
+
+    /// How many entries are looked at on each side of one that leaves its hour.
+    private static let neighbours = 500
+
     /// The number of a counter's entry, by either of its names.
     ///
     /// - Throws: ``Refusal/noSuchEntry``.

@@ -43,6 +43,50 @@ import Testing
         #expect(hours.map(\.lastAt) == [later(59), later(70)])
     }
 
+    @Test func `an hour begins and ends with the marks that are left in it`() async throws {
+        let robins = try await person.creates()
+        for minutes: Int64 in [0, 30, 59, 180] {
+            try await person.does(.increment(robins), at: later(minutes))
+        }
+        func nine() throws -> CountedHour? { try hours(robins).first }
+        func isNine(from first: Int64, to last: Int64) throws -> Bool {
+            try nine()?.firstAt == later(first) && nine()?.lastAt == later(last)
+        }
+
+        try await person.does(.void(robins, entry: 3, isVoid: true), at: later(200))
+        #expect(try isNine(from: 0, to: 30))
+        // One in between changes nothing.
+        try await person.does(.void(robins, entry: 3, isVoid: false), at: later(201))
+        try await person.does(.void(robins, entry: 2, isVoid: true), at: later(202))
+        #expect(try isNine(from: 0, to: 59))
+        // To another hour, and within one.
+        try await person.does(
+            .retime(robins, entry: 1, to: Timestamp(later(120), zoneOffset: 60)), at: later(203))
+        #expect(try isNine(from: 59, to: 59))
+        try await person.does(
+            .retime(robins, entry: 3, to: Timestamp(later(45), zoneOffset: 60)), at: later(204))
+        #expect(try isNine(from: 45, to: 45))
+        // And with what comes after none was left.
+        try await person.does(.void(robins, entry: 3, isVoid: true), at: later(205))
+        try await person.does(
+            .retime(robins, entry: 1, to: Timestamp(later(20), zoneOffset: 60)), at: later(206))
+        #expect(try isNine(from: 20, to: 20))
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
+    @Test func `the longest gap is between marks that stand`() async throws {
+        let robins = try await person.creates()
+        for minutes: Int64 in [0, 59, 180] { try await person.does(.increment(robins), at: later(minutes)) }
+        func gap() throws -> Int64? {
+            try Statistics(
+                hours(robins), over: .sevenDays, upTo: Self.today, weekStart: .monday, dayStart: .midnight
+            ).longestGap?.milliseconds
+        }
+        #expect(try gap() == 121 * 60_000)
+        try await person.does(.void(robins, entry: 2, isVoid: true), at: later(200))
+        #expect(try gap() == 180 * 60_000)
+    }
+
     @Test func `of all counters hours are summed up, without those in the trash`() async throws {
         let robins = try await person.creates(), wrens = try await person.creates("Wrens")
         let owls = try await person.creates("Owls")
