@@ -1,6 +1,7 @@
 // Saves what is chosen in the settings at once, on their page and in the sheet over the counters, and shows it; without a
 // network it waits. The page loads this before the first paint, so that nothing moves.
 import { nameZones } from "../shell/time/names.js"
+import { showBrowserColors } from "../shell/style/look.js"
 import { keys } from "../sync/queue.js"
 import { tell, tellIfSlow } from "../sync/status.js"
 import { choose, chooseForAccount, chosen, chosenForAccount, save, whenChosenElsewhere } from "./unsaved.js"
@@ -80,7 +81,7 @@ async function saveAll() {
   const isTrying = timer !== undefined
   clearTimeout(timer)
   timer = undefined
-  const isSaved = await tellIfSlow(save(async response => showBrowserColors(page(await response.text()))))
+  const isSaved = await tellIfSlow(save(async response => showBrowserColors(page(await response.text()).head)))
   // Without a network the page says so already.
   if (!isSaved && navigator.onLine !== false) {
     clearTimeout(timer)
@@ -101,10 +102,3 @@ function readInItsWords() {
 }
 
 addEventListener("online", () => { if (chosen() || chosenForAccount().size > 0) saveAll() })
-
-/** The browser's own bars take the colours from the response. */
-function showBrowserColors(page) {
-  const metas = 'meta[name="theme-color"], meta[name="color-scheme"]'
-  for (const meta of document.querySelectorAll(metas)) meta.remove()
-  document.head.append(...Array.from(page.querySelectorAll(metas), meta => document.importNode(meta)))
-}

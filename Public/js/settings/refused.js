@@ -1,24 +1,17 @@
 // Says that the server has refused what was chosen, and shows what it has instead. Its sentence is on the page of the settings.
 import { fetchPage } from "../sync/pages/fetch.js"
+import { showLook } from "../shell/style/look.js"
 import { at } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
-
-/** What the server says of a look at the root of each page. */
-const looks = ["data-theme", "data-scheme", "data-still", "data-keys", "data-app-badge"]
-const root = document.documentElement
 
 const pageIn = async response => new DOMParser().parseFromString(await response.text(), "text/html")
 
 /** @param {Response} response that refuses them */
 export async function showWhatIsSaved(response) {
   const saved = await fetchPage(at("settings")), page = await pageIn(saved?.ok ? saved : response)
-  for (const name of looks) {
-    if (page.documentElement.hasAttribute(name)) root.setAttribute(name, page.documentElement.getAttribute(name))
-    else root.removeAttribute(name)
-  }
+  showLook(page)
   const form = page.querySelector("[data-choices]")
   for (const shown of form ? document.querySelectorAll("[data-choices]") : []) putBack(shown, form)
-  document.dispatchEvent(new CustomEvent("fivebar-look"))
   tellRefusal(form?.dataset.wordsRefused ?? page.querySelector("h1")?.textContent, "settings")
 }
 

@@ -4,6 +4,7 @@
 // account's or in another language by now is loaded anew.
 import { fetchPage } from "../sync/pages/fetch.js"
 import { isForeign } from "../sync/stamp.js"
+import { load } from "./load.js"
 import { expectMoves } from "./rest.js"
 
 /** How long to wait while something is pending, the first time and at most, in milliseconds. */
@@ -46,6 +47,7 @@ export async function redraw({ isReturn = false } = {}, pause = busyFor) {
     if (along) takeOverChildren(part, along)
   }
   document.title = page.title
+  load("./style/look.js", import.meta.url).then(({ heedLook }) => heedLook(page), () => {})
   const { revision } = page.body.dataset
   // The list has its own revision, and learns by it of the same change.
   if (revision && shown.id) document.body.dataset.revision = revision

@@ -43,6 +43,12 @@ try {
   // Without storage nothing was left.
 }
 
+// What another tab chooses is shown here at once, too.
+addEventListener("storage", ({ key, newValue }) => {
+  const chosen = key === named(`settings-${account ?? ""}`) && newValue && JSON.parse(newValue).browser
+  if (chosen) import("../settings/unsaved.js").then(({ show }) => show(new URLSearchParams(chosen)), () => {})
+})
+
 // What waits should outlast a device that is short of room. Some browsers ask, so there has to be something to lose.
 function persist() {
   if (keys().length === 0 && !matchMedia("(display-mode: standalone)").matches) return

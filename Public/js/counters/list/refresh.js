@@ -1,6 +1,7 @@
 // Updates the list without leaving the page: fetches the cards that changed since, and replaces those that are newer on
 // the server. Skips cards with an unanswered step, an open menu or a running collapse.
 import { provideFor } from "../../marks/marks.js"
+import { load } from "../../shell/load.js"
 import { fetchPage } from "../../sync/pages/fetch.js"
 import { isWaiting, keys, read } from "../../sync/queue.js"
 import { isForeign } from "../../sync/stamp.js"
@@ -88,6 +89,7 @@ async function update(isReturn, isWhole) {
     else location.reload()
     return
   }
+  load("../../shell/style/look.js", import.meta.url).then(({ heedLook }) => heedLook(page), () => {})
   isOurs = Number(page.body.dataset.revision) <= answered
   const isInOrder = Array.from(list.children, card => card.dataset.counter).join() === order.join()
   const moves = isInOrder || isOurs ? undefined : await import("../../shell/rest.js").catch(() => {})
