@@ -1,5 +1,4 @@
 // The goals in the list of a watch: the day that they are of, which may be over, and the zone that decides.
-import { dayOf } from "../shell/time/days.js"
 import { nameZones } from "../shell/time/names.js"
 import { refresh } from "./watch.js"
 
@@ -7,6 +6,8 @@ import { refresh } from "./watch.js"
 const patience = 4_000
 /** The goals of today, as far as the page knows. */
 const list = () => document.querySelector("[data-today]")
+/** The civil day of a time in milliseconds, as shell/time/days.js has it, which needs more than there is room for. */
+const dayOf = (milliseconds, dayStart) => new Date(milliseconds - (new Date(milliseconds).getTimezoneOffset() + dayStart * 60) * 60_000).toISOString().slice(0, 10)
 
 /** Set while a press that was held back is submitted after all; and while the server is asked. */
 let isAgain = false, isAsking = false

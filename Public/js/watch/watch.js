@@ -1,18 +1,17 @@
-// Keeps a page of a watch up to date and counts without loading it anew: shows the server's page in its place.
-// Imports little, because a page has at most 10 KB.
-import "./forms.js"
-
+// On every page of a watch: adds the time and the page's account to each form, as shell/page.js does on the other pages,
+// keeps the page up to date and counts without loading it anew: shows the server's
+// page in its place. Imports nothing, because a page has at most 10 KB.
 const askEvery = 20_000, tryAgainAfter = 2_000, patience = 20_000
-const { dataset } = document.body, { account, still } = document.documentElement.dataset
+const { dataset } = document.body, root = document.documentElement, { account } = root.dataset
 const trying = document.getElementById("trying"), words = trying.textContent
-const { format } = new Intl.NumberFormat(document.documentElement.lang)
+const { format } = new Intl.NumberFormat(root.lang)
 /** A proxy's or a portal's page is no answer. */
 const isOurs = response => ["fivebar-page", "fivebar-answer"].some(name => response?.headers.has(name))
 /** Of the server's refusals only "too many" passes, as does what is its fault. */
 const isAnswer = response => isOurs(response) && response.status < 429
 
 // This file is at assets/<build>/js/watch below the site; those at other paths of the host have their own.
-const site = new URL("../../../../", import.meta.url).pathname
+export const site = new URL("../../../../", import.meta.url).pathname
 const prefix = `fivebar${site === "/" ? "-" : site}press-${account ?? ""}-`
 /** Presses that are not answered yet, first made first; so that they outlast the page, they are in localStorage, too.
     @type {{ order: number, address: string, body: string, operation: string, isNew?: boolean, isDrawn?: boolean }[]} */
@@ -64,7 +63,7 @@ async function send() {
   let last, refused
   while (presses.length) {
     const [{ address, body, isNew }] = presses
-    const response = await fetch(address, { method: "POST", body: new URLSearchParams(body), keepalive: true, signal: AbortSignal.timeout?.(patience) }).catch(() => null)
+    const response = await ask(address, { method: "POST", body: new URLSearchParams(body), keepalive: true })
     const isRefused = isAnswer(response) && !response.ok
     // Those of an account that is not open in this browser any more wait until it is again.
     if (isRefused && await isOfAnotherAccount()) return location.reload()
@@ -73,9 +72,7 @@ async function send() {
       last = { response, isNew }
       if (isRefused) refused = (await pageIn(response).catch(() => null))?.querySelector("h1").textContent
     } else {
-      trying.className = ""
-      trying.textContent = `${words} ${trying.dataset.waiting.replace("{number}", format(presses.length))}`
-      trying.hidden = false
+      tell(`${words} ${trying.dataset.waiting.replace("{number}", format(presses.length))}`, "")
       // The page may contain those of an earlier one, unless the network is gone.
       for (const press of presses) if (!press.isDrawn) draw(press)
       await new Promise(done => setTimeout(done, tryAgainAfter))
@@ -83,14 +80,17 @@ async function send() {
   }
   isSending = false
   trying.hidden = true
-  if (refused) {
-    trying.textContent = refused
-    trying.className = "danger"
-    trying.hidden = false
-  }
+  if (refused) tell(refused, "danger")
   // What an earlier page has left leads to that one.
   if (last?.isNew && last.response.ok) show(last.response)
   else if (last) refresh()
+}
+
+/** Says it once: a screen reader reads all that is written. */
+function tell(sentence, kind) {
+  trying.className = kind
+  if (trying.textContent !== sentence) trying.textContent = sentence
+  trying.hidden = false
 }
 
 const pageIn = async response => new DOMParser().parseFromString(await response.text(), "text/html")
@@ -104,11 +104,14 @@ async function isOfAnotherAccount() {
 /** Shows a page that came, unless it is older than this one. */
 async function show(response) {
   const page = await pageIn(response), { revision } = page.body.dataset
-  if (new URL(response.url).pathname !== location.pathname || page.documentElement.dataset.account !== account) return location.assign(response.url)
+  if (new URL(response.url).pathname !== location.pathname || page.documentElement.dataset.account !== account || page.documentElement.lang !== root.lang) return location.assign(response.url)
   if (Number(revision) < Number(dataset.revision)) return
   dataset.revision = revision
-  // Of when this page began, as forms.js reads it.
+  // Of when this page began, as forms have it.
   dataset.at = page.body.dataset.at - performance.now()
+  // Another look may have been chosen meanwhile.
+  for (const name in root.dataset) delete root.dataset[name]
+  Object.assign(root.dataset, page.documentElement.dataset)
   takeOver(document.getElementById("content"), page.getElementById("content"))
   for (const press of presses) if (press.isDrawn) draw(press)
 }
@@ -122,16 +125,24 @@ function takeOver(shown, fresh) {
   for (const [place, child] of Array.from(fresh.childNodes).entries()) takeOver(shown.childNodes[place], child)
 }
 
-const ask = () => fetch(location.href, { signal: AbortSignal.timeout?.(patience) }).catch(() => null)
+/** @param {RequestInit} [request] */
+const ask = (address = location.href, request) => fetch(address, { ...request, signal: AbortSignal.timeout?.(patience) }).catch(() => null)
 
 /** Shows what the server has, unless a press is not answered yet or this page is newer; or, if it refuses, loads its answer.
-    @returns {Promise<boolean>} whether the server was reached */
+    Leaves alone what one types into. @returns {Promise<boolean>} whether the server was reached */
 export async function refresh() {
+  if (document.querySelector(".form")) return
   const response = await ask()
   if (isAnswer(response) && !presses.length) await (response.ok ? show(response) : location.reload())
   return isAnswer(response)
 }
 
+addEventListener("formdata", ({ formData }) => {
+  // What is done on a page comes after what it shows, whatever a slow clock says. One that is ahead is the server's business.
+  formData.set("at", Math.floor(Math.max(Date.now(), Number(dataset.at ?? 0) + performance.now())))
+  formData.set("offset", -new Date().getTimezoneOffset())
+  if (account) formData.set("account", account)
+})
 addEventListener("submit", event => {
   const { target, submitter } = event
   if (!("atOnce" in target.dataset)) return
@@ -142,13 +153,17 @@ addEventListener("submit", event => {
   const operation = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join("")
   body.set("operation", operation)
   if (submitter.name) body.set(submitter.name, submitter.value)
-  if (still === undefined) navigator.vibrate?.(8)
+  if (!("still" in root.dataset)) navigator.vibrate?.(8)
   const address = submitter.getAttribute("formaction") ?? target.getAttribute("action")
   // The clock may be set back meanwhile.
   keep({ order: Math.max(at, (presses.at(-1)?.order ?? 0) + 1), address, body: String(body), operation, isNew: true })
   draw(presses.at(-1))
   send()
+  clearTimeout(resting)
+  resting = setTimeout(() => { document.querySelector("output").textContent = document.querySelector(".count")?.textContent }, 500)
 })
+/** What one has counted oneself is read out, once the finger rests. */
+let resting
 /** When each finger came down. Where several are down the browser clicks for none, so each counts by itself. */
 const began = {}
 let isMany
@@ -192,6 +207,3 @@ setInterval(() => {
   if (isSilent) listen()
   if (isSilent || stream?.readyState !== 1 || before < hour) refresh()
 }, askEvery)
-
-// The site has learnt the zone only now.
-addEventListener("fivebar-zone", () => refresh())

@@ -51,7 +51,7 @@ struct WatchPage: Page {
     let dayStart: Int
 
     /// How many counters and goals are on a page.
-    private static let size = 24
+    private static let size = 16
     /// How much of a title is shown, in characters; its counter's page has all of it.
     private static let longestTitle = 60
 

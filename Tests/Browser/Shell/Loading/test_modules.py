@@ -13,7 +13,7 @@ NAMED_LATER = re.compile(r"""\b(?:import|load)\(\s*(?!["']|document\.body\.datas
 # The module that loads what others name.
 LOADS = "shell/load.js"
 # A watch's pages have no other scripts.
-STAND_ALONE = {"watch/forms.js", "watch/watch.js"}
+STAND_ALONE = {"watch/watch.js"}
 BESIDE = re.compile(r"""new URL\(\s*["']([^"']+\.\w+)["'],\s*import\.meta\.url""")
 # The service worker's script, whose address is in a script of the server's own.
 SERVED = re.compile(r"""links\.asset\("js/([^"]+)"\)""")
