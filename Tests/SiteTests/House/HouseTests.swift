@@ -98,7 +98,7 @@ import Testing
             Set(texts.keys)
                 == Set(
                     pages.map { type(of: $0).template } + [
-                        "page", "Shell/icons", "Shell/Arrange/moves", "Shell/Arrange/icons",
+                        "page", "Shell/icons", "Shell/wayBack", "Shell/Arrange/moves", "Shell/Arrange/icons",
                         "Shell/Arrange/head",
                         "Shell/Arrange/rowMoves", "Shell/Arrange/told", "Shell/bar",
                         "Shell/empty", "Shell/madeOn", "Shell/styleChoice",
