@@ -62,50 +62,64 @@ struct HistoryController: Sendable {
             isKept: true)
     }
 
+    /// Saves an entry's note, and its time in the local time of the device that made it: each where it was changed.
     func saveNote(_ request: Request, _ context: PageContext) async throws -> Response {
-        let name = try context.counterName(), entry = try context.entryName()
         let form = try await request.form(Stamped<NoteForm>.self, upTo: configuration.largestForm)
         let typed = form.note ?? ""
-        do {
-            return try await TypedText.keeping(typed) {
-                let change = Change.annotate(name, entry: entry, note: typed, seen: form.seen)
-                let operation = try operations.operation(change, form.stamp, from: request)
-                let receipt = try await operations.apply(operation, context)
-                let number = try ledger.entry(entry, of: name, of: receipt.account).number
+        return try await TypedText.keeping(typed) {
+            let account = try context.knownVisitor(in: ledger, for: form.stamp.account).account
+            let (counter, entry) = try found(context, of: account)
+            var isNoted = false
+            do {
+                let time = try newTime(of: entry, typed: form.time, seen: form.seenTime)
+                var operation = try operations.operation(
+                    .annotate(counter.id, entry: entry.number, note: typed, seen: form.seen), form.stamp,
+                    from: request)
+                if time == nil || form.note != form.seen {
+                    _ = try await operations.apply(operation, context)
+                    isNoted = true
+                }
+                if let time {
+                    // The id, if the form has one, is the note's.
+                    var stamp = form.stamp
+                    stamp.operation = nil
+                    operation = try operations.operation(
+                        .retime(counter.id, entry: entry.number, to: time), stamp, from: request)
+                    _ = try await operations.apply(operation, context)
+                }
                 return .seeOther(
-                    links.history(of: receipt.counter ?? 0, around: number, undo: operation.id))
+                    links.history(of: counter.id, around: entry.number, undo: operation.id))
+            } catch let refusal as Refusal where refusal == .noteIsTooLong || refusal == .timeIsWrong {
+                let isTime = refusal == .timeIsWrong
+                // A note that was saved before its time was refused is shown as it is stored.
+                let stored = isNoted ? try found(context, of: account).entry : entry
+                let page = NotePage(
+                    stored, of: counter, typed: isNoted ? nil : typed,
+                    seen: isNoted ? nil : form.seen ?? "",
+                    problem: isTime
+                        ? nil : context.words(.noteTooLong, number: Int64(Entry.longestNote)),
+                    time: form.time, seenTime: form.seenTime,
+                    timeProblem: isTime ? context.words[.historyTimeProblem] : nil, context.words, links)
+                return try .page(
+                    page, in: context.presentation(answering: form.stamp, in: ledger),
+                    status: .unprocessableContent)
             }
-        } catch let error as TypedText where error.reason as? Refusal == .noteIsTooLong {
-            let (counter, entry) = try await TypedText.keeping(typed) {
-                try found(context, of: context.knownVisitor(in: ledger, for: form.stamp.account).account)
-            }
-            let page = NotePage(
-                entry, of: counter, typed: typed, seen: form.seen ?? "",
-                problem: context.words(.noteTooLong, number: Int64(Entry.longestNote)), context.words,
-                links)
-            return try .page(
-                page, in: context.presentation(answering: form.stamp, in: ledger),
-                status: .unprocessableContent)
         }
     }
 
-    /// Corrects an entry's time, in the local time of the device that made it.
+    /// Corrects an entry's time alone.
     func saveTime(_ request: Request, _ context: PageContext) async throws -> Response {
         let form = try await request.form(Stamped<TimeForm>.self, upTo: configuration.largestForm)
         let account = try context.knownVisitor(in: ledger, for: form.stamp.account).account
         let (counter, entry) = try found(context, of: account)
         do {
-            guard let time = Timestamp(local: form.time ?? "", zoneOffset: entry.zoneOffset) else {
-                throw Refusal.timeIsWrong
-            }
-            // Also to the second: a field does not show an entry's milliseconds.
-            guard time != form.seen.flatMap({ Timestamp(local: $0, zoneOffset: entry.zoneOffset) }) else {
-                return .seeOther(links.history(of: counter, around: entry.number))
+            guard let time = try newTime(of: entry, typed: form.time ?? "", seen: form.seen) else {
+                return .seeOther(links.history(of: counter.id, around: entry.number))
             }
             let operation = try operations.operation(
-                .retime(counter, entry: entry.number, to: time), form.stamp, from: request)
+                .retime(counter.id, entry: entry.number, to: time), form.stamp, from: request)
             _ = try await operations.apply(operation, context)
-            return .seeOther(links.history(of: counter, around: entry.number, undo: operation.id))
+            return .seeOther(links.history(of: counter.id, around: entry.number, undo: operation.id))
         } catch Refusal.timeIsWrong {
             let page = NotePage(
                 entry, of: counter, time: form.time ?? "", seenTime: form.seen ?? "",
@@ -116,10 +130,23 @@ struct HistoryController: Sendable {
         }
     }
 
-    private func found(_ context: some RequestContext, of account: AccountID) throws -> (Counter.ID, Entry) {
+    /// - Parameter seen: What the field was shown with.
+    /// - Returns: Nil if it was not changed, which is compared to the second: a field does not show an entry's milliseconds.
+    /// - Throws: ``Refusal/timeIsWrong`` if it is no time.
+    private func newTime(
+        of entry: Entry, typed: String?, seen: String?
+    ) throws(Refusal) -> Timestamp? {
+        guard let typed, typed != seen else { return nil }
+        guard let time = Timestamp(local: typed, zoneOffset: entry.zoneOffset) else { throw .timeIsWrong }
+        return time == seen.flatMap { Timestamp(local: $0, zoneOffset: entry.zoneOffset) } ? nil : time
+    }
+
+    private func found(
+        _ context: some RequestContext, of account: AccountID
+    ) throws -> (counter: Counter, entry: Entry) {
         let name = try context.counterName()
         return (
-            try ledger.counter(name, of: account).id,
+            try ledger.counter(name, of: account),
             try ledger.entry(context.entryName(), of: name, of: account)
         )
     }
@@ -151,6 +178,10 @@ struct NoteForm: Decodable, Sendable {
     var note: String?
     /// The note the form was rendered with.
     var seen: String?
+    /// As in ``TimeForm``; nil from a form without it.
+    var time: String?
+    /// The time the form was rendered with.
+    var seenTime: String?
 }
 
 extension RequestContext {

@@ -2,10 +2,14 @@
 
 import Ledger
 
-/// The form for an entry's note.
+/// The form for an entry's note and time.
 struct NotePage: Page {
     static let template = "History/note"
+    /// The counter's number, name, address and colour.
     let id: Counter.ID
+    let title: String
+    let address: String
+    let color: Int
     let number: Entry.Number
     /// The history, at the entry.
     let back: String
@@ -17,7 +21,7 @@ struct NotePage: Page {
     let problem: String?
     /// For a `datetime-local` field, in the local time of the entry's device; nil for an entry without its own time.
     let time: String?
-    /// The time its form was rendered with: saved as it is, it must not undo a change made elsewhere.
+    /// The time the form was rendered with: saved as it is, it must not undo a change made elsewhere.
     let seenTime: String?
     let timeProblem: String?
 
@@ -25,15 +29,18 @@ struct NotePage: Page {
     ///   - typed: The note field's content, if it differs from the entry's note.
     ///   - seen: The note the form was rendered with, likewise.
     ///   - time: The time field's content, if it differs from the entry's time.
-    ///   - seenTime: The time its form was rendered with, likewise.
+    ///   - seenTime: The time the form was rendered with, likewise.
     init(
-        _ entry: Entry, of counter: Counter.ID, typed: String? = nil, seen: String? = nil,
+        _ entry: Entry, of counter: Counter, typed: String? = nil, seen: String? = nil,
         problem: String? = nil, time: String? = nil, seenTime: String? = nil, timeProblem: String? = nil,
         _ words: Words, _ links: Links
     ) {
-        id = counter
+        id = counter.id
+        title = counter.title
+        address = links.counter(counter.id)
+        color = counter.colorClass
         number = entry.number
-        back = links.history(of: counter, around: entry.number)
+        back = links.history(of: counter.id, around: entry.number)
         let day = CivilDay(of: entry.madeAt, zoneOffset: entry.zoneOffset)
         about = [
             words.signed(entry.delta), words.date(day, withYear: true),

@@ -211,8 +211,7 @@ import Testing
             let path = "/counters/\(robins)/entries/1"
             func seen() async throws -> String {
                 let page = try await visitor.get(path + "/note").body
-                let form = try #require(page.firstMatch(of: /action="[^"]*\/time"[\s\S]*?<\/form>/)?.0)
-                return String(try #require(form.firstMatch(of: /name="seen" value="([^"]+)"/)?.1))
+                return String(try #require(page.firstMatch(of: /name="seenTime" value="([^"]+)"/)?.1))
             }
             let shown = try await seen()
             func madeAt() throws -> Int64? {
@@ -234,7 +233,43 @@ import Testing
                 path + "/time", ["time": String(now.prefix(16)), "seen": now])
             #expect(plain.location?.contains("undo=") == false)
             let refused = try await visitor.post(path + "/time", ["time": "soon", "seen": shown])
-            #expect(refused.body.contains("name=\"seen\" value=\"\(shown)\""))
+            #expect(refused.body.contains("name=\"seenTime\" value=\"\(shown)\""))
+        }
+    }
+
+    @Test func `a note and a time are saved together, and refused together`() async throws {
+        try await place.visit { visitor in
+            let robins = try await visitor.creates()
+            _ = try await visitor.post(
+                "/counters/\(robins)/marks", ["at": "1795247999123", "offset": "60"])
+            let path = "/counters/\(robins)/entries/1/note", shown = "2026-11-21T08:59:59"
+            func entry() throws -> Entry? { try place.ledger.entries(of: robins, of: 1, limit: 1).first }
+            func saves(_ note: String, _ time: String) async throws -> Reply {
+                try await visitor.post(
+                    path, ["note": note, "seen": "", "time": time, "seenTime": shown])
+            }
+
+            let book = String(repeating: "x", count: 501)
+            for (note, time) in [(book, "2026-11-20T10:00:00"), ("By the gate", "soon")] {
+                let refused = try await saves(note, time)
+                #expect(refused.status == .unprocessableContent)
+                #expect(
+                    refused.body.contains("value=\"\(note)\"") && refused.body.contains("value=\"\(time)\""))
+                #expect(try entry()?.note == "" && entry()?.madeAt.milliseconds == 1_795_247_999_123)
+            }
+            // That it is still to come is known only once the note is saved.
+            let early = try await saves("By the gate", "2026-12-24T10:00:00")
+            #expect(early.status == .unprocessableContent && early.body.contains("time-problem"))
+            #expect(early.body.contains("name=\"seen\" value=\"By the gate\""))
+            #expect(try entry()?.note == "By the gate")
+            #expect(
+                try await visitor.post(path, ["note": "x", "time": shown, "seenTime": shown]).status
+                    == .seeOther)
+            #expect(try entry()?.note == "x" && entry()?.madeAt.milliseconds == 1_795_247_999_123)
+            let both = ["note": "y", "seen": "x", "time": "2026-11-20T10:00:00", "seenTime": shown]
+            #expect(try await visitor.post(path, both).status == .seeOther)
+            #expect(try entry()?.note == "y" && entry()?.madeAt.milliseconds == 1_795_165_200_000)
+            #expect(try await visitor.get(path).body.contains("<title>Robins · Note · Fivebar</title>"))
         }
     }
 }

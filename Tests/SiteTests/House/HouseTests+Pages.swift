@@ -106,7 +106,7 @@ extension HouseTests {
             NotePage(
                 Entry(
                     number: 1, kind: .increment, delta: 1, count: 1, madeAt: Moment(milliseconds: 0),
-                    zoneOffset: 0, voids: nil, isVoid: false, note: ""), of: 1, problem: "",
+                    zoneOffset: 0, voids: nil, isVoid: false, note: ""), of: counter, problem: "",
                 timeProblem: "", words, Links(base: "", build: "")),
             StatisticsPage(
                 counter: .init(id: 1, title: "", address: "", color: 0),
