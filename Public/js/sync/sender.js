@@ -4,7 +4,8 @@
 // "fivebar-unsent" whenever a try has failed, or may not be made yet.
 import { load } from "../shell/load.js"
 import { add, idOf, isKey, isWaiting, keys, read, remove } from "./queue.js"
-import { address, closed, deliver, listOf, mostInList } from "./sending/deliver.js"
+import { closed, deliver, listOf, mostInList } from "./sending/deliver.js"
+import { lock as name } from "./sending/newcomer.js"
 import { addNoted } from "./sending/posted.js"
 import { inTurn } from "./sending/turn.js"
 import { drawWhatWaits as drawLeft, ours, turnOfOthers } from "./waiting/draw.js"
@@ -14,7 +15,6 @@ import { tell, tellRefusal } from "./status.js"
 import { isSoAlready, keepRefused } from "./waiting/refused.js"
 import { mayBeThere, noteTried, removeOnceAnswered as removeHereOnceAnswered, takeBack } from "./waiting/tried.js"
 
-const name = `fivebar-sender ${address}`
 const quickEnough = 1_000, patience = 4_000
 /** So many answers are drawn at once: more would be felt under a finger. */
 const portion = 100

@@ -150,3 +150,44 @@ def test_two_tabs_without_a_network_show_the_same_count(home):
     home.wait_until_saved()
     for tab in (home, other):
         tab.shows("5")
+
+
+def submit_later(home, form, title):
+    """Whoever presses a button waits for the page that it leads to."""
+    home.page.get_by_role("textbox", name="Name").fill(title)
+    home.page.evaluate("form => void setTimeout(() => document.querySelector(form).requestSubmit())", form)
+
+
+def make_first_counter(home, title):
+    home.page.get_by_role("link", name="New counter").click()
+    submit_later(home, "[data-create-form]", title)
+
+
+@pytest.mark.parametrize(("path", "create"), [
+    ("/", make_first_counter),
+    ("/counters/new", lambda tab, title: submit_later(tab, "#content form", title)),
+    ("/goals/new", lambda tab, title: submit_later(tab, "[data-goal-form]", title)),
+], ids=["sheet", "page", "goal"])
+def test_what_two_tabs_of_a_newcomer_make_at_once_is_in_one_account(home, path, create):
+    watching = second_tab(home, "/statistics")
+    home.open(path)
+    other = second_tab(home, path)
+    for tab in (home, other):
+        eventually(lambda: tab.page.evaluate("performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/pages/plain.js'))"))
+    held, is_slow = [], True
+
+    def answer(route):
+        return held.append(route) if is_slow and route.request.method == "POST" else route.continue_()
+
+    home.page.context.route(re.compile("/(counters|goals)$"), answer)
+    create(home, "Robins")
+    eventually(lambda: watching.page.evaluate("1") and len(held) == 1)
+    create(other, "Wrens")
+    in_line = "navigator.locks.query().then(({ pending }) => pending.length)"
+    eventually(lambda: watching.page.evaluate(in_line) == 1 or len(held) == 2)
+    is_slow = False
+    for route in held:
+        route.continue_()
+    watching.open("/goals" if path == "/goals/new" else "/")
+    for title in ("Robins", "Wrens"):
+        eventually(lambda: title in watching.page.locator("#content").inner_text() or watching.page.reload() and False)

@@ -5,6 +5,7 @@ import { redrawSoon } from "../../shell/redraw.js"
 import { isNext, patience, postOrWait, wait } from "../../sync/later.js"
 import { isDecided, post } from "../../sync/post.js"
 import { untilThere } from "../../sync/pages/fetch.js"
+import { asOneAccount } from "../../sync/sending/newcomer.js"
 import { momentOfChange } from "../../sync/change.js"
 import { at, nameOf, newIdentifier } from "../../sync/stamp.js"
 import { typedNumber } from "./number.js"
@@ -61,10 +62,10 @@ async function archiveInList(form, fields, operation, goPlainly) {
 
 /** @returns {Promise<string | undefined>} the address of what comes next */
 async function send(form, fields, operation, isSound, goPlainly) {
-  const wishes = { headers: { Accept: "text/html" }, signal: AbortSignal.timeout?.(patience) }
+  const request = () => post(form.action, fields, { headers: { Accept: "text/html" }, signal: AbortSignal.timeout?.(patience) })
   // A form tells a counter by its number, which one that was made without a network does not have yet.
   const isNumbered = !/\D/.test(fields.get("counter") ?? "")
-  const response = isNumbered && await isNext() ? await post(form.action, fields, wishes) : null
+  const response = isNumbered && await isNext() ? await asOneAccount(request) : null
   if (isDecided(response) && response.ok) return response.url
   if (isDecided(response)) goPlainly()
   else if (isSound()) {

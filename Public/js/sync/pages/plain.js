@@ -2,7 +2,8 @@
 // what was typed would be gone. Until then the page stays as it is, and says so. Listens last: what a script sends is its own.
 import { load } from "../../shell/load.js"
 import { isFromUs } from "../post.js"
-import { at } from "../stamp.js"
+import { turnOfNewcomer } from "../sending/newcomer.js"
+import { account, at } from "../stamp.js"
 
 const health = at("health")
 /** How long it may take to answer, and how long the page itself is proof that it does, in milliseconds. */
@@ -57,7 +58,7 @@ addEventListener("submit", event => {
   const isPost = (submitter?.getAttribute("formmethod") ?? form.method).toLowerCase() === "post"
   // Those on the way to another account have asked already.
   if (event.defaultPrevented || !isPost || form.matches("[data-joining], [data-passkey]")) return
-  if (reached.delete(form) || navigator.onLine !== false && isHeardLately() && !form.matches(canWait)) return goOn(event)
+  if (reached.delete(form) || account && navigator.onLine !== false && isHeardLately() && !form.matches(canWait)) return goOn(event)
   event.preventDefault()
   if (!asked.has(form)) goOnceReached(form, submitter)
 })
@@ -65,6 +66,7 @@ addEventListener("submit", event => {
 async function goOnceReached(form, submitter) {
   asked.add(form)
   const isThere = await isReachable(form, submitter)
+  if (isThere) await turnOfNewcomer(left)
   asked.delete(form)
   if (!isThere) return
   reached.add(form)
