@@ -30,12 +30,30 @@ function open(button) {
     choice.setAttribute("aria-pressed", String(choice.value === style))
   }
   button.after(menu)
-  // Beside a name of several lines the button stands in their middle.
-  menu.style.insetBlockStart = `${button.offsetTop + button.offsetHeight}px`
   button.closest("[data-counter]").dataset.menu = ""
   button.setAttribute("aria-expanded", "true")
   menu.hidden = false
+  stand(button)
   opener = button
+}
+
+/** What lies over the page, at its head and at its foot. */
+const over = ".shell-head, .tabs, .sync, .add, .notice"
+
+/** Below the button, or above it where only there is room for all of it; where there is none, it is scrolled by itself. */
+function stand(button) {
+  menu.style.maxBlockSize = ""
+  let [top, bottom] = [0, innerHeight]
+  for (const bar of document.querySelectorAll(over)) {
+    const box = bar.getBoundingClientRect(), isOver = box.height > 0 && ["fixed", "sticky"].includes(getComputedStyle(bar).position)
+    if (isOver && box.top + box.bottom < innerHeight) top = Math.max(top, box.bottom)
+    else if (isOver) bottom = Math.min(bottom, box.top)
+  }
+  const box = button.getBoundingClientRect(), height = menu.offsetHeight, below = bottom - box.bottom, above = box.top - top
+  const isBelow = height <= below || height > above && below >= above
+  if (height > Math.max(below, above)) menu.style.maxBlockSize = `${Math.max(below, above)}px`
+  // Beside a name of several lines the button stands in their middle.
+  menu.style.insetBlockStart = `${button.offsetTop + (isBelow ? button.offsetHeight : -menu.offsetHeight)}px`
 }
 
 function close() {
