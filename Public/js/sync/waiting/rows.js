@@ -1,4 +1,5 @@
-// Operations as rows for a reader: what was done to which counter or goal, how often, and when. The same taps are one row.
+// Operations as rows for a reader: what was done to which counter or goal, how often, and when. The same taps are one row, until
+// something else is done to their counter: what comes after a reset is none of what it took away.
 import { subjectOf } from "./names.js"
 
 const language = document.documentElement.lang
@@ -13,9 +14,13 @@ const days = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: 
 export function rowsOf(operations) {
   /** @type {Map<string, Row>} */
   const rows = new Map()
+  /** How often something else than a tap was done, by subject. @type {Map<string, number>} */
+  const turns = new Map()
   for (const [key, operation] of operations) {
     const { kind, change, at, isRemoved = false } = operation
-    const name = isTap(kind) ? `${kind} ${change.by} ${subjectOf(operation)} ${isRemoved}` : key
+    const subject = subjectOf(operation), turn = turns.get(subject) ?? 0
+    if (!isTap(kind)) turns.set(subject, turn + 1)
+    const name = isTap(kind) ? `${kind} ${change.by} ${subject} ${isRemoved} ${turn}` : key
     const row = rows.get(name) ?? { operation, keys: [], number: 0, first: at, last: at }
     rows.set(name, row)
     row.keys.push(key)

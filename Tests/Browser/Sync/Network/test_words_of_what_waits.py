@@ -58,3 +58,26 @@ def test_each_row_says_all_that_was_done(waiting, language, done, remove, asked,
     # The server may have it: what takes it back waits, too.
     expect(rows.get_by_role("button")).to_have_count(len(done) - 1)
     assert taken_back in rows.locator("p").all_text_contents()
+
+
+def test_what_was_counted_after_a_reset_is_a_row_of_its_own_and_removed_by_itself(visit):
+    home = visit()
+    page = home.page
+    home.create("Robins")
+    home.wait_until_saved()
+    for address in (OPERATIONS, "**/reset"):
+        page.context.route(address, lambda route: route.abort() if route.request.method == "POST" else route.fallback())
+    home.tap(times=3)
+    home.choose("Reset to 0")
+    page.get_by_role("dialog").get_by_role("button", name="Reset").click()
+    home.shows("0")
+    home.tap(times=2)
+    eventually(lambda: home.operations_kept() == 6)
+    home.open("/waiting")
+    rows = page.locator("[data-rows] > li .row-name p:first-of-type")
+    expect(rows).to_have_text(["+1\u00a0×\u00a03", "Reset to 0", "+1\u00a0×\u00a02"])
+    page.get_by_role("button", name="Remove: Robins, +1 × 2").click()
+    expect(page.locator("[data-remove-sheet] [data-about]")).to_have_text("Robins: +1 × 2")
+    page.locator("[data-remove-sheet] .button--danger").click()
+    expect(page.get_by_role("button", name="Remove: Robins, +1 × 3")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove: Robins, +1 × 2")).to_have_count(0)
