@@ -8,7 +8,7 @@ import { draw } from "./list/drawn.js"
 import { isControlled } from "../sync/pages/fetch.js"
 import { waitInTurn } from "../sync/later.js"
 import { isKept } from "../sync/queue.js"
-import { nameOf, newIdentifier } from "../sync/stamp.js"
+import { named, nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 
 /** Forms that go the plain way: the server's page says at the field what is wrong. */
@@ -66,7 +66,10 @@ document.addEventListener("fivebar-unreachable", async event => {
   if (deletion && counted.at(-1)?.id === deletion) return
   deletion = newIdentifier()
   await tell(form.action, {}, { id: deletion, kind: "deleteCounter", change: { counter: nameOf(card().dataset.counter) } }, false)
-  if (isKept() && isControlled()) location.assign(document.querySelector(".shell-name").href)
+  if (!isKept() || !isControlled()) return
+  // The list offers to undo it, as it does where the server has deleted it.
+  try { sessionStorage.setItem(named("deleted"), deletion) } catch { /* it can be removed from what waits */ }
+  location.assign(document.querySelector(".shell-name").href)
 })
 
 const card = () => document.querySelector("form[data-counter]")

@@ -5,6 +5,7 @@ import { counted } from "../counting.js"
 import { drawAnew, format } from "../../marks/marks.js"
 import { load } from "../../shell/load.js"
 import { remove } from "./removed.js"
+import { named } from "../../sync/stamp.js"
 import "./touchable.js"
 
 const colors = 8
@@ -38,13 +39,22 @@ const draws = {
     else list.prepend(card)
   },
   deleteCounter(card, change, id) {
-    if (card.matches("[data-counters] > *")) removeFromList(card)
+    if (card.matches("[data-counters] > *")) {
+      const name = card.querySelector("[data-name]").textContent
+      removeFromList(card)
+      if (wasDeletedBefore(id)) import("../waiting/offer.js").then(({ offerLater }) => offerLater(id, name), () => {})
+    }
     // Whoever deletes it on its own page is led to the list. One beside the list is closed.
     else if (card.isConnected && !card.closest("[data-beside]") && !counted.some(gesture => gesture.id === id)) {
       import("../waiting/deleted.js").then(({ sayDeleted }) => sayDeleted(), () => {})
     }
     document.dispatchEvent(new CustomEvent("fivebar-removed"))
   },
+}
+
+/** Whether that was done on the page from which this one was opened. */
+function wasDeletedBefore(id) {
+  try { return sessionStorage.getItem(named("deleted")) === id } catch { return false }
 }
 
 function removeFromList(card) {

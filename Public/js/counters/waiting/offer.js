@@ -1,5 +1,7 @@
 // Offers to undo what waits without a network. The words are on the page that is shown in place of one that is not kept.
 import { insteadPage } from "../../sync/pages/instead.js"
+import { named } from "../../sync/stamp.js"
+import { counted } from "../counting.js"
 import { undoLast } from "../undo.js"
 
 /** @param {string} kind of the change @param {string} name of its counter
@@ -11,6 +13,16 @@ export async function noticeOf(kind, name) {
   const notice = offer.content.firstElementChild
   notice.querySelector("p").textContent = words.replace("%@", () => name)
   return notice.outerHTML
+}
+
+/** Offers to undo a deletion that waits, which was made on a page that was left with it. */
+export async function offerLater(id, name) {
+  sessionStorage.removeItem(named("deleted"))
+  const notice = await noticeOf("deleteCounter", name)
+  // Something else was done meanwhile.
+  if (!notice || counted.length > 0) return
+  counted.push({ id, told: Promise.resolve(new Response("{}", { status: 202 })) });
+  (await import("../../shell/notice.js")).offer(notice)
 }
 
 document.addEventListener("click", event => {

@@ -34,6 +34,28 @@ def test_what_is_deleted_or_reset_without_a_network_is_offered_to_be_undone(kept
     assert home.server.count_of(counter) == 3
 
 
+def test_what_is_deleted_on_its_own_page_without_a_network_is_offered_to_be_undone_on_the_list(kept):
+    home = kept
+    home.create("Wrens")
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    home.open()
+    holds(home, "/", "Robins")
+    home.open(f"/counters/{counter}")
+    holds(home, f"/counters/{counter}", "Robins")
+    go_offline(home)
+    home.page.get_by_role("button", name="Delete").click()
+    offer = home.page.locator(".notice")
+    expect(offer).to_contain_text("“Robins” is in the trash.")
+    expect(titles(home)).to_have_text(["Wrens"])
+    offer.get_by_role("button", name="Undo").click()
+    expect(titles(home)).to_have_text(["Wrens", "Robins"])
+    # Only once.
+    home.open()
+    expect(titles(home)).to_have_text(["Wrens", "Robins"])
+    expect(offer).to_have_count(0)
+
+
 def test_what_was_changed_last_is_listed_without_a_network_and_its_undo_waits(kept):
     home, page = kept, kept.page
     home.create("Robins")
