@@ -6,7 +6,7 @@ import { reckoningOf } from "./cards.js"
 import { counted } from "./counting.js"
 import { draw } from "./list/drawn.js"
 import { isControlled } from "../sync/pages/fetch.js"
-import { waitInTurn } from "../sync/later.js"
+import { patience, waitInTurn } from "../sync/later.js"
 import { isKept } from "../sync/queue.js"
 import { named, nameOf, newIdentifier } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
@@ -56,6 +56,11 @@ async function adjust(form, button) {
 
 // A tap that comes after a typed number counts on top of it, however late the server hears of either.
 document.addEventListener("fivebar-gesture", () => waitInTurn(({ kind }) => kind === "setCount"))
+
+/** It asks before it leaves. */
+const letWait = () => document.querySelector("[data-delete-open]")?.setAttribute("data-waits", patience)
+letWait()
+document.addEventListener("fivebar-redrawn", letWait)
 
 let deletion
 // A deleted counter is missing in the list, which a service worker has without a network.

@@ -2,7 +2,7 @@
 import { load } from "../../shell/load.js"
 
 const form = document.querySelector("[data-create-form]")
-form?.toggleAttribute("data-waits", true)
+form?.setAttribute("data-waits", 1_000)
 form?.addEventListener("fivebar-unreachable", event => {
   event.preventDefault()
   import("./make.js").then(({ make }) => make(form, false), () => {})

@@ -1,15 +1,15 @@
 // Sends a plain form only once the server answers: otherwise it would end on an error page of the browser or a proxy, and
 // what was typed would be gone. Until then the page stays as it is, and says so. Listens last: what a script sends is its own.
 import { load } from "../../shell/load.js"
-import { isFromUs } from "../post.js"
+import { isDecided, isFromUs } from "../post.js"
 import { turnOfNewcomer } from "../sending/newcomer.js"
 import { account, at } from "../stamp.js"
 
 const health = at("health")
 /** How long it may take to answer, and how long the page itself is proof that it does, in milliseconds. */
 const patience = 8_000, lately = 5_000
-/** The same for a form that can wait instead. */
-const canWait = "[data-waits]", shortPatience = 1_000
+/** A form that can wait instead says after how many milliseconds it does. */
+const canWait = "[data-waits]"
 // Without a network it could not be loaded any more.
 const status = load("../status.js", import.meta.url)
 
@@ -73,15 +73,18 @@ async function goOnceReached(form, submitter) {
   form.requestSubmit(submitter)
 }
 
-/** Whether the server answers; if not, the page says so, unless what is submitted can wait: then its script prevents the
-    default of "fivebar-unreachable". */
+/** Whether the server answers, and takes what is submitted; if not, the page says so, unless that can wait: then its script
+    prevents the default of "fivebar-unreachable". What cannot wait, nor stay as a draft, goes to a server that is out of order:
+    its page says why. */
 export async function isReachable(form, submitter) {
   const waits = Boolean(form?.matches(canWait))
-  const request = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(waits ? shortPatience : patience) }
-  const isToAsk = navigator.onLine !== false && (waits || !isHeardLately()), answer = isToAsk ? fetch(health, request).catch(() => null) : undefined
-  if (answer) status.then(({ tellIfSlow }) => tellIfSlow(answer))
-  const isThere = navigator.onLine !== false && (!isToAsk || isFromUs(await answer))
+  const request = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(waits ? Number(form.dataset.waits) : patience) }
+  const isToAsk = navigator.onLine !== false && (waits || !isHeardLately()), asked = isToAsk ? fetch(health, request).catch(() => null) : undefined
+  if (asked) status.then(({ tellIfSlow }) => tellIfSlow(asked))
+  const answer = await asked, isThere = navigator.onLine !== false && (!isToAsk || isDecided(answer))
   const wait = new CustomEvent("fivebar-unreachable", { bubbles: true, cancelable: true, detail: { submitter } })
-  if (!isThere && form?.dispatchEvent(wait) !== false) status.then(({ tellRefusal }) => tellRefusal(document.body.dataset.wordsUnreachable))
-  return isThere
+  if (isThere || form?.dispatchEvent(wait) === false) return isThere
+  if (isFromUs(answer) && !form?.matches("[data-draft]")) return true
+  status.then(({ tellRefusal }) => tellRefusal(document.body.dataset.wordsUnreachable))
+  return false
 }

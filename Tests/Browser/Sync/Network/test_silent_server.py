@@ -133,3 +133,29 @@ def test_a_file_that_never_comes_is_asked_for_again(home):
     home.tap("Robins")
     home.wait_until_saved()
     assert held
+
+
+def test_a_deletion_that_is_not_answered_waits_as_soon_as_other_changes(home):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.open(f"/counters/{counter}")
+    awake(home)
+    for path in ("**/deletion", "**/operations"):
+        silence(home.page, path)
+    silence(home.page, "**/health", "HEAD")
+    home.page.get_by_role("button", name="Delete").click()
+    expect(home.saving).to_contain_text("1 waiting", **SOON)
+
+
+def test_a_deletion_waits_for_a_server_that_has_no_room_for_it(home):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.open(f"/counters/{counter}")
+    awake(home)
+    home.page.route("**/health", lambda route: route.fulfill(status=503, headers={"fivebar-answer": "yes"}))
+    for path in ("**/deletion", "**/operations"):
+        home.page.route(path, lambda route: route.fulfill(status=507, headers={"fivebar-answer": "yes"}))
+    home.page.get_by_role("button", name="Delete").click()
+    expect(home.saving).to_contain_text("1 waiting", **SOON)
+    home.page.unroute_all()
+    home.wait_until_saved()
+    home.open("/trash")
+    expect(home.page.get_by_text("Robins")).to_be_visible()
