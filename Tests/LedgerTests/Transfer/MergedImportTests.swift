@@ -52,11 +52,15 @@ extension TransferTests {
     ) async throws {
         for bench in [bench, elsewhere] {
             // Power cuts are not what this is about.
-            try await bench.ledger.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = OFF") }
+            try await bench.ledger.pool.writeWithoutTransaction {
+                try $0.execute(sql: "PRAGMA synchronous = OFF")
+            }
         }
         for seed in 1...25 { try await playMerge(UInt64(seed) + 1_000 * batch) }
         for bench in [bench, elsewhere] {
-            try await bench.ledger.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try await bench.ledger.pool.writeWithoutTransaction {
+                try $0.execute(sql: "PRAGMA synchronous = FULL")
+            }
             #expect(try bench.ledger.check().isEmpty)
         }
     }
