@@ -23,6 +23,8 @@ import Testing
         try await person.does(.undo(made))
         let goneGoal = try #require(try bench.ledger.changes(of: account, since: before).goneGoals.first)
         try await person.does(.deleteAll(newest: 1))
+        // An account with nothing would be tidied away.
+        _ = try await person.creates("Wrens")
         let later = Moment.start.advanced(byDays: 40)
         func gone() throws -> [OperationID] {
             let changes = try bench.ledger.changes(of: account, since: before)
