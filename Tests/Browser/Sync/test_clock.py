@@ -241,3 +241,13 @@ def test_a_name_stays_though_the_clock_is_three_years_behind_and_nobody_has_said
         home.wait_until_saved()
         home.reload()
         expect(home.card(after)).to_be_visible()
+
+
+def test_nothing_is_dated_by_a_clock_that_stands_years_before_the_page_itself(home):
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.page.route("**/health", lambda route: route.abort())
+    home.page.add_init_script(BEHIND.replace("40_000", "315_532_800_000"))
+    home.open(f"/counters/{counter}")
+    with home.page.expect_request("**/operations") as sent:
+        home.page.locator("form[data-counter] [data-tap]").click()
+    assert abs(sent.value.post_data_json[0]["at"] / 1000 - time.time()) < 120

@@ -11,7 +11,11 @@ export function dayOf(milliseconds, dayStart) {
 }
 
 /** The civil day that it is. Until somebody says that a clock which differs from the server's is right, it is the server's. */
-export const today = dayStart => dayOf(now() + (clock().asked ?? 0), dayStart)
+export function today(dayStart) {
+  const { asked = 0 } = clock()
+  // What is done by a clock that is behind is done by the server's already.
+  return dayOf(asked > 0 ? Math.max(now(), Date.now() + asked) : now() + asked, dayStart)
+}
 
 /** How often to look whether another day has begun, in milliseconds. */
 const lookEvery = 20_000
