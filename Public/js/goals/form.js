@@ -4,7 +4,7 @@ import { newIdentifier } from "../sync/stamp.js"
 import { fillIn } from "./waiting/fields.js"
 import { offerWaiting } from "./waiting/counters.js"
 import { range } from "../shell/time/dates.js"
-import { today } from "../shell/time/days.js"
+import { today, whenDayTurns } from "../shell/time/days.js"
 
 const form = document.querySelector("[data-goal-form]")
 const [name, start, length, end, shown] = ["name", "start", "length", "end", "shown"].map(field => form.elements.namedItem(field))
@@ -54,13 +54,23 @@ form.addEventListener("fivebar-filled", () => {
 
 // A page that was kept for a while has no id for a goal of today.
 const { operation } = form.elements
+/** Not before the day on which the page was made, as a clock may stand that is years behind. */
+const latestDay = () => [today(Number(form.dataset.dayStart)), start.defaultValue].sort().at(-1)
 if (!operation.value) {
   operation.value = newIdentifier()
   if (!form.elements.draft && start.value === start.defaultValue) {
-    start.value = today(Number(form.dataset.dayStart))
+    start.value = latestDay()
     follow()
   }
 }
+/** The first day of a new goal that nobody has chosen: today, also where the form stays open until tomorrow. */
+let begins = form.elements.draft ? undefined : latestDay()
+whenDayTurns(() => {
+  const day = latestDay()
+  if (start.value !== begins || day <= begins) return
+  start.value = begins = day
+  follow()
+})
 offerWaiting(form.elements.namedItem("counter"))
 fillIn(form)
 

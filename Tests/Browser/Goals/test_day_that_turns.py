@@ -114,3 +114,17 @@ def test_a_script_has_the_server_s_day_also_where_the_clock_changes(visit, zone,
         return dayOf(Date.parse(time), start)
     }"""
     assert home.page.evaluate(days, [time, day_start]) == day
+
+
+@pytest.mark.parametrize("is_chosen", [False, True], ids=["untouched", "chosen"])
+def test_a_new_goal_begins_on_the_day_it_is_made_unless_another_one_is_chosen(visit, is_chosen):
+    home = visit(timezone_id="UTC", path="/goals/new")
+    awake(home)
+    first, last = home.page.get_by_label("First day"), home.page.get_by_label("Last day")
+    today, end = (datetime.date.fromisoformat(field.input_value()) for field in (first, last))
+    begins = today - 3 * DAY if is_chosen else today
+    first.fill(str(begins))
+    the_night_passes(home)
+    home.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(first).to_have_value(str(begins if is_chosen else today + DAY))
+    expect(last).to_have_value(str(end - 3 * DAY if is_chosen else end + DAY))
