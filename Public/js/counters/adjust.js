@@ -2,6 +2,7 @@
 // be reached it waits, as a deletion does; once saved, the server's page says how all of it looks.
 import { redrawSoon } from "./detail.js"
 import { tell } from "./card/gesture.js"
+import { typedNumber } from "../shell/numbers/typed.js"
 import { reckoningOf } from "./cards.js"
 import { counted } from "./counting.js"
 import { draw } from "./list/drawn.js"
@@ -31,6 +32,7 @@ async function adjust(form, button) {
   fields.delete("seen")
   if (button?.name) fields.set(button.name, button.value)
   const operation = operationOf(form, fields)
+  if (operation && form.querySelector("[aria-invalid]")) (await import("../shell/complain.js")).clear(form.elements.number)
   if (operation && !operation.delta) draw(operation)
   if (operation?.delta) {
     // From here on the field goes along with the count again.
@@ -51,6 +53,8 @@ async function adjust(form, button) {
   }
   if (button?.ariaPressed) press(form, before)
   if (operation) redrawSoon()
+  const problem = answer || button?.ariaPressed ? undefined : problemWith(form, number)
+  if (problem) return import("../shell/complain.js").then(({ complain }) => complain(form.elements.number, problem), () => {})
   tellRefusal(answer?.problem ?? document.body.dataset.wordsUnreachable)
 }
 
@@ -82,7 +86,7 @@ const card = () => document.querySelector("form[data-counter]")
 /** The same change as an operation; undefined for a number that only the server can read. */
 function operationOf(form, fields) {
   const counter = nameOf(card().dataset.counter), number = fields.get("number")
-  const typed = number !== null && /^\d{1,15}$/.test(number.trim()) ? Number(number) : undefined
+  const value = number === null ? undefined : typedNumber(number, groupingOf(form)), typed = value >= 0 && Number.isSafeInteger(value) ? value : undefined
   switch (form.action.split("/").at(-1)) {
   case "color": return { kind: "recolor", change: { counter, color: Number(fields.get("color")) } }
   case "style": return { kind: "restyle", change: { counter, style: fields.get("style") } }
@@ -90,6 +94,17 @@ function operationOf(form, fields) {
   case "count": return typed === undefined ? undefined
     : { kind: "setCount", change: { counter, count: typed }, counter: card().dataset.counter, delta: String(BigInt(typed) - reckoningOf(card()).shown) }
   }
+}
+
+const groupingOf = form => form.elements.namedItem("number")?.dataset?.grouping
+
+/** What the server would say of a number, as far as that is known here. */
+function problemWith(form, number) {
+  const { problem, tooLarge, most } = form.elements.namedItem("number")?.dataset ?? {}, value = typedNumber(number ?? "", groupingOf(form))
+  if (!problem) return undefined
+  const largest = new Intl.NumberFormat(document.documentElement.lang).format(BigInt(most)), say = sentence => sentence.replace("%@", () => largest)
+  if (value > Number(most)) return say(tooLarge ?? problem)
+  return value >= (tooLarge ? 0 : 1) ? undefined : say(problem)
 }
 
 /** The forms of each kind of change, and the name of what is chosen or typed in them. */

@@ -47,3 +47,23 @@ def test_a_number_that_was_typed_follows_what_is_counted_once_it_is_saved(home):
     home.wait_until_saved()
     eventually(lambda: home.server.count_of(counter) == 41)
     assert alone(home.page).get_attribute("data-count") == "41"
+
+
+def test_a_grouped_number_waits_for_the_network_and_what_is_none_is_said_at_its_field(home):
+    counter = own_page(home).split("/")[-1]
+    for address in ("**/count", "**/operations"):
+        home.page.route(address, lambda route: route.abort())
+    field, said = count_field(home.page), home.page.locator("#count-problem")
+    for typed, problem in (("-5", "whole number"), ("3.5", "whole number"), ("9" * 20, "The largest number is 9,223,372,036,854,775,807.")):
+        field.fill(typed)
+        field.press("Enter")
+        expect(said).to_contain_text(problem)
+        expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill("1,000")
+    field.press("Enter")
+    expect(said).to_have_count(0)
+    expect(alone(home.page, "[data-count-text]")).to_have_text("1,000")
+    expect(home.saving).to_contain_text("1 waiting")
+    home.page.unroute_all()
+    home.wait_until_saved()
+    assert home.server.count_of(counter) == 1000

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 READ = """async ([text, grouping]) => {
     const script = document.querySelector("script[src*='/js/goals/form.js']").src
-    const { typedNumber } = await import(new URL("./waiting/number.js", script))
+    const { typedNumber } = await import(new URL("../shell/numbers/typed.js", script))
     return typedNumber(text, grouping) ?? null
 }"""
 

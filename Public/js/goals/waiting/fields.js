@@ -1,5 +1,5 @@
 // Shows in a goal's form what waits of it, made before the network came back.
-import { typedNumber } from "./number.js"
+import { typedNumber } from "../../shell/numbers/typed.js"
 import { keys, read } from "../../sync/queue.js"
 
 /** @param {HTMLFormElement} form */

@@ -8,7 +8,7 @@ import { untilThere } from "../../sync/pages/fetch.js"
 import { asOneAccount } from "../../sync/sending/newcomer.js"
 import { momentOfChange } from "../../sync/change.js"
 import { at, nameOf, newIdentifier } from "../../sync/stamp.js"
-import { typedNumber } from "./number.js"
+import { typedNumber } from "../../shell/numbers/typed.js"
 import { daysBetween, today } from "../../shell/time/days.js"
 
 const goals = at("goals")
