@@ -74,7 +74,7 @@ async function page(event, path) {
   event.waitUntil(fresh)
   const late = new Promise(resolve => setTimeout(resolve, patience))
   const response = await Promise.race([fresh, late])
-  if (response && response.status < 500 && !isInTheWay(event, response)) return response
+  if (response && response.status < 500 && !await isInTheWay(event, response)) return response
   const { request } = event, kept = await lastSeen(request, path)
   // Without either there is nothing to do but wait.
   return kept ?? await blankPage(request, path) ?? response ?? await fresh ?? notKept(path)
@@ -82,12 +82,14 @@ async function page(event, path) {
 
 /** Whether it is no page of ours, such as a proxy's refusal, in answer to somebody who goes on from a page of ours: what they did
     there may wait, and is drawn on the page as it was last seen. Whoever opens Fivebar, or loads the page again, comes to it:
-    they may have to sign in there. Where a redirect leads is not told. */
-function isInTheWay({ request }, { status, type, headers }) {
-  const isOurs = type === "opaqueredirect" || headers.has("fivebar-page") || headers.has("fivebar-answer")
-  const isAgain = ["no-cache", "reload"].includes(request.cache), isSignIn = status === 401 && isSignInByWebServer
-  return !isOurs && !isAgain && !isSignIn && request.referrer.startsWith(`${location.origin}${base}/`)
+    they may have to sign in there. Where a redirect leads is not told: it is ours if the server answers besides. */
+async function isInTheWay({ request }, response) {
+  const isAgain = ["no-cache", "reload"].includes(request.cache), isSignIn = response.status === 401 && isSignInByWebServer
+  if (isFromUs(response) || isAgain || isSignIn || !request.referrer.startsWith(`${location.origin}${base}/`)) return false
+  return response.type !== "opaqueredirect" || !isFromUs(await fetch(`${base}/health`, { method: "HEAD", cache: "no-store", redirect: "manual" }).catch(() => null))
 }
+
+const isFromUs = response => ["fivebar-page", "fivebar-answer"].some(name => response?.headers.has(name))
 
 /** Null without a response. Keeps it if it is a page of ours: a captive portal answers everything, too. */
 async function fetchPage(event) {

@@ -70,7 +70,10 @@ class Doorman(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         self.rfile.read(int(self.headers["content-length"] or 0))
-        self.send_response(self.status)
+        is_led_away = self.status == 302 and self.path != "/portal"
+        self.send_response(self.status if is_led_away or self.status != 302 else 200)
+        if is_led_away:
+            self.send_header("location", "/portal")
         self.send_header("content-type", "text/html")
         self.send_header("content-length", str(len(self.page)))
         self.end_headers()
@@ -92,7 +95,7 @@ def doorman(server, status, page=b""):
         proxy.shutdown()
 
 
-@pytest.mark.parametrize("status", [403, 404, 200], ids=["forbidden", "missing", "sign-in"])
+@pytest.mark.parametrize("status", [403, 404, 200, 302], ids=["forbidden", "missing", "sign-in", "redirect"])
 def test_a_goal_saved_to_a_stranger_is_drawn_as_waiting_on_a_page_of_ours(visit, server_of_its_own, status):
     unsteady = Unsteady(server_of_its_own)
     try:
