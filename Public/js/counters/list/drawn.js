@@ -22,7 +22,10 @@ const draws = {
     drawAnew(card.querySelector("[data-marks]"), style, reckoningOf(card).shown)
   },
   recolor(card, { color }) { paint(card, color) },
-  setStep(card, { step }) { card.dataset.step = step },
+  setStep(card, { step }) {
+    card.dataset.step = step
+    if (card.matches("[data-counters] > *")) import("../waiting/step.js").then(({ drawStep }) => drawStep(card), () => {})
+  },
   collapse(card, { collapsed }) {
     const button = card.querySelector("[data-collapse]")
     if (!button) return

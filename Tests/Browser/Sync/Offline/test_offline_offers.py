@@ -91,3 +91,20 @@ def test_what_was_changed_last_is_listed_without_a_network_and_its_undo_waits(ke
     home.wait_until_saved()
     home.open()
     expect(titles(home)).to_have_text(["Wrens"])
+
+
+def test_what_a_tap_counts_is_written_on_the_card_though_it_waits(kept):
+    home = kept
+    counter = home.create("Robins").get_attribute("data-counter")
+    home.wait_until_saved()
+    home.open()
+    holds(home, "/", "Robins")
+    home.open(f"/counters/{counter}")
+    holds(home, f"/counters/{counter}", "Robins")
+    go_offline(home)
+    for button, said in (("+5", "+5 a tap"), ("+1", None)):
+        home.page.get_by_role("button", name=button, exact=True).click()
+        expect(home.saving).to_contain_text("waiting")
+        home.open()
+        expect(home.card("Robins").locator(".step")).to_have_text([said] if said else [])
+        home.open(f"/counters/{counter}")

@@ -1,0 +1,18 @@
+// Writes on a card of the list what a tap counts, where that waits to be told the server. The words are on the page that is shown
+// in place of one that is not kept.
+import { insteadPage } from "../../sync/pages/instead.js"
+
+/** @param {HTMLElement} card whose step is set already */
+export async function drawStep(card) {
+  const words = (await insteadPage("offline").catch(() => undefined))?.querySelector("[data-offer]")?.dataset.wordsStep, step = Number(card.dataset.step)
+  const place = card.querySelector(".step")
+  if (step === 1) {
+    delete card.dataset.step
+    return place?.remove()
+  }
+  // Without a service worker there are no words: what it says would not be so any more.
+  if (!words) return place?.remove()
+  const said = place ?? Object.assign(document.createElement("span"), { className: "step", ariaHidden: "true" })
+  said.textContent = words.replace("%@", () => new Intl.NumberFormat(document.documentElement.lang).format(step))
+  if (!place) card.querySelector(".count").before(said)
+}
