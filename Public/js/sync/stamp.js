@@ -56,9 +56,9 @@ export function noteTime({ headers }) {
 /** The time in milliseconds since 1970. By a clock that is a little behind the server's, what somebody does would be earlier
     than what they see, and lose to it. */
 export function now() {
-  const device = deviceTime(), server = serverTime(), { isUsed, difference } = clock()
+  const device = deviceTime(), server = serverTime()
   // It may be years behind, unless somebody was asked about that and keeps it (shell/time/clock.js).
-  return server > device && (server - device < aDay || isUsed || !difference) ? server : device
+  return server > device && (server - device < aDay || !clock().difference) ? server : device
 }
 
 /** The time, and its UTC offset in minutes, positive to the east. */
