@@ -27,6 +27,8 @@ export function ask(link, card = link.closest("[data-counter]")) {
   // Closing the dialog returns the focus to where it was: to the menu's button, because the menu is closed.
   card.querySelector("[data-options]")?.focus()
   openSheet(sheet)
+  // The focus goes to a button, which may lie below a question in large letters.
+  sheet.scrollTop = 0
 }
 
 form.addEventListener("submit", async event => {
