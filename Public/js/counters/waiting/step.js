@@ -4,7 +4,7 @@ import { insteadPage } from "../../sync/pages/instead.js"
 
 /** @param {HTMLElement} card whose step is set already */
 export async function drawStep(card) {
-  const words = (await insteadPage("offline").catch(() => undefined))?.querySelector("[data-offer]")?.dataset.wordsStep, step = Number(card.dataset.step)
+  const words = (await insteadPage("offline").catch(() => undefined))?.querySelector("[data-offer]")?.dataset.wordsStep, step = Number(card.dataset.step ?? 1)
   const place = card.querySelector(".step")
   if (step === 1) {
     delete card.dataset.step
