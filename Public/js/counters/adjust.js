@@ -6,6 +6,7 @@ import { typedNumber } from "../shell/numbers/typed.js"
 import { reckoningOf } from "./cards.js"
 import { counted } from "./counting.js"
 import { draw } from "./list/drawn.js"
+import { trashed } from "./waiting/trashed.js"
 import { isControlled } from "../sync/pages/fetch.js"
 import { patience, waitInTurn } from "../sync/later.js"
 import { isKept } from "../sync/queue.js"
@@ -74,7 +75,7 @@ document.addEventListener("fivebar-unreachable", async event => {
   event.preventDefault()
   if (deletion && counted.at(-1)?.id === deletion) return
   deletion = newIdentifier()
-  await tell(form.action, {}, { id: deletion, kind: "deleteCounter", change: { counter: nameOf(card().dataset.counter) } }, false)
+  await tell(form.action, {}, { id: deletion, kind: "deleteCounter", change: { counter: nameOf(card().dataset.counter) }, drawn: trashed(card()) }, false)
   if (!isKept() || !isControlled()) return
   // The list offers to undo it, as it does where the server has deleted it.
   try { sessionStorage.setItem(named("deleted"), deletion) } catch { /* it can be removed from what waits */ }
