@@ -50,12 +50,14 @@ extension WriteContext {
         Int64(CivilHour(of: moment, zoneOffset: zoneOffset).number)
     }
 
-    /// Adds to the sum of an hour.
+    /// Adds to the sum of an hour. One in which no mark was left begins anew.
     func add(_ counted: CountedMarks, to hour: Int64, of counter: Int64) throws {
         try database.run(
             """
             INSERT INTO hour (counter, hour, marks, firstAt, lastAt) VALUES (?1, ?2, ?3, ?4, ?5)
-            ON CONFLICT DO UPDATE SET marks = marks + ?3, firstAt = MIN(firstAt, ?4), lastAt = MAX(lastAt, ?5)
+            ON CONFLICT DO UPDATE SET marks = marks + ?3,
+                firstAt = CASE marks WHEN 0 THEN ?4 ELSE MIN(firstAt, ?4) END,
+                lastAt = CASE marks WHEN 0 THEN ?5 ELSE MAX(lastAt, ?5) END
             """,
             [counter, hour, counted.marks, counted.firstAt, counted.lastAt]
         )
@@ -82,14 +84,13 @@ extension WriteContext {
             """,
             [counter, number, hour, Self.neighbours]
         ) { (marks: $0[0] as Int64, firstAt: $0[1] as Int64?, lastAt: $0[2] as Int64?) }
-        guard let left, left.marks == marks else { return }
-        if let firstAt = left.firstAt, let lastAt = left.lastAt {
-            try database.run(
-                "UPDATE hour SET firstAt = ?, lastAt = ? WHERE counter = ? AND hour = ?",
-                [firstAt, lastAt, counter, hour])
-        } else {
-            try database.run("DELETE FROM hour WHERE counter = ? AND hour = ?", [counter, hour])
+        // One without marks stays: devices are told that its day counts 0 now.
+        guard let left, left.marks == marks, let firstAt = left.firstAt, let lastAt = left.lastAt else {
+            return
         }
+        try database.run(
+            "UPDATE hour SET firstAt = ?, lastAt = ? WHERE counter = ? AND hour = ?",
+            [firstAt, lastAt, counter, hour])
     }
 
     /// How many entries are looked at on each side of one that leaves its hour.

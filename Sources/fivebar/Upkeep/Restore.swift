@@ -41,9 +41,22 @@ struct Restore: AsyncParsableCommand {
                     ? "Make room for one more copy on its disk, and try again." : advice.mend
                 throw CommandFailure("\(advice.says) Nothing was lost. \(mend)")
             }
-            let restored = try? Ledger(path: settings.database, migrating: false)
-            defer { try? restored?.close(waitsForOthers: false) }
-            if (try? restored?.check())?.contains(where: \.isMendable) ?? false {
+            let before = kept.map { " The database before is kept as \($0)." } ?? ""
+            guard let restored = try? Ledger(path: settings.database, migrating: false),
+                let findings = try? restored.check()
+            else {
+                throw CommandFailure(
+                    "\(file) is the database now, \(settings.database), but it cannot be read there.\(before)"
+                )
+            }
+            defer { try? restored.close(waitsForOthers: false) }
+            let damage = findings.filter { $0.severity == .error && !$0.isMendable }
+            guard damage.isEmpty else {
+                throw CommandFailure(
+                    "\(file) is the database now, \(settings.database), but it is not sound there.\(before)\n"
+                        + damage.map(\.description).joined(separator: "\n"))
+            }
+            if findings.contains(where: \.isMendable) {
                 print(
                     """
                     \(file) is the database now: \(settings.database)
