@@ -139,6 +139,7 @@ def test_a_deletion_that_is_not_answered_waits_as_soon_as_other_changes(home):
     counter = home.create("Robins").get_attribute("data-counter")
     home.open(f"/counters/{counter}")
     awake(home)
+    home.page.wait_for_load_state("networkidle")
     for path in ("**/deletion", "**/operations"):
         silence(home.page, path)
     silence(home.page, "**/health", "HEAD")
@@ -150,6 +151,7 @@ def test_a_deletion_waits_for_a_server_that_has_no_room_for_it(home):
     counter = home.create("Robins").get_attribute("data-counter")
     home.open(f"/counters/{counter}")
     awake(home)
+    home.page.wait_for_load_state("networkidle")
     home.page.route("**/health", lambda route: route.fulfill(status=503, headers={"fivebar-answer": "yes"}))
     for path in ("**/deletion", "**/operations"):
         home.page.route(path, lambda route: route.fulfill(status=507, headers={"fivebar-answer": "yes"}))
