@@ -31,7 +31,6 @@ export function clock() {
 let lead = Number(document.body.dataset.at ?? 0) - performance.now()
 /** Until anything has told it, only how long the page is open. */
 export const serverTime = () => Math.floor(lead + performance.now())
-const aDay = 86_400_000
 
 /** How exactly somebody puts a clock right, in milliseconds. */
 const aboutRight = 600_000
@@ -57,8 +56,8 @@ export function noteTime({ headers }) {
     than what they see, and lose to it. */
 export function now() {
   const device = deviceTime(), server = serverTime()
-  // It may be years behind, unless somebody was asked about that and keeps it (shell/time/clock.js).
-  return server > device && (server - device < aDay || !clock().difference) ? server : device
+  // It may be more than a day behind, unless somebody was asked about that and keeps it (shell/time/clock.js).
+  return server > device && (server - device < 86_400_000 || !clock().difference) ? server : device
 }
 
 /** The time, and its UTC offset in minutes, positive to the east. */
