@@ -58,7 +58,7 @@ public struct FastCGIServer<Responder: HTTPResponder>: Service where Responder.C
     ///
     /// - Throws: ``ListeningError`` when the address cannot be listened on, or there is no memory for a thread.
     public func run() async throws {
-        // Web servers that start a program send it the second to tell that they begin anew.
+        // A web server that starts programs may restart gracefully by SIGUSR1 to all of them.
         for ignored in [SIGPIPE, SIGUSR1, SIGHUP] { signal(ignored, SIG_IGN) }
         let engines = try makeEngines(limiter: ConnectionLimiter(limit: mostConnections()))
         logger.info("listening", metadata: ["address": "\(configuration.address)"])

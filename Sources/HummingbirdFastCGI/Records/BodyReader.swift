@@ -65,6 +65,8 @@ struct BodyReader: Sendable {
             return fail()
         }
         guard let header else {
+            // Records whose headers are always cut in two would otherwise keep all that was read.
+            unread.discardReadBytes()
             if !connection.input.receive(Self.partSize, into: &unread) { fail() }
             return
         }
