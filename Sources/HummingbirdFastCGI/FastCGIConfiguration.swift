@@ -10,8 +10,8 @@ public struct FastCGIConfiguration: Sendable {
     /// `await`, occupies one of them.
     public var threads = min(max(2, ProcessInfo.processInfo.activeProcessorCount), 8)
     /// Requests handled at once; further ones are queued. A request no longer
-    /// counts once it has a response, however long writing it takes. Divided among
-    /// the threads, rounded up.
+    /// counts once it has a response, however long writing it takes. Half of them
+    /// may have a body that is still arriving. Divided among the threads, rounded up.
     public var maximumConcurrentRequests = 256
     /// Open connections, including streams and slow readers; fewer if the limit
     /// of open files has no room for them. Further ones wait to be accepted, and

@@ -56,6 +56,22 @@ extension EngineTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `bodies that do not arrive leave places for all others`() async throws {
+        try await serving({ $0.maximumConcurrentRequests = 2 }) { running in
+            let slow = try (0..<3).map { _ in try running.peer() }
+            for peer in slow { await peer.send(head("/size", announcing: 200_000) + bodyParts(100_000)) }
+            let other = try running.peer()
+            for _ in 0..<3 {
+                await other.send(request("/"))
+                #expect(await other.answer()?.hasSuffix("hello") == true)
+            }
+            // Each has its turn.
+            for peer in slow { await peer.send(bodyParts(100_000) + record(5)) }
+            for peer in slow { #expect(await peer.answer()?.hasSuffix("200000") == true) }
+        }
+    }
+
     // MARK: The end
 
     @Test(.timeLimit(.minutes(5)))

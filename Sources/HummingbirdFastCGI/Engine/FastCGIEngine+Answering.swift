@@ -12,7 +12,8 @@ extension FastCGIEngine {
     func begin(_ arrived: ArrivedRequest, on connection: Connection) {
         connection.setAnswering(true)
         let exchange = Exchange(
-            connection: connection, identifier: arrived.identifier, keepsConnection: arrived.keepsConnection
+            connection: connection, identifier: arrived.identifier,
+            keepsConnection: arrived.keepsConnection, isUpload: !arrived.isWhole
         )
         guard arrived.isForResponder else {
             return refuse(exchange, .refusal(exchange.identifier, .unknownRole))
@@ -54,7 +55,7 @@ extension FastCGIEngine {
     private func refuse(_ exchange: Exchange, _ answer: ByteBuffer) {
         Task(executorPreference: executor) { [self] in
             try? await exchange.connection.write([answer], timeout: configuration.timeout)
-            releaseSlot()
+            releasePlace(isUpload: exchange.isUpload)
             finish(exchange, isComplete: false)
         }
     }
@@ -63,7 +64,8 @@ extension FastCGIEngine {
     func write(_ records: ByteBuffer, on connection: Connection, keepsConnection: Bool) {
         connection.setDeadline(nil)
         connection.setAnswering(true)
-        let exchange = Exchange(connection: connection, identifier: 0, keepsConnection: keepsConnection)
+        let exchange = Exchange(
+            connection: connection, identifier: 0, keepsConnection: keepsConnection, isUpload: false)
         Task(executorPreference: executor) { [self] in
             let isWritten = (try? await connection.write([records], timeout: configuration.timeout)) != nil
             finish(exchange, isComplete: isWritten)
@@ -101,7 +103,7 @@ extension FastCGIEngine {
     private func answer(_ pending: PendingRequest, _ exchange: Exchange, _ upload: UploadBody?) async {
         let (response, method) = await respond(to: pending)
         // From here on only the web server has to act, which must not hold up other requests.
-        releaseSlot()
+        releasePlace(isUpload: exchange.isUpload)
         let isStream = response.body.contentLength == nil
         var head = ByteBufferAllocator().buffer(capacity: Self.usualHead)
         head.writeGatewayHead(response.head)
@@ -204,4 +206,6 @@ struct Exchange: Sendable {
     let connection: Connection
     let identifier: UInt16
     let keepsConnection: Bool
+    /// Whether the request's body was still arriving when it began.
+    let isUpload: Bool
 }

@@ -11,11 +11,9 @@ import Synchronization
 final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Context: RequestContext {
     struct State {
         var connections: [UInt64: Connection] = [:]
-        /// Connections whose request is queued until fewer are being handled.
-        var line: [UInt64] = []
         /// Connections that can receive another request.
         var returned: [UInt64] = []
-        var active = 0
+        var places: RequestPlaces
         var isStopping = false
     }
 
@@ -27,7 +25,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     let limiter: ConnectionLimiter
     let poller: Poller
     let executor: PollingExecutor
-    let state = Mutex(State())
+    let state: Mutex<State>
 
     static var listeningKey: UInt64 { 0 }
     /// How many bytes to receive at once; more than the largest record has.
@@ -47,6 +45,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         self.makeContext = makeContext
         self.socket = socket
         self.limiter = limiter
+        state = Mutex(State(places: RequestPlaces(limit: configuration.maximumConcurrentRequests)))
         poller = try Poller()
         executor = PollingExecutor(poller: poller)
     }
@@ -153,7 +152,7 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     /// Whether no request is being handled or waiting, and none can come any more: whatever a web server sends on a
     /// connection that is still open would get lost with the process.
     private var isDrained: Bool {
-        state.withLock { $0.active == 0 && $0.line.isEmpty && $0.connections.isEmpty }
+        state.withLock { $0.places.areFree && $0.connections.isEmpty }
     }
 
     private func handle(_ readiness: Readiness, on connection: Connection, _ polling: borrowing Polling) {
@@ -179,12 +178,14 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
     }
 
     private func serveLine(_ polling: borrowing Polling) {
-        let served = state.withLock { state in
-            let count = min(state.line.count, max(0, configuration.maximumConcurrentRequests - state.active))
-            defer { state.line.removeFirst(count) }
-            return state.line.prefix(count).compactMap { state.connections[$0] }
+        while true {
+            let next = state.withLock { $0.places.nextInLine() }
+            guard !next.isEmpty else { return }
+            // Some may have been closed meanwhile, and leave their place to those behind them.
+            for connection in state.withLock({ state in next.compactMap { state.connections[$0] } }) {
+                takeRequest(on: connection, polling)
+            }
         }
-        for connection in served { takeRequest(on: connection, polling) }
     }
 
     private func dropOverdue(at now: ContinuousClock.Instant) {
@@ -252,7 +253,8 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
             drop(connection)
         case .request(let request):
             connection.setDeadline(nil)
-            guard takePlace(for: connection) else {
+            let isUpload = !request.isWhole
+            guard state.withLock({ $0.places.take(for: connection.key, isUpload: isUpload) }) else {
                 connection.input.hold(request)
                 return true
             }
@@ -266,22 +268,10 @@ final class FastCGIEngine<Responder: HTTPResponder>: Sendable where Responder.Co
         state.withLock { _ = $0.connections.removeValue(forKey: connection.key) }
     }
 
-    /// Counts the connection as active, or queues it.
-    private func takePlace(for connection: Connection) -> Bool {
-        state.withLock { state in
-            guard state.active < configuration.maximumConcurrentRequests else {
-                if !state.line.contains(connection.key) { state.line.append(connection.key) }
-                return false
-            }
-            state.active += 1
-            return true
-        }
-    }
-
-    func releaseSlot() {
+    func releasePlace(isUpload: Bool) {
         let somebodyWaits = state.withLock { state in
-            state.active -= 1
-            return !state.line.isEmpty || state.isStopping
+            state.places.release(isUpload: isUpload)
+            return state.places.isAnybodyWaiting || state.isStopping
         }
         if somebodyWaits { poller.wake() }
     }
