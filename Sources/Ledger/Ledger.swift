@@ -28,7 +28,8 @@ public final class Ledger: Sendable {
     ///     one. Several processes may do so at once; one of them does the work.
     ///   - report: Called as a migration goes on.
     ///   - busyTimeout: How long to wait for another process's write, in seconds.
-    /// - Throws: ``StorageFault``.
+    /// - Throws: ``StorageFault``; ``StorageFault/older`` also if an older database was to be migrated and another process
+    ///   keeps it open, which would go on writing to it in its version's way.
     public convenience init(
         path: String, migrating: Bool = true, busyTimeout: Double = 5,
         reporting report: @escaping @Sendable (MigrationProgress) -> Void = { _ in }
@@ -95,13 +96,29 @@ public final class Ledger: Sendable {
         case .current: return pool
         case .newer: throw StorageFault.newer
         case .foreign: throw StorageFault.foreign
-        case .older, .empty:
-            guard migrating else { throw state == .empty ? StorageFault.missing : StorageFault.older }
-            try OpeningLock.exclusively(beside: path) {
-                try Schema.migrate(path, configuration, reporting: report)
-            }
+        case .empty:
+            guard migrating else { throw StorageFault.missing }
+            try OpeningLock.exclusively(beside: path) { try Schema.migrate(path, configuration) }
             return pool
+        case .older:
+            guard migrating else { throw StorageFault.older }
+            // Whoever has it open from here on is another process.
+            try pool.close()
+            return try OpeningLock.exclusively(beside: path) {
+                try migrateAlone(path, configuration, report)
+                return try openPool(path, configuration)
+            }
         }
+    }
+
+    /// Brings an older database up to date, unless another process was faster, or keeps it open.
+    private static func migrateAlone(
+        _ path: String, _ configuration: Configuration,
+        _ report: @escaping @Sendable (MigrationProgress) -> Void
+    ) throws {
+        guard try Schema.state(ofFile: path) == .older else { return }
+        guard try !isKeptOpen(path) else { throw StorageFault.older }
+        try Schema.migrate(path, configuration, reporting: report)
     }
 
     /// Once the state is read, SQLite's own lock keeps the file from being replaced.

@@ -94,18 +94,17 @@ extension Ledger {
         throw RestoreFault.isInUse
     }
 
-    /// Whether the database is an older version's and somebody has it open: once it is rewritten, a process of that version would
-    /// go on writing to it in its own way.
-    public static func isOlderAndInUse(_ path: String) -> Bool {
+    /// Whether another process has the database open for longer than a CGI program would, and may write to it. Litestream has
+    /// what it copies open as long as it runs, writes to nothing but its own tables, and hides whoever else there is.
+    static func isKeptOpen(_ path: String) throws -> Bool {
+        let place = URL(filePath: OpenedFile.target(of: path))
+        let notes = ".\(place.lastPathComponent)-litestream"
+        guard !exists(place.deletingLastPathComponent().appending(path: notes).path) else { return false }
         do {
-            try Ledger(path: path, migrating: false).close(waitsForOthers: false)
+            try settle(place.path)
             return false
-        } catch StorageFault.older {
-            do { try settle(path) } catch RestoreFault.isInUse { return true } catch {}
-            return false
-        } catch {
-            // Whatever it is, the migration meets it, too, and says so.
-            return false
+        } catch RestoreFault.isInUse {
+            return true
         }
     }
 

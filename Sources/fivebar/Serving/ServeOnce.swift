@@ -32,7 +32,9 @@ enum ServeOnce {
                 let site = try Site(served, ledger: ledger)
                 await answer(site.responder(), upTo: largestBody, logger) { site.keepTotalsWithoutWaiting() }
             } catch let fault as StorageFault {
-                logger.error("\(fault.advice(settings.database))")
+                let advice =
+                    fault == .older ? settings.adviceWhereOlderIsOpen : fault.advice(settings.database)
+                logger.error("\(advice)")
                 await answer(try UnavailableSite(configuration, fault: fault), upTo: largestBody, logger)
             }
         } catch {

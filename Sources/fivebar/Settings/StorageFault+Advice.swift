@@ -98,9 +98,26 @@ extension Settings {
     ) throws -> Ledger {
         do {
             return try Ledger(path: database, migrating: migrating, reporting: report)
+        } catch StorageFault.older where migrating {
+            throw CommandFailure(adviceWhereOlderIsOpen.description, mayPass: true)
         } catch let fault as StorageFault {
             throw failure(fault)
         }
+    }
+
+    /// The advice about an older database that was to be brought up to date.
+    var adviceWhereOlderIsOpen: Advice {
+        Advice(
+            """
+            \(database) is of an older version of Fivebar, and is in use by a process that would go on writing to it in that \
+            version's way, so nothing was changed.
+            """,
+            isTyped
+                ? "\(Instance.current.stopping) A second process has it open, too, while it runs."
+                : """
+                End that process: one that was not restarted with this one, such as a second one \
+                (\(Guide.current.path("growth.md"))).
+                """)
     }
 
     /// Does what a command is for with the ledger, which must exist; a fault ends the command with a message.

@@ -22,13 +22,6 @@ struct Migrate: AsyncParsableCommand {
         guard new || settings.hasDatabase else {
             throw CommandFailure(StorageFault.missing.advice(settings).description)
         }
-        guard !settings.hasDatabase || !Ledger.isOlderAndInUse(settings.database) else {
-            throw CommandFailure(
-                """
-                \(settings.database) is in use, by a process that would go on writing to it in its version's way, so nothing \
-                was changed. \(Instance.current.stopping) A second process and Litestream have it open, too, while they run.
-                """)
-        }
         // Unlike what is printed, it is not held back where it goes to a file or to another program.
         let ledger = try settings.openLedger(migrating: true) { progress in
             FileHandle.standardError.write(Data("\(progress.line)\n".utf8))

@@ -9,7 +9,7 @@ import uuid
 
 import pytest
 from problem_pages import is_a_clear_page
-from processes import Fivebar, run_command
+from processes import Fivebar, refused, run_command
 from stage import APP, IS_ROOT, folder, until
 from uploads import confirm, history, upload
 from visitor import Visitor, at_once
@@ -114,7 +114,7 @@ def test_a_database_of_a_newer_version_is_refused_in_plain_words(start, home, fi
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-def test_a_migration_says_how_far_it_is_and_where_it_ends(home, fivebar, visitor):
+def test_a_migration_waits_for_the_older_version_and_says_how_far_it_is(start, home, fivebar, visitor):
     visitor.create("From yesterday")
     assert fivebar.stop() == 0
     with sqlite3.connect(fivebar.database) as connection:
@@ -125,8 +125,10 @@ def test_a_migration_says_how_far_it_is_and_where_it_ends(home, fivebar, visitor
     with contextlib.closing(sqlite3.connect(fivebar.database)) as in_use:
         in_use.execute("BEGIN")
         in_use.execute("SELECT COUNT(*) FROM counter").fetchone()
-        refused = run_command(home, "migrate", FIVEBAR_DATABASE=fivebar.database)
-        assert refused.returncode != 0 and "is in use" in refused.stderr and "Stop what serves it" in refused.stderr
+        told = run_command(home, "migrate", FIVEBAR_DATABASE=fivebar.database)
+        assert told.returncode != 0 and "is in use" in told.stderr and "Stop what serves it" in told.stderr
+        # systemd tries again, until it has ended.
+        refused(start(Fivebar, data=fivebar.data, ready=False), "is in use", "End that process", code=1)
     done = run_command(home, "migrate", FIVEBAR_DATABASE=fivebar.database)
     assert done.returncode == 0 and done.stdout.strip().endswith("is ready.")
     assert done.stderr.splitlines() == ["Migration 17 listed goals …"]
