@@ -25,7 +25,9 @@ enum ServeOnce {
                     await answer(
                         try UnavailableSite(configuration, fault: .missing), upTo: largestBody, logger)
                 }
+                let isNew = !settings.hasDatabase
                 let ledger = try Ledger(path: settings.database)
+                if isNew { logger.notice("Fivebar makes a new database, \(settings.database).") }
                 var served = configuration
                 // Only beside a database that is Fivebar's own.
                 served.assetHashFile = settings.database + "-assets"

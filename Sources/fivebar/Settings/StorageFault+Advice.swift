@@ -136,17 +136,19 @@ extension Settings {
             fault.advice(self).description, mayPass: [.full, .busy].contains(fault.seen(at: database)))
     }
 
-    /// The ledger for a server, which begins a database where there is none.
+    /// The ledger for a server, which begins a database where there is none, and no other could be meant.
     func openLedgerToServe() throws -> Ledger {
         if let reason = reasonNotToBeginAnew { throw CommandFailure(reason) }
         return try openLedger(migrating: true)
     }
 
-    /// Why a server does not begin a database: one that is gone has left copies, or the machine's installation has another.
-    /// People would come to an empty Fivebar, and in two weeks nightly copies of it would have replaced theirs.
+    /// Why a server does not begin a database: one that is gone has left copies, the machine's installation has another, or
+    /// one that lies near is meant. People would come to an empty Fivebar, and in two weeks nightly copies of it would have
+    /// replaced theirs.
     var reasonNotToBeginAnew: String? {
-        if let waysOnWithoutDatabase { return "There is no database \(database). \(waysOnWithoutDatabase)" }
         guard !hasDatabase else { return nil }
+        let says = "There is no database \(database)."
+        if let waysOnBesideCopies { return "\(says) \(waysOnBesideCopies)" }
         switch installedDatabase {
         case .named(let other) where other != database:
             let instance = Instance.current
@@ -156,7 +158,10 @@ extension Settings {
                 Where a web server starts Fivebar, its file names FIVEBAR_DATABASE as well. To serve another database, name \
                 it in the environment.
                 """
-        case .none, .named: return nil
+        case .none, .named:
+            // Whoever tries Fivebar out names a database of their own, beside any other.
+            let isForATry = isTyped && backupFolder == nil
+            return isForATry ? nil : waysOnBesideAnother.map { "\(says) \($0)" }
         case .hidden:
             return """
                 \(Instance.current.settings) cannot be read by \(AccessFault.name(of: geteuid())), or not as settings, and \
@@ -166,9 +171,12 @@ extension Settings {
         }
     }
 
-    /// What there is to do where a database that has left copies is gone; nil otherwise. Whoever has mistyped a name would by
-    /// a copy divide in two what people count, so that comes last.
-    fileprivate var waysOnWithoutDatabase: String? {
+    /// What there is to do where a server makes no database by itself; nil where it does.
+    fileprivate var waysOnWithoutDatabase: String? { waysOnBesideCopies ?? waysOnBesideAnother }
+
+    /// The same where a database that has left copies is gone. Whoever has mistyped a name would by a copy divide in two what
+    /// people count, so that comes last.
+    private var waysOnBesideCopies: String? {
         guard !hasDatabase, let copy = BackupFiles(of: database, also: backupFolder).newestNightly else {
             return nil
         }
@@ -179,6 +187,16 @@ extension Settings {
             """
     }
 
+    /// The same where its name may be that of one nearby, mistyped.
+    private var waysOnBesideAnother: String? {
+        let near = backupFolder == nil ? databasesBeside : otherDatabases
+        guard !hasDatabase, !near.isEmpty else { return nil }
+        return """
+            Fivebar makes no new one beside another by itself. \(wayToAnotherDatabase) To begin this one: \
+            \(Instance.current.command) migrate --new
+            """
+    }
+
     /// What whoever meant another file does, with the files that may be meant.
     fileprivate var wayToAnotherDatabase: String {
         let way = "If another file is meant, name it \(databaseSetting)"
@@ -186,14 +204,18 @@ extension Settings {
         return others.isEmpty ? "\(way)." : "\(way): there is \(others.joined(separator: " and "))."
     }
 
-    /// Databases in the same folder, and the one at the usual place.
-    private var otherDatabases: [String] {
-        let place = URL(filePath: database)
-        let folder = place.deletingLastPathComponent().path
-        let beside = BackupFiles(of: database, also: nil).copies.map(\.path).filter {
+    /// Databases in the same folder.
+    private var databasesBeside: [String] {
+        let folder = URL(filePath: database).deletingLastPathComponent().path
+        return BackupFiles(of: database, also: nil).copies.map(\.path).filter {
             URL(filePath: $0).deletingLastPathComponent().path == folder
         }
-        let usual = Instance.current.stateFolder + "/fivebar.sqlite"
-        return beside + [usual].filter { $0 != place.path && !beside.contains($0) && Ledger.isCopy($0) }
+    }
+
+    /// Databases in the same folder, and the one at the usual place.
+    private var otherDatabases: [String] {
+        let beside = databasesBeside, usual = Instance.current.stateFolder + "/fivebar.sqlite"
+        let isAnother = usual != URL(filePath: database).path && !beside.contains(usual)
+        return beside + (isAnother && Ledger.isCopy(usual) ? [usual] : [])
     }
 }

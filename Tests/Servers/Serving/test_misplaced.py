@@ -24,6 +24,19 @@ def test_a_mistyped_database_is_named_with_the_right_one_before_a_copy_of_it(sta
     assert f"name it with --database: there is {fivebar.database}." in typed.stderr
 
 
+def test_a_mistyped_database_is_not_begun_beside_the_right_one(start):
+    fivebar = start(Fivebar)
+    mistyped = {"FIVEBAR_DATABASE": fivebar.data / "fivebar.sqlit"}
+    refused(start(Fivebar, data=fivebar.data, ready=False, **mistyped),
+            f"name it in FIVEBAR_DATABASE in the environment: there is {fivebar.database}.", "To begin this one: fivebar migrate --new")
+    assert not mistyped["FIVEBAR_DATABASE"].exists()
+    # Whoever tries it out means another one, and is told that it is new.
+    tried = start(Fivebar, "http", data=fivebar.data, FIVEBAR_DATABASE=fivebar.data / "play.sqlite")
+    assert f"with a new database, {fivebar.data}/play.sqlite" in tried.log
+    assert fivebar.command("migrate", "--new", **mistyped).returncode == 0
+    assert start(Fivebar, data=fivebar.data, **mistyped).answers()
+
+
 @needs_root
 @pytest.mark.parametrize("closed", ["", "Public", "Views/Goals", "Public/css"])
 def test_a_closed_folder_is_not_called_missing(start, home, closed):
