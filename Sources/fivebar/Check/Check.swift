@@ -35,7 +35,14 @@ struct Check: AsyncParsableCommand {
     func validate() throws { _ = try address }
 
     private var address: SiteAddress? {
-        get throws { try url.map { try Settings.address($0, named: "--url") } }
+        get throws(ValidationError) {
+            guard let url else { return nil }
+            do {
+                return try Settings.address(url, named: "--url")
+            } catch {
+                throw ValidationError("\(error)")
+            }
+        }
     }
 
     func run() async throws {

@@ -56,12 +56,12 @@ struct Settings: Sendable {
         let source = try SettingsSource(environment: environment, findsInstallation: findsInstallation)
         do {
             try self.init(source, database: named, isTyped: findsInstallation)
-        } catch let fault as ValidationError {
-            throw source.placed(fault)
+        } catch {
+            throw source.placed(error)
         }
     }
 
-    private init(_ source: SettingsSource, database named: String?, isTyped: Bool) throws {
+    private init(_ source: SettingsSource, database named: String?, isTyped: Bool) throws(SettingFault) {
         file = source.file
         misspelt = source.misspelt
         chosen = source.chosen
@@ -84,45 +84,50 @@ struct Settings: Sendable {
         eventStreams = try source.number("FIVEBAR_EVENT_STREAMS", 0...100_000, otherwise: 2000)
         zone = source.value("FIVEBAR_ZONE")
         if let zone, !SiteConfiguration.isZone(zone) {
-            throw ValidationError(
-                "FIVEBAR_ZONE is the name of a time zone, such as Europe/Berlin, not “\(zone)”.")
+            throw SettingFault(
+                "FIVEBAR_ZONE", "is the name of a time zone, such as Europe/Berlin, not “\(zone)”.")
         }
         concurrentRequests = try source.number("FIVEBAR_CONCURRENT_REQUESTS", 1...10_000, otherwise: 256)
         let level = source.value("FIVEBAR_LOG_LEVEL") ?? "notice"
         guard let logLevel = Logger.Level(rawValue: level) else {
-            throw ValidationError(
-                "FIVEBAR_LOG_LEVEL is one of \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")), not “\(level)”."
-            )
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw SettingFault("FIVEBAR_LOG_LEVEL", "is one of \(levels), not “\(level)”.")
         }
         self.logLevel = logLevel
         uploadsPerDay = try source.limit("FIVEBAR_UPLOADS_PER_ADDRESS", upTo: 1_000_000, otherwise: 50)
     }
 
-    private static func address(_ source: SettingsSource) throws -> (SiteAddress?, basePath: String?) {
+    private static func address(_ source: SettingsSource) throws(SettingFault) -> (
+        SiteAddress?, basePath: String?
+    ) {
         let basePath = source.value("FIVEBAR_BASE_PATH")
         if let basePath, !SiteAddress.isPath(basePath) {
-            throw ValidationError(
+            throw SettingFault(
+                "FIVEBAR_BASE_PATH",
                 """
-                FIVEBAR_BASE_PATH is a path such as /count, of letters, digits and . _ ~ @ + -, without a slash at \
-                its end, not “\(basePath)”. Without a path it is left out.
+                is a path such as /count, of letters, digits and . _ ~ @ + -, without a slash at its end, not \
+                “\(basePath)”. Without a path it is left out.
                 """)
         }
-        let address = try source.value("FIVEBAR_URL").map { try Self.address($0, named: "FIVEBAR_URL") }
+        let address = try source.value("FIVEBAR_URL").map { text throws(SettingFault) in
+            try Self.address(text, named: "FIVEBAR_URL")
+        }
         if let basePath, let address, address.path != basePath {
-            throw ValidationError(
+            throw SettingFault(
+                "FIVEBAR_URL",
                 """
-                FIVEBAR_URL says that Fivebar is at “\(address.path)/”, FIVEBAR_BASE_PATH that it is at “\(basePath)/”. \
+                says that Fivebar is at “\(address.path)/”, FIVEBAR_BASE_PATH that it is at “\(basePath)/”. \
                 Leave FIVEBAR_BASE_PATH out: FIVEBAR_URL names the path, too.
                 """)
         }
         return (address, address?.path ?? basePath)
     }
 
-    private static func limits(_ source: SettingsSource) throws -> Limits {
+    private static func limits(_ source: SettingsSource) throws(SettingFault) -> Limits {
         var limits = Limits.standard
         if let text = source.value("FIVEBAR_SIGN_UP") {
             guard let signUp = SignUp(rawValue: text) else {
-                throw ValidationError("FIVEBAR_SIGN_UP is open, invitation or closed, not “\(text)”.")
+                throw SettingFault("FIVEBAR_SIGN_UP", "is open, invitation or closed, not “\(text)”.")
             }
             limits.signUp = signUp
         }
@@ -141,11 +146,11 @@ struct Settings: Sendable {
     }
 
     /// - Parameter name: Where the address was named.
-    static func address(_ text: String, named name: String) throws -> SiteAddress {
+    static func address(_ text: String, named name: String) throws(SettingFault) -> SiteAddress {
         do {
             return try SiteAddress(text)
         } catch {
-            throw ValidationError("\(name) \(error.rawValue), not “\(text)”.")
+            throw SettingFault(name, "\(error.rawValue), not “\(text)”.")
         }
     }
 

@@ -4,6 +4,20 @@
 import ArgumentParser
 import Foundation
 
+/// A value that a setting, or an option of a command, cannot have.
+struct SettingFault: Error, CustomStringConvertible {
+    let name: String
+    /// What is wrong with it, as the rest of a sentence that begins with the name.
+    private let says: String
+
+    init(_ name: String, _ says: String) {
+        self.name = name
+        self.says = says
+    }
+
+    var description: String { "\(name) \(says)" }
+}
+
 /// The environment, and the file of settings that belongs to it.
 struct SettingsSource {
     /// The database of the machine's installation, as far as a server can tell whose environment knows nothing of it.
@@ -102,12 +116,11 @@ struct SettingsSource {
     }
 
     /// What is wrong with a value, with where it is set.
-    func placed(_ fault: ValidationError) -> ValidationError {
-        let name = fault.message.prefix { $0.isUppercase || $0 == "_" }
-        switch place(of: String(name)) {
-        case .file(let path): return ValidationError("\(fault.message) It is set in \(path).")
-        case .environment: return ValidationError("\(fault.message) It is set in the environment.")
-        case nil: return fault
+    func placed(_ fault: SettingFault) -> ValidationError {
+        switch place(of: fault.name) {
+        case .file(let path): ValidationError("\(fault) It is set in \(path).")
+        case .environment: ValidationError("\(fault) It is set in the environment.")
+        case nil: ValidationError("\(fault)")
         }
     }
 
@@ -152,29 +165,30 @@ extension SettingsSource {
         (environment[name] ?? values[name]).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// - Throws: `ValidationError`, as all that follow.
-    func number(_ name: String, _ range: ClosedRange<Int>, otherwise: Int) throws -> Int {
+    func number(_ name: String, _ range: ClosedRange<Int>, otherwise: Int) throws(SettingFault) -> Int {
         guard let text = value(name) else { return otherwise }
         guard let number = Int(text), range.contains(number) else {
-            throw ValidationError(
-                "\(name) is a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”.")
+            throw SettingFault(
+                name, "is a number from \(range.lowerBound) to \(range.upperBound), not “\(text)”.")
         }
         return number
     }
 
     /// A limit; nil, written 0, means none.
-    func limit(_ name: String, upTo most: Int = 1_000_000_000, otherwise standard: Int?) throws -> Int? {
+    func limit(_ name: String, upTo most: Int = 1_000_000_000, otherwise standard: Int?)
+        throws(SettingFault) -> Int?
+    {
         let limit = try number(name, 0...most, otherwise: standard ?? 0)
         return limit == 0 ? nil : limit
     }
 
     /// One of two words; nil if it is not set.
-    func either(_ name: String, _ yes: String, or no: String) throws -> Bool? {
+    func either(_ name: String, _ yes: String, or no: String) throws(SettingFault) -> Bool? {
         switch value(name) {
         case nil: nil
         case yes: true
         case no: false
-        case let other?: throw ValidationError("\(name) is \(yes) or \(no), not “\(other)”.")
+        case let other?: throw SettingFault(name, "is \(yes) or \(no), not “\(other)”.")
         }
     }
 }
