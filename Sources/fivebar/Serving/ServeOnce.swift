@@ -40,9 +40,7 @@ enum ServeOnce {
                 await answer(try UnavailableSite(configuration, fault: fault), upTo: largestBody, logger)
             }
         } catch {
-            let says =
-                (error as? SiteFault)?.advice(database: (try? Settings())?.database ?? "").description
-                ?? "\(error)"
+            let says = (error as? SiteFault)?.advice().description ?? "\(error)"
             FileHandle.standardError.write(Data("fivebar: \(says)\n".utf8))
             let apology = CallbackResponder { (_: Request, _: SiteContext) in
                 Response(

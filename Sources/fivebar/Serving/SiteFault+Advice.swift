@@ -7,8 +7,11 @@ import Site
 extension SiteFault {
     /// A folder or a file that is closed looks like a missing one to whoever may not enter or read it.
     ///
-    /// - Parameter database: What others must not be let into by what mends it.
-    func advice(database: String) -> Advice { closed(database) ?? Advice(says, mend) }
+    /// - Parameter database: What others must not be let into by what mends it; where the settings are unknown, the one that a
+    ///   server would open.
+    func advice(database: String = (try? Settings())?.database ?? "") -> Advice {
+        closed(database) ?? Advice(says, mend)
+    }
 
     /// Nil if what is missing is missing.
     private func closed(_ database: String) -> Advice? {
@@ -18,20 +21,21 @@ extension SiteFault {
         case .fileIsMissing(let file): path = file
         case .fileIsUnsound: return nil
         }
-        let parts = path.split(separator: "/")
-        // How many names lead to the home, whose files are listed and read.
-        let home = parts.lastIndex { $0 == "Views" || $0 == "Public" } ?? parts.count
-        for count in parts.indices.map({ $0 + 1 }) {
-            let place = "/" + parts.prefix(count).joined(separator: "/")
+        let places = path.placesOnTheWay
+        // The home's files are listed and read, and those in it.
+        let home = places.lastIndex { $0.hasSuffix("/Views") || $0.hasSuffix("/Public") } ?? places.count
+        for (number, place) in places.enumerated() {
             var status = stat()
             guard stat(place, &status) == 0 else { return nil }
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
-            guard access(place, (count > home ? R_OK : 0) | (isFolder ? X_OK : R_OK)) != 0, errno == EACCES
-            else { continue }
+            let needed = (number >= home ? R_OK : 0) | (isFolder ? X_OK : R_OK)
+            guard access(place, needed) != 0, errno == EACCES else { continue }
             let who = status.st_uid == geteuid() ? "u" : "o"
+            let isOnlyEntered =
+                number < home - 1 || number == home - 1 && database.hasPrefix(place + "/")
             return Advice(
                 "\(place) is closed to \(AccessFault.name(of: geteuid())).",
-                count < home || count == home && database.hasPrefix(place + "/")
+                isOnlyEntered
                     ? "chmod \(who)+x \(place.shellWord)" : "chmod -R \(who)+rX \(place.shellWord)")
         }
         return nil

@@ -27,7 +27,7 @@ enum StartFault {
                 ? " Or --listen names a place to listen on."
                 : " End what listens there or stands in the way, or name another place with --listen, another group with --group."
         } else if let fault = error as? SiteFault {
-            sentence = fault.advice(database: (try? Settings())?.database ?? "").description
+            sentence = fault.advice().description
         }
         FileHandle.standardError.write(Data("Error: \(sentence)\n".utf8))
         // Five starts in ten seconds are too many for systemd.

@@ -149,13 +149,8 @@ struct AccessFault: CustomStringConvertible {
 
     /// The first folder on the way to a file that this process may not enter; nil if it may enter all that are there.
     static func closedFolder(onTheWayTo path: String) -> String? {
-        var folder = URL(filePath: path).absoluteURL.deletingLastPathComponent()
-        var folders: [String] = []
-        while folder.path != "/" {
-            folders.append(folder.path)
-            folder.deleteLastPathComponent()
-        }
-        return folders.reversed().first { access($0, X_OK) != 0 && errno == EACCES }
+        URL(filePath: path).absoluteURL.path.placesOnTheWay.dropLast()
+            .first { access($0, X_OK) != 0 && errno == EACCES }
     }
 
     /// Whether a database and its folder are somebody else's, so that whoever asks cannot know how they are.
@@ -194,5 +189,12 @@ struct AccessFault: CustomStringConvertible {
 
     static func name(of user: uid_t) -> String {
         getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "user number \(user)"
+    }
+}
+
+extension String {
+    /// What an absolute path leads through, from the first folder below the root to the file itself.
+    var placesOnTheWay: [String] {
+        split(separator: "/").reduce(into: []) { $0.append(($0.last ?? "") + "/" + $1) }
     }
 }

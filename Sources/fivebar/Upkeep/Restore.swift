@@ -23,58 +23,68 @@ struct Restore: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let backup: BackupFile
         do {
             // Opened first, since root may read what the database's owner may not.
-            let backup = try BackupFile(path: file)
-            let settings = try installation.settings()
-            let now = settings.site().now()
-            let kept: String?
-            do {
-                kept = try Ledger.restore(backup, to: settings.database, now: now)
-            } catch let fault as RestoreFault {
-                throw CommandFailure(Self.advice(fault, file, settings.database))
-            } catch let fault as StorageFault {
-                let advice = fault.advice(settings)
-                // The disk of before may have had just room enough for the database.
-                let mend =
-                    fault.seen(at: settings.database) == .full
-                    ? "Make room for one more copy on its disk, and try again." : advice.mend
-                throw CommandFailure("\(advice.says) Nothing was lost. \(mend)")
-            }
-            let before = kept.map { " The database before is kept as \($0)." } ?? ""
-            guard let restored = try? Ledger(path: settings.database, migrating: false),
-                let findings = try? restored.check()
-            else {
-                throw CommandFailure(
-                    "\(file) is the database now, \(settings.database), but it cannot be read there.\(before)"
-                )
-            }
-            defer { try? restored.close(waitsForOthers: false) }
-            let damage = findings.filter { $0.severity == .error && !$0.isMendable }
-            guard damage.isEmpty else {
-                throw CommandFailure(
-                    "\(file) is the database now, \(settings.database), but it is not sound there.\(before)\n"
-                        + damage.map(\.description).joined(separator: "\n"))
-            }
-            if findings.contains(where: \.isMendable) {
-                print(
-                    """
-                    \(file) is the database now: \(settings.database)
-                    It is whole, but some of its sums are wrong: `\(Instance.current.command) repair` mends them.
-                    """)
-            } else {
-                print("\(file) is sound, and is the database now: \(settings.database)")
-            }
-            if let kept { print("The database before is kept as \(kept)") }
-            print(
-                """
-                Start Fivebar again. Accounts that were deleted since the copy was made are to be deleted again, and \
-                devices, links, codes, passphrases and passkeys that were removed since open their accounts again.
-                """)
+            backup = try BackupFile(path: file)
         } catch let fault as RestoreFault {
             throw CommandFailure(Self.advice(fault, file, ""))
         }
+        let settings = try installation.settings()
+        let kept = try restore(backup, settings)
+        let isWhole = try requireSound(settings.database, kept)
+        print(
+            isWhole
+                ? "\(file) is sound, and is the database now: \(settings.database)"
+                : """
+                \(file) is the database now: \(settings.database)
+                It is whole, but some of its sums are wrong: `\(Instance.current.command) repair` mends them.
+                """)
+        if let kept { print(Self.sentence(of: kept)) }
+        print(
+            """
+            Start Fivebar again. Accounts that were deleted since the copy was made are to be deleted again, and \
+            devices, links, codes, passphrases and passkeys that were removed since open their accounts again.
+            """)
     }
+
+    /// - Returns: Where the database before lies now; nil if there was none.
+    private func restore(_ backup: BackupFile, _ settings: Settings) throws -> String? {
+        do {
+            return try Ledger.restore(backup, to: settings.database, now: settings.site().now())
+        } catch let fault as RestoreFault {
+            throw CommandFailure(Self.advice(fault, file, settings.database))
+        } catch let fault as StorageFault {
+            let advice = fault.advice(settings)
+            // The disk of before may have had just room enough for the database.
+            let mend =
+                fault.seen(at: settings.database) == .full
+                ? "Make room for one more copy on its disk, and try again." : advice.mend
+            throw CommandFailure("\(advice.says) Nothing was lost. \(mend)")
+        }
+    }
+
+    /// - Returns: Whether nothing has to be mended in what is the database now.
+    /// - Throws: ``CommandFailure`` if it is damaged, or cannot be read.
+    private func requireSound(_ database: String, _ kept: String?) throws -> Bool {
+        let before = kept.map { " \(Self.sentence(of: $0))." } ?? ""
+        guard let restored = try? Ledger(path: database, migrating: false),
+            let findings = try? restored.check()
+        else {
+            throw CommandFailure(
+                "\(file) is the database now, \(database), but it cannot be read there.\(before)")
+        }
+        defer { try? restored.close(waitsForOthers: false) }
+        let damage = findings.filter { $0.severity == .error && !$0.isMendable }
+        guard damage.isEmpty else {
+            throw CommandFailure(
+                "\(file) is the database now, \(database), but it is not sound there.\(before)\n"
+                    + damage.map(\.description).joined(separator: "\n"))
+        }
+        return !findings.contains(where: \.isMendable)
+    }
+
+    private static func sentence(of kept: String) -> String { "The database before is kept as \(kept)" }
 
     private static func advice(_ fault: RestoreFault, _ file: String, _ database: String) -> String {
         switch fault {
