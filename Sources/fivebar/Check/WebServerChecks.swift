@@ -18,13 +18,15 @@ struct WebServerChecks {
     func results() -> [CheckResult] {
         var results: [CheckResult] = []
         do {
-            let answer = try get("\(address.path)/health")
-            results.append(health(answer))
-            if answer.status == 401, settings.signsInByWebServer {
+            let answer = try get("\(address.path)/health"), found = health(answer)
+            let leadsHere = answer.status == 200 && found.outcome == .ok
+            // For a monitor's sake /health may be open where people are asked who they are.
+            let asksFirst = leadsHere ? try get("\(address.path)/").status == 401 : answer.status == 401
+            results.append(asksFirst ? signIn : found)
+            if asksFirst, settings.signsInByWebServer {
                 results.append(try SignInCheck(address: address, prove: prove).result(of: nil))
-                return results
             }
-            guard results.allSatisfy({ $0.outcome == .ok }) else { return results }
+            guard leadsHere, !asksFirst else { return results }
             results += try staticFiles()
             results += try bodies()
             if let prove {
@@ -55,6 +57,20 @@ struct WebServerChecks {
         try WebRequest(url: address.origin + path, headers: headers).answer()
     }
 
+    /// Where nobody gets to Fivebar who has not said who they are.
+    private var signIn: CheckResult {
+        guard !settings.signsInByWebServer else {
+            return .ok("web server", "\(address) signs people in, so nothing more was asked there.")
+        }
+        return .warning(
+            "web server",
+            "\(address) asks who somebody is before Fivebar does, so nothing more was asked there.",
+            mend: """
+                Nothing, where the web server is to sign people in (\(Guide.current.path("accounts.md")), "The web server's \
+                own sign-in"). Otherwise let it ask nobody.
+                """)
+    }
+
     private func health(_ answer: WebRequest.Answer) -> CheckResult {
         let lines = answer.text.split(whereSeparator: \.isNewline),
             own = "Fivebar \(SiteConfiguration.version)"
@@ -72,16 +88,7 @@ struct WebServerChecks {
                 mend:
                     "The other lines here, or journalctl -u \(Instance.current.service), say what is to be done."
             )
-        case 401 where settings.signsInByWebServer:
-            return .ok("web server", "\(address) signs people in, so nothing more was asked there.")
-        case 401:
-            return .warning(
-                "web server",
-                "\(address) asks who somebody is before Fivebar does, so nothing more was asked there.",
-                mend: """
-                    Nothing, where the web server is to sign people in (\(Guide.current.path("accounts.md")), "The \
-                    web server's own sign-in"). Otherwise let it ask nobody.
-                    """)
+        case 401: return signIn
         case 502...504:
             return .fault(
                 "web server",

@@ -68,12 +68,11 @@ def test_a_name_has_its_account_on_every_device(start, way):
     assert desk.count(counter) == 1
 
 
-def sign_in(fivebar, site):
-    """What `fivebar check` says of the web server's sign-in, where no account may be made by that."""
+def checked(fivebar, site):
+    """What `fivebar check` says of the web server, by what is checked, where no account may be made by that."""
     done = fivebar.command("check", "--json", "--url", f"http://{site.authority}{site.base}/")
     assert fivebar.command("account", "list").stdout == "There are no accounts.\n"
-    [found] = [result for result in json.loads(done.stdout) if result["check"] == "sign-in"]
-    return found
+    return {result["check"]: result for result in json.loads(done.stdout)}
 
 
 @pytest.mark.parametrize("lines, says", [
@@ -85,7 +84,7 @@ def sign_in(fivebar, site):
 def test_a_door_that_is_open_to_any_name_is_a_fault_of_a_check(start, lines, says):
     fivebar = start(Fivebar, FIVEBAR_REMOTE_USER="yes")
     lines = lines.format(auth=f'auth_basic "Fivebar"; auth_basic_user_file {passwords()};')
-    found = sign_in(fivebar, start(Nginx, fivebar.address, locations=lines).site)
+    found = checked(fivebar, start(Nginx, fivebar.address, locations=lines).site)["sign-in"]
     assert found["outcome"] == "fault" and says in found["says"] and "accounts.md" in found["mend"], found
 
 
@@ -95,7 +94,17 @@ def test_a_door_where_the_web_server_asks_everybody_is_none(start, monitored):
     lines = f'auth_basic "Fivebar";\nauth_basic_user_file {passwords()};\nfastcgi_param REMOTE_USER $remote_user;\n'
     if monitored:
         lines += "location = /health { auth_basic off; fastcgi_pass fivebar; }\n"
-    assert sign_in(fivebar, start(Nginx, fivebar.address, locations=lines).site)["outcome"] == "ok"
+    found = checked(fivebar, start(Nginx, fivebar.address, locations=lines).site)
+    assert found["sign-in"]["outcome"] == "ok" and "signs people in" in found["web server"]["says"]
+    # Files and events are behind the sign-in as well, which is no fault of theirs.
+    assert not {"static files", "large bodies", "event stream"} & found.keys()
+
+
+def test_a_site_behind_a_sign_in_of_which_fivebar_knows_nothing_is_a_warning(start):
+    fivebar = start(Fivebar)
+    lines = f'auth_basic "Fivebar";\nauth_basic_user_file {passwords()};\nlocation = /health {{ auth_basic off; fastcgi_pass fivebar; }}\n'
+    found = checked(fivebar, start(Nginx, fivebar.address, locations=lines).site)
+    assert found["web server"]["outcome"] == "warning" and "static files" not in found, found
 
 
 def test_without_a_name_the_page_says_what_is_missing(start):
