@@ -244,6 +244,8 @@ import Testing
         #expect(storage.results().of("socket").outcomes == [.warning])
         try installation.set([.posixPermissions: 0o660], of: storage.socket)
         try installation.set([.posixPermissions: 0o750], of: installation.folder + "/run")
+        #expect(storage.results().of("socket").outcomes == [.ok])
+        try installation.set([.posixPermissions: 0o700], of: installation.folder + "/run")
         #expect(storage.results().of("socket").outcomes == [.fault])
     }
 

@@ -80,7 +80,9 @@ struct StorageChecks {
                 "Everybody on this machine can write to \(socket), and so say that they are any visitor.",
                 mend: "SocketMode=0660 in \(Instance.current.socketUnit), or `--mode 660`")
         }
-        if place.st_mode & 0o001 == 0 {
+        // The socket's group is the web server's.
+        let isOpenToGroup = place.st_gid == file.st_gid && place.st_mode & 0o010 != 0
+        if place.st_mode & 0o001 == 0, !isOpenToGroup {
             return .fault(
                 "socket", "\(folder) is closed to the web server.",
                 mend: "DirectoryMode=0755 in \(Instance.current.socketUnit), or chmod 755 \(folder.shellWord)"
