@@ -197,6 +197,8 @@ def test_its_changelog_is_the_newest_part_of_ours(unpacked):
     assert re.fullmatch(r"fivebar \(\d+\.\d+\.\d+\) unstable; urgency=medium", first)
     assert last == " -- Ada <ada@example.org>  Tue, 14 Nov 2023 22:13:20 +0000"
     assert " ".join(lines).replace("*", "-").split() == ours.split() and max(map(len, lines)) <= 80
+    # Only an item's last line is short.
+    assert all(len(line) > 50 for line, after in zip(lines, lines[1:]) if not after.startswith("  *"))
 
 
 def test_the_maintainers_scripts_the_man_page_and_the_completions_are_sound(unpacked):
