@@ -25,7 +25,7 @@ def test_it_shows_a_gate_a_sentence_and_a_button(visit, language):
         expect(part.locator("p").first).not_to_be_empty()
         button = part.get_by_role("link")
         expect(button).to_have_count(1)
-        assert button.bounding_box()["height"] >= 44, path
+        assert button.bounding_box()["height"] >= 48, path
         assert home.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
         button.click()
         expect(home.page.locator("main")).to_be_visible()
