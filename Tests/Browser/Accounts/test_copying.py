@@ -46,6 +46,17 @@ def test_recovery_codes_are_copied_a_line_each(home, has_clipboard):
     assert home.complaints == []
 
 
+def test_recovery_codes_are_printed_with_nothing_else(home):
+    home.page.add_init_script("window.print = () => { window.isPrinted = true }")
+    home.open("/settings/sign-in")
+    home.page.get_by_role("button", name="recovery codes").click()
+    home.page.get_by_role("button", name="Print", exact=True).click()
+    assert home.page.evaluate("window.isPrinted")
+    home.page.emulate_media(media="print")
+    expect(home.page.locator("main :is(input:not([type=hidden]), button, a)").filter(visible=True)).to_have_count(0)
+    expect(home.page.locator(".codes > li").filter(visible=True)).to_have_count(8)
+
+
 def test_without_a_script_there_is_no_such_button(visit):
     home = visit(javascript=False)
     home.create("Robins")
