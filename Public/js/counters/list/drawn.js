@@ -24,7 +24,7 @@ const draws = {
   recolor(card, { color }) { paint(card, color) },
   setStep(card, { step }) {
     card.dataset.step = step
-    if (card.matches("[data-counters] > *")) import("../waiting/step.js").then(({ drawStep }) => drawStep(card), () => {})
+    import("../waiting/step.js").then(({ drawStep }) => drawStep(card), () => {})
   },
   collapse(card, { collapsed }) {
     const button = card.querySelector("[data-collapse]")

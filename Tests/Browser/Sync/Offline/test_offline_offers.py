@@ -93,7 +93,7 @@ def test_what_was_changed_last_is_listed_without_a_network_and_its_undo_waits(ke
     expect(titles(home)).to_have_text(["Wrens"])
 
 
-def test_what_a_tap_counts_is_written_on_the_card_though_it_waits(kept):
+def test_what_a_tap_counts_is_written_and_said_though_it_waits(kept):
     home = kept
     counter = home.create("Robins").get_attribute("data-counter")
     home.wait_until_saved()
@@ -102,11 +102,14 @@ def test_what_a_tap_counts_is_written_on_the_card_though_it_waits(kept):
     home.open(f"/counters/{counter}")
     holds(home, f"/counters/{counter}", "Robins")
     go_offline(home)
-    for button, said in (("+5", "+5 a tap"), ("+1", None)):
+    for button, said, heard in (("+5", "+5 a tap", "5"), ("+1", None, "one")):
         home.page.get_by_role("button", name=button, exact=True).click()
         expect(home.saving).to_contain_text("waiting")
+        expect(home.page.get_by_role("button", name=f"Add {heard} Robins")).to_be_visible()
         home.open()
         expect(home.card("Robins").locator(".step")).to_have_text([said] if said else [])
+        for name in (f"Add {heard} Robins", f"Subtract {heard} Robins"):
+            expect(home.card("Robins").get_by_role("button", name=name)).to_be_visible()
         home.open(f"/counters/{counter}")
 
 
