@@ -26,16 +26,18 @@ def are_apart(one, other):
 
 @pytest.mark.parametrize("letters", [100, 200])
 @pytest.mark.parametrize("locale", ["en-GB", "nl-NL", "ru-RU", "fr-FR", "ja-JP"])
-def test_no_way_of_a_counter_stands_alone_in_its_row(visit, locale, letters):
+def test_no_way_and_no_colour_of_a_counter_stands_alone_in_its_row(visit, locale, letters):
     home = visit(locale=locale)
     home.page.request.post(home.server.path("/counters"), form={"title": "Robins"}, headers={"Origin": home.server.address})
     home.open()
     home.open(f"/counters/{home.card().get_attribute('data-counter')}")
-    for width in (320, 360, 390):
+    for width in (320, 360, 375, 390):
         narrow(home, width, letters)
         ways = boxes(home.page.locator(".way"))
         rows = [[way for way in ways if way["y"] == y] for y in sorted({way["y"] for way in ways})]
         assert [len(row) for row in rows] in ([4], [2, 2]), width
+        tops = [colour["y"] for colour in boxes(home.page.locator(".color"))]
+        assert [tops.count(top) for top in sorted(set(tops))] in ([8], [4, 4]), width
         icons = boxes(home.page.locator(".way .icon"))
         assert len({icon["y"] for icon in icons}) == len(rows), width
 
