@@ -3,7 +3,8 @@
 // field may do the same; its data-draft is the path that a form would be sent to.
 import { addStylesheet } from "../shell/style/stylesheet.js"
 import { newIdentifier } from "../sync/stamp.js"
-import { keyOf, read, remove, takeOverNewcomers, write } from "./kept.js"
+import { all, keyOf, read, remove, take, takeOverNewcomers, write } from "./kept.js"
+import { look } from "./living.js"
 
 /** The draft that was sent with the page before this one. */
 const sent = "fivebar-sent-draft"
@@ -14,7 +15,8 @@ const notTyped = new Set(["hidden", "password", "file", "submit", "image", "rese
 /** @type {WeakMap<Element, Element>} */
 const lines = new WeakMap()
 
-const keyOfForm = form => keyOf(form.dataset.draft || new URL(form.action).pathname)
+const nameOfForm = form => form.dataset.draft || new URL(form.action).pathname
+const keyOfForm = form => keyOf(nameOfForm(form))
 const fieldsOf = form => Array.from(form.elements ?? [form]).filter(field =>
   field.matches("input, select, textarea") && field.name && !field.readOnly && !notTyped.has(field.type))
 const isChoice = field => ["radio", "checkbox"].includes(field.type)
@@ -46,11 +48,15 @@ const cameRefused = new WeakSet()
 const isRefused = form => cameRefused.has(form) || fieldsOf(form).some(field => field.matches("[aria-invalid]"))
 
 /** A form was opened, typed into or sent. @param {FocusEvent | InputEvent | SubmitEvent} event */
-export function hear(event) {
+export async function hear(event) {
   const form = event.target.closest("[data-draft]")
   if (event.type === "submit") send(form, event)
   else if (event.type === "input") {
-    if (isNew(form)) bringBack(form)
+    if (isNew(form) && all(nameOfForm(form)).length > 0) {
+      await bringBack(form)
+      // It was sent meanwhile, with all that is in it.
+      if (leaving.has(form)) return
+    }
     sendAnew(form)
     // At once: a tab can be killed at any time.
     keep(form)
@@ -90,13 +96,24 @@ export function drop(form) {
 /** As which the form was sent, if nobody knows what came of it. @returns {string | undefined} */
 export const sentAs = form => read(keyOfForm(form))?.operation ?? undefined
 
-/** Fills a form with its draft, but for what was changed in it since, if that is another than what it shows, and says so.
+/** What is being brought back. @type {WeakMap<Element, Promise<void>>} */
+const underway = new WeakMap()
+
+/** Fills a form with its draft, but for what was changed in it since, if that is another than what it shows, and says so. What
+    is being typed in another tab is left there.
     @param {Element} [place] what the line stands after; the form's own template by default */
 export function bringBack(form, place) {
+  if (!underway.has(form)) underway.set(form, look().then(() => bringBackNow(form, place)).finally(() => underway.delete(form)))
+  return underway.get(form)
+}
+
+function bringBackNow(form, place) {
+  if (!form.isConnected) return
   lines.get(form)?.remove()
-  const draft = isRefused(form) ? undefined : read(keyOfForm(form))
+  const draft = take(nameOfForm(form))
   if (!draft) return
   own.set(keyOfForm(form), draft.at)
+  if (isRefused(form)) return
   const changed = new Set(touched(form).map(({ name }) => name))
   const others = fieldsOf(form).filter(field => !changed.has(field.name) && ![undefined, valueOf(field)].includes(draft.fields[nameOf(field)]))
   // It is what the page shows, unless that has been typed anew.
@@ -137,14 +154,22 @@ function offer(form, place, discard) {
   addStylesheet("drafts/drafts").then(() => setTimeout(() => line.append(...parts), 50))
 }
 
+/** Forms that were sent, to another page. @type {WeakSet<Element>} */
+const leaving = new WeakSet()
+
 function send(form, event) {
   // A script saves it by other means, and knows when that is done.
   if (event.defaultPrevented) return
   keep(form, form.elements.operation?.value)
+  leaving.add(form)
   const key = keyOfForm(form), mark = JSON.stringify({ key, at: own.get(key), page: location.href.split("#")[0] })
   try { sessionStorage.setItem(sent, mark) } catch { /* the draft is deleted once the form shows the same */ }
   // A listener after this one may have stopped it.
-  setTimeout(() => { if (event.defaultPrevented) unmark() })
+  setTimeout(() => {
+    if (!event.defaultPrevented) return
+    unmark()
+    leaving.delete(form)
+  })
 }
 
 function unmark() {
@@ -167,8 +192,10 @@ function arrive() {
 document.addEventListener("fivebar-saved", ({ target }) => drop(target))
 
 arrive()
-takeOverNewcomers()
-for (const form of document.querySelectorAll("[data-draft]")) {
-  if (isRefused(form)) cameRefused.add(form)
-  if (!form.closest("dialog:not([open])")) bringBack(form)
-}
+const forms = Array.from(document.querySelectorAll("[data-draft]"))
+for (const form of forms) if (isRefused(form)) cameRefused.add(form)
+/** Once what was left of this page's forms is brought back. */
+export const ready = look().then(() => {
+  takeOverNewcomers()
+  return Promise.all(forms.filter(form => !form.closest("dialog:not([open])")).map(form => bringBack(form)))
+})

@@ -2,7 +2,7 @@
 // underneath, which shows why. What can be told without the server is said before anything is kept. What was sent without a
 // response is sent again when the form is opened again, with its operation id, by which the server recognises it if it did
 // arrive.
-import { drop, keep, sentAs } from "../drafts/drafts.js"
+import { drop, keep, ready, sentAs } from "../drafts/drafts.js"
 import { clear, complain } from "../shell/complain.js"
 import { isDecided, isFromUs, post } from "../sync/post.js"
 import { newIdentifier } from "../sync/stamp.js"
@@ -97,6 +97,8 @@ form.addEventListener("input", ({ target }) => {
 })
 addEventListener("online", sendAgain)
 addEventListener("offline", () => { if (isWaiting) tell("offline") })
-// A refused form already contains the input.
-if (sentAs(form) && !form.querySelector("[aria-invalid]")) send()
-form.dataset.awake = ""
+ready.then(() => {
+  // A refused form already contains the input.
+  if (sentAs(form) && !form.querySelector("[aria-invalid]")) send()
+  form.dataset.awake = ""
+})

@@ -1,13 +1,13 @@
 // Sends feedback that was written without a network, from whatever page is open once there is one. What the server refuses
 // stays in the form, to which the page leads, and is listed with its reason on the page of what waits.
-import { keyOf, read, remove, write } from "../drafts/kept.js"
+import { all, read, remove, write } from "../drafts/kept.js"
 import { isDecided, post } from "../sync/post.js"
 import { account, at, site } from "../sync/stamp.js"
 import { tellRefusal } from "../sync/status.js"
 import { keepRefused } from "../sync/waiting/refused.js"
 
 /** This file is at assets/<build>/js/feedback below the site's base path. */
-const address = at("feedback"), key = keyOf(`${site.pathname}feedback`)
+const address = at("feedback"), name = `${site.pathname}feedback`
 
 /** @type {Promise<void> | undefined} */
 let sending
@@ -18,8 +18,8 @@ export function sendKept() {
 }
 
 async function send() {
-  const draft = read(key)
-  if (!draft?.operation || navigator.onLine === false) return
+  const [key, draft] = all(name).find(([, { operation }]) => operation) ?? []
+  if (!draft || navigator.onLine === false) return
   const body = new URLSearchParams({ operation: draft.operation })
   for (const [name, value] of Object.entries(draft.fields)) {
     // One of several stars is kept by its name and its value.

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from goals import dot, make, open_day
+from home import eventually
 
 
 @pytest.fixture
@@ -24,6 +25,21 @@ def test_a_note_that_is_too_long_stays_where_it_was_typed(field):
     sheet.get_by_role("button", name="Close").click()
     expect(sheet).to_be_hidden()
     expect(dot(field, field.today)).to_contain_class("note")
+
+
+def test_a_note_that_is_being_written_in_one_tab_is_not_doubled_by_another(field):
+    sheet, other = open_day(field, field.today), field.another_tab()
+    sheet.get_by_label("Note").fill("By the window")
+    eventually(lambda: field.page.evaluate("Object.keys(localStorage).some(key => key.startsWith('fivebar-draft-'))"))
+    other.open(field.page.url.split("#")[0].removeprefix(field.server.address))
+    other_sheet = open_day(other, field.today)
+    expect(other_sheet.get_by_label("Note")).to_have_value("")
+    other.page.keyboard.press("Escape")
+    sheet.get_by_label("Note").fill("By the window seat")
+    field.page.keyboard.press("Escape")
+    field.wait_until_saved()
+    other.reload()
+    expect(open_day(other, field.today).get_by_label("Note")).to_have_value("By the window seat")
 
 
 def test_words_that_are_too_many_are_left_as_a_draft(field):

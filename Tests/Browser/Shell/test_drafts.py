@@ -198,8 +198,33 @@ def test_without_room_what_was_typed_lasts_as_long_as_the_tab_or_the_page(home, 
     assert home.complaints == []
 
 
-def test_a_form_that_is_saved_in_one_tab_is_not_brought_back_in_another(home):
+def test_what_is_typed_in_one_tab_is_offered_in_no_other_until_that_is_closed(home):
     home.create("Robins")
+    other = home.another_tab()
+    open_sheet(home).fill("Wrens")
+    until_kept(home)
+    open_sheet(other).fill("Blackbirds")
+    eventually(lambda: drafts(other) == 2)
+    expect(line(other)).to_have_count(0)
+    other.page.keyboard.press("Enter")
+    expect(other.card("Blackbirds")).to_be_visible()
+    eventually(lambda: drafts(other) == 1)
+    expect(open_sheet(other)).to_have_value("")
+    other.page.keyboard.press("Escape")
+    home.page.close()
+    expect(open_sheet(other)).to_have_value("Wrens")
+    # It is this tab's from then on.
+    last = other.another_tab()
+    open_sheet(last).fill("Larks")
+    eventually(lambda: drafts(last) == 2)
+    expect(line(last)).to_have_count(0)
+    assert other.complaints == []
+
+
+def test_without_locks_a_form_that_is_saved_in_one_tab_is_not_brought_back_in_another(home):
+    home.page.context.add_init_script("delete Navigator.prototype.locks")
+    home.create("Robins")
+    home.open()
     other = home.another_tab()
     open_sheet(home).fill("Wrens")
     until_kept(home)
@@ -238,7 +263,8 @@ def test_what_was_typed_comes_back_though_somebody_is_quicker_than_the_script(ho
     home.kill_tab()
     held = []
     home.page.context.route("**/drafts/drafts.js", lambda route: held.append(route))
-    home.page.goto(home.server.path("/goals/new"))
+    # The page is not complete without it.
+    home.page.goto(home.server.path("/goals/new"), wait_until="commit")
     home.page.locator("[name=color]").nth(3).check(force=True)
     eventually(lambda: home.page.evaluate("1") and held)
     held[0].continue_()

@@ -19,8 +19,9 @@ export function rename(card) {
   title.after(field)
   card.dataset.folding = ""
   field.focus()
-  bringBack(field, title.parentElement)
   field.select()
+  field.addEventListener("fivebar-filled", () => field.select())
+  bringBack(field, title.parentElement)
   document.addEventListener("pointerup", () => field.focus(), { once: true })
 
   let isOver = false

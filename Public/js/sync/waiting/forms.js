@@ -1,22 +1,23 @@
 // What forms left in this browser that make no operations, because there was no network: what was chosen in the settings, and
 // feedback.
-import { keyOf, read, remove } from "../../drafts/kept.js"
+import { all, remove } from "../../drafts/kept.js"
 import { account, named, site } from "../stamp.js"
 
-const feedback = keyOf(`${site.pathname}feedback`)
+/** What was written and sent, in whichever tab. */
+const feedback = () => all(`${site.pathname}feedback`).filter(([, { operation }]) => operation)
 
 function hasSettings() {
   try { return localStorage.getItem(named(`settings-${account ?? ""}`)) !== null } catch { return false }
 }
 
-/** @typedef {{kind: "settings" | "feedback", words?: string, at?: number}} LeftForm with what was written, and when */
+/** @typedef {{kind: "settings" | "feedback", words?: string, at?: number, key?: string}} LeftForm with what was written, when,
+    and where that is kept */
 
 /** @returns {LeftForm[]} */
 export function leftForms() {
-  const sent = read(feedback)
   return [
     ...hasSettings() ? [{ kind: "settings" }] : [],
-    ...sent?.operation ? [{ kind: "feedback", words: sent.fields.message, at: sent.at }] : [],
+    ...feedback().map(([key, { fields, at }]) => ({ kind: "feedback", words: fields.message, at, key })),
   ]
 }
 
@@ -34,7 +35,7 @@ export async function sendForms() {
   if (failures > 0 && navigator.onLine !== false) timer = setTimeout(sendForms, Math.min(longestPause, firstPause * 2 ** (failures - 1)))
 }
 
-const isFeedbackLeft = () => !document.querySelector("[data-feedback]") && Boolean(read(feedback)?.operation)
+const isFeedbackLeft = () => !document.querySelector("[data-feedback]") && feedback().length > 0
 const isLeft = () => hasSettings() || isFeedbackLeft()
 
 async function sendSettings() {
@@ -46,7 +47,7 @@ async function sendFeedback() {
 }
 
 /** @param {LeftForm} form what is not to be sent any more */
-export async function dropForm({ kind }) {
-  if (kind === "feedback") remove(feedback)
+export async function dropForm({ kind, key }) {
+  if (kind === "feedback") remove(key)
   else (await import("../../settings/unsaved.js")).forget()
 }

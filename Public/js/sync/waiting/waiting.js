@@ -113,7 +113,7 @@ function item(name, done, details, row) {
   note.textContent = row.operation?.change?.note ?? ""
   problem.textContent = row.problem ?? ""
   // What its button is about.
-  Object.assign(element.dataset, { entry: row.form?.kind ?? row.operation.id, last: idOf(row.keys?.at(-1) ?? "") })
+  Object.assign(element.dataset, { entry: row.form ? row.form.key ?? row.form.kind : row.operation.id, last: idOf(row.keys?.at(-1) ?? "") })
   const button = element.querySelector("button")
   button.textContent = row.keys ? word("remove") : word("discard")
   button.setAttribute("aria-label", [labelled(button.textContent, name, word), done].filter(Boolean).join(word("separator")))

@@ -24,7 +24,7 @@ export function platformOf(page) {
     localStorage: new Storage(browser, page), sessionStorage: new Storage({ stored: page.tab, tellStored() {} }, page),
     location: locationOf(page),
     history: { replaceState() {} },
-    navigator: { cookieEnabled: true, get onLine() { return network.isOnline }, locks: { request: (...parts) => browser.request(page, parts[0], parts.length > 2 ? parts[1] : {}, parts.at(-1)) } },
+    navigator: { cookieEnabled: true, get onLine() { return network.isOnline }, locks: locksOf(page) },
     // What the service worker has kept.
     caches: { match: async address => {
       const kept = browser.kept.get(new URL(address, browser.server.address).pathname)
@@ -57,6 +57,11 @@ function timersOf(page) {
   }
   return { setTimeout: (happens, pause, ...parts) => page.after(pause, () => happens(...parts)), clearTimeout: forget, setInterval, clearInterval: forget }
 }
+
+const locksOf = page => ({
+  request: (...parts) => page.browser.request(page, parts[0], parts.length > 2 ? parts[1] : {}, parts.at(-1)),
+  query: async () => ({ held: Array.from(page.browser.locks).filter(([, line]) => line.length > 0).map(([name]) => ({ name })) }),
+})
 
 /** Whatever leads elsewhere closes the page, and opens the other one in the same tab. */
 function locationOf(page) {

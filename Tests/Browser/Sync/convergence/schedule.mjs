@@ -90,8 +90,6 @@ export class Schedule {
   word(browser, page, before) {
     const text = `W${this.typed.length}`
     this.forget(before)
-    // A form has one draft in a browser, which is that of the tab in which somebody typed last.
-    for (const other of this.typed) if (other.browser === browser && other.page !== page && other.page.path === page.path) this.forgotten.add(other.text)
     this.typed.push({ text, browser, page, isNote: page.kind === "goal" })
     return text
   }
