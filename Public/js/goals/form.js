@@ -3,6 +3,8 @@
 import { newIdentifier } from "../sync/stamp.js"
 import { fillIn } from "./waiting/fields.js"
 import { offerWaiting } from "./waiting/counters.js"
+// With the form, because whoever stands between may answer when it is sent.
+import { archive, save } from "./waiting/saving.js"
 import { range } from "../shell/time/dates.js"
 import { today, whenDayTurns } from "../shell/time/days.js"
 
@@ -82,7 +84,8 @@ for (const sent of document.querySelectorAll("[data-goal-form], [data-archive]")
     isPlain = true
     sent.requestSubmit(event.submitter)
   }
-  import("./waiting/saving.js").then(({ archive, save }) => sent === form ? save(form, goPlainly) : archive(sent, goPlainly), goPlainly)
+  if (sent === form) save(form, goPlainly)
+  else archive(sent, goPlainly)
 })
 
 sum()

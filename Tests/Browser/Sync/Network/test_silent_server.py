@@ -161,3 +161,23 @@ def test_a_deletion_waits_for_a_server_that_has_no_room_for_it(home):
     home.wait_until_saved()
     home.open("/trash")
     expect(home.page.get_by_text("Robins")).to_be_visible()
+
+
+def test_a_counter_that_is_made_on_its_own_page_waits_for_a_server_that_has_no_room_for_it(home):
+    home.create("Robins")
+    home.open("/counters/new")
+    name = home.page.get_by_role("textbox", name="Name")
+    home.page.route("**/health", lambda route: route.fulfill(status=503, headers={"fivebar-answer": "yes"}))
+    for path in ("**/counters", "**/operations", home.server.path("/")):
+        home.page.route(path, lambda route: route.fulfill(status=507, headers={"fivebar-answer": "yes"}))
+    name.fill("Wrens")
+    name.press("Enter")
+    expect(home.saving).to_contain_text("1 waiting", **SOON)
+    home.page.unroute_all()
+    expect(home.page).to_have_url(home.server.path("/"), timeout=20_000)
+    home.wait_until_saved()
+    home.reload()
+    expect(home.cards).to_have_count(2)
+    # It is no draft any more.
+    home.open("/counters/new")
+    expect(name).to_have_value("")

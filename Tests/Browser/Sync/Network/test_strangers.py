@@ -125,6 +125,20 @@ def test_a_goal_saved_to_a_stranger_is_drawn_as_waiting_on_a_page_of_ours(visit,
         unsteady.stop()
 
 
+def test_a_goal_waits_for_a_network_where_a_hotel_answers_everything(home):
+    home.open("/goals/new")
+    awake(home)
+    home.page.get_by_label("Name").fill("Walk")
+    # Also what a script asks for, and whether the server is there.
+    stranger(home.page, "**/*")
+    home.page.get_by_role("button", name="Create").click()
+    expect(home.saving).to_contain_text("1 waiting.")
+    home.page.unroute_all()
+    expect(home.page).to_have_url(home.server.path("/goals"))
+    home.wait_until_saved()
+    expect(cards(home)).to_have_text(["Walk"])
+
+
 def test_without_a_service_worker_a_saved_goal_stays_until_there_is_a_page_of_ours(home):
     home.open("/goals/new")
     awake(home)

@@ -1,0 +1,23 @@
+// Has what is said by a form of a page of its own wait where the server cannot be reached, or has no room for it, and goes on to
+// the page that draws what waits. Knows no kind of change.
+import { momentOfChange } from "../change.js"
+import { patience, wait } from "../later.js"
+import { newIdentifier } from "../stamp.js"
+import { untilThere } from "./fetch.js"
+
+/** @param {HTMLFormElement} form @param {string} next the address of that page
+    @param {() => {id?: string, kind: string, change: object} | undefined} read what the form says; nothing if that cannot wait */
+export function letWait(form, next, read) {
+  form.dataset.waits = patience
+  form.addEventListener("fivebar-unreachable", async event => {
+    const operation = read()
+    if (!operation) return
+    event.preventDefault()
+    wait({ ...operation, id: operation.id || newIdentifier(), ...momentOfChange() })
+    form.dispatchEvent(new Event("fivebar-saved", { bubbles: true }))
+    // It is not sent by this form any more.
+    form.inert = true
+    await untilThere(next)
+    location.replace(next)
+  })
+}
