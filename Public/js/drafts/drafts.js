@@ -37,6 +37,12 @@ function fill(field, value) {
   else field.value = value
 }
 
+/** What a draft has of fields that are not in this form, such as of the larger one on a page of its own. */
+const fieldsBeside = (form, { fields }) => {
+  const names = new Set(fieldsOf(form).map(nameOf))
+  return Object.entries(fields).filter(([name]) => !names.has(name))
+}
+
 const touched = form => fieldsOf(form).filter(field => valueOf(field) !== shownIn(field))
 const isTouched = form => touched(form).length > 0
 /** Whether this page knows no draft of the form yet: somebody may have been quicker than this script. */
@@ -65,7 +71,8 @@ export async function hear(event) {
 
 /** @param {string | null} [operation] as which it was sent, so that it is done once, even if the answer is lost */
 export function keep(form, operation) {
-  const key = keyOfForm(form), fields = {}, earlier = read(key), before = isRefused(form) ? earlier?.fields ?? {} : {}
+  const key = keyOfForm(form), earlier = read(key), before = isRefused(form) ? earlier?.fields ?? {} : {}
+  const fields = Object.fromEntries(earlier ? fieldsBeside(form, earlier) : [])
   // Without the draft that was sent nobody knows what of a refused form was typed.
   const isAll = cameRefused.has(form) && !earlier
   for (const field of fieldsOf(form)) {
@@ -117,7 +124,7 @@ function bringBackNow(form, place) {
   const changed = new Set(touched(form).map(({ name }) => name))
   const others = fieldsOf(form).filter(field => !changed.has(field.name) && ![undefined, valueOf(field)].includes(draft.fields[nameOf(field)]))
   // It is what the page shows, unless that has been typed anew.
-  if (others.length === 0) return changed.size > 0 ? undefined : drop(form)
+  if (others.length === 0) return changed.size > 0 || fieldsBeside(form, draft).length > 0 ? undefined : drop(form)
   // What is said to have been shown, so that the server notices a change made elsewhere meanwhile.
   const { seen, operation } = form.elements ?? {}
   const earlier = others.map(field => [field, valueOf(field)])

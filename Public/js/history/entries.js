@@ -1,19 +1,53 @@
-// Taking an entry back, or back in again, waits where the server cannot be reached; until then it is drawn as it will be.
+// Taking an entry back, or back in again, and noting it wait where the server cannot be reached; until then the entry is drawn as
+// it will be.
+import { isElsewhere } from "../shell/sheets.js"
 import { nameOf } from "../sync/stamp.js"
 import { drawWaiting } from "../sync/waiting/list.js"
+import { open } from "./noting.js"
 
-const address = /\/counters\/([^/]+)\/entries\/(\d+)\/void$/
+/** The links to the pages of notes. */
+const notes = "a[href$='/note']"
+
+/** What an address is about: an entry of a counter. @returns {{counter: string | number, entry: number} | undefined} */
+function subjectOf(address) {
+  const [, counter, entry] = /\/counters\/([^/]+)\/entries\/(\d+)\/(?:void|note)$/.exec(new URL(address).pathname) ?? []
+  return entry && { counter: nameOf(counter), entry: Number(entry) }
+}
 
 document.addEventListener("fivebar-in-place", ({ target, detail }) => {
-  const [, counter, entry] = address.exec(new URL(target.action).pathname) ?? []
-  if (entry) detail.operation = { kind: "void", change: { counter: nameOf(counter), entry: Number(entry), void: target.querySelector("button").value === "yes" } }
+  const subject = subjectOf(target.action)
+  if (subject) detail.operation = { kind: "void", change: { ...subject, void: target.querySelector("button").value === "yes" } }
 })
 
+const draws = {
+  void(entry, change) {
+    const button = entry.querySelector("[data-in-place] button")
+    if (button) drawVoid(entry, button, change.void)
+  },
+  annotate(entry, { note }) {
+    const text = note.trim(), line = entry.querySelector(".entry-note") ?? Object.assign(document.createElement("span"), { className: "entry-note", dir: "auto" })
+    line.textContent = text
+    if (text) entry.querySelector("summary").append(line)
+    else line.remove()
+  },
+}
+
 drawWaiting(({ kind, change }) => {
-  if (kind !== "void") return
-  const entry = document.getElementById(`entry-${change.entry}`), form = entry?.querySelector("form")
-  if (address.exec(form?.action)?.[1] === String(change.counter)) drawVoid(entry, form.querySelector("button"), change.void)
+  const entry = draws[kind] && document.getElementById(`entry-${change.entry}`)
+  if (entry && String(subjectOf(entry.querySelector(notes).href).counter) === String(change.counter)) draws[kind](entry, change)
 }, () => {})
+
+/** Whether the server did not answer when it was asked last. */
+let isCutOff = "kept" in document.body.dataset
+document.addEventListener("fivebar-redrawn", () => { isCutOff = false })
+document.addEventListener("fivebar-unsent", () => { isCutOff = true })
+
+document.addEventListener("click", event => {
+  const link = event.target.closest(notes)
+  if (!link || isElsewhere(event) || !isCutOff && navigator.onLine !== false) return
+  event.preventDefault()
+  open(link, subjectOf(link.href))
+})
 
 /** As the server's row is, whose button does the opposite. */
 function drawVoid(entry, button, isVoid) {

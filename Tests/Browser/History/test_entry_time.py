@@ -141,6 +141,7 @@ def test_the_note_is_kept_where_the_time_is_saved_and_the_time_where_the_note_is
     home = counted
     note(home).fill("by the gate")
     form_of(note(home)).get_by_role("button", name="Save").click()
+    expect(home.page).to_have_url(re.compile("/history"))
     open_note(home)
     time = earlier(home, days=2)
     field(home).fill(time.isoformat())
@@ -149,6 +150,7 @@ def test_the_note_is_kept_where_the_time_is_saved_and_the_time_where_the_note_is
     expect(note(home)).to_have_value("by the gate")
     note(home).fill("by the door")
     form_of(note(home)).get_by_role("button", name="Save").click()
+    expect(home.page).to_have_url(re.compile("/history"))
     open_note(home)
     expect(field(home)).to_have_value(time.isoformat())
 

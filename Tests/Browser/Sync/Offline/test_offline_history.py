@@ -134,6 +134,60 @@ def test_an_entry_is_taken_back_without_a_network(home):
     home.shows("1")
 
 
+def note_field(place):
+    return place.get_by_label("What do you want to remember?")
+
+
+def write_note(entry, before, text):
+    entry.get_by_role("link", name="Note").click()
+    expect(note_field(entry)).to_have_value(before)
+    expect(note_field(entry)).to_be_focused()
+    note_field(entry).fill(text)
+    note_field(entry).press("Enter")
+    expect(entry.locator(".entry-note")).to_have_text(text)
+
+
+def test_an_entry_is_noted_without_a_network(robins):
+    home, history = robins, f"/counters/{robins.counter}/history"
+    go_offline(home)
+    open_page(home, history)
+    entry = home.open_entry(2)
+    write_note(entry, "", "by the gate")
+    expect(home.saving).to_contain_text("1 waiting")
+    home.reload()
+    expect(entry.locator(".entry-note")).to_have_text("by the gate")
+    home.open_entry(2)
+    write_note(entry, "by the gate", "by the door")
+    # What is not finished stays a draft.
+    entry.get_by_role("link", name="Note").click()
+    note_field(entry).fill("by the window")
+    entry.get_by_role("button", name="Cancel").click()
+    open_page(home, "/waiting")
+    expect(home.page.locator("[data-rows] > li")).to_contain_text(["Note", "Note"])
+    go_offline(home, False)
+    home.wait_until_saved()
+    open_page(home, f"{history.removesuffix('/history')}/entries/2/note")
+    expect(note_field(home.page)).to_have_value("by the window")
+    home.page.get_by_role("button", name="Discard").click()
+    expect(note_field(home.page)).to_have_value("by the door")
+    assert home.operations_kept() == 0
+
+
+def test_a_note_on_its_own_page_waits_for_a_network(robins):
+    home, path = robins, f"/counters/{robins.counter}/entries/2/note"
+    open_page(home, path)
+    go_offline(home)
+    note_field(home.page).fill("by the gate")
+    note_field(home.page).press("Enter")
+    expect(home.page).to_have_url(home.server.path(f"/counters/{home.counter}/history"))
+    expect(home.page.locator("#entry-2 .entry-note")).to_have_text("by the gate")
+    go_offline(home, False)
+    home.wait_until_saved()
+    open_page(home, path)
+    expect(note_field(home.page)).to_have_value("by the gate")
+    expect(home.page.get_by_role("button", name="Discard")).to_have_count(0)
+
+
 @pytest.mark.parametrize("is_wide", [False, True], ids=["page", "beside the list"])
 def test_what_was_counted_today_goes_on_without_a_network(kept, is_wide):
     page = kept.page
