@@ -4,8 +4,8 @@ import { counted } from "./counting.js"
 import { load } from "../shell/load.js"
 import { moment, newIdentifier } from "../sync/stamp.js"
 import { send } from "../sync/outbox.js"
-import { isControlled } from "../sync/pages/fetch.js"
-import { isKept, isWaiting } from "../sync/queue.js"
+import { isWaiting } from "../sync/queue.js"
+import { undoLater } from "./waiting/undoLater.js"
 
 /** @param {string} action where an undo is posted @param {string} from the page, as the server names it */
 export function undoLast(action, from) {
@@ -39,15 +39,6 @@ async function undoTold(last, action, from) {
   if (navigator.onLine === false) return undoLater(id)
   const notice = await import("../shell/notice.js")
   notice.takeBack(action, { undo: id, from })
-}
-
-/** What waits may have reached the server although no answer came back, so it is not dropped: the undo follows it. The
-    page, drawn anew, shows neither; but an undo that could not be stored would go with the page. Where there is nothing to
-    draw it from, that is done once there is an answer. */
-function undoLater(operation) {
-  const when = moment()
-  send({ id: newIdentifier(when.at), kind: "undo", change: { operation }, ...when })
-  if (isKept() && isControlled()) location.reload()
 }
 
 /** The button of a counter's own page. It appears with the first action, and nothing makes room for it. */

@@ -10,7 +10,7 @@ import { counted } from "../counting.js"
 /**
  * Posts a change, once. Resolves to the response, or to null without one.
  * @param {Record<string, unknown>} fields of the form
- * @param {{id?: string, kind: string, change: object, counter?: string, delta?: string}} [later] the same change as an
+ * @param {{id?: string, kind: string, change: object, counter?: string, delta?: string, drawn?: {title: string}}} [later] the same change as an
  * operation, which waits if it cannot be posted: that counts as done
  * @param {boolean} [isReachable] false: it waits at once
  */
@@ -19,7 +19,7 @@ export function tell(action, fields, later, isReachable = true) {
   /** An entry of counted, with a counter and a delta where that is all that a page draws of it.
       @type {{id: string, counter?: string, delta?: number, told?: Promise<Response?>}} */
   const gesture = { id: later?.id ?? newIdentifier(when.at), ...later?.delta && { counter: later.counter, delta: Number(later.delta) } }
-  const name = document.querySelector(`[data-counter="${CSS.escape(String(later?.change.counter))}"] [data-name]`)?.textContent
+  const name = later?.drawn?.title ?? document.querySelector(`[data-counter="${CSS.escape(String(later?.change.counter))}"] [data-name]`)?.textContent
   counted.push(gesture)
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
   const operation = later && { id: gesture.id, ...later, ...when }

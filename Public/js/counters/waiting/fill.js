@@ -1,9 +1,9 @@
 // Fills in the page of a counter whose own is not kept, as the counter stands in the list that was last seen or as it was made
 // here: for times without a network. What waits is drawn on it as on any other, and the server's page takes its place.
 import { breakable } from "../../marks/number.js"
-import { at, isOfAnotherAccount } from "../../sync/stamp.js"
 import { latestCounts } from "../../sync/storage/latestCounts.js"
 import { pending } from "../../sync/waiting/pending.js"
+import { lastList, listed } from "./lastList.js"
 
 const colors = 8
 const number = new Intl.NumberFormat(document.documentElement.lang)
@@ -25,14 +25,6 @@ export async function fill(page, counter) {
   fillSettings(page, state)
   hideUnknown(page, /^\d+$/.test(counter))
   return true
-}
-
-const listed = (page, counter) => page?.querySelector(`[data-counters] > [data-counter="${CSS.escape(counter)}"]`)
-
-async function lastList() {
-  const kept = await caches.match(at(""), { ignoreVary: true })
-  const page = kept && new DOMParser().parseFromString(await kept.text(), "text/html")
-  return page && !isOfAnotherAccount(page) ? page : undefined
 }
 
 /** @typedef {{ title: string, color: number, count: string, revision: string, style: string, step: string,

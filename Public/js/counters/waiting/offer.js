@@ -2,7 +2,11 @@
 import { insteadPage } from "../../sync/pages/instead.js"
 import { named } from "../../sync/stamp.js"
 import { counted } from "../counting.js"
-import { undoLast } from "../undo.js"
+import { undoLater } from "./undoLater.js"
+
+const place = document.querySelector("[data-undo-at]")
+/** Where the list is edited there are no cards, from which it draws. */
+const undoing = place ? import("../undo.js") : undefined
 
 /** @param {string} kind of the change @param {string} name of its counter
     @returns {Promise<string | undefined>} a notice as HTML; nothing for a kind that is not offered, or without a service worker */
@@ -25,10 +29,11 @@ export async function offerLater(id, name) {
   (await import("../../shell/notice.js")).offer(notice)
 }
 
-document.addEventListener("click", event => {
+document.addEventListener("click", async event => {
   if (!event.target.closest("[data-undo-last]")) return
-  const { undoAt } = document.querySelector("[data-undo-at]").dataset
   // It leaves as with any other action.
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))
-  undoLast(undoAt, document.querySelector("[data-counters]") ? "home" : "counter")
+  if (!undoing) return undoLater(counted.pop().id)
+  const { undoLast } = await undoing
+  undoLast(place.dataset.undoAt, document.querySelector("[data-counters]") ? "home" : "counter")
 })
