@@ -32,7 +32,10 @@ enum ServeOnce {
                 // Only beside a database that is Fivebar's own.
                 served.assetHashFile = settings.database + "-assets"
                 let site = try Site(served, ledger: ledger)
-                await answer(site.responder(), upTo: largestBody, logger) { site.keepTotalsWithoutWaiting() }
+                await answer(site.responder(), upTo: largestBody, logger) {
+                    site.keepTotalsWithoutWaiting()
+                    ledger.shortenWAL()
+                }
             } catch let fault as StorageFault {
                 let advice =
                     fault == .older ? settings.adviceWhereOlderIsOpen : fault.advice(settings.database)

@@ -39,6 +39,13 @@ def test_a_configured_path_goes_before_the_scripts_name(home, data):
     assert status == 200 and b'href="/count/counters/new"' in body
 
 
+def test_the_wal_does_not_become_longer_with_each_request(home, data):
+    """Each process reads all of it, unless another one has the database open."""
+    for _ in range(20):
+        assert cgi(home, data, "POST", "/cgi-bin/fivebar/counters", b"title=Birds", FIVEBAR_ACCOUNTS_PER_ADDRESS=0)[0] == 303
+    assert (data / "fivebar.sqlite-wal").stat().st_size < 320 << 10
+
+
 def test_a_query_is_never_read_as_arguments(home, data):
     """RFC 3875, 4.4: a query without = becomes the program's arguments."""
     elsewhere = folder("elsewhere", APP)
