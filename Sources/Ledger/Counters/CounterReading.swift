@@ -124,10 +124,10 @@ extension Counter {
 
     /// - Parameter sql: Selects ``columns``.
     static func all(
-        _ database: Database, _ sql: String, _ arguments: StatementArguments
+        _ database: Database, _ sql: String, _ values: StatementValues
     ) throws -> [Counter] {
         var counters: [Counter] = []
-        let rows = try database.rows(sql, arguments)
+        let rows = try database.rows(sql, values)
         while let row = try rows.next() { counters.append(Counter(row)) }
         return counters
     }

@@ -56,12 +56,12 @@ extension Ledger {
     }
 
     private func goalDays(
-        on day: CivilDay, of account: AccountID, _ query: String, _ arguments: StatementArguments
+        on day: CivilDay, of account: AccountID, _ query: String, _ values: StatementValues
     ) throws -> [GoalDay] {
         try readTogether { database in
             let dayStart = try database.dayStart(of: account)
             var days: [GoalDay] = []
-            let rows = try database.rows(query, arguments)
+            let rows = try database.rows(query, values)
             while let row = try rows.next() {
                 let goal = GoalRow(row), isMarked: Bool = row[14]
                 let counted =
