@@ -66,11 +66,12 @@ extension WriteContext {
         throws
         -> Int64
     {
+        // With an OR in place of the COALESCE, SQLite would look at all rows before it.
         let next: Int64? =
             try database.first(
                 """
                 SELECT MIN(rank) FROM \(table.rawValue)
-                WHERE book = ?1 AND id <> ?2 AND (?3 IS NULL OR rank > ?3)
+                WHERE book = ? AND id <> ? AND rank > COALESCE(?, \(Int64.min))
                 """,
                 [book, row, neighbour]
             ) { $0[0] as Int64? } ?? nil
