@@ -7,6 +7,8 @@ import NIOCore
 /// Adjacent cards of a list, in list order. There is at least one.
 struct CardBlock: Sendable {
     private(set) var cards: [Card]
+    /// The cards' counters, to find out whether one of a few that have changed is here without looking at each card.
+    private(set) var counters: Set<Counter.ID>
     private(set) var shapes: MarkShapes
     private var sizeOfTexts: Int
     private var plain: ByteBuffer?
@@ -15,6 +17,7 @@ struct CardBlock: Sendable {
 
     init(_ first: Card) {
         cards = [first]
+        counters = [first.version.id]
         shapes = first.shapes
         sizeOfTexts = first.text.readableBytes
     }
@@ -22,6 +25,7 @@ struct CardBlock: Sendable {
     /// Adds a card at the end. What was joined has to be joined anew.
     mutating func append(_ card: Card) {
         cards.append(card)
+        counters.insert(card.version.id)
         shapes.formUnion(card.shapes)
         sizeOfTexts += card.text.readableBytes
         plain = nil

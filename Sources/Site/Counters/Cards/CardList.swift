@@ -34,7 +34,7 @@ struct CardList: Sendable {
         blocks = []
         for (place, block) in old.enumerated() {
             let arriving = arrivals.removeValue(forKey: place) ?? []
-            if arriving.isEmpty, !block.cards.contains(where: { stale.contains($0.version.id) }) {
+            if arriving.isEmpty, block.counters.isDisjoint(with: stale) {
                 blocks.append(block)
             } else {
                 let staying = block.cards.filter { !stale.contains($0.version.id) }
