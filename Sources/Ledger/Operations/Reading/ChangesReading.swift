@@ -92,13 +92,13 @@ extension Ledger {
         try readTogether { database in
             let book = try database.first(
                 """
-                SELECT revision, oldestRevision, dayStart, weekStart FROM book
+                SELECT revision, oldestRevision, dayStart, weekStart, lastGoal FROM book
                 JOIN account ON account.id = book.id WHERE book.id = ?
                 """, [account]
             ) {
                 (
                     revision: $0[0] as Int64, oldest: $0[1] as Int64, dayStart: $0[2] as Int,
-                    weekStart: $0[3] as Int?
+                    weekStart: $0[3] as Int?, hasHadGoals: $0[4] as Int64 > 0
                 )
             }
             guard let book else { throw Refusal.unknownDevice }
@@ -108,7 +108,11 @@ extension Ledger {
                 && asked <= book.revision
             let since = isKnown ? start : .beginning
             let end = try database.endOfCounters(in: account, since: since.revision) ?? book.revision
-            let page = try database.changedGoals(in: account, since: since, through: end)
+            // Most books have none, and to find that out by the query takes as long as to read a counter.
+            let page =
+                book.hasHadGoals
+                ? try database.changedGoals(in: account, since: since, through: end)
+                : (goals: [], rows: 0, end: ChangePosition(revision: end, goal: 0))
             let last = page.end.revision
             let counters = try database.counters(of: account, since: since.revision, through: last)
             let gone =
