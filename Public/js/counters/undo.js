@@ -19,7 +19,9 @@ export function undoLast(action, from) {
 
 /** The server is told once it has answered the tap itself. */
 function undoTap(tap) {
-  const when = moment(), id = newIdentifier(when.at), card = cardOf(tap.counter), delta = -tap.delta
+  const when = moment(), id = newIdentifier(when.at), card = cardOf(tap.counter)
+  // A typed number changes the count by more than a number of JavaScript's is exact for.
+  const delta = tap.delta && String(-BigInt(tap.delta))
   if (card) {
     reckoningOf(card).take(id, delta)
     show(card)

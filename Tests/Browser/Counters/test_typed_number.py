@@ -3,6 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from counter_page import count_field
+from offline import go_offline
+
 READ = """async ([text, grouping]) => {
     const script = document.querySelector("script[src*='/js/goals/form.js']").src
     const { typedNumber } = await import(new URL("../shell/numbers/typed.js", script))
@@ -56,3 +59,26 @@ def test_a_target_that_is_no_number_is_refused_in_the_servers_words_and_nothing_
     home.page.get_by_role("link", name="Read").first.click()
     home.page.goto(home.page.url.split("#")[0] + "/edit")
     expect(target).to_have_value("30")
+
+
+def test_the_undo_of_a_typed_number_that_waits_is_drawn_to_the_digit(home):
+    counter = home.create("Grains").get_attribute("data-counter")
+    # JavaScript's numbers are exact up to 2⁵³.
+    home.server.set_count(counter, 2**53 + 101)
+    home.open(f"/counters/{counter}")
+    home.page.wait_for_load_state("networkidle")
+    number = home.page.locator("form[data-counter] [data-count-text]")
+    go_offline(home)
+    count_field(home.page).fill("40")
+    home.page.keyboard.press("Enter")
+    expect(number).to_have_text("40")
+    # The notice goes with the next action, and the page's own button undoes both.
+    home.page.locator("[data-tap]").click()
+    expect(number).to_have_text("41")
+    for shown in ("40", "9,007,199,254,741,093"):
+        home.page.locator("[data-undo-at]:not([data-counters])").click()
+        expect(number).to_have_text(shown)
+    go_offline(home, False)
+    home.wait_until_saved()
+    home.page.reload()
+    expect(number).to_have_text("9,007,199,254,741,093")

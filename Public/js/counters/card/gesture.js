@@ -17,8 +17,8 @@ import { counted } from "../counting.js"
 export function tell(action, fields, later, isReachable = true) {
   const when = momentOfChange()
   /** An entry of counted, with a counter and a delta where that is all that a page draws of it.
-      @type {{id: string, counter?: string, delta?: number, told?: Promise<Response?>}} */
-  const gesture = { id: later?.id ?? newIdentifier(when.at), ...later?.delta && { counter: later.counter, delta: Number(later.delta) } }
+      @type {{id: string, counter?: string, delta?: string, told?: Promise<Response?>}} */
+  const gesture = { id: later?.id ?? newIdentifier(when.at), ...later?.delta && { counter: later.counter, delta: later.delta } }
   const name = later?.drawn?.title ?? document.querySelector(`[data-counter="${CSS.escape(String(later?.change.counter))}"] [data-name]`)?.textContent
   counted.push(gesture)
   document.dispatchEvent(new CustomEvent("fivebar-gesture"))

@@ -42,5 +42,5 @@ export function removeOnceAnswered(key) {
 /** @param {import("../queue.js").Operation} operation the server has it */
 export function takeBack({ id, counter, delta }) {
   const when = moment()
-  add({ id: newIdentifier(when.at), kind: "undo", change: { operation: id }, ...when, ...delta && { counter, delta: -delta } })
+  add({ id: newIdentifier(when.at), kind: "undo", change: { operation: id }, ...when, ...delta && { counter, delta: String(-BigInt(delta)) } })
 }
