@@ -19,7 +19,11 @@ let isBehind = false
 
 /** Whether a day has begun since the page was made, by the device's clock. That may be wrong, so the server's comes first. */
 const isLater = () => today(Number(goal.dataset.dayStart)) > goal.dataset.today
-const drawNewDay = () => load("./waiting/newDay.js", import.meta.url).then(({ drawNewDay }) => drawNewDay(), () => {})
+const drawNewDay = () => load("./waiting/newDay.js", import.meta.url).then(({ drawNewDay }) => { drawNewDay(); countWaiting() }, () => {})
+/** On a goal that follows a counter. */
+function countWaiting() {
+  if (goal.querySelector("[data-figures]").dataset.follows) import("./waiting/page.js").then(({ count }) => count(), () => {})
+}
 const pageIn = async response => new DOMParser().parseFromString(await response.text(), "text/html")
 
 /** How long the server may take to say what day it is, in milliseconds. */
@@ -108,7 +112,7 @@ document.addEventListener("fivebar-waiting", ({ detail: { operations } }) => {
   const edits = operations.filter(({ kind, change }) => ["editGoal", "archiveGoal"].includes(kind) && isOurs(change.goal))
   if (edits.length > 0) import("./waiting/page.js").then(({ draw }) => edits.forEach(draw), () => {})
   const { follows } = goal.querySelector("[data-figures]").dataset
-  if (follows && operations.some(({ counter }) => counter === follows)) import("./waiting/page.js").then(({ count }) => count(), () => {})
+  if (follows && operations.some(({ counter }) => counter === follows)) countWaiting()
 })
 
 // A refusal changes nothing there, so the page looks like the one of before, which this one is not.

@@ -1,5 +1,7 @@
 """Goals that follow a counter have the taps that wait."""
 
+import datetime
+
 import pytest
 from playwright.sync_api import expect
 
@@ -129,3 +131,22 @@ def test_taps_of_another_day_count_nothing_today(follower):
     home.page.reload()
     awake(home)
     expect(counted).to_have_text("0 of 3")
+
+
+def test_taps_that_wait_over_midnight_stay_with_their_day(follower):
+    home, page = follower, follower.page
+    home.tap("Robins", times=2)
+    day = today_of_goal(home).get_attribute("href")
+    page.clock.set_system_time(datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=1))
+    before, today = page.locator(f"[data-dots] a[href='{day}']"), today_of_goal(home)
+    expect(today).not_to_have_attribute("href", day)
+    expect(before).to_contain_class("done")
+    expect(today).to_contain_class("open")
+    # What is counted on the new day is none of the one before.
+    home.open()
+    home.tap("Robins")
+    today_of_goal(home)
+    expect(today).to_contain_text("33% done")
+    expect(before).to_contain_class("done")
+    expect(goals_after(home, 0)).to_have_text("1 of 3")
+    assert days_done(home) == 1

@@ -1,6 +1,6 @@
 // What a change to a goal makes of its card: its name, its colour and the small drawing of its days.
 import { daysBetween, today } from "../../shell/time/days.js"
-import { countedToday } from "./following.js"
+import { countedBefore, countedToday } from "./following.js"
 import { previewedDays, setDot } from "./preview.js"
 
 /** @param {HTMLElement} card @param {{name?: string, color?: number}} change */
@@ -18,6 +18,7 @@ export function count(card, list) {
   const { format } = new Intl.NumberFormat(document.documentElement.lang), place = card.querySelector(".goal-counted")?.lastChild
   if (place) place.data = wordsCounted.replace("%1$@", format(following.counted)).replace("%2$@", format(card.dataset.target))
   const day = today(Number(dayStart))
+  for (const [before, { isReached }] of countedBefore(card.dataset, Number(dayStart))) if (isReached) mark(card, before, true, day)
   if (following.isReached || following.isShort) mark(card, day, following.isReached, day)
 }
 

@@ -1,9 +1,10 @@
-// Draws on a goal's page what waits of its form, its name and colour and whether it is archived, and how much of today the
-// taps on the counter that it follows have done, also in the sheet of the day. The server's own page takes its place once it has answered.
+// Draws on a goal's page what waits of its form, its name and colour and whether it is archived, and how much of today, and of
+// days that ended since, the taps on the counter that it follows have done, also in the sheet of today. The server's own page takes its place once it has answered.
 import { dotOf, goal, setState, stateOf } from "../dots.js"
 import { drawFigures } from "../figures.js"
 import { isWaiting } from "../marking.js"
-import { countedToday } from "./following.js"
+import { countedBefore, countedToday } from "./following.js"
+import { today as thisDay } from "../../shell/time/days.js"
 
 /** @param {import("../../sync/queue.js").Operation} operation */
 export function draw({ change: { name, color, archived } }) {
@@ -19,16 +20,21 @@ export function draw({ change: { name, color, archived } }) {
 }
 
 const { wordsOpen, wordsPart, wordsCounted, wordsSeparator } = document.querySelector("[data-told]").dataset
+const followed = () => goal.querySelector("[data-figures]").dataset, dayStart = () => Number(goal.dataset.dayStart)
+const percentOf = ({ counted }) => Math.min(99, Math.floor(counted * 100 / followed().target))
 const following = () => {
-  const { dataset } = goal.querySelector("[data-figures]"), counted = countedToday(dataset, Number(goal.dataset.dayStart))
-  return counted && { ...counted, percent: Math.min(99, Math.floor(counted.counted * 100 / dataset.target)) }
+  const counted = countedToday(followed(), dayStart())
+  return counted && { ...counted, percent: percentOf(counted) }
 }
 
 /** Whether what waits has made today done. */
 let isByTaps = false
 
 export function count() {
+  for (const [day, state] of countedBefore(followed(), dayStart())) countEarlier(day, state)
   const { today } = goal.dataset, dot = dotOf(today), now = following()
+  // Until the new day is drawn, what is counted on it is none of the one before.
+  if (today !== thisDay(dayStart())) return
   const isOpen = dot && (["open", "part"].includes(stateOf(dot)) || (now?.isShort || isByTaps) && !isWaiting(today))
   if (!now || !isOpen) return
   isByTaps = now.isReached
@@ -40,7 +46,19 @@ export function count() {
   document.dispatchEvent(new CustomEvent("fivebar-day", { detail: { day: today } }))
 }
 
-/** Today, of which so many percent are counted. */
+/** A day that is over, which may be drawn as today still. */
+function countEarlier(day, { counted, isReached, isShort }) {
+  const dot = dotOf(day)
+  if (!dot || isWaiting(day) || stateOf(dot) === "done" && !isShort) return
+  if (isReached) setState(dot, "done")
+  else if (counted > 0) setPart(dot, Math.max(1, percentOf({ counted })))
+  else if (isShort) setState(dot, "miss")
+  else return
+  drawFigures()
+  goal.dataset.revision = "-1"
+}
+
+/** A day of which so many percent are counted. */
 function setPart(dot, percent) {
   setState(dot, "open")
   const [name, drawing] = [dot.firstChild, dot.lastElementChild]
