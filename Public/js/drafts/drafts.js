@@ -134,6 +134,8 @@ function bringBackNow(form, place) {
     field.value = value
   }
   for (const field of others) fill(field, draft.fields[nameOf(field)])
+  const fold = form.closest("details")
+  if (fold) fold.open = true
   tell(form)
   offer(form, place, () => {
     for (const [field, value] of earlier) fill(field, value)

@@ -106,6 +106,22 @@ def test_a_name_typed_in_place_outlives_its_tab(home):
     eventually(lambda: drafts(home) == 0)
 
 
+def test_a_device_s_name_outlives_its_tab_and_is_seen_in_its_fold(home):
+    home.create("Robins")
+    field = lambda: home.page.get_by_label("Name of the device")
+    home.open("/settings/devices")
+    home.page.locator(".device summary").click()
+    field().fill("Kitchen tablet")
+    until_kept(home)
+    home.kill_tab()
+    home.open("/settings/devices")
+    expect(field()).to_have_value("Kitchen tablet")
+    expect(line(home)).to_be_visible()
+    home.page.get_by_role("button", name="Save the name").click()
+    expect(home.page.get_by_role("heading", name="Kitchen tablet")).to_be_visible()
+    eventually(lambda: drafts(home) == 0)
+
+
 def test_a_whole_goal_outlives_its_tab_with_its_choices(home):
     home.create("Pages")
     home.open("/goals/new")
