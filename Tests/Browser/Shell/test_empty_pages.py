@@ -40,6 +40,8 @@ def test_an_empty_list_has_one_button_under_its_words_until_there_is_a_counter(v
     button = home.page.locator("[data-create]:visible")
     expect(button).to_have_count(1)
     expect(home.page.locator(".add")).to_be_hidden()
+    tabs = [tab.bounding_box() for tab in home.page.locator(".tab").all()]
+    assert abs(tabs[0]["x"] - (390 - tabs[-1]["x"] - tabs[-1]["width"])) < 1
     box, words = button.bounding_box(), home.page.locator(".empty p").first.bounding_box()
     assert box["height"] >= 48 and words["y"] + words["height"] < box["y"] + 1
     assert home.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
