@@ -75,8 +75,8 @@ export class Server {
   #apply({ id, kind, change }, receipt) {
     const number = this.numberOf(change.counter), counter = this.counters.get(number)
     const step = (kind, delta) => {
-      counter.count += delta
-      counter.steps.push({ id, kind, delta })
+      counter.count -= smaller(-delta, counter.count)
+      counter.steps.push({ id, kind, delta, count: counter.count })
     }
     switch (kind) {
     case "createCounter":
@@ -85,20 +85,21 @@ export class Server {
       break
     case "createGoal": return void this.#numbers.set(id, String(receipt.goal))
     case "increment": return step(kind, BigInt(change.by))
-    case "decrement": return step(kind, -smaller(BigInt(change.by), counter.count))
-    case "reset": return step(kind, -smaller(BigInt(change.seen), counter.count))
+    case "decrement": return step(kind, -BigInt(change.by))
+    case "reset": return step(kind, -BigInt(change.seen))
     case "undo": return this.#undo(change.operation)
     }
   }
 
-  /** As the ledger does: within the count's bounds, and not before a reset. */
+  /** As the ledger does: what stands is counted anew since the last reset, and what was before that is settled. */
   #undo(id) {
     const of = Array.from(this.counters.values()).find(({ steps }) => steps.some(step => step.id === id))
     if (!of) return
     const place = of.steps.findIndex(step => step.id === id), step = of.steps[place]
     if (step.isUndone || of.steps.slice(place).some(({ kind }) => kind === "reset")) return
     step.isUndone = true
-    of.count -= smaller(step.delta, of.count)
+    const settled = of.steps.findLastIndex(({ kind }) => kind === "reset")
+    of.count = of.steps.slice(settled + 1).filter(({ isUndone }) => !isUndone).reduce((count, { delta }) => count - smaller(-delta, count), of.steps[settled]?.count ?? 0n)
   }
 }
 
