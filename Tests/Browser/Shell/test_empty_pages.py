@@ -25,6 +25,8 @@ def test_it_shows_a_gate_a_sentence_and_a_button(visit, language):
         expect(part.locator("p").first).not_to_be_empty()
         button = part.get_by_role("link")
         expect(button).to_have_count(1)
+        if path in OF_A_COUNTER:
+            expect(home.page.get_by_role("heading", level=1)).to_have_css("text-align", "start")
         assert button.bounding_box()["height"] >= 48, path
         assert home.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
         button.click()
