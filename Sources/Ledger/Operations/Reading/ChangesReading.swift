@@ -108,7 +108,7 @@ extension Ledger {
                 && asked <= book.revision
             let since = isKnown ? start : .beginning
             let end = try database.endOfCounters(in: account, since: since.revision) ?? book.revision
-            // Most books have none, and to find that out by the query takes as long as to read a counter.
+            // To find out by the query that there are none takes a fifth of the time of an answer with one counter.
             let page =
                 book.hasHadGoals
                 ? try database.changedGoals(in: account, since: since, through: end)
@@ -239,6 +239,7 @@ extension Database {
     }
 
     fileprivate func states(of goals: [ChangedGoal], in book: BookID) throws -> [BookChanges.GoalState] {
+        guard !goals.isEmpty else { return [] }
         var byCounter = CountedDaysByCounter(try dayStart(of: book), in: self)
         return try goals.compactMap { changed in
             let found = try first("SELECT \(GoalRow.columns), origin FROM goal WHERE id = ?", [changed.row]) {
