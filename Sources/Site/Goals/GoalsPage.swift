@@ -85,9 +85,7 @@ struct GoalsPage: Page {
                         counter: $0.counter, target: $0.target, counted: record.counted[today] ?? 0,
                         day: today.description, isMarked: record.marked.contains(today)) : nil
             }
-            counted = following.map {
-                words(.goalsCounted, words.number($0.counted), words.number($0.target))
-            }
+            counted = following.map { words.counted($0.counted, of: $0.target) }
             starts =
                 today < goal.start
                 ? words(

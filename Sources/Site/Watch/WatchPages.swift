@@ -97,9 +97,7 @@ extension WatchPage.Due {
         mark = today.hasReachedTarget ? nil : links.mark(today.day, of: goal.id)
         isDone = today.isDone ? "true" : "false"
         nextDone = today.isDone ? "no" : "yes"
-        counted = goal.follows.map {
-            words(.goalsCounted, words.number(today.counted), words.number($0.target))
-        }
+        counted = goal.follows.map { words.counted(today.counted, of: $0.target) }
     }
 }
 

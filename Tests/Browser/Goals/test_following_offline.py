@@ -71,10 +71,13 @@ def test_a_card_adds_the_taps_that_wait(follower):
 
 def test_a_day_that_waiting_taps_complete_is_drawn_as_done(follower):
     home = follower
-    home.tap("Robins", times=2)
+    home.tap("Robins", times=3)
     today = today_of_goal(home)
     expect(today).to_contain_class("done")
     expect(home.page.locator("[data-figure=percent]")).to_have_text("100%")
+    today.click()
+    expect(home.page.get_by_role("dialog").locator(".day-counted")).to_have_text("Counted: 4, target: 3")
+    home.page.keyboard.press("Escape")
     go_offline(home, False)
     home.wait_until_saved()
     expect(today).to_contain_class("done")

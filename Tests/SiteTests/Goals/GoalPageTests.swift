@@ -282,6 +282,10 @@ import Testing
             _ = try await visitor.post("/counters/\(robins)/marks")
             #expect(try await visitor.dot("2026-11-21", of: id) == "done today")
             #expect(try await !visitor.get(day).body.contains("data-mark-form"))
+            #expect(try await visitor.get(day).body.contains("Counted: 2 of 2"))
+            _ = try await visitor.post("/counters/\(robins)/marks")
+            #expect(try await visitor.get(day).body.contains("Counted: 3, target: 2"))
+            #expect(try await visitor.get("/goals").body.contains("3, target 2"))
             let foreign = [
                 "name": "x", "start": "2026-11-11", "length": "30", "counter": "999", "target": "2",
             ]

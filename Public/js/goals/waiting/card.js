@@ -13,10 +13,11 @@ export const paint = (card, color) => { card.className = card.className.replace(
 
 /** Adds the taps that wait of the counter that the goal follows. @param {HTMLElement} list which tells when days begin */
 export function count(card, list) {
-  const { dayStart, wordsCounted } = list.dataset, following = countedToday(card.dataset, Number(dayStart))
+  const { dayStart, wordsCounted, wordsCountedMore } = list.dataset, { target } = card.dataset, following = countedToday(card.dataset, Number(dayStart))
   if (!following) return
   const { format } = new Intl.NumberFormat(document.documentElement.lang), place = card.querySelector(".goal-counted")?.lastChild
-  if (place) place.data = wordsCounted.replace("%1$@", format(following.counted)).replace("%2$@", format(card.dataset.target))
+  const words = following.counted > target ? wordsCountedMore : wordsCounted
+  if (place) place.data = words.replace("%1$@", format(following.counted)).replace("%2$@", format(target))
   const day = today(Number(dayStart))
   for (const [before, { isReached }] of countedBefore(card.dataset, Number(dayStart))) if (isReached) mark(card, before, true, day)
   if (following.isReached || following.isShort) mark(card, day, following.isReached, day)

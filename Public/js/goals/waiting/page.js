@@ -19,7 +19,7 @@ export function draw({ change: { name, color, archived } }) {
   if (archived !== undefined) goal.querySelector(".goal-archived").hidden = !archived
 }
 
-const { wordsOpen, wordsPart, wordsCounted, wordsSeparator } = document.querySelector("[data-told]").dataset
+const { wordsOpen, wordsPart, wordsCounted, wordsCountedMore, wordsSeparator } = document.querySelector("[data-told]").dataset
 const followed = () => goal.querySelector("[data-figures]").dataset, dayStart = () => Number(goal.dataset.dayStart)
 const percentOf = ({ counted }) => Math.min(99, Math.floor(counted * 100 / followed().target))
 const following = () => {
@@ -76,7 +76,7 @@ export function countIn(section) {
   const now = following()
   if (!now) return
   const line = section.querySelector(".day-counted") ?? addedLine(section), { format } = new Intl.NumberFormat(document.documentElement.lang), { target } = goal.querySelector("[data-figures]").dataset
-  line.firstChild.data = `${wordsCounted.replace("%1$@", format(now.counted)).replace("%2$@", format(target))} `
+  line.firstChild.data = `${(now.counted > target ? wordsCountedMore : wordsCounted).replace("%1$@", format(now.counted)).replace("%2$@", format(target))} `
   const drawing = section.querySelector(".day-dot")
   // A day that was kept before has none.
   if (!drawing.querySelector(".slice")) drawing.firstElementChild.insertAdjacentHTML("afterend", "<circle class=\"slice\" cx=\"44\" cy=\"44\" r=\"18\" pathLength=\"100\"/>")

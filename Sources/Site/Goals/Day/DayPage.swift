@@ -76,7 +76,7 @@ struct DayPage: Page {
         isDone = goalDay.isDone ? "true" : "false"
         nextDone = goalDay.isDone ? "no" : "yes"
         counted = goal.follows.map {
-            words(.dayCounted, words.number(goalDay.counted), words.number($0.target))
+            words.counted(goalDay.counted, of: $0.target, .dayCounted, more: .dayCountedMore)
         }
         self.counter = counter.map { Link(address: links.counter($0.id), name: $0.title) }
         self.note = note

@@ -14,6 +14,14 @@ extension Words {
         style.marks.svg(count, in: frame, format: number)
     }
 
+    /// What was counted of a daily target, or beyond it.
+    func counted(
+        _ count: Int64, of target: Int64, _ phrase: Phrase = .goalsCounted,
+        more: Phrase = .goalsCountedMore
+    ) -> String {
+        self(count > target ? more : phrase, number(count), number(target))
+    }
+
     /// A count in words that describe its drawing: "147: 1 hundred, 1
     /// twenty-five, 4 fives and 2 marks".
     func spoken(_ count: Int64, _ style: Counter.Style) -> String {
