@@ -86,8 +86,11 @@ extension Words {
         return self[hour == 0 ? .timeMidnight : .timeNoon]
     }
 
-    /// A range of dates: "1 Sep – 29 Nov". Equal ends are shown once.
-    func range(_ from: String, _ to: String) -> String { from == to ? from : self(.dateRange, from, to) }
+    /// A range of dates: "1 Sep – 29 Nov". Equal ends are shown once, and a line ends only between the two.
+    func range(_ from: String, _ to: String) -> String {
+        let ends = [from, to].map { $0.replacing(" ", with: "\u{A0}") }
+        return from == to ? ends[0] : self(.dateRange, ends[0], ends[1])
+    }
 
     /// A range of times, which does not break: "14:00–15:00".
     func range(fromMinute from: Int, to: Int) -> String {
