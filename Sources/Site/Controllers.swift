@@ -111,7 +111,7 @@ struct Controllers: Sendable {
         days = DayController(
             ledger: ledger, links: links, configuration: configuration, operations: operations,
             longReads: longReads)
-        community = CommunityController()
+        community = CommunityController(configuration: configuration)
         devices = DevicesController(
             ledger: ledger, links: links, configuration: configuration, revisions: revisions)
         let hasher = PassphraseHasher(

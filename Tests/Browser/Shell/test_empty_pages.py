@@ -93,11 +93,15 @@ def test_the_trash_gets_it_once_its_last_counter_is_restored(home):
     expect(home.page.locator(".problem-gate")).to_be_visible()
 
 
-def test_what_is_still_to_come_is_said_in_the_same_way(home):
+def test_how_people_count_together_is_said_in_the_same_way_and_leads_on(home):
+    home.create("Robins")
+    home.wait_until_saved()
     home.open("/community")
     part = home.page.locator(".problem")
     expect(part.locator(".problem-gate")).to_be_visible()
-    expect(part.get_by_role("heading", level=1)).to_have_text("Community")
+    expect(part.get_by_role("heading", level=1)).to_have_text("Count together")
+    part.get_by_role("link", name="Add a device").click()
+    expect(home.page.get_by_role("button", name="Show a code")).to_be_in_viewport()
 
 
 def test_where_there_is_no_counter_all_that_leads_on_is_large_enough(visit):

@@ -171,7 +171,7 @@ extension HouseTests {
                     heading: "", advice: "", typed: "", number: "",
                     destinations: [.init(address: "", text: "", isFirst: true)])
             ),
-            CommunityPage(), FeedbackThanksPage(), WaitingPage(),
+            CommunityPage(signsIn: true), FeedbackThanksPage(), WaitingPage(),
             FeedbackPage(
                 FeedbackForm(),
                 flaws: [.nothingIsSaid, .nameIsTooLong, .emailIsNone],
