@@ -74,27 +74,39 @@ extension WriteContext {
             [counter, hour, madeAt.milliseconds]
         ) { $0[0] }
         guard let marks else { return }
+        // Few have counted so much within an hour, or so long before it was heard of, that the nearest are not enough.
+        for reach in Self.neighbours {
+            if try narrowHour(hour, marks, of: counter, to: number - reach...number + reach) { return }
+        }
+    }
+
+    /// - Parameter entries: Among which all marks of the hour may be.
+    /// - Returns: Whether they are.
+    private func narrowHour(
+        _ hour: Int64, _ marks: Int64, of counter: Int64, to entries: ClosedRange<Entry.Number>
+    ) throws -> Bool {
         let left = try database.first(
             """
             SELECT COALESCE(\(Entry.sumOfDeltas), 0), MIN(madeAt), MAX(madeAt) FROM entry
-            WHERE counter = ?1 AND number BETWEEN ?2 - ?4 AND ?2 + ?4
+            WHERE counter = ?1 AND number BETWEEN ?2 AND ?4
                 AND kind IN ('increment', 'decrement') AND delta <> 0 AND \(CivilHour.number) = ?3 AND (
                     SELECT COUNT(*) FROM entry AS void INDEXED BY entryByVoided
                     WHERE void.counter = entry.counter AND void.voids = entry.number) % 2 = 0
             """,
-            [counter, number, hour, Self.neighbours]
+            [counter, entries.lowerBound, hour, entries.upperBound]
         ) { (marks: $0[0] as Int64, firstAt: $0[1] as Int64?, lastAt: $0[2] as Int64?) }
         // One without marks stays: devices are told that its day counts 0 now.
         guard let left, left.marks == marks, let firstAt = left.firstAt, let lastAt = left.lastAt else {
-            return
+            return false
         }
         try database.run(
             "UPDATE hour SET firstAt = ?, lastAt = ? WHERE counter = ? AND hour = ?",
             [firstAt, lastAt, counter, hour])
+        return true
     }
 
-    /// How many entries are looked at on each side of one that leaves its hour.
-    private static let neighbours = 500
+    /// How many entries are looked at on each side of one that leaves its hour, and if that is not enough.
+    private static let neighbours: [Entry.Number] = [500, 10_000]
 
     /// The number of a counter's entry, by either of its names.
     ///

@@ -87,6 +87,15 @@ import Testing
         #expect(try gap() == 180 * 60_000)
     }
 
+    @Test func `an hour in which much was counted begins with what is left of it, too`() async throws {
+        let robins = try await person.creates()
+        for minutes: Int64 in [0, 10] { try await person.does(.increment(robins), at: later(minutes)) }
+        try bench.repeatLastEntry(of: robins, times: 2_000)
+        try await person.does(.void(robins, entry: 1, isVoid: true), at: later(20))
+        #expect(try hours(robins).map(\.firstAt) == [later(10)])
+        #expect(try hours(robins).map(\.marks) == [2_001])
+    }
+
     @Test func `of all counters hours are summed up, without those in the trash`() async throws {
         let robins = try await person.creates(), wrens = try await person.creates("Wrens")
         let owls = try await person.creates("Owls")
