@@ -28,14 +28,19 @@ public struct ExportOffer: Sendable {
     public let hasCounters: Bool
     /// Whether there are goals, archived or not.
     public let hasGoals: Bool
-    /// The number of files needed to export everything in files that can be imported again.
+    /// The number of files needed to export every counter in files that can be imported again.
     public let parts: Int
+    /// The same for every goal.
+    public let goalParts: Int
 
-    /// - Parameter parts: At least 1.
-    public init(hasCounters: Bool, hasGoals: Bool, parts: Int) {
+    /// - Parameters:
+    ///   - parts: At least 1.
+    ///   - goalParts: At least 1.
+    public init(hasCounters: Bool, hasGoals: Bool, parts: Int = 1, goalParts: Int = 1) {
         self.hasCounters = hasCounters
         self.hasGoals = hasGoals
         self.parts = parts
+        self.goalParts = goalParts
     }
 }
 
@@ -68,7 +73,8 @@ extension Ledger {
                 hasCounters: !all.isEmpty,
                 hasGoals: try database.exists(
                     "SELECT 1 FROM goal WHERE book = ? AND removedAt IS NULL LIMIT 1", [account]),
-                parts: try Self.parted(all, upTo: .max, in: database).count)
+                parts: try Self.parted(all, upTo: .max, in: database).count,
+                goalParts: try database.goalParts(of: account).count)
         }
     }
 

@@ -140,6 +140,9 @@ struct Links: Sendable {
             + (part.map { "?part=\($0)" } ?? "")
     }
 
+    /// One of several files of goals.
+    func exportOfGoals(part: Int) -> String { "\(base)/goals/export.json?part=\(part)" }
+
     /// What an uploaded file would change.
     func importing(_ upload: OperationID) -> String { "\(base)/imports/\(upload.text)" }
 

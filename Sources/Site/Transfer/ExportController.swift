@@ -33,17 +33,24 @@ struct ExportController: Sendable {
         { request, context in try await file(of: context.counterName(), as: format, request, context) }
     }
 
-    /// All goals, in one file.
+    /// All goals, in one file or in one of several.
     ///
     /// - Throws: ``TooManyWaiting`` if many exports are on their way to one network.
     func exportGoals(_ request: Request, _ context: VisitorContext) async throws -> Response {
         let place = try ofNetworks.hold(
             for: NetworkAddress(context.page.remoteAddress), otherwise: TooManyWaiting())
-        var goals = GoalsFile(ledger: ledger, longReads: longReads, account: context.account)
+        let account = context.account, part = try part(of: request)
+        let pieces: [GoalPiece]? =
+            if let part {
+                try await longReads.read(rows: try ledger.rowsRead(forPartsOf: account), of: account) {
+                    try ledger.goalPieces(of: account, part: part)
+                }
+            } else { nil }
+        var goals = GoalsFile(ledger: ledger, longReads: longReads, account: account, pieces: pieces)
         // Whoever has to wait is told so, in place of a file that ends at once.
         let begin = try await goals.next() ?? ""
-        return download("fivebar goals \(today(of: request)).json", as: ArchiveFormat.json.mediaType) {
-            [goals] body in
+        let name = "fivebar goals \(today(of: request))\(part.map { " \($0)" } ?? "").json"
+        return download(name, as: ArchiveFormat.json.mediaType) { [goals] body in
             try await body.write(ByteBuffer(string: begin))
             var rest = goals
             while let text = try await rest.next() {
@@ -95,10 +102,7 @@ struct ExportController: Sendable {
             for: NetworkAddress(context.page.remoteAddress), otherwise: TooManyWaiting())
         let account = context.account
         let counter = try name.map { try ledger.counter($0, of: account).id }
-        let part = try request.uri.queryParameters.get("part").map { text in
-            guard let part = Int(text) else { throw HTTPError(.notFound) }
-            return part
-        }
+        let part = try part(of: request)
         let export = try await longReads.read(
             rows: try rowsRead(for: account, counter: counter, part: part), of: account
         ) { try ledger.export(of: account, counter: counter, part: part) }
@@ -107,6 +111,13 @@ struct ExportController: Sendable {
         return download(name, as: format.mediaType) { body in
             try await write(export, as: format, to: &body)
             withExtendedLifetime(place) {}
+        }
+    }
+
+    private func part(of request: Request) throws -> Int? {
+        try request.uri.queryParameters.get("part").map { text in
+            guard let part = Int(text) else { throw HTTPError(.notFound) }
+            return part
         }
     }
 

@@ -217,7 +217,7 @@ struct ImportController: Sendable {
         do {
             return try await longReads.exportOffer(of: visitor.account, in: ledger)
         } catch is TooManyWaiting {
-            return ExportOffer(hasCounters: true, hasGoals: true, parts: 1)
+            return ExportOffer(hasCounters: true, hasGoals: true)
         }
     }
 }

@@ -17,28 +17,33 @@ struct TransferPage: Page {
     /// The export in several files, for when a single one would exceed the import limit.
     let parts: [Download]
     let hasParts: Bool
+    /// The same for goals.
+    let goalParts: [Download]
+    let hasGoalParts: Bool
     let problem: String?
 
     /// - Parameter offer: Nil for a visitor without an account.
     init(_ offer: ExportOffer?, problem: String? = nil, _ words: Words, _ links: Links) {
-        let count = offer?.parts ?? 1
         hasCounters = offer?.hasCounters ?? false
         hasGoals = offer?.hasGoals ?? false
         files = ArchiveFormat.allCases.map {
             Download(address: links.export(of: nil, as: $0), label: words[$0.phrase])
         }
-        parts =
-            count < 2
-            ? []
-            : ArchiveFormat.allCases.flatMap { format in
-                (1...count).map { part in
-                    Download(
-                        address: links.export(of: nil, as: format, part: part),
-                        label: words(
-                            .exportPart, format.name, words.number(Int64(part)), words.number(Int64(count))))
-                }
+        func downloads(_ count: Int?, _ format: ArchiveFormat, _ address: (Int) -> String) -> [Download] {
+            guard let count, count > 1 else { return [] }
+            return (1...count).map { part in
+                Download(
+                    address: address(part),
+                    label: words(
+                        .exportPart, format.name, words.number(Int64(part)), words.number(Int64(count))))
             }
+        }
+        parts = ArchiveFormat.allCases.flatMap { format in
+            downloads(offer?.parts, format) { links.export(of: nil, as: format, part: $0) }
+        }
         hasParts = !parts.isEmpty
+        goalParts = downloads(offer?.goalParts, .json) { links.exportOfGoals(part: $0) }
+        hasGoalParts = !goalParts.isEmpty
         self.problem = problem
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
+@testable import Ledger
 @testable import Site
 
 @Suite struct GoalsFileTests {
@@ -125,6 +126,43 @@ import Testing
                     _ = try await bob.post(#require(try await bob.upload(file).location))
                 }
                 #expect(try await bob.get("/goals/export.json").body == goals)
+            }
+        }
+    }
+
+    @Test func `goals that are too much for one file come back from several`() async throws {
+        try await place.visit { ada async throws in
+            let robins = try await ada.creates("Robins")
+            _ = try await ada.makesGoal("Look", ["counter": "\(robins)", "target": "1"])
+            _ = try await ada.post("/counters/\(robins)/marks")
+            let walk = try await ada.makesGoal("Walk")
+            _ = try await ada.makesGoal("Read")
+            #expect(try await !ada.get("/transfer").body.contains("/goals/export.json?part="))
+            #expect(try await ada.get("/goals/export.json?part=2").status == .notFound)
+            try await place.ledger.queue.commit { database in
+                let days =
+                    "WITH RECURSIVE day(day) AS (SELECT 18000 UNION ALL SELECT day + 1 FROM day LIMIT 1700)"
+                let goal = "(SELECT id FROM goal WHERE number = \(walk))"
+                try database.run(
+                    "\(days) INSERT INTO goalDay (goal, day, isDone, hasNote) SELECT \(goal), day, day % 2, 1 FROM day"
+                )
+                try database.run(
+                    "\(days) INSERT INTO dayNote SELECT \(goal), day, ? FROM day",
+                    [String(repeating: "to the \"sea\" ", count: 250)])
+            }
+            let page = try await ada.get("/transfer").body
+            #expect(page.contains("JSON, part 4 of 4") && !page.contains("part 5"))
+            var files = [try await ada.get("/export.json").body]
+            for part in 1...4 { files.append(try await ada.get("/goals/export.json?part=\(part)").body) }
+            #expect(try await ada.get("/goals/export.json?part=5").status == .notFound)
+            #expect(files.allSatisfy { $0.utf8.count < 10 * 1024 * 1024 - 5000 })
+            try await place.visit(address: "192.0.2.7") { bob async throws in
+                for file in files {
+                    _ = try await bob.post(#require(try await bob.upload(file).location))
+                }
+                for part in 1...4 {
+                    #expect(try await bob.get("/goals/export.json?part=\(part)").body == files[part])
+                }
             }
         }
     }

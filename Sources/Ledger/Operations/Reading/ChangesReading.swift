@@ -148,7 +148,7 @@ private struct ChangePosition: Comparable {
 }
 
 /// A goal that an answer tells of.
-private struct ChangedGoal {
+struct ChangedGoal {
     /// The revision of the goal, or of the counter through which it changed.
     let changed: Int64
     let number: Goal.ID
@@ -238,7 +238,7 @@ extension Database {
         return counters
     }
 
-    fileprivate func states(of goals: [ChangedGoal], in book: BookID) throws -> [BookChanges.GoalState] {
+    func states(of goals: [ChangedGoal], in book: BookID) throws -> [BookChanges.GoalState] {
         guard !goals.isEmpty else { return [] }
         var byCounter = CountedDaysByCounter(try dayStart(of: book), in: self)
         return try goals.compactMap { changed in

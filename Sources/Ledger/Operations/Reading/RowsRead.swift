@@ -16,14 +16,16 @@ extension Ledger {
     static let rowsForNote = 10
 
     /// Estimates, in rows, the work of dividing an export into parts, where the lengths of all notes are read: more than
-    /// some thousand notes and counters are counted no further.
+    /// some thousand notes, counters and goals are counted no further.
     public func rowsRead(forPartsOf account: AccountID) throws -> Int {
         let notes: Int? = try read { database in
             try database.first(
                 """
                 SELECT COUNT(*) FROM (
                     SELECT 1 FROM counter LEFT JOIN note ON note.counter = counter.id
-                    WHERE book = ? AND deletedAt IS NULL LIMIT 5000)
+                    WHERE book = ?1 AND deletedAt IS NULL
+                    UNION ALL SELECT 1 FROM goal LEFT JOIN dayNote ON dayNote.goal = goal.id
+                    WHERE book = ?1 AND removedAt IS NULL LIMIT 5000)
                 """, [account]
             ) { $0[0] }
         }

@@ -17,6 +17,10 @@ public struct GoalsArchive: Sendable, Hashable {
     public static let format = "fivebar-goals"
     /// Of the format; later ones are not understood.
     public static let version: Int64 = 1
+    /// What a goal takes in a file at most, in bytes, but for its name, its counter's title and its days.
+    static let bytesOfGoal = 1_000
+    /// What a day takes that is done, or noted, but for the note.
+    static let bytesOfDay = 18
 }
 
 /// A goal in a file, with its days.
