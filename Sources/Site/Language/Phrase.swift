@@ -128,6 +128,7 @@ enum Phrase: String, CaseIterable, Sendable {
     case importTooLarge = "import.problem.tooLarge"
     case importUnknown = "import.problem.unknown"
     case importDamaged = "import.problem.damaged"
+    case importEncoding = "import.problem.encoding"
     case importNewer = "import.problem.newer"
     case importValue = "import.problem.value"
     case importTime = "import.problem.time"

@@ -51,7 +51,9 @@ struct ImportController: Sendable {
             guard let form = MultipartForm(try body.bytes(), boundary: boundary) else {
                 throw HTTPError(.unprocessableContent)
             }
-            guard let file = form["file"], !file.content.isEmpty else { throw NoFile() }
+            guard let file = form["file"], !file.content.isEmpty || file.filename?.isEmpty == false else {
+                throw NoFile()
+            }
             let upload = Upload(
                 id: operations.newOperationID(), name: file.filename ?? "", content: file.content)
             let summary = try summarize(
@@ -222,5 +224,5 @@ struct ImportController: Sendable {
     }
 }
 
-/// The form came without a file, or with an empty one.
+/// The form came without a file.
 private struct NoFile: Error {}

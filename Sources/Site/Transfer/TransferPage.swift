@@ -134,6 +134,7 @@ extension Words {
             case .formatIsUnknown: self[.importUnknown]
             case .holdsNothing: self[.importEmpty]
             case .isDamaged: self[.importDamaged]
+            case .isNotUTF8: self[.importEncoding]
             case .isNewer: self[.importNewer]
             case .valueIsWrong(let field): self(.importValue, field)
             case .timeIsWrong: self[.importTime]

@@ -172,7 +172,8 @@ import Testing
             let file = #"{"format":"fivebar-goals","version":1,"goals":[{"id":"no"}]}"#
             let reply = try await visitor.upload(file)
             #expect(reply.status == .unprocessableContent)
-            #expect(reply.body.contains("“id” is missing or invalid. (goal 1)"))
+            #expect(reply.body.contains("“id” is missing or invalid. Export"))
+            #expect(reply.body.contains("(goal 1)"))
         }
     }
 

@@ -88,7 +88,7 @@ import Testing
                 ("{\"format\":\"fivebar\",\"version\":1,\"counters\":[{", "incomplete"),
                 ("{\"format\":\"fivebar\",\"version\":99}", "newer"),
                 ("{\"format\":\"fivebar\",\"version\":1,\"counters\":[{}]}", "“counter” is missing"),
-                ("", "Choose a file"),
+                ("", "nothing in this file"), (" \r\n", "nothing in this file"),
             ] {
                 let reply = try await visitor.upload(content)
                 #expect(reply.status == .unprocessableContent, "\(content)")

@@ -10,6 +10,8 @@ public struct ArchiveFault: Error, Sendable, Equatable {
         case holdsNothing
         /// It is truncated or corrupt.
         case isDamaged
+        /// It is text, but not in UTF-8.
+        case isNotUTF8
         /// A later Fivebar wrote it.
         case isNewer
         /// A value is missing, or not valid for its field.

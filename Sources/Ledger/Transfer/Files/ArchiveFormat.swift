@@ -42,7 +42,7 @@ public enum ArchiveFormat: String, Sendable, CaseIterable {
         let whitespace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
         switch content.first(where: { !whitespace.contains($0) }) {
         case UInt8(ascii: "{"): return try JSONArchive.read(content, now: now)
-        case nil: throw ArchiveFault(.formatIsUnknown)
+        case nil: throw ArchiveFault(.holdsNothing)
         default: return try CSVArchive.read(content, now: now)
         }
     }

@@ -31,9 +31,8 @@ enum BetterCounter {
             guard counters.count < Archive.mostCounters else { throw ArchiveFault(.hasTooManyCounters) }
             let fields = line.split(separator: comma, omittingEmptySubsequences: false)
             let first = fields.firstIndex { time($0) != nil } ?? fields.endIndex
-            let name = String(
-                decoding: Array(fields[..<first].joined(separator: [comma])), as: UTF8.self)
-            guard !CombiningMarks.areTooMany(in: name) else {
+            let name = String(validating: fields[..<first].joined(separator: [comma]), as: UTF8.self)
+            guard let name, !CombiningMarks.areTooMany(in: name) else {
                 throw ArchiveFault(.isDamaged, at: .line(number + 1))
             }
             // Several can have the same name.

@@ -4,13 +4,15 @@ enum LoopCSV {
     /// - Throws: ``ArchiveFault``; ``ArchiveFault/Reason/formatIsUnknown`` for an archive of something else.
     static func read(_ bytes: ArraySlice<UInt8>) throws(ArchiveFault) -> [Habit] {
         var archive = try ZIPReader(bytes)
-        guard let list = archive.entries.first(where: { $0.name == "Habits.csv" }) else {
-            throw ArchiveFault(.formatIsUnknown)
-        }
+        // Whoever unpacked it and packed it again has it in a folder, and a Mac a copy of each name in another one.
+        let entries = archive.entries.filter { !$0.name.hasPrefix("__MACOSX/") }
+        guard let list = entries.first(where: { $0.name == "Habits.csv" || $0.name.hasSuffix("/Habits.csv") })
+        else { throw ArchiveFault(.formatIsUnknown) }
+        let folder = list.name.dropLast("Habits.csv".count)
         // The folder has what the name leaves of itself in ASCII: only the number in front of it is certain.
         var days = Dictionary(
-            archive.entries.filter { $0.name.hasSuffix("/Checkmarks.csv") }
-                .map { (String($0.name.prefix(while: \.isNumber)), $0) }
+            entries.filter { $0.name.hasPrefix(folder) && $0.name.hasSuffix("/Checkmarks.csv") }
+                .map { (String($0.name.dropFirst(folder.count).prefix(while: \.isNumber)), $0) }
         ) { first, _ in first }
         var rows = try Table(archive.content(of: list), for: "Position", "Name"), habits: [Habit] = []
         while let row = try rows.next() {
@@ -51,7 +53,7 @@ private struct Table {
 
     /// - Throws: ``ArchiveFault/Reason/formatIsUnknown`` without the columns asked for.
     init(_ bytes: [UInt8], for needed: String...) throws(ArchiveFault) {
-        reader = CSVReader(bytes[...])
+        reader = CSVReader(bytes[...].withoutByteOrderMark)
         first = nil
         let names = try reader.next() ?? []
         columns = Dictionary(zip(names, names.indices)) { first, _ in first }
@@ -62,7 +64,7 @@ private struct Table {
     ///
     /// - Throws: ``ArchiveFault/Reason/formatIsUnknown`` for something else.
     init(days bytes: [UInt8]) throws(ArchiveFault) {
-        var reader = CSVReader(bytes[...]), names = ["Date", "Value", "Notes"]
+        var reader = CSVReader(bytes[...].withoutByteOrderMark), names = ["Date", "Value", "Notes"]
         first = try reader.next()
         if let line = first, let word = line.first, CivilDay(word) == nil {
             guard line.contains("Date"), line.contains("Value") else {

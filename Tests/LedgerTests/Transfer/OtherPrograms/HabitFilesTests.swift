@@ -59,6 +59,12 @@ import Testing
         #expect(walk.notesByDay == notes)
     }
 
+    @Test func `an archive that was packed again, from what a spreadsheet saved, is the same`() throws {
+        let again = Self.files.map { ("Loop Habits CSV 2026-07-05/" + $0, "\u{FEFF}" + $1) }
+        let file = ZIPArchive([("__MACOSX/Loop/Habits.csv", "x")] + again).bytes
+        #expect(try bench.archive(file).goals == bench.archive(ZIPArchive(Self.files).bytes).goals)
+    }
+
     @Test func `an archive is imported once, also where two habits have one name`() async throws {
         let file = ZIPArchive(Self.files).bytes
         try await bench.imports(file)
