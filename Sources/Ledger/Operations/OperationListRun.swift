@@ -17,20 +17,29 @@ struct OperationListRun {
     /// How long a list has the writer to itself.
     static let longestTurn = Duration.milliseconds(20)
 
+    /// What a turn came to.
+    struct Turn: Sendable {
+        let receipt: ListReceipt
+        /// The operation after those answered, if the turn did a part of it.
+        let begun: AppliedOperation?
+    }
+
     /// - Throws: The first ``Refusal`` or ``MissingPreparation``; everything must then be rolled back.
-    func applyTogether(by acting: ActingDevice) throws -> ListReceipt {
+    func applyTogether(by acting: ActingDevice) throws -> Turn {
         var device = acting
         var answers: [Answer] = []
         let time = WorkTime()
         for place in operations.indices {
             guard answers.isEmpty || time.elapsed(from: Self.longestTurn) < Self.longestTurn else { break }
-            answers.append(.applied(try apply(place, by: &device)))
+            let applied = try apply(place, by: &device)
+            if applied.isUnfinished { return try finish(answers, device, begun: applied) }
+            answers.append(.applied(applied.receipt))
         }
         return try finish(answers, device)
     }
 
     /// - Throws: ``Refusal``, ``MissingPreparation``.
-    private func apply(_ place: Int, by device: inout ActingDevice) throws -> Receipt {
+    private func apply(_ place: Int, by device: inout ActingDevice) throws -> AppliedOperation {
         do {
             return try operations[place].apply(
                 to: database, by: &device, isFurther: !earlier.isEmpty || place > 0, now: now, limits: limits,
@@ -43,16 +52,17 @@ struct OperationListRun {
 
     /// - Parameter timeTried: How long the attempt as a whole held the writer. It is charged, because others waited.
     /// - Throws: A ``Refusal`` if the device is over its limits; ``MissingPreparation``.
-    func applyEach(by acting: ActingDevice, afterTrying timeTried: Duration) throws -> ListReceipt {
+    func applyEach(by acting: ActingDevice, afterTrying timeTried: Duration) throws -> Turn {
         var device = acting
-        var answers: [Answer] = []
+        var answers: [Answer] = [], begun: AppliedOperation?
         let turn = WorkTime()
         for (place, operation) in operations.enumerated() {
             guard answers.isEmpty || turn.elapsed(from: Self.longestTurn) < Self.longestTurn else { break }
             try database.run("SAVEPOINT operation")
             let before = device, time = WorkTime()
             do {
-                answers.append(.applied(try apply(place, by: &device)))
+                let applied = try apply(place, by: &device)
+                if applied.isUnfinished { begun = applied } else { answers.append(.applied(applied.receipt)) }
             } catch let refusal as Refusal {
                 try database.run("ROLLBACK TO operation")
                 device = before
@@ -65,10 +75,11 @@ struct OperationListRun {
                 answers.append(.refused(operation.id, reason))
             }
             try database.run("RELEASE operation")
+            if begun != nil { break }
         }
         let limits = limits.with(device.limits)
         device.usage.add(weight: limits.weight(of: timeTried), limits)
-        return try finish(answers, device)
+        return try finish(answers, device, begun: begun)
     }
 
     /// What refers to an operation for which there is no room yet, like a tap on a counter that could not be created, is
@@ -84,10 +95,13 @@ struct OperationListRun {
             .first ?? refusal
     }
 
-    private func finish(_ answers: [Answer], _ device: ActingDevice) throws -> ListReceipt {
+    private func finish(
+        _ answers: [Answer], _ device: ActingDevice, begun: AppliedOperation? = nil
+    ) throws -> Turn {
         try device.saveBook(in: database)
-        return ListReceipt(
+        let receipt = ListReceipt(
             answers: answers, revision: device.revision, account: device.account,
             isNewcomer: device.isNewcomer)
+        return Turn(receipt: receipt, begun: begun)
     }
 }

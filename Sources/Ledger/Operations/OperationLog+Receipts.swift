@@ -50,6 +50,25 @@ extension Database {
     }
 }
 
+extension Database {
+    /// What an operation asked for, if it takes several commits and has more to write.
+    func unfinishedChange(of operation: OperationID, in book: BookID) throws -> (any LongChangeKind)? {
+        let found = try first(
+            "SELECT kind, change FROM operation WHERE book = ? AND id = ? AND forgetAt IS NOT NULL AND refusal IS NULL",
+            [book, operation.data]
+        ) { (kind: $0[0] as String, change: $0[1] as String?) }
+        guard let found, let json = found.change,
+            let change = try ChangeKinds.named(found.kind)?.read(json) as? any LongChangeKind,
+            change.isUnfinished
+        else { return nil }
+        return change
+    }
+
+    func isUnfinished(_ operation: OperationID, in book: BookID) throws -> Bool {
+        try unfinishedChange(of: operation, in: book) != nil
+    }
+}
+
 extension SubjectRows {
     /// Whether they are those of an operation, as far as its row tells: one that was refused may have had no subject.
     ///

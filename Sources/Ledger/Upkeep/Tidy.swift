@@ -34,6 +34,7 @@ extension Ledger {
             try await queue.commit { try $0.mendTimesBeforeFirstUse(now: now) }
         }
         let trashed = now.startOfTrash.milliseconds
+        try await settleUnfinished(now: now)
         while try await queue.commit({ try $0.removeTypedText(now: now, atOnce: Self.rowsAtOnce) }) {
             try Task.checkCancellation()
         }

@@ -73,6 +73,36 @@ import Testing
         #expect(try bench.ledger.check().isEmpty)
     }
 
+    @Test func `an import into goals that are there takes several commits, and goes on where it broke off`()
+        async throws
+    {
+        var person = person
+        try await person.does(.importGoals(archive(file())))
+        person.limit.entriesAtOnce = 2
+        person.limit.entriesReplayed = 2
+        let days = (1...9).map { "2026-11-0\($0)" }, more = try archive(file(walked: days))
+        let before = try marked("Walk"), id = OperationID.fresh(), undo = OperationID.fresh()
+        let revision = try #require(try bench.ledger.visitor(person.token)?.revision)
+        try await person.begins(.importGoals(more), id: id)
+        #expect(try marked("Walk").count == before.count + 2)
+        _ = try await person.makes(.of("Read"))
+        for _ in 0..<2 { try await person.does(.importGoals(more), id: id) }
+        #expect(try marked("Walk") == days + before)
+        #expect(try #require(try bench.ledger.visitor(person.token)?.revision) >= revision + 6)
+        try await person.does(.undo(id), id: undo)
+        #expect(try marked("Walk") == before)
+        try await person.does(.undo(undo))
+        #expect(try marked("Walk") == days + before)
+
+        let again = OperationID.fresh()
+        try await person.does(.undo(id))
+        try await person.begins(
+            .importGoals(archive(file(walked: ["2026-11-11", "2026-11-12", "2026-11-13"]))), id: again)
+        _ = try await bench.ledger.tidy(now: .start.advanced(byDays: 2))
+        #expect(try marked("Walk") == before)
+        #expect(try bench.ledger.check().isEmpty)
+    }
+
     @Test func `a goal follows its counter, and only what that has not completed is marked`() async throws {
         let robins = try await person.creates("Robins")
         for _ in 0..<2 { try await person.does(.increment(robins)) }

@@ -32,6 +32,19 @@ extension TransferTests {
         #expect(try other.ledger.entry(.number(4), of: copy, of: other.account).isVoid)
     }
 
+    @Test func `what was redone after an import is not undone by the same file again`() async throws {
+        let (robins, other, copy) = try await shared()
+        try await person.does(.void(robins, entry: 4, isVoid: true))
+        try await other.does(.void(copy, entry: 4, isVoid: true))
+        let file = try export(.json)
+        try await take(file, by: other)
+        #expect(try other.counter(copy).count == 3)
+        try await other.does(.void(copy, entry: 4, isVoid: false))
+        try await take(file, by: other)
+        #expect(try other.counter(copy).count == 8)
+        #expect(try other.ledger.check().isEmpty)
+    }
+
     @Test func `what a reset has settled is not taken away once more`() async throws {
         let (robins, other, copy) = try await shared()
         try await person.does(.void(robins, entry: 4, isVoid: true))
@@ -67,7 +80,10 @@ extension TransferTests {
 
     private func playMerge(_ seed: UInt64) async throws {
         var chance = Seeded(seed)
-        let one = Person(bench.ledger), two = Person(elsewhere.ledger)
+        let one = Person(bench.ledger)
+        var two = Person(elsewhere.ledger)
+        two.limit.entriesAtOnce = chance.pick([nil, 1, 3])
+        two.limit.entriesReplayed = chance.pick([nil, 2])
         let counters = [try await one.creates("Robins"), try await one.creates("Wrens")]
         try await one.counts(on: counters, times: 3...20, &chance)
         try await take(try export(.json, of: one), by: two)

@@ -96,6 +96,22 @@ extension Database {
         }
     }
 
+    /// A device that acts for a book without anybody using it, be it signed out or not; nil if the book is gone.
+    func actingDevice(_ id: Device.ID, of book: BookID, at now: Moment) throws -> ActingDevice? {
+        try first(
+            """
+            SELECT revision, usageDay, usageOperations, usageWords, allowance, refilledAt, \(AccountLimits.columns)
+            FROM book WHERE id = ?
+            """, [book]
+        ) { row in
+            ActingDevice(
+                id: id, account: book, isNewcomer: false, seenAt: now, revision: row[0],
+                usage: BookUsage(
+                    day: row[1], operations: row[2], words: row[3], allowance: row[4], refilledAt: row[5]),
+                limits: AccountLimits(row, from: 6))
+        }
+    }
+
     /// - Parameter zone: The device's; nil if it is not known.
     func noteSeen(_ device: Device.ID, of account: AccountID, in zone: String? = nil, at now: Moment) throws {
         try run(

@@ -67,6 +67,13 @@ extension ReplacingChangeKind {
     var isInverse: Bool { replacing != nil }
 }
 
+/// A kind that may have so much to write that it takes several commits, between which others have their turn. After each of
+/// them the log has what takes back all that is written by then.
+protocol LongChangeKind: ChangeKind {
+    /// Whether there is more to write. It is kept in the log only, and makes no other change of it.
+    var isUnfinished: Bool { get set }
+}
+
 /// The result of a change.
 struct Outcome {
     enum Subject {
@@ -85,6 +92,10 @@ struct Outcome {
     var entriesRead = 0, entriesWritten = 0
     /// The bytes of text written, if they are not part of the change.
     var wordsWritten = 0
+    /// Of a ``LongChangeKind``: whether there is more to write, in another commit.
+    var isUnfinished = false
+    /// What was read for that already.
+    var prepared: Preparation?
 }
 
 /// The registry of all kinds, the only code that lists them.

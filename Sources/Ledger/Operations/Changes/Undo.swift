@@ -5,16 +5,38 @@ import Foundation
 import GRDB
 
 /// Undoes an operation, unless somebody has changed the same thing since.
-struct Undo: ChangeKind {
+struct Undo: LongChangeKind {
     static let kind = "undo"
     let operation: OperationID
+    var isUnfinished = false
+
+    init(operation: OperationID) { self.operation = operation }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        operation = try container.decode(OperationID.self, forKey: .operation)
+        isUnfinished = try container.decodeIfPresent(Bool.self, forKey: .unfinished) ?? false
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(operation, forKey: .operation)
+        if isUnfinished { try container.encode(true, forKey: .unfinished) }
+    }
+
+    private enum CodingKeys: CodingKey { case operation, unfinished }
+
+    static func == (one: Undo, other: Undo) -> Bool { one.operation == other.operation }
+    func hash(into hasher: inout Hasher) { hasher.combine(operation) }
 
     func perform(in context: WriteContext) throws -> Outcome {
         guard let inverse = try context.database.inverse(of: operation, in: context.book) else {
             throw Refusal.cannotBeUndone
         }
         do {
-            return try inverse.perform(in: context)
+            let outcome = try inverse.perform(in: context)
+            try context.database.breakOff(operation, in: context.book)
+            return outcome
         } catch Refusal.noSuchCounter, Refusal.noSuchGoal, Refusal.noSuchEntry, Refusal.counterIsDeleted {
             // It is permanently deleted, including everything done to it.
             throw Refusal.cannotBeUndone

@@ -23,4 +23,6 @@ struct WriteContext {
     /// How many more bytes of text the book may take today; nil means any number.
     let wordsLeft: Int?
     let preparations: Preparations
+    /// What takes back what earlier commits of this operation did; nil in the first one.
+    var begun: (any ChangeKind)?
 }

@@ -19,6 +19,8 @@ public struct Limits: Sendable, Hashable {
     public var operationsPerSecond: Int?
     /// Entries of a counter that the writer replays for one operation.
     public var entriesReplayed: Int?
+    /// About how many entries, or days of goals, the writer writes for one operation, until others have their turn.
+    public var entriesAtOnce: Int?
     /// How much of the writer's work (``WorkTime``) counts as one operation: everybody else waits for it meanwhile.
     public var timeOfOne: Duration?
 
@@ -48,6 +50,7 @@ public struct Limits: Sendable, Hashable {
         limits.wordsPerDay = 10 * 1024 * 1024
         limits.operationsPerSecond = 100
         limits.entriesReplayed = 10_000
+        limits.entriesAtOnce = 1_000
         limits.timeOfOne = .microseconds(250)
         return limits
     }

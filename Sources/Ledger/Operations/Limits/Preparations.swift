@@ -11,12 +11,23 @@ struct Preparations: Sendable {
     private var replays: [Replay.Request: Replay] = [:]
     private var voids: [ImportTrace.Addition: PreparedVoid] = [:]
     private(set) var importPlan: ImportPlan?
+    private(set) var goalsPlan: GoalsImportPlan?
     /// How often something was out of date when it was used.
     private var repetitions = 0
     /// The number of entries read.
     private(set) var entries = 0
 
-    init(_ limits: Limits) { most = limits.entriesReplayed ?? .max }
+    /// - Parameter known: What an earlier commit of the same operation leaves.
+    init(_ limits: Limits, _ known: Preparation? = nil) {
+        most = limits.entriesReplayed ?? .max
+        switch known {
+        case .replay(let request, let replay): replays = [request: replay]
+        case .voids(let made): voids = made
+        case .importPlan(let plan): importPlan = plan
+        case .goalsPlan(let plan): goalsPlan = plan
+        case nil: break
+        }
+    }
 
     /// The count of a counter if some of its entries were turned.
     ///
@@ -30,8 +41,8 @@ struct Preparations: Sendable {
     }
 
     /// How to undo or redo what imports added, where that still holds.
-    func currentVoids(in database: Database) throws -> [ImportTrace.Addition: BulkVoid] {
-        try voids.filter { try $0.value.isCurrent(in: database) }.mapValues(\.void)
+    func currentVoids(in database: Database) throws -> [ImportTrace.Addition: PreparedVoid] {
+        try voids.filter { try $0.value.isCurrent(in: database) }
     }
 
     /// How to undo or redo what an import added to a counter, read now.
@@ -65,6 +76,9 @@ struct Preparations: Sendable {
         case .importPlan(let plan):
             isRepeated = importPlan != nil
             importPlan = plan
+        case .goalsPlan(let plan):
+            isRepeated = goalsPlan != nil
+            goalsPlan = plan
         }
         if isRepeated { repetitions += 1 }
         guard repetitions <= Self.mostRepetitions || !missing.request.isReplay else {
@@ -78,9 +92,16 @@ struct Preparations: Sendable {
 
 /// How to undo or redo what an import added to a counter, as long as the counter does not change.
 struct PreparedVoid: Sendable {
-    fileprivate let void: BulkVoid
+    let void: BulkVoid
     private let counter: Int64
     private let revision: Int64
+
+    /// - Parameter revision: The counter's, for which it holds.
+    init(_ void: BulkVoid, of counter: Int64, revision: Int64) {
+        self.void = void
+        self.counter = counter
+        self.revision = revision
+    }
 
     fileprivate init?(of addition: ImportTrace.Addition, in database: Database) throws {
         let found: (revision: Int64, count: Int64)? = try database.first(
@@ -103,6 +124,7 @@ enum Preparation: Sendable {
     case replay(Replay.Request, Replay)
     case voids([ImportTrace.Addition: PreparedVoid])
     case importPlan(ImportPlan)
+    case goalsPlan(GoalsImportPlan)
 }
 
 /// Thrown by an operation that needs something to be read first and has changed nothing.
@@ -112,6 +134,7 @@ struct MissingPreparation: Error {
         /// Of an import that is undone or redone.
         case void(ImportTrace)
         case importPlan(ImportPlan.Request)
+        case goalsPlan(GoalsImportPlan.Request)
     }
 
     let request: Request
@@ -131,6 +154,7 @@ extension MissingPreparation.Request {
             .voids(
                 try trace.grown.reduce(into: [:]) { $0[$1] = try PreparedVoid(of: $1, in: database) })
         case .importPlan(let request): .importPlan(try ImportPlan(request, in: database))
+        case .goalsPlan(let request): .goalsPlan(try GoalsImportPlan(request, in: database))
         }
     }
 }

@@ -12,7 +12,7 @@ public struct PlannedGoal: Sendable, Hashable {
     /// How many days the file has as done, whoever completed them.
     public let doneInFile: Int
     /// The days that are marked or noted.
-    let days: [PlannedDay]
+    let days: ArraySlice<PlannedDay>
     let goal: ArchivedGoal
     /// Its row; nil if it does not exist yet.
     let row: Int64?
@@ -23,6 +23,17 @@ public struct PlannedGoal: Sendable, Hashable {
     public var marks: Int { days.count { $0.isDone } }
     /// How many days get their note from the file.
     public var notes: Int { days.count { $0.note != nil } }
+
+    /// The first days, and what is left once they are written, of a goal that is there by then.
+    func split(at most: Int) -> (first: PlannedGoal, rest: PlannedGoal) {
+        func part(_ fate: ImportFate, _ days: ArraySlice<PlannedDay>) -> PlannedGoal {
+            PlannedGoal(
+                name: name, fate: fate, doneInFile: doneInFile, days: days, goal: goal, row: row,
+                counter: counter)
+        }
+        let (first, rest) = (days.prefix(most), days.dropFirst(most))
+        return (part(fate, first), part(rest.isEmpty ? .staysAsItIs : .grows, rest))
+    }
 
     /// How many bytes of text are written.
     var words: Int {
@@ -58,9 +69,21 @@ struct GoalsImportPlan: Sendable, Hashable {
     }
 
     /// The book's goals, by the operations that created them.
-    let known: [OperationID: Known]
+    private(set) var known: [OperationID: Known]
     /// In the order of the file.
-    let goals: [PlannedGoal]
+    private(set) var goals: [PlannedGoal]
+
+    struct Request: Sendable {
+        let archive: GoalsArchive
+        let book: BookID
+        let limits: Limits
+        let now: Moment
+    }
+
+    init(_ request: Request, in database: Database) throws {
+        try self.init(
+            of: request.archive, in: request.book, request.limits, now: request.now, database)
+    }
 
     var words: Int { goals.reduce(0) { $0 + $1.words } }
 
@@ -90,10 +113,22 @@ struct GoalsImportPlan: Sendable, Hashable {
             }
             return PlannedGoal(
                 name: found?.name ?? goal.draft.name, fate: fate,
-                doneInFile: Set(goal.done + goal.reached).count, days: fate == .isLeftOut ? [] : days,
+                doneInFile: Set(goal.done + goal.reached).count, days: fate == .isLeftOut ? [] : days[...],
                 goal: goal, row: found?.row, counter: counter)
         }
         self.known = known
+    }
+
+    /// What is left of it once a part is written.
+    ///
+    /// - Parameters:
+    ///   - rest: What is left of the goals that were changed by that, by their places in the file.
+    ///   - known: The book's goals after it.
+    func continued(leaving rest: [Int: PlannedGoal], knowing known: [OperationID: Known]) -> GoalsImportPlan {
+        var plan = self
+        plan.known = known
+        for (place, goal) in rest { plan.goals[place] = goal }
+        return plan
     }
 }
 

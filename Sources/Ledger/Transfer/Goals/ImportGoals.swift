@@ -1,73 +1,99 @@
-// Imports goals from a file, and undoes that. One operation, whatever the file contains.
+// Imports goals from a file, and undoes that. One operation, whatever the file contains, in several commits if that is much.
 
 import Foundation
 import GRDB
 
 /// Imports goals from a file, without what already exists.
-struct ImportGoals: ChangeKind {
+struct ImportGoals: LongChangeKind {
     static let kind = "importGoals"
     /// The file itself is transferred separately and not part of the log.
     static let isPublic = false
     let archive: GoalsArchive
     /// What of it is already written.
     var staged = StagedGoals()
+    var isUnfinished = false
 
     init(archive: GoalsArchive, staged: StagedGoals) {
         self.archive = archive
         self.staged = staged
     }
 
-    init(from decoder: any Decoder) throws { archive = GoalsArchive(goals: []) }
-    func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: CodingKeys.self) }
-    private enum CodingKeys: CodingKey {}
+    init(from decoder: any Decoder) throws {
+        archive = GoalsArchive(goals: [])
+        isUnfinished = try UnfinishedImport(from: decoder).unfinished ?? false
+    }
+    func encode(to encoder: any Encoder) throws {
+        try UnfinishedImport(unfinished: isUnfinished ? true : nil).encode(to: encoder)
+    }
 
     /// The operation's id is the upload's id, which belongs to one file only.
     static func == (one: ImportGoals, other: ImportGoals) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
 
-    /// - Throws: ``Refusal/tooManyGoals``, ``Refusal/tooManyOperationsToday``, both before anything is written.
+    /// - Throws: ``Refusal/tooManyGoals``, ``Refusal/tooManyOperationsToday``, both before anything is written;
+    ///   ``MissingPreparation``.
     func perform(in context: WriteContext) throws -> Outcome {
-        let plan = try plan(in: context)
+        let plan = try plan(in: context), begun = context.begun as? TakeBackGoals
         let arriving = plan.goals.filter { $0.fate == .isNew || $0.fate == .isRestored }
         // There may be less room than when it was planned.
         guard try arriving.count <= context.database.roomForGoals(in: context.book, context.limits) else {
             throw Refusal.tooManyGoals
         }
-        guard plan.words <= context.wordsLeft ?? .max else { throw Refusal.tooManyOperationsToday }
+        // Of a part that is left, the whole was looked at when it began.
+        let words = begun == nil ? plan.words : 0
+        guard words <= context.wordsLeft ?? .max else { throw Refusal.tooManyOperationsToday }
         let staged = try staged.intact(in: context.database)
-        var arrived: [Int64] = [], grown: [Int64] = [], written = 0
-        for planned in plan.goals {
-            switch (planned.fate, planned.row) {
-            case (.isNew, _):
+        var arrived = begun?.arrived ?? [], grown = begun?.grown ?? [], written = 0
+        var left = context.limits.entriesAtOnce ?? .max, rest: [Int: PlannedGoal] = [:], isUnfinished = false
+        for (place, planned) in plan.goals.enumerated() {
+            guard planned.fate != .staysAsItIs, planned.fate != .isLeftOut else { continue }
+            guard left > 0 else {
+                isUnfinished = true
+                break
+            }
+            // What is much of a new one is written before.
+            var (now, later) = planned.split(at: planned.fate == .isNew ? .max : left)
+            if let row = planned.row {
+                try context.write(now.days, ofGoal: row, markedBy: context.operation)
+                try context.database.run(
+                    "UPDATE goal SET removedAt = NULL, revision = ? WHERE id = ?", [context.revision, row])
+                if planned.fate == .isRestored { arrived.append(row) }
+                if !grown.contains(row) { grown.append(row) }
+            } else {
                 let copy = staged[planned.goal.origin]
                 let row = try copy ?? context.insertHidden(planned)
                 try context.show(planned, row)
                 arrived.append(row)
                 // What is written already was no work of this operation.
-                if copy != nil { continue }
-            case (.isRestored, let row?), (.grows, let row?):
-                try context.write(planned.days[...], ofGoal: row, markedBy: context.operation)
-                try context.database.run(
-                    "UPDATE goal SET removedAt = NULL, revision = ? WHERE id = ?", [context.revision, row])
-                if planned.fate == .isRestored { arrived.append(row) }
-                grown.append(row)
-            case (.staysAsItIs, _), (.isLeftOut, _), (_, nil): continue
+                if copy != nil { now = now.split(at: 0).first }
             }
-            written += 1 + planned.days.count
+            written += 1 + now.days.count
+            left -= 1 + now.days.count
+            rest[place] = later
+            isUnfinished = !later.days.isEmpty
+            if isUnfinished { break }
         }
         return Outcome(
             subject: .book,
             inverse: TakeBackGoals(
                 arrived: arrived, grown: grown, importedBy: context.operation, again: false),
-            entriesWritten: written, wordsWritten: plan.words)
+            entriesWritten: written, wordsWritten: words, isUnfinished: isUnfinished,
+            prepared: isUnfinished
+                ? .goalsPlan(
+                    plan.continued(
+                        leaving: rest,
+                        knowing: try context.database.knownGoals(of: context.book, now: context.now))) : nil)
     }
 
     /// What was planned, if the book's goals are as they were; who imports the same file twice at once has one of each.
     private func plan(in context: WriteContext) throws -> GoalsImportPlan {
         let known = try context.database.knownGoals(of: context.book, now: context.now)
-        if let plan = staged.plan, plan.known == known { return plan }
-        return try GoalsImportPlan(
-            of: archive, in: context.book, context.limits, now: context.now, context.database)
+        if let plan = context.preparations.goalsPlan ?? staged.plan, plan.known == known { return plan }
+        let request = GoalsImportPlan.Request(
+            archive: archive, book: context.book, limits: context.limits, now: context.now)
+        try context.preparations.requireReadable(
+            context.database.days(ofGoalsOf: context.book), or: .goalsPlan(request))
+        return try GoalsImportPlan(request, in: context.database)
     }
 }
 
@@ -83,23 +109,39 @@ struct TakeBackGoals: ChangeKind {
     let again: Bool
 
     func perform(in context: WriteContext) throws -> Outcome {
-        if again { try context.requireRoomInGoals(for: arrived.count) }
-        try context.setRemoved(arrived, !again, unlessUsedSince: importedBy)
-        try context.database.run(
-            """
-            UPDATE goalDay SET isDone = ?1, markedAt = MAX(markedAt, ?2)
-            WHERE markedBy = ?5 AND goal IN (
-                SELECT id FROM goal WHERE book = ?4 AND id IN (SELECT value FROM json_each(?3)))
-            """,
-            [again, context.madeAt.milliseconds, grown.jsonArray, context.book, importedBy.data])
-        try context.database.run(
-            "UPDATE goal SET revision = ? WHERE book = ? AND id IN (SELECT value FROM json_each(?))",
-            [context.revision, context.book, grown.jsonArray])
+        let begun = context.begun as? TakeBackGoals, done = Set(begun?.grown ?? [])
+        if begun == nil {
+            if again { try context.requireRoomInGoals(for: arrived.count) }
+            try context.setRemoved(arrived, !again, unlessUsedSince: importedBy)
+        }
+        var grown = begun?.grown ?? [], isUnfinished = false
+        var left = context.limits.entriesAtOnce ?? .max
+        for goal in self.grown where !done.contains(goal) {
+            guard left > 0 else {
+                isUnfinished = true
+                break
+            }
+            try context.database.run(
+                """
+                UPDATE goalDay SET isDone = ?1, markedAt = MAX(markedAt, ?2)
+                WHERE markedBy = ?5 AND goal = (SELECT id FROM goal WHERE book = ?4 AND id = ?3)
+                """,
+                [again, context.madeAt.milliseconds, goal, context.book, importedBy.data])
+            left -= context.database.changesCount + Self.rowsPerGoal
+            try context.database.run(
+                "UPDATE goal SET revision = ? WHERE book = ? AND id = ?",
+                [context.revision, context.book, goal])
+            grown.append(goal)
+        }
         return Outcome(
             subject: .book,
             inverse: TakeBackGoals(
-                arrived: arrived, grown: grown, importedBy: importedBy, again: !again))
+                arrived: arrived, grown: grown, importedBy: importedBy, again: !again),
+            isUnfinished: isUnfinished)
     }
+
+    /// What it takes to look at all days of a goal, however few were marked.
+    private static let rowsPerGoal = 100
 }
 
 extension WriteContext {
@@ -125,7 +167,7 @@ extension WriteContext {
     /// Makes a new goal, which nobody sees, with its days.
     fileprivate func insertHidden(_ planned: PlannedGoal) throws -> Int64 {
         let row = try insertHidden(planned.goal)
-        try write(planned.days[...], ofGoal: row, markedBy: nil)
+        try write(planned.days, ofGoal: row, markedBy: nil)
         return row
     }
 
@@ -178,6 +220,18 @@ extension WriteContext {
             try database.run(
                 "INSERT INTO dayNote VALUES (?, ?, ?) ON CONFLICT DO NOTHING", [row, day.day.number, note])
         }
+    }
+}
+
+extension Database {
+    /// How many days a book's goals have, as far as anybody asks.
+    fileprivate func days(ofGoalsOf book: BookID) throws -> Int {
+        try first(
+            """
+            SELECT COUNT(*) FROM (
+                SELECT 1 FROM goal CROSS JOIN goalDay ON goalDay.goal = goal.id WHERE book = ? LIMIT 20000)
+            """, [book]
+        ) { $0[0] } ?? 0
     }
 }
 

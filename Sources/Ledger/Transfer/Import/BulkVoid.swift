@@ -11,12 +11,13 @@ struct BulkVoid: Sendable, Hashable {
         let voids: Entry.Number
         let delta: Int64
         let count: Int64
+        /// What it adds to its entry's hour.
+        let marks: PlannedCounter.Marks
     }
 
-    private(set) var lines: [Line] = []
+    private(set) var lines: ArraySlice<Line> = []
     /// The count afterwards.
     private(set) var count: Int64
-    private(set) var hours: [Int64: CountedMarks] = [:]
     /// How many resets and sets were read to find out which entries no longer matter.
     private(set) var entriesRead = 0
 
@@ -59,11 +60,23 @@ struct BulkVoid: Sendable, Hashable {
                 append(target, delta: delta)
             }
         }
-        for target in targets {
-            hours.add(
-                target.isVoid ? target.delta : -target.delta, of: target.kind, target.madeAt,
-                target.zoneOffset)
+    }
+
+    /// What it adds to the hours.
+    var hours: [Int64: CountedMarks] {
+        lines.reduce(into: [:]) { hours, line in
+            hours.add(line.marks.delta, of: line.marks.kind, line.marks.madeAt, line.marks.zoneOffset)
         }
+    }
+
+    /// The first lines, at least one of them, and those after them.
+    func split(at most: Int) -> (first: BulkVoid, rest: BulkVoid) {
+        var first = self, rest = self
+        first.lines = lines.prefix(max(1, most))
+        first.count = first.lines.last?.count ?? count
+        rest.lines = lines.dropFirst(first.lines.count)
+        rest.entriesRead = 0
+        return (first, rest)
     }
 
     /// Undoes or redoes what an import added: those added entries that are not undone, and earlier entries that they
@@ -90,7 +103,10 @@ struct BulkVoid: Sendable, Hashable {
 
     private mutating func append(_ target: Target, delta: Int64) {
         count += delta
-        lines.append(Line(voids: target.number, delta: delta, count: count))
+        let marks = PlannedCounter.Marks(
+            kind: target.kind, delta: target.isVoid ? target.delta : -target.delta, madeAt: target.madeAt,
+            zoneOffset: target.zoneOffset)
+        lines.append(Line(voids: target.number, delta: delta, count: count, marks: marks))
     }
 
     private struct Target {

@@ -1,25 +1,30 @@
-// Imports an archive, and undoes that. One operation, whatever the archive contains.
+// Imports an archive, and undoes that. One operation, whatever the archive contains, in several commits if that is much.
 
 import Foundation
 import GRDB
 
 /// Imports counters from a file, without what already exists.
-struct ImportArchive: ChangeKind {
+struct ImportArchive: LongChangeKind {
     static let kind = "importArchive"
     /// The file itself is transferred separately and not part of the log.
     static let isPublic = false
     let archive: Archive
     /// What of it is already written.
     var staged = StagedImport()
+    var isUnfinished = false
 
     init(archive: Archive, staged: StagedImport) {
         self.archive = archive
         self.staged = staged
     }
 
-    init(from decoder: any Decoder) throws { archive = Archive(counters: [], repetitions: 0) }
-    func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: CodingKeys.self) }
-    private enum CodingKeys: CodingKey {}
+    init(from decoder: any Decoder) throws {
+        archive = Archive(counters: [], repetitions: 0)
+        isUnfinished = try UnfinishedImport(from: decoder).unfinished ?? false
+    }
+    func encode(to encoder: any Encoder) throws {
+        try UnfinishedImport(unfinished: isUnfinished ? true : nil).encode(to: encoder)
+    }
 
     /// The operation's id is the upload's id, which belongs to one file only.
     static func == (one: ImportArchive, other: ImportArchive) -> Bool { true }
@@ -30,37 +35,72 @@ struct ImportArchive: ChangeKind {
         let planner = ImportPlanner(
             database: context.database, book: context.book, now: context.now,
             preparations: context.preparations)
-        var trace = ImportTrace()
+        let begun = (context.begun as? TakeBackImport)?.trace
+        var trace = begun ?? ImportTrace()
         var first: Int64?
         let planned = try planner.plan(
             archive, staged: staged, earlier: context.preparations.importPlan ?? staged.plan)
         let room = try context.database.roomForCounters(in: context.book, context.limits)
-        let plan = Array(zip(archive.counters, planned.fitting(room, archive)))
-        let words = plan.reduce(0) { $0 + $1.1.words(of: $1.0) }
+        let plan = planned.fitting(room, archive)
+        // Of a part that is left, the whole was looked at when it began.
+        let words = begun == nil ? zip(archive.counters, plan).reduce(0) { $0 + $1.1.words(of: $1.0) } : 0
         guard words <= context.wordsLeft ?? .max else { throw Refusal.tooManyOperationsToday }
-        for (counter, planned) in plan {
+        var piece = ImportedPiece(left: context.limits.entriesAtOnce ?? .max)
+        for (place, counter) in archive.counters.enumerated() {
+            let planned = plan[place]
             guard planned.fate != .staysAsItIs, planned.fate != .isLeftOut else { continue }
-            if planned.fate == .isNew, let row = planned.id {
+            guard piece.left > 0 else {
+                piece.isUnfinished = true
+                break
+            }
+            let row: Int64
+            if planned.fate == .isNew, let written = planned.id {
+                row = written
                 try context.show(row)
                 trace.arrived.append(row)
-                first = first ?? row
-                continue
-            }
-            let row = try planned.id ?? context.insert(counter)
-            let before = try context.entries(of: row)
-            try context.append(planned, to: row, after: before)
-            if planned.fate == .isNew || planned.fate == .isRestored { trace.arrived.append(row) }
-            if planned.fate != .isNew, planned.entries > 0 {
-                trace.grown.append(
-                    .init(counter: row, first: before + 1, last: before + Int64(planned.entries)))
+                piece.left -= 1
+            } else {
+                row = try planned.id ?? context.insert(counter)
+                // What is much of a new one is written before.
+                let (now, later) =
+                    planned.fate == .isNew ? (planned, planned.written) : planned.split(at: piece.left)
+                let before = try context.entries(of: row)
+                try context.append(now, to: row, after: before)
+                if planned.fate == .isNew || planned.fate == .isRestored { trace.arrived.append(row) }
+                if planned.fate != .isNew { trace.add(now.entries, to: row, after: before) }
+                piece.left -= 1 + now.size
+                piece.rest[place] = later
+                piece.isUnfinished = later.size > 0
             }
             first = first ?? row
+            piece.changed.append(place)
+            if piece.isUnfinished { break }
         }
         return Outcome(
-            subject: try context.subject(ofRow: first),
-            inverse: TakeBackImport(trace: trace, again: false), entriesWritten: trace.entries,
-            wordsWritten: words)
+            subject: piece.isUnfinished ? .book : try context.subject(ofRow: begun?.first ?? first),
+            inverse: TakeBackImport(trace: trace, again: false),
+            entriesWritten: trace.entries - (begun?.entries ?? 0), wordsWritten: words,
+            isUnfinished: piece.isUnfinished,
+            prepared: piece.isUnfinished
+                ? .importPlan(
+                    try planned.continued(archive, after: piece.changed, leaving: piece.rest, planner)) : nil)
     }
+}
+
+/// What an import's JSON says of it.
+struct UnfinishedImport: Codable {
+    let unfinished: Bool?
+}
+
+/// What one commit of an import does.
+private struct ImportedPiece {
+    /// How many entries, notes and counters it still has room for.
+    var left: Int
+    /// The places in the archive of the counters that it changes.
+    var changed: [Int] = []
+    /// What is left of them, by their places.
+    var rest: [Int: PlannedCounter] = [:]
+    var isUnfinished = false
 }
 
 /// Undoes an import, or redoes it.
@@ -75,30 +115,47 @@ struct TakeBackImport: ChangeKind {
     let again: Bool
 
     func perform(in context: WriteContext) throws -> Outcome {
-        var done = ImportTrace(), entriesRead = 0
+        let begun = (context.begun as? TakeBackImport)?.trace
+        var done = begun ?? ImportTrace(), entriesRead = 0, isUnfinished = false
+        var left = context.limits.entriesAtOnce ?? .max
         // Before a counter that comes back from the trash changes by that.
-        let prepared = try context.preparations.currentVoids(in: context.database)
-        if again { done.arrived = try context.restore(trace.arrived) }
+        var prepared = try context.preparations.currentVoids(in: context.database)
+        if again, begun == nil { done.arrived += try context.restore(trace.arrived) }
+        var changed: Set<Int64> = []
         for addition in trace.grown {
             // Someone else may have deleted it.
             guard let counter = try context.counter(ofRow: addition.counter), counter.deletedAt == nil else {
                 continue
             }
+            // What was planned for another part of it holds no longer.
+            guard left > 0, !changed.contains(counter.row) else {
+                isUnfinished = true
+                break
+            }
             let plan =
-                try prepared[addition]
+                try prepared[addition]?.void
                 ?? context.preparations.void(for: addition, of: trace, counter, in: context.database)
             entriesRead += plan.entriesRead
             guard !plan.lines.isEmpty else { continue }
-            let last = counter.entries + Int64(plan.lines.count)
-            try context.append(plan.lines, to: counter.row, after: counter.entries)
-            try context.settle(counter.row, count: plan.count, entries: last, hours: plan.hours)
-            done.grown.append(.init(counter: counter.row, first: counter.entries + 1, last: last))
+            let (now, later) = plan.split(at: left)
+            try context.append(now.lines, to: counter.row, after: counter.entries)
+            try context.settle(
+                counter.row, count: now.count, entries: counter.entries + Int64(now.lines.count),
+                hours: now.hours)
+            done.add(now.lines.count, to: counter.row, after: counter.entries)
+            left -= 1 + now.lines.count
+            changed.insert(counter.row)
+            prepared[addition] = PreparedVoid(later, of: counter.row, revision: context.revision)
+            isUnfinished = !later.lines.isEmpty
+            if isUnfinished { break }
         }
-        if !again { done.arrived = try context.trash(trace.arrived) }
+        if !again, !isUnfinished { done.arrived += try context.trash(trace.arrived) }
         return Outcome(
-            subject: try context.subject(ofRow: trace.grown.first?.counter ?? trace.arrived.first),
+            subject: isUnfinished
+                ? .book : try context.subject(ofRow: trace.grown.first?.counter ?? trace.arrived.first),
             inverse: TakeBackImport(trace: done, again: !again), entriesRead: entriesRead,
-            entriesWritten: done.entries)
+            entriesWritten: done.entries - (begun?.entries ?? 0), isUnfinished: isUnfinished,
+            prepared: isUnfinished ? .voids(prepared) : nil)
     }
 }
 
@@ -118,6 +175,18 @@ struct ImportTrace: Codable, Hashable, Sendable {
 
     /// The number of entries added to counters that existed.
     var entries: Int { grown.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
+    /// The row of one of the counters.
+    var first: Int64? { grown.first?.counter ?? arrived.first }
+
+    /// Adds the entries that a counter got after those that it had.
+    mutating func add(_ entries: Int, to counter: Int64, after before: Entry.Number) {
+        guard entries > 0 else { return }
+        var first = before + 1
+        if let place = grown.lastIndex(where: { $0.counter == counter }), grown[place].last == before {
+            first = grown.remove(at: place).first
+        }
+        grown.append(.init(counter: counter, first: first, last: before + Int64(entries)))
+    }
 }
 
 extension WriteContext {
@@ -195,11 +264,13 @@ extension WriteContext {
             [lastRank(in: .counter), revision, row])
     }
 
-    fileprivate func append(_ lines: [BulkVoid.Line], to row: Int64, after before: Entry.Number) throws {
-        for (place, line) in lines.enumerated() {
+    fileprivate func append(
+        _ lines: some Sequence<BulkVoid.Line>, to row: Int64, after before: Entry.Number
+    ) throws {
+        for (number, line) in zip((before + 1)..., lines) {
             try writeEntry(
-                before + Int64(place) + 1, of: row, Entry.Kind.void.rawValue, line.delta, count: line.count,
-                by: operation.inSeries(place), voids: line.voids)
+                number, of: row, Entry.Kind.void.rawValue, line.delta, count: line.count,
+                by: operation.inSeries(Int(number)), voids: line.voids)
         }
     }
 
@@ -230,8 +301,9 @@ extension WriteContext {
         for (number, addition) in zip((before + 1)..., additions) {
             let entry = addition.entry
             try writeEntry(
-                number, of: row, entry.kind.rawValue, addition.delta, count: addition.count, by: entry.id,
-                voids: addition.voids, at: Timestamp(entry.madeAt, zoneOffset: entry.zoneOffset))
+                number, of: row, entry.kind.rawValue, addition.delta, count: addition.count,
+                by: addition.isOfImport ? operation.inSeries(Int(number)) : entry.id, voids: addition.voids,
+                at: addition.isOfImport ? nil : Timestamp(entry.madeAt, zoneOffset: entry.zoneOffset))
             if !entry.note.isEmpty {
                 try database.run("INSERT INTO note VALUES (?, ?, ?)", [row, number, entry.note])
             }

@@ -19,26 +19,26 @@ extension ImportPlanner {
         var isVoid: Bool { voids % 2 == 1 }
     }
 
-    /// The archive's new voids that would turn an entry from where it shall be: somebody has undone, or redone, the same
-    /// here. Of several of one entry only the last one counts.
-    func needlessVoids(of counter: ArchivedCounter, _ targets: [OperationID: Target]) -> Set<OperationID> {
+    /// The last of the archive's new voids of each entry that would not be where it shall be after them: somebody has undone, or
+    /// redone, the same here. One more void follows each. That way all of them are known when the file comes again.
+    func turnedBack(_ counter: ArchivedCounter, _ targets: [OperationID: Target]) -> Set<OperationID> {
         var all: [OperationID: Int] = [:], fresh: [OperationID: [OperationID]] = [:]
         for entry in counter.entries {
             guard let voided = entry.voids else { continue }
             all[voided, default: 0] += 1
             if targets[entry.id] == nil { fresh[voided, default: []].append(entry.id) }
         }
-        var needless: Set<OperationID> = []
-        guard !fresh.isEmpty else { return needless }
+        var turnedBack: Set<OperationID> = []
+        guard !fresh.isEmpty else { return turnedBack }
         // Of an entry of an earlier part the archive does not tell how it shall be.
         for entry in counter.entries {
-            guard let voids = fresh[entry.id], let target = targets[entry.id],
+            guard let voids = fresh[entry.id], let last = voids.last, let target = targets[entry.id],
                 case let shallBeVoid = (all[entry.id] ?? 0) % 2 == 1,
                 (target.voids + voids.count) % 2 == (shallBeVoid ? 0 : 1)
             else { continue }
-            needless.formUnion(target.isVoid == shallBeVoid ? voids : voids.dropLast())
+            turnedBack.insert(last)
         }
-        return needless
+        return turnedBack
     }
 
     /// The notes for entries that have none. One that somebody has removed here stays so.
@@ -118,4 +118,13 @@ extension ImportPlanner {
         """
     /// Parameters: the counter's row, the entry's number.
     private static let target = targets + " AND number = ?2"
+}
+
+extension PlannedCounter.Marks {
+    /// What undoing or redoing an entry adds to its hour.
+    init(turning target: ImportPlanner.Target) {
+        self.init(
+            kind: target.kind, delta: target.isVoid ? target.delta : -target.delta, madeAt: target.madeAt,
+            zoneOffset: target.zoneOffset)
+    }
 }

@@ -56,6 +56,25 @@ struct ImportPlan: Sendable, Hashable {
         self.counters = counters
     }
 
+    /// What is left of it once a part is written.
+    ///
+    /// - Parameters:
+    ///   - changed: The places in the archive of the counters that were changed by that.
+    ///   - rest: What is left of these, if it is anything.
+    func continued(
+        _ archive: Archive, after changed: [Int], leaving rest: [Int: PlannedCounter],
+        _ planner: ImportPlanner
+    ) throws -> ImportPlan {
+        let current = try planner.knownCounters(of: archive)
+        var known = known, counters = counters
+        for place in changed {
+            let origin = archive.counters[place].origin
+            known[origin] = current[origin]
+            counters[place] = rest[place] ?? counters[place].written
+        }
+        return ImportPlan(known: known, counters: counters)
+    }
+
     /// - Parameter room: For how many counters the book has room.
     func fitting(_ room: Int, _ archive: Archive) -> [PlannedCounter] {
         var room = room
@@ -69,7 +88,7 @@ struct ImportPlan: Sendable, Hashable {
 
 /// Compares an archive with the tables.
 struct ImportPlanner {
-    private typealias Known = ImportPlan.Known
+    fileprivate typealias Known = ImportPlan.Known
 
     let database: Database
     let book: BookID
@@ -105,7 +124,7 @@ struct ImportPlanner {
     }
 
     /// Those of the archive's counters that the book has.
-    private func knownCounters(of archive: Archive) throws -> [OperationID: Known] {
+    fileprivate func knownCounters(of archive: Archive) throws -> [OperationID: Known] {
         let named = Set(archive.counters.map(\.origin))
         var known: [OperationID: Known] = [:]
         let rows = try database.rows(
@@ -143,7 +162,7 @@ struct ImportPlanner {
         }
         var count = revival.count, number = (known?.entries ?? 0) + Int64(revival.lines.count)
         var additions: [PlannedCounter.Addition] = []
-        let needless = needlessVoids(of: counter, targets)
+        let turnedBack = turnedBack(counter, targets)
         var merged = try known.flatMap { known in
             fresh.contains { $0.kind == .void } && !(revived.isEmpty && continues(counter, known, targets))
                 ? try CountedEntries(of: known.id, turning: revived, in: database) : nil
@@ -159,7 +178,6 @@ struct ImportPlanner {
                 }
                 return target
             }
-            if needless.contains(entry.id) { continue }
             number += 1
             // The entry was made at a different count: the count moves within its bounds.
             var delta = entry.delta
@@ -168,11 +186,7 @@ struct ImportPlanner {
             count += delta
             merged?.append(entry.kind, delta, countThen: count)
             let marks =
-                voided.map {
-                    PlannedCounter.Marks(
-                        kind: $0.kind, delta: $0.isVoid ? $0.delta : -$0.delta, madeAt: $0.madeAt,
-                        zoneOffset: $0.zoneOffset)
-                }
+                voided.map { PlannedCounter.Marks(turning: $0) }
                 ?? PlannedCounter.Marks(
                     kind: entry.kind, delta: delta, madeAt: entry.madeAt, zoneOffset: entry.zoneOffset)
             additions.append(
@@ -181,6 +195,24 @@ struct ImportPlanner {
                 number: number, kind: entry.kind, delta: delta, madeAt: entry.madeAt,
                 zoneOffset: entry.zoneOffset, voids: 0)
             if let id = entry.voids { targets[id]?.voids += 1 }
+            guard turnedBack.contains(entry.id), let id = entry.voids, let target = targets[id] else {
+                continue
+            }
+            guard target.voids < Entry.mostVoids else {
+                throw ArchiveFault(.valueIsWrong(field: "voids"))
+            }
+            let back = merged?.turn(target.number) ?? 0
+            number += 1
+            count += back
+            merged?.append(.void, back, countThen: count)
+            let void = ArchivedEntry(
+                id: entry.id, kind: .void, delta: back, count: count, madeAt: now, zoneOffset: 0,
+                voids: entry.voids, note: "")
+            additions.append(
+                .init(
+                    entry: void, delta: back, count: count, voids: target.number,
+                    marks: .init(turning: target), isOfImport: true))
+            targets[id]?.voids += 1
         }
         let fate: ImportFate =
             if let known {
@@ -192,8 +224,8 @@ struct ImportPlanner {
             }
         return PlannedCounter(
             title: known?.title ?? counter.title, fate: fate, entries: additions.count + revived.count,
-            notes: annotations.count, count: count, id: known?.id, revival: revival, additions: additions,
-            annotations: annotations)
+            notes: annotations.count, count: count, id: known?.id, revival: revival,
+            additions: additions[...], annotations: annotations[...])
     }
 
     /// Whether the file has what the book has of a counter, and goes on from there: then each entry does what it did there.

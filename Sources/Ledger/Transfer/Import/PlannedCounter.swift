@@ -17,8 +17,8 @@ public struct PlannedCounter: Sendable, Hashable {
     let id: Int64?
     /// Reverses what the undo of an import changed.
     let revival: BulkVoid
-    let additions: [Addition]
-    let annotations: [Annotation]
+    let additions: ArraySlice<Addition>
+    let annotations: ArraySlice<Annotation>
 
     struct Annotation: Sendable, Hashable {
         let entry: Entry.Number
@@ -33,6 +33,8 @@ public struct PlannedCounter: Sendable, Hashable {
         /// For a void: the number of the entry it undoes or redoes.
         let voids: Entry.Number?
         let marks: Marks
+        /// Whether the import makes it, and no entry of the archive.
+        var isOfImport = false
     }
 
     /// What an entry adds to the hour in which it was made; for a void, the hour of its entry.
@@ -59,6 +61,42 @@ public struct PlannedCounter: Sendable, Hashable {
 }
 
 extension PlannedCounter {
+    /// How many entries and notes are left to be written.
+    var size: Int { entries + notes }
+
+    /// The first entries and notes, at least one of them, and those after them, which are for a counter that is there by then.
+    func split(at most: Int) -> (first: PlannedCounter, rest: PlannedCounter) {
+        let most = max(1, most)
+        let (revived, revivedLater) = revival.split(at: most)
+        let added = additions.prefix(most - revived.lines.count)
+        let noted = annotations.prefix(most - revived.lines.count - added.count)
+        func part(
+            _ fate: ImportFate, _ revival: BulkVoid, _ additions: ArraySlice<Addition>,
+            _ annotations: ArraySlice<Annotation>, count: Int64
+        ) -> PlannedCounter {
+            PlannedCounter(
+                title: title, fate: fate, entries: additions.count + revival.lines.count,
+                notes: annotations.count, count: count, id: id, revival: revival, additions: additions,
+                annotations: annotations)
+        }
+        let isAll = revived.lines.count + added.count + noted.count == size
+        return (
+            part(fate, revived, added, noted, count: added.last?.count ?? revived.lines.last?.count ?? count),
+            isAll
+                ? written
+                : part(
+                    .grows, revivedLater, additions.dropFirst(added.count),
+                    annotations.dropFirst(noted.count), count: count)
+        )
+    }
+
+    /// A counter of which nothing is left to be written.
+    var written: PlannedCounter {
+        PlannedCounter(
+            title: title, fate: .staysAsItIs, entries: 0, notes: 0, count: count, id: id,
+            revival: BulkVoid(count: count), additions: [], annotations: [])
+    }
+
     /// How many bytes of text the import of the counter writes, whether or not it is staged.
     func words(of counter: ArchivedCounter) -> Int {
         switch fate {
