@@ -13,8 +13,7 @@ extension Site {
             middleware: SiteMiddleware(
                 log: RequestLog(now: configuration.now),
                 checks: [AddressCheck(), CrossSiteCheck()],
-                cookies: CookiesQuestion(
-                    presentations: presentations, links: links, largestForm: configuration.largestForm),
+                cookies: CookiesQuestion(presentations, links, configuration),
                 zones: PerScheme { [links, zone = configuration.zone] in
                     ClientZone.Defaults(base: links.base, isSecure: $0, standard: zone)
                 },
