@@ -95,12 +95,15 @@ final class Place: Sendable {
         site = try Site(configuration, ledger: ledger)
     }
 
-    func wait(days: Int64) { clock.advance(days: days) }
+    func wait(days: Int64) { clock.advance(milliseconds: days * 86_400_000) }
+    func wait(milliseconds: Int64) { clock.advance(milliseconds: milliseconds) }
 
     private final class Clock: Sendable {
         private let moment = Mutex(Moment(milliseconds: 1_795_248_000_000))
         var now: Moment { moment.withLock { $0 } }
-        func advance(days: Int64) { moment.withLock { $0 = $0.advanced(byDays: days) } }
+        func advance(milliseconds: Int64) {
+            moment.withLock { $0 = Moment(milliseconds: $0.milliseconds + milliseconds) }
+        }
     }
 
     /// Creates a visitor, who has seen the tutorial unless they are a newcomer.

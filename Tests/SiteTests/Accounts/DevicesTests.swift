@@ -183,6 +183,20 @@ import Testing
         }
     }
 
+    @Test func `all devices of a deleted account are turned away at once`() async throws {
+        try await place.visit { visitor async throws in
+            let robins = try await visitor.creates("Robins")
+            try await open(visitor) { other async throws in
+                let changes = place.site.revisions.changes(of: 1)
+                var signals = changes.stream.makeAsyncIterator()
+                #expect(try await visitor.post("/settings/deletion", ["word": "delete"]).status == .ok)
+                _ = await signals.next()
+                #expect(try await !other.get("/").body.contains("Robins"))
+                #expect(try await other.post("/counters/\(robins)/marks").status == .notFound)
+            }
+        }
+    }
+
     @Test(arguments: [
         ("/settings/deletion", ["word": "delete"]), ("/settings/devices/removal", [:]),
         ("/settings/devices/2/removal", [:]), ("/settings/devices/2/name", ["name": "Mine"]),

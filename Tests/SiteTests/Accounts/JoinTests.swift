@@ -51,6 +51,22 @@ import Testing
         }
     }
 
+    @Test func `a code of eight letters works for ten minutes, and no moment longer`() async throws {
+        try await place.visit { owner in
+            _ = try await owner.creates("Robins")
+            for (milliseconds, opens) in [(599_999, true), (600_000, false)] as [(Int64, Bool)] {
+                let code = try await code(of: owner)
+                #expect(code.wholeMatch(of: /[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}/) != nil)
+                place.wait(milliseconds: milliseconds)
+                #expect(try await owner.get("/settings/devices").body.contains(code) == opens)
+                try await place.visit { phone in
+                    _ = try await phone.post("/join", ["code": code])
+                    #expect(try await titles(phone) == (opens ? ["Robins"] : []))
+                }
+            }
+        }
+    }
+
     @Test(arguments: ["", "BCDF", "ABCD-EFGH", "🐦🐦🐦🐦🐦🐦🐦🐦", String(repeating: "B", count: 30_000)])
     func `what is no code opens nothing, and is not repeated endlessly`(_ typed: String) async throws {
         try await place.visit { visitor in
@@ -270,6 +286,20 @@ import Testing
                 }
             }
             #expect(try await owner.get("/settings/sign-in").body.contains("7 codes left"))
+        }
+    }
+
+    @Test func `a right passphrase counts among the attempts, since it is work`() async throws {
+        try await place.visit { owner in
+            _ = try await owner.creates("Robins")
+            let form = ["name": "Ada", "passphrase": "correct horse battery"]
+            _ = try await owner.post("/settings/sign-in", form)
+            for attempt in 1...21 {
+                try await place.visit(address: "203.0.113.9") { phone in
+                    let reply = try await phone.post("/sign-in", form)
+                    #expect(reply.status == (attempt > 20 ? .tooManyRequests : .seeOther))
+                }
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 // Cookies, recovery, and caching.
 
+import Foundation
 import HTTPTypes
 import Ledger
 import Testing
@@ -50,6 +51,30 @@ import Testing
             #expect(cookie.contains("; Path=/;"))
             #expect(cookie.hasSuffix("; Secure"))
             #expect(try await visitor.get("/").body.contains("data-counter="))
+        }
+    }
+
+    @Test func `who has read the database has nothing that opens an account`() async throws {
+        try await place.visit { visitor in
+            _ = try await visitor.creates()
+            for path in ["/settings/recovery", "/settings/recovery-codes", "/settings/devices/code"] {
+                #expect(try await visitor.post(path).status == .seeOther)
+            }
+            let secrets = visitor.cookie.filter { $0.key != "fivebar-tutorial" }
+            #expect(Set(secrets.keys) == ["fivebar", "fivebar-recovery", "fivebar-codes", "fivebar-join"])
+            let folder = place.ledger.folder
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder).map {
+                try Data(contentsOf: URL(filePath: folder).appending(path: $0))
+            }
+            func isKept(_ bytes: some Sequence<UInt8>) -> Bool {
+                files.contains { $0.range(of: Data(bytes)) != nil }
+            }
+            #expect(isKept("Robins".utf8))
+            for secret in secrets.values.flatMap({ $0.split(separator: ".") }) {
+                // As it is shown, and as it is typed or stands for bytes.
+                #expect(!isKept(secret.utf8) && !isKept(secret.replacing("-", with: "").utf8), "\(secret)")
+                if let bytes = Base64URL.bytes(of: String(secret)) { #expect(!isKept(bytes), "\(secret)") }
+            }
         }
     }
 
