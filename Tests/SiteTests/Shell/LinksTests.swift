@@ -34,7 +34,7 @@ import Testing
             links.counter(7), links.counter(7, at: .tap), links.title(of: 7), links.fullScreen(of: 7),
             links.quickCount(of: 7), links.quick("last"), links.arrangement, links.arrangement(at: 7),
             links.arrangement(undo: operation), links.export(of: 7, as: .csv),
-            links.export(of: nil, as: .json, part: 2),
+            links.export(of: nil, as: .json, part: 2), links.exportOfGoals(part: 2),
             links.importing(operation), links.history(of: 7, before: 101, at: 60),
             links.history(of: 7, around: 60), links.statistics(of: 7, over: .all),
             links.statistics(of: nil, over: .all), links.share(of: 7), links.share(of: 7, undo: operation),

@@ -148,7 +148,7 @@ import Testing
                 )
                 try database.run(
                     "\(days) INSERT INTO dayNote SELECT \(goal), day, ? FROM day",
-                    [String(repeating: "to the \"sea\" ", count: 250)])
+                    [String(repeating: "to the \"sea\" ", count: 250) + "and back"])
             }
             let page = try await ada.get("/transfer").body
             #expect(page.contains("JSON, part 4 of 4") && !page.contains("part 5"))
