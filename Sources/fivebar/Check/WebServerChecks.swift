@@ -20,8 +20,10 @@ struct WebServerChecks {
         do {
             let answer = try get("\(address.path)/health"), found = health(answer)
             let leadsHere = answer.status == 200 && found.outcome == .ok
-            // For a monitor's sake /health may be open where people are asked who they are.
-            let asksFirst = leadsHere ? try get("\(address.path)/").status == 401 : answer.status == 401
+            // For a monitor's sake /health may be open where people are asked who they are. The service worker, unlike a page,
+            // makes no account where the web server signs everybody in.
+            let asksFirst =
+                leadsHere ? try get("\(address.path)/sw.js").status == 401 : answer.status == 401
             results.append(asksFirst ? signIn : found)
             if asksFirst, settings.signsInByWebServer {
                 results.append(try SignInCheck(address: address, prove: prove).result(of: nil))
