@@ -13,7 +13,8 @@ extension Site {
             middleware: SiteMiddleware(
                 log: RequestLog(now: configuration.now),
                 checks: [AddressCheck(), CrossSiteCheck()],
-                cookies: CookiesQuestion(presentations, links, configuration),
+                cookies: CookiesQuestion(
+                    presentations: presentations, links: links, largestForm: configuration.largestForm),
                 zones: PerScheme { [links, zone = configuration.zone] in
                     ClientZone.Defaults(base: links.base, isSecure: $0, standard: zone)
                 },

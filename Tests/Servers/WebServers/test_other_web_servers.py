@@ -46,10 +46,8 @@ def test_people_count_with_and_without_scripts(web):
 
 
 def test_a_form_is_taken_by_its_origin_and_refused_from_elsewhere(web):
-    visitor = Visitor(web.site)
-    visitor.create()
     for origin, status in ((f"http://{web.site.authority}", 303), ("http://evil.example", 403)):
-        answer = visitor.ask("POST", "/counters", "title=A", {
+        answer = Visitor(web.site).ask("POST", "/counters", "title=A", {
             "Content-Type": "application/x-www-form-urlencoded", "Origin": origin})
         assert answer.status == status, answer
 

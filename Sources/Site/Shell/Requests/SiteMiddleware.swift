@@ -30,7 +30,7 @@ struct SiteMiddleware: RouterMiddleware {
             for check in checks { try check.check(request, context) }
             do {
                 response =
-                    try cookies.isNeeded(for: request, context)
+                    try cookies.isNeeded(for: request)
                     ? await cookies.answer(to: request, context)
                     : await ClientZone.$defaults.withValue(zones[isSecure: context.isSecure]) {
                         try await next(request, context)

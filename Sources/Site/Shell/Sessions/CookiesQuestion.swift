@@ -1,5 +1,5 @@
 // Finds out whether a browser keeps cookies before it makes an account: without the account's cookie nobody could come
-// back to it, and what was typed would be gone without a word. The cookie of the question lets the answer be lost.
+// back to it, and what was typed would be gone without a word.
 
 import HTTPTypes
 import Hummingbird
@@ -11,21 +11,6 @@ struct CookiesQuestion: Sendable {
     let links: Links
     /// In bytes.
     let largestForm: Int
-    let randomBytes: @Sendable (Int) -> [UInt8]
-    /// Whether a first write does.
-    private let makesAccounts: Bool
-    private let sessions: PerScheme<SiteCookie>
-    private let newcomers: PerScheme<SiteCookie>
-
-    init(_ presentations: Presentations, _ links: Links, _ configuration: SiteConfiguration) {
-        self.presentations = presentations
-        self.links = links
-        largestForm = configuration.largestForm
-        randomBytes = configuration.randomBytes
-        makesAccounts = configuration.limits.signUp == .open && !configuration.signsInByWebServer
-        sessions = PerScheme { .session(base: links.base, isSecure: $0) }
-        newcomers = PerScheme { .newcomer(base: links.base, isSecure: $0) }
-    }
 
     /// Forms of newcomers, by path, and the field that they type into. A code, and an invitation, opens an account once.
     private static let forms = [
@@ -33,23 +18,14 @@ struct CookiesQuestion: Sendable {
     ]
     /// The same, followed by a token.
     private static let formsOfTokens = ["/invitation/", "/recover/"]
-    /// What makes an account for whoever has none, sent by a form or a script.
-    private static let firstWrites: Set = ["/counters", "/goals", "/operations"]
     static let parameter = "cookies"
+    /// How long the cookie is kept, in seconds.
+    private static let lifetime = 60
 
-    /// Whether the request is such a form, from a browser that may not keep cookies, or is to make an account for a browser
-    /// that could not tell so again if the answer got lost.
-    func isNeeded(for request: Request, _ context: SiteContext) -> Bool {
-        guard request.method == .post else { return false }
-        let path = request.uri.path, isSecure = context.isSecure
-        guard SiteCookie.isAny(in: request) else {
-            return Self.field(of: path) != nil && request.isNavigation
-        }
-        return makesAccounts && Self.firstWrites.contains(path) && request.isFromBrowser
-            && sessions[isSecure: isSecure].value(in: request) == nil
-            && newcomers[isSecure: isSecure].value(in: request) == nil
-            // One that keeps some cookies and not this one.
-            && request.uri.queryParameters.get(Self.parameter) == nil
+    /// Whether the request is such a form, from a browser that may not keep cookies.
+    func isNeeded(for request: Request) -> Bool {
+        request.method == .post && Self.field(of: request.uri.path) != nil && request.isNavigation
+            && !SiteCookie.isAny(in: request)
     }
 
     /// The question, or the page that says that it was answered with no.
@@ -62,11 +38,11 @@ struct CookiesQuestion: Sendable {
             let page = CookiesPage(fields, typed: typed, address: address, links)
             return try .page(page, in: presentation, status: .unprocessableContent, isSecret: true)
         }
-        let cookie = newcomers[isSecure: context.isSecure].field(
-            NewcomersSecret(randomBytes: randomBytes).text, lifetime: NewcomersSecret.lifetime)
+        let cookie = SiteCookie.asked(base: links.base, isSecure: context.isSecure)
         return Response(
             status: .temporaryRedirect,
-            headers: [.location: "\(address)?\(Self.parameter)=asked", .cacheControl: "no-store"] + [cookie])
+            headers: [.location: "\(address)?\(Self.parameter)=asked", .cacheControl: "no-store"]
+                + [cookie.field("yes", lifetime: Self.lifetime)])
     }
 
     /// The field of a newcomer's form; empty if nothing is typed into it, nil if it is none.
@@ -76,6 +52,11 @@ struct CookiesQuestion: Sendable {
 }
 
 extension SiteCookie {
+    /// Asks whether a browser keeps cookies.
+    fileprivate static func asked(base: String, isSecure: Bool) -> SiteCookie {
+        SiteCookie("fivebar-asked", base: base, isSecure: isSecure)
+    }
+
     /// Whether the browser has sent any cookie of the site, and so keeps them.
     fileprivate static func isAny(in request: Request) -> Bool {
         ["fivebar", hostPrefix + "fivebar"].contains { isAny(startingWith: $0, in: request) }
@@ -86,11 +67,6 @@ extension Request {
     /// Whether a browser has sent it to show its answer. Over plain HTTP browsers say so by the second field alone.
     fileprivate var isNavigation: Bool {
         headers[.fetchMode] == "navigate" || headers[.upgradeInsecureRequests] == "1"
-    }
-
-    /// Whether a browser has sent it, and so goes where it is redirected. Over plain HTTP a script's has an origin only.
-    fileprivate var isFromBrowser: Bool {
-        isNavigation || headers[.fetchMode] != nil || headers[.fetchSite] == nil && headers[.origin] != nil
     }
 }
 

@@ -14,7 +14,6 @@ struct VisitorMiddleware: RouterMiddleware {
     private let zoneWrites = ZoneWrites()
     private let sessions: PerScheme<SiteCookie>
     private let earlierSessions: PerScheme<EarlierSession>
-    private let newcomers: PerScheme<SiteCookie>
 
     init(
         ledger: Ledger, links: Links, presentations: Presentations, configuration: SiteConfiguration
@@ -25,7 +24,6 @@ struct VisitorMiddleware: RouterMiddleware {
         self.configuration = configuration
         sessions = PerScheme { .session(base: links.base, isSecure: $0) }
         earlierSessions = PerScheme { EarlierSession(ledger: ledger, base: links.base, isSecure: $0) }
-        newcomers = PerScheme { .newcomer(base: links.base, isSecure: $0) }
     }
 
     func handle(
@@ -107,19 +105,6 @@ struct VisitorMiddleware: RouterMiddleware {
     ) async throws -> EarlierSession.Taken? {
         let session = earlierSessions[isSecure: context.isSecure]
         let tokens = session.tokens(in: request)
-        if !tokens.isEmpty, let taken = try await session.taken(from: tokens, current: current) {
-            return taken
-        }
-        return current == nil ? try lostSession(of: request, context) : nil
-    }
-
-    /// The session that a newcomer's first write has opened, and whose cookie never came.
-    private func lostSession(of request: Request, _ context: SiteContext) throws -> EarlierSession.Taken? {
-        let isSecure = context.isSecure, cookie = newcomers[isSecure: isSecure]
-        guard let token = try NewcomersSecret(request, cookie)?.session(in: ledger, isSecure: isSecure),
-            try ledger.isNewcomers(token.hash, at: configuration.now())
-        else { return nil }
-        let session = sessions[isSecure: isSecure].field(token.text)
-        return EarlierSession.Taken(token: token, fields: [session] + cookie.deletions)
+        return tokens.isEmpty ? nil : try await session.taken(from: tokens, current: current)
     }
 }

@@ -41,7 +41,6 @@ export class Server {
 
   #note(path, body, { status, headers, text }, browser) {
     const isList = path === "/operations", answer = headers.has("fivebar-answer") ? JSON.parse(text || "{}") : {}
-    if (status === 307) return
     if (isList && status !== 200) return void this.faults.push(`a list was answered ${status}: ${text}`)
     if (status >= 500) return void this.faults.push(`${path} was answered ${status}: ${text}`)
     const operations = isList ? JSON.parse(body) : this.#formAt(path, new URLSearchParams(body)), arrivedAt = Date.now()

@@ -111,10 +111,12 @@ import Testing
         }
     }
 
-    @Test func `what is no browser and whoever has an account are not asked`() async throws {
+    @Test func `a script and whoever has a cookie of the site are not asked`() async throws {
         try await place.visit(isNewcomer: true) { newcomer async throws in
             #expect(try await newcomer.post("/counters", ["title": "Robins"]).status == .seeOther)
-            let made = try await newcomer.post("/counters", ["title": "Wrens"], Self.navigations[0])
+        }
+        try await place.visit { visitor async throws in
+            let made = try await visitor.post("/counters", ["title": "Robins"], Self.navigations[0])
             #expect(made.status == .seeOther)
         }
     }
