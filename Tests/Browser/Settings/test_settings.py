@@ -105,7 +105,7 @@ def test_the_way_back_stands_before_the_heading(any_home):
 
 BELOW_THE_SETTINGS = (
     "/settings/devices", "/settings/sign-in", "/settings/zone", "/settings/deletion", "/counters/deletion", "/transfer", "/trash",
-    "/feedback", "/keyboard", "/undo",
+    "/feedback", "/keyboard",
 )
 
 
