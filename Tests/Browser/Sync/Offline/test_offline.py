@@ -87,8 +87,9 @@ def test_the_browser_is_asked_to_keep_what_waits(visit):
 
 
 def test_what_is_typed_into_a_form_stays_where_it_cannot_be_sent(kept):
-    kept.create("Robins")
-    kept.open("/counters/new")
+    counter = kept.create("Robins").get_attribute("data-counter")
+    kept.wait_until_saved()
+    kept.open(f"/counters/{counter}/title")
     expect(kept.page.locator("[data-sync]")).to_be_attached()
     kept.page.wait_for_load_state("networkidle")
     go_offline(kept)
