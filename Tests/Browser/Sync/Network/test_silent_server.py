@@ -157,7 +157,9 @@ def test_a_deletion_waits_for_a_server_that_has_no_room_for_it(home):
         home.page.route(path, lambda route: route.fulfill(status=507, headers={"fivebar-answer": "yes"}))
     home.page.get_by_role("button", name="Delete").click()
     expect(home.saving).to_contain_text("1 waiting", **SOON)
-    home.page.unroute_all()
+    # The page is asked for anew once the server answers.
+    with home.page.expect_navigation(timeout=20_000):
+        home.page.unroute_all()
     home.wait_until_saved()
     home.open("/trash")
     expect(home.page.get_by_text("Robins")).to_be_visible()
@@ -167,6 +169,8 @@ def test_a_counter_that_is_made_on_its_own_page_waits_for_a_server_that_has_no_r
     home.create("Robins")
     home.open("/counters/new")
     name = home.page.get_by_role("textbox", name="Name")
+    # Whoever is quicker than its script sends it plainly.
+    expect(home.page.locator("[data-new-counter][data-waits]")).to_be_attached()
     home.page.route("**/health", lambda route: route.fulfill(status=503, headers={"fivebar-answer": "yes"}))
     for path in ("**/counters", "**/operations", home.server.path("/")):
         home.page.route(path, lambda route: route.fulfill(status=507, headers={"fivebar-answer": "yes"}))
