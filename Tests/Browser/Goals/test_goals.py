@@ -268,7 +268,7 @@ def test_a_goal_that_is_over_says_so_on_its_page_and_its_card(any_home):
     with home.page.expect_navigation():
         home.page.get_by_role("button", name="Save").click()
     home.open(goal)
-    expect(home.page.locator("[data-dates]")).to_have_text(re.compile("7 Jan.* · over$"))
+    expect(home.page.locator("[data-dates]")).to_have_text(re.compile(r"7\sJan.* · over$"))
     home.open("/goals")
     expect(home.page.locator(".goal-card")).to_contain_text("over")
 
